@@ -1,0 +1,36 @@
+import { getTableName, sql } from 'drizzle-orm';
+
+import type { Db } from './open';
+import * as schema from './schema';
+
+const IDENTITY_TABLES = [
+  schema.ngo,
+  schema.ngoAdmin,
+  schema.observer,
+  schema.county,
+  schema.municipality,
+  schema.pollingStation,
+  schema.form,
+  schema.formSection,
+  schema.question,
+  schema.option,
+  schema.note,
+  schema.attachment,
+  schema.notification,
+];
+
+/**
+ * Lets every table go on from its highest id. Call it after inserting rows
+ * that brought their own ids, else the next insert meets one that exists.
+ */
+export async function restartIdentities(db: Db): Promise<void> {
+  for (const table of IDENTITY_TABLES) {
+    const name = getTableName(table);
+    await db.execute(
+      sql`select setval(
+        pg_get_serial_sequence(${`"${name}"`}, 'id'),
+        coalesce((select max(id) from ${table}), 0) + 1,
+        false)`,
+    );
+  }
+}

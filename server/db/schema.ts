@@ -1,0 +1,416 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+
+/** File contents; both drivers hand back something that is a Uint8Array. */
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+});
+
+/** An instant, kept to the millisecond so that it survives a JSON round trip. */
+function instant(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+}
+
+/**
+ * Ids are positive integers given by the database (contract section 8, rule 9).
+ * "By default" lets demo data choose its own ids; whoever does that calls
+ * `restartIdentities` afterwards.
+ */
+function identity() {
+  return integer('id').primaryKey().generatedByDefaultAsIdentity();
+}
+
+export const ngo = pgTable('ngo', {
+  id: identity(),
+  shortName: text('short_name').notNull(),
+  name: text('name').notNull(),
+  organizer: boolean('organizer').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(true),
+});
+
+/** A back-office account; `password` is the output of `hashPassword`. */
+export const ngoAdmin = pgTable(
+  'ngo_admin',
+  {
+    id: identity(),
+    ngoId: integer('ngo_id')
+      .notNull()
+      .references(() => ngo.id),
+    account: text('account').notNull(),
+    password: text('password').notNull(),
+  },
+  (t) => [index('ngo_admin_account').on(t.account)],
+);
+
+/**
+ * An observer; `pin` is the output of `hashPassword`. Phones are not unique
+ * (contract section 8). `fcmToken` and `channelName` are the phone's last
+ * registration for push messages.
+ */
+export const observer = pgTable(
+  'observer',
+  {
+    id: identity(),
+    ngoId: integer('ngo_id')
+      .notNull()
+      .references(() => ngo.id),
+    phone: text('phone').notNull(),
+    name: text('name').notNull(),
+    pin: text('pin').notNull(),
+    isTestObserver: boolean('is_test_observer').notNull().default(false),
+    deviceId: text('device_id'),
+    deviceRegisterDate: instant('device_register_date'),
+    channelName: text('channel_name'),
+    fcmToken: text('fcm_token'),
+  },
+  (t) => [
+    index('observer_ngo').on(t.ngoId, t.id),
+    index('observer_phone').on(t.phone),
+  ],
+);
+
+export const county = pgTable('county', {
+  id: identity(),
+  code: text('code').notNull(),
+  name: text('name').notNull(),
+  provinceCode: text('province_code'),
+  diaspora: boolean('diaspora').notNull().default(false),
+  order: integer('order').notNull().default(0),
+});
+
+export const municipality = pgTable(
+  'municipality',
+  {
+    id: identity(),
+    countyId: integer('county_id')
+      .notNull()
+      .references(() => county.id),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    order: integer('order').notNull().default(0),
+  },
+  (t) => [index('municipality_county').on(t.countyId)],
+);
+
+/** `countyId` repeats the municipality's, so that county lookups need no join. */
+export const pollingStation = pgTable(
+  'polling_station',
+  {
+    id: identity(),
+    municipalityId: integer('municipality_id')
+      .notNull()
+      .references(() => municipality.id),
+    countyId: integer('county_id')
+      .notNull()
+      .references(() => county.id),
+    number: integer('number').notNull(),
+    address: text('address'),
+    coordinates: text('coordinates'),
+    administrativeTerritoryCode: text('administrative_territory_code'),
+    territoryCode: text('territory_code'),
+  },
+  (t) => [
+    unique('polling_station_municipality_number').on(
+      t.municipalityId,
+      t.number,
+    ),
+    index('polling_station_county_number').on(t.countyId, t.number),
+  ],
+);
+
+/** The unique code is a rule of creation only (contract 4.1), so not a constraint. */
+export const form = pgTable(
+  'form',
+  {
+    id: identity(),
+    code: text('code').notNull(),
+    title: text('title'),
+    description: text('description').notNull(),
+    currentVersion: integer('current_version').notNull().default(1),
+    diaspora: boolean('diaspora').notNull().default(false),
+    draft: boolean('draft').notNull().default(false),
+    order: integer('order').notNull().default(0),
+  },
+  (t) => [index('form_code').on(t.code)],
+);
+
+export const formSection = pgTable(
+  'form_section',
+  {
+    id: identity(),
+    formId: integer('form_id')
+      .notNull()
+      .references(() => form.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    description: text('description').notNull(),
+    orderNumber: integer('order_number').notNull().default(0),
+  },
+  (t) => [index('form_section_form').on(t.formId)],
+);
+
+/** Question types: 0 multiple, 1 single, 2 single + text, 3 multiple + text. */
+export const question = pgTable(
+  'question',
+  {
+    id: identity(),
+    sectionId: integer('section_id')
+      .notNull()
+      .references(() => formSection.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    text: text('text').notNull(),
+    hint: text('hint'),
+    questionType: integer('question_type').notNull(),
+    orderNumber: integer('order_number').notNull().default(0),
+  },
+  (t) => [index('question_section').on(t.sectionId)],
+);
+
+/** The option of one question; its id is the `optionId` on every wire shape. */
+export const option = pgTable(
+  'option',
+  {
+    id: identity(),
+    questionId: integer('question_id')
+      .notNull()
+      .references(() => question.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    isFreeText: boolean('is_free_text').notNull().default(false),
+    flagged: boolean('flagged').notNull().default(false),
+    orderNumber: integer('order_number').notNull().default(0),
+  },
+  (t) => [index('option_question').on(t.questionId)],
+);
+
+/** One ticked option of one observer at one station. */
+export const answer = pgTable(
+  'answer',
+  {
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id),
+    pollingStationId: integer('polling_station_id')
+      .notNull()
+      .references(() => pollingStation.id),
+    questionId: integer('question_id')
+      .notNull()
+      .references(() => question.id),
+    optionId: integer('option_id')
+      .notNull()
+      .references(() => option.id),
+    value: text('value'),
+    lastModified: instant('last_modified').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.observerId, t.pollingStationId, t.questionId, t.optionId],
+    }),
+    index('answer_question').on(t.questionId),
+    index('answer_option').on(t.optionId),
+  ],
+);
+
+/**
+ * What the thread list shows, one row per (observer, station) with answers, so
+ * that a page of threads reads no answers. Written by `refreshThread` in the
+ * transaction that posts answers, or for everything at once by `rebuildThreads`.
+ * `urgentLastModified` is null without a flagged answer, `normalLastModified`
+ * without a non-flagged one: each is the membership of its list (contract 4.2).
+ * NGO, county and number repeat what the filters ask for.
+ */
+export const thread = pgTable(
+  'thread',
+  {
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id, { onDelete: 'cascade' }),
+    pollingStationId: integer('polling_station_id')
+      .notNull()
+      .references(() => pollingStation.id, { onDelete: 'cascade' }),
+    ngoId: integer('ngo_id').notNull(),
+    countyId: integer('county_id').notNull(),
+    pollingStationNumber: integer('polling_station_number').notNull(),
+    normalCount: integer('normal_count').notNull(),
+    flaggedCount: integer('flagged_count').notNull(),
+    normalLastModified: instant('normal_last_modified'),
+    urgentLastModified: instant('urgent_last_modified'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.observerId, t.pollingStationId] }),
+    // Ascending, and read backwards: the list is newest first, ties by id.
+    ...(['normal', 'urgent'] as const).flatMap((kind) => {
+      const modified =
+        kind === 'normal' ? t.normalLastModified : t.urgentLastModified;
+      const order = [modified, t.observerId, t.pollingStationId] as const;
+      const isMember = sql`${modified} is not null`;
+      return [
+        index(`thread_${kind}`)
+          .on(...order)
+          .where(isMember),
+        index(`thread_${kind}_ngo`)
+          .on(t.ngoId, ...order)
+          .where(isMember),
+        index(`thread_${kind}_county`)
+          .on(t.countyId, ...order)
+          .where(isMember),
+      ];
+    }),
+  ],
+);
+
+/** Both field families of contract 4.2; a phone fills the ones it knows. */
+export const stationInfo = pgTable(
+  'station_info',
+  {
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id),
+    pollingStationId: integer('polling_station_id')
+      .notNull()
+      .references(() => pollingStation.id),
+    lastModified: instant('last_modified').notNull(),
+    observerArrivalTime: instant('observer_arrival_time'),
+    observerLeaveTime: instant('observer_leave_time'),
+    urbanArea: boolean('urban_area'),
+    isPollingStationPresidentFemale: boolean(
+      'is_polling_station_president_female',
+    ),
+    numberOfVotersOnTheList: integer('number_of_voters_on_the_list'),
+    numberOfCommissionMembers: integer('number_of_commission_members'),
+    numberOfFemaleMembers: integer('number_of_female_members'),
+    minPresentMembers: integer('min_present_members'),
+    chairmanPresence: boolean('chairman_presence'),
+    singlePollingStationOrCommission: boolean(
+      'single_polling_station_or_commission',
+    ),
+    adequatePollingStationSize: boolean('adequate_polling_station_size'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.observerId, t.pollingStationId] }),
+    index('station_info_station').on(t.pollingStationId),
+  ],
+);
+
+/** `questionId` is null for a note on the station as a whole. */
+export const note = pgTable(
+  'note',
+  {
+    id: identity(),
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id),
+    pollingStationId: integer('polling_station_id')
+      .notNull()
+      .references(() => pollingStation.id),
+    questionId: integer('question_id').references(() => question.id),
+    text: text('text'),
+    lastModified: instant('last_modified').notNull(),
+  },
+  (t) => [
+    index('note_thread').on(t.observerId, t.pollingStationId),
+    index('note_question').on(t.questionId),
+  ],
+);
+
+/** File contents, kept once however many notes show them. */
+export const blob = pgTable('blob', {
+  sha256: text('sha256').primaryKey(),
+  size: integer('size').notNull(),
+  bytes: bytea('bytes').notNull(),
+});
+
+/** A file of a note; `contentType` is what the host will serve it as. */
+export const attachment = pgTable(
+  'attachment',
+  {
+    id: identity(),
+    noteId: integer('note_id')
+      .notNull()
+      .references(() => note.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    sha256: text('sha256')
+      .notNull()
+      .references(() => blob.sha256),
+  },
+  (t) => [index('attachment_note').on(t.noteId)],
+);
+
+export const notification = pgTable(
+  'notification',
+  {
+    id: identity(),
+    senderId: integer('sender_id')
+      .notNull()
+      .references(() => ngoAdmin.id),
+    channel: text('channel').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    insertedAt: instant('inserted_at').notNull(),
+  },
+  (t) => [index('notification_sender').on(t.senderId)],
+);
+
+export const notificationRecipient = pgTable(
+  'notification_recipient',
+  {
+    notificationId: integer('notification_id')
+      .notNull()
+      .references(() => notification.id, { onDelete: 'cascade' }),
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.notificationId, t.observerId] }),
+    index('notification_recipient_observer').on(t.observerId),
+  ],
+);
+
+/**
+ * The stored reply to a write that carried an Idempotency-Key. `scope` is the
+ * user, method and path; `status` is null while the first one still runs.
+ */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer('status'),
+    contentType: text('content_type'),
+    body: text('body'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scope, t.key] }),
+    index('idempotency_key_created').on(t.createdAt),
+  ],
+);
+
+/** Failed logins of one account from one address, for the throttle. */
+export const loginAttempt = pgTable(
+  'login_attempt',
+  {
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    failures: integer('failures').notNull(),
+    lastFailureAt: instant('last_failure_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account, t.address] })],
+);
+
+/** Values that all processes on one database share, such as the token secret. */
+export const setting = pgTable('setting', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

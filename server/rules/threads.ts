@@ -1,0 +1,84 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { answer, observer, option, pollingStation, thread } from '../db/schema';
+
+/**
+ * Brings the summary row of one (observer, station) in line with its answers,
+ * and removes it when there are none left. Call it in the transaction that
+ * changed the answers (contract 4.2: one row per observer and station).
+ */
+export async function refreshThread(
+  tx: Db,
+  observerId: number,
+  pollingStationId: number,
+): Promise<void> {
+  const isThis = and(
+    eq(answer.observerId, observerId),
+    eq(answer.pollingStationId, pollingStationId),
+  );
+  await tx
+    .delete(thread)
+    .where(
+      and(
+        eq(thread.observerId, observerId),
+        eq(thread.pollingStationId, pollingStationId),
+      ),
+    );
+  await insertThreads(tx, isThis);
+}
+
+/**
+ * Writes the summary row of every thread anew from the answers. For demo data
+ * and whatever else fills the answers table by itself; a transaction is
+ * opened here.
+ */
+export async function rebuildThreads(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(thread);
+    await insertThreads(tx);
+  });
+}
+
+async function insertThreads(tx: Db, where?: SQL): Promise<void> {
+  const newest = sql`max(${answer.lastModified})`;
+  await tx.insert(thread).select(
+    tx
+      .select({
+        observerId: answer.observerId,
+        pollingStationId: answer.pollingStationId,
+        ngoId: observer.ngoId,
+        countyId: pollingStation.countyId,
+        pollingStationNumber: sql<number>`${pollingStation.number}`.as(
+          'polling_station_number',
+        ),
+        normalCount:
+          sql<number>`count(*) filter (where not ${option.flagged})`.as(
+            'normal_count',
+          ),
+        flaggedCount: sql<number>`count(*) filter (where ${option.flagged})`.as(
+          'flagged_count',
+        ),
+        normalLastModified:
+          sql<Date>`${newest} filter (where not ${option.flagged})`.as(
+            'normal_last_modified',
+          ),
+        urgentLastModified:
+          sql<Date>`${newest} filter (where ${option.flagged})`.as(
+            'urgent_last_modified',
+          ),
+      })
+      .from(answer)
+      .innerJoin(option, eq(option.id, answer.optionId))
+      .innerJoin(observer, eq(observer.id, answer.observerId))
+      .innerJoin(pollingStation, eq(pollingStation.id, answer.pollingStationId))
+      .where(where)
+      .groupBy(
+        answer.observerId,
+        answer.pollingStationId,
+        observer.ngoId,
+        pollingStation.countyId,
+        pollingStation.number,
+      ),
+  );
+}
