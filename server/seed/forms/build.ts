@@ -1,0 +1,127 @@
+import { opening } from './opening';
+import { voting } from './voting';
+import { counting } from './counting';
+import { abroad } from './diaspora';
+import { secondRound } from './second-round';
+import type { QuestionType } from './form';
+
+export interface OptionRow {
+  id: number;
+  questionId: number;
+  text: string;
+  isFreeText: boolean;
+  flagged: boolean;
+  orderNumber: number;
+}
+
+export interface QuestionRow {
+  id: number;
+  sectionId: number;
+  code: string;
+  text: string;
+  questionType: QuestionType;
+  orderNumber: number;
+}
+
+export interface SectionRow {
+  id: number;
+  formId: number;
+  code: string;
+  description: string;
+  orderNumber: number;
+}
+
+export interface FormRow {
+  id: number;
+  code: string;
+  title: string;
+  description: string;
+  currentVersion: number;
+  diaspora: boolean;
+  draft: boolean;
+  order: number;
+}
+
+/** A question beside its options: what an observer fills in. */
+export interface AskedQuestion {
+  question: QuestionRow;
+  options: OptionRow[];
+}
+
+export interface BuiltForms {
+  forms: FormRow[];
+  sections: SectionRow[];
+  questions: QuestionRow[];
+  options: OptionRow[];
+  /** The questions of a form, in the order in which they are asked. */
+  asked: Map<string, AskedQuestion[]>;
+}
+
+/**
+ * Numbers and codes the demo forms: A opening, B voting, C counting, D abroad
+ * (published) and E (draft).
+ *
+ * Out: rows with ids from 1, sections coded `A1`, questions `A1.1` (a section
+ * code has at most 4 characters, contract 4.1), order numbers from 1. The same
+ * on every call.
+ */
+export function buildForms(): BuiltForms {
+  const built: BuiltForms = {
+    forms: [],
+    sections: [],
+    questions: [],
+    options: [],
+    asked: new Map(),
+  };
+  for (const source of [opening, voting, counting, abroad, secondRound]) {
+    const form: FormRow = {
+      id: built.forms.length + 1,
+      code: source.code,
+      title: source.description,
+      description: source.description,
+      currentVersion: 1,
+      diaspora: source.diaspora,
+      draft: source.draft,
+      order: built.forms.length + 1,
+    };
+    built.forms.push(form);
+    const asked: AskedQuestion[] = [];
+    built.asked.set(form.code, asked);
+
+    for (const [sectionIndex, part] of source.sections.entries()) {
+      const section: SectionRow = {
+        id: built.sections.length + 1,
+        formId: form.id,
+        code: `${form.code}${sectionIndex + 1}`,
+        description: part.description,
+        orderNumber: sectionIndex + 1,
+      };
+      built.sections.push(section);
+
+      for (const [
+        questionIndex,
+        { text, type, options },
+      ] of part.questions.entries()) {
+        const question: QuestionRow = {
+          id: built.questions.length + 1,
+          sectionId: section.id,
+          code: `${section.code}.${questionIndex + 1}`,
+          text,
+          questionType: type,
+          orderNumber: questionIndex + 1,
+        };
+        built.questions.push(question);
+        const firstOption = built.options.length + 1;
+        const rows = options.map((option, index) => ({
+          id: firstOption + index,
+          questionId: question.id,
+          ...option,
+          orderNumber: index + 1,
+        }));
+        built.options.push(...rows);
+        asked.push({ question, options: rows });
+      }
+    }
+  }
+  return built;
+}

@@ -1,0 +1,72 @@
+import { itemAt } from './random';
+import type { Random } from './random';
+
+const GIVEN_NAMES = (
+  'Ana Maria Elena Ioana Andreea Mihaela Alexandra Cristina Daniela Gabriela ' +
+  'Simona Raluca Roxana Diana Laura Alina Monica Irina Oana Corina Carmen ' +
+  'Adriana Mădălina Bianca Teodora Ilinca Smaranda Anca Ruxandra Sorina ' +
+  'Ștefania Lavinia Camelia Delia Iulia Larisa Miruna Otilia Petra Silvia ' +
+  'Andrei Alexandru Mihai Ștefan Ion Gheorghe Cristian Adrian Florin Bogdan ' +
+  'Daniel Gabriel Marius Radu Vlad Tudor Dragoș Cătălin Răzvan Sorin Ovidiu ' +
+  'Liviu Matei Luca David Horia Sergiu Emil Victor Paul Nicolae Petru Rareș ' +
+  'Cosmin Dan Eduard Filip Iustin Lucian Octavian Robert Silviu Traian'
+).split(' ');
+
+/**
+ * Surnames are put together from a stem and an ending, so that none of them is
+ * meant to be anybody's: 70 x 12 give 840, and real ones only by accident.
+ */
+const SURNAME_STEMS = (
+  'Zimbr Brumăr Vântur Cireșn Măcrin Lunculț Rochin Ghimbir Murmur Sclipir ' +
+  'Tufănel Vâslar Frasinel Cucurig Codalb Plopișar Roibăn Sălcin Trestior ' +
+  'Urzicel Văzdog Zorel Amurgel Bobârn Ciocârlit Dumbrăvar Ferigar Graurin ' +
+  'Hameiar Iasomin Jneapăn Lăcrimior Mierlar Nufărel Ogorel Pătlăgin Răchitar ' +
+  'Scaieț Turturic Undrelar Vișinel Zmeurar Arțarin Busuiocel Coacăzar ' +
+  'Drobitar Fluierar Gutuiel Hribar Izmănar Licuric Mălinar Nalbar Ovăzar ' +
+  'Pârâiaș Rapițar Sânzien Tisar Ulmișor Voluntin Ariniș Brândușar Cimbrișor ' +
+  'Dediț Ghiocelar Lavandin Mesteac Pinteș Socar Teișan'
+).split(' ');
+
+const SURNAME_ENDINGS =
+  'escu eanu oiu ău ean uș ilă ea ache ici inaru aș'.split(' ');
+
+/**
+ * Makes up the name of an observer: one or two given names and a surname.
+ *
+ * In: the stream to draw from. Out: a name with Romanian letters, at most
+ * 200 characters (contract section 8, rule 15).
+ */
+export function makeUpName(random: Random): string {
+  const given = random.pick(GIVEN_NAMES);
+  const second = random.pick(GIVEN_NAMES);
+  const surname = random.pick(SURNAME_STEMS) + random.pick(SURNAME_ENDINGS);
+  const isDouble = random.chance(0.15) && second !== given;
+  return isDouble ? `${given}-${second} ${surname}` : `${given} ${surname}`;
+}
+
+/**
+ * The phone of the observer at a place in the list, from 0.
+ *
+ * Out: a number of the block 0700 000 000 upward, which stands for nobody; every
+ * twelfth is written with the country prefix, so that a `+` travels in queries.
+ */
+export function phoneAt(index: number): string {
+  const number = String(700_000_000 + index);
+  return index % 12 === 11 ? `+40${number}` : `0${number}`;
+}
+
+const PINS = ['1357', '2468', '3579', '4680', '5791', '6802', '7913', '8024'];
+
+/**
+ * The pin of a demo observer, known because demo data made it.
+ *
+ * In: the phone as stored. Out: four digits. Only eight different pins exist:
+ * each is hashed once, since thousands of slow hashes would take minutes.
+ */
+export function demoPin(phone: string): string {
+  const last = Number(phone.slice(-3));
+  return itemAt(PINS, (Number.isNaN(last) ? 0 : last) % PINS.length);
+}
+
+/** Every pin that `demoPin` can give. */
+export const demoPins: readonly string[] = PINS;
