@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+import styles from './badge.module.css';
+import { Icon, type IconName } from './icon';
+import type { Tone } from './tone';
+
+interface BadgeProps {
+  tone?: Tone | undefined;
+  icon?: IconName | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A state in a frame: icon and word on its own soft ground.
+ *
+ * @param props tone, icon (a neutral badge may do without) and word.
+ * @returns one unbroken line.
+ */
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      {icon === undefined ? null : <Icon name={icon} small />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import styles from './mark.module.css';
+import { type Tone, toneClass } from './tone';
+
+interface MarkProps {
+  tone?: Tone | undefined;
+  icon: IconName;
+  /** The word, or a number with a hidden word. A state is never an icon alone. */
+  children: ReactNode;
+  strong?: boolean | undefined;
+}
+
+/**
+ * The state of a row: icon and word, without a frame.
+ *
+ * @param props tone, icon and word.
+ * @returns one unbroken line.
+ */
+export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
+  return (
+    <span
+      className={classNames(
+        styles['mark'],
+        toneClass(tone),
+        strong === true && 'strong',
+      )}
+    >
+      <Icon name={icon} small />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+
+import styles from './page-head.module.css';
+
+interface PageHeadProps {
+  /** The one h1 of the page. */
+  title: ReactNode;
+  /** A quiet number or word after the title, inside the h1. */
+  aside?: ReactNode;
+  /** A quiet line under the title. */
+  subtitle?: ReactNode;
+  /** A way back, before the title. */
+  back?: ReactNode;
+  /** How fresh the page is. */
+  stamp?: ReactNode;
+  /** The actions, at the end of the line. */
+  children?: ReactNode;
+}
+
+/**
+ * The head of a page: title, freshness, actions.
+ *
+ * @param props see the fields.
+ * @returns the bar.
+ */
+export function PageHead(props: PageHeadProps) {
+  const { title, aside, subtitle, back, stamp, children } = props;
+  return (
+    <div className={styles['head']}>
+      {back}
+      <div className={styles['words']}>
+        <h1 className={styles['title']}>
+          {title}
+          {aside === undefined ? null : (
+            <>
+              {' '}
+              <span className={styles['aside']}>{aside}</span>
+            </>
+          )}
+        </h1>
+        {subtitle === undefined ? null : (
+          <p className="small muted">{subtitle}</p>
+        )}
+      </div>
+      {stamp}
+      {children === undefined ? null : (
+        <div className={styles['actions']}>{children}</div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  /** Any CSS width: '62%', '6rem'. */
+  width?: string | undefined;
+}
+
+/**
+ * One grey bar that stands for words not loaded yet; only on a first load.
+ *
+ * @param props its width, the whole line unless told otherwise.
+ * @returns the bar, hidden from screen readers.
+ */
+export function Skeleton({ width = '100%' }: SkeletonProps) {
+  return (
+    <span aria-hidden="true" className={styles['bar']} style={{ width }} />
+  );
+}
+
+interface SkeletonRowsProps {
+  rows?: number | undefined;
+  /** Lines in a row: a thread has two, a table row one. */
+  lines?: 1 | 2 | undefined;
+}
+
+// Widths of words, not of a fence; the same on each load, so that nothing flickers.
+const WIDTHS = ['62%', '48%', '56%', '40%', '52%'];
+
+/**
+ * Grey rows, as tall as the rows that they stand for.
+ *
+ * @param props how many rows, of how many lines.
+ * @returns the rows, hidden from screen readers.
+ */
+export function SkeletonRows({ rows = 5, lines = 2 }: SkeletonRowsProps) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles['row']} data-lines={lines}>
+          <Skeleton width={WIDTHS[index % WIDTHS.length]} />
+          {lines === 2 ? (
+            <Skeleton width={WIDTHS[(index + 3) % WIDTHS.length]} />
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}

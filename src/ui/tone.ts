@@ -1,0 +1,18 @@
+/** The jobs that a colour may have (mock README, principle 4). */
+export type Tone =
+  | 'neutral'
+  | 'flagged'
+  | 'waiting'
+  | 'syncing'
+  | 'done'
+  | 'refused';
+
+/**
+ * The class of base.css that colours text and its icon in a tone.
+ *
+ * @param tone the meaning.
+ * @returns a class name, or undefined for neutral.
+ */
+export function toneClass(tone: Tone): string | undefined {
+  return tone === 'neutral' ? undefined : `is-${tone}`;
+}
