@@ -1,0 +1,160 @@
+import {
+  type ComponentPropsWithRef,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+} from 'react';
+
+import { buttonClass, type ButtonLook } from './button-look';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Icon, type IconName } from './icon';
+import { Link, type LinkProps, type RenderLink } from './link';
+import { Tooltip } from './tooltip';
+
+type NativeProps = ComponentPropsWithRef<'button'>;
+
+interface Explained {
+  /** Why it cannot be used now: disabled, but it keeps the focus and says why. */
+  reason?: string | undefined;
+}
+
+interface ButtonProps extends NativeProps, ButtonLook, Explained {
+  icon?: IconName | undefined;
+}
+
+/**
+ * A button. `type` is "button" unless told otherwise, so that none submits a form by accident.
+ *
+ * @param props those of `<button>`, the look, an icon, the reason why it is disabled.
+ * @returns the button, with its reason as description and hint.
+ */
+export function Button({
+  variant,
+  small,
+  icon,
+  reason,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <ExplainedButton
+      {...rest}
+      reason={reason}
+      hint={reason}
+      className={buttonClass({ variant, small }, className)}
+    >
+      {icon === undefined ? null : <Icon name={icon} small={small} />}
+      {children}
+    </ExplainedButton>
+  );
+}
+
+interface IconButtonProps
+  extends Omit<NativeProps, 'name' | 'children'>, ButtonLook, Explained {
+  icon: IconName;
+  /** What it does: name for screen readers, hint for the eyes. */
+  name: string;
+}
+
+/**
+ * A square button with an icon alone: close, zoom, rotate, previous and next, undo, row menus.
+ *
+ * @param props those of `<button>`, the icon and its name.
+ * @returns the button with its hint.
+ */
+export function IconButton({
+  variant = 'quiet',
+  small,
+  icon,
+  name,
+  reason,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <ExplainedButton
+      {...rest}
+      reason={reason}
+      hint={reason ?? name}
+      aria-label={name}
+      className={classNames(
+        buttonClass({ variant }, className),
+        styles['square'],
+      )}
+    >
+      <Icon name={icon} small={small} />
+    </ExplainedButton>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps, ButtonLook {
+  icon?: IconName | undefined;
+  render?: RenderLink | undefined;
+}
+
+/**
+ * A link that looks like a button: it goes somewhere, it changes nothing.
+ *
+ * @param props those of a link, the look and an icon.
+ * @returns the link.
+ */
+export function ButtonLink({
+  variant,
+  small,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, small }, className)}>
+      {icon === undefined ? null : <Icon name={icon} small={small} />}
+      {children}
+    </Link>
+  );
+}
+
+interface ExplainedButtonProps extends NativeProps, Explained {
+  hint: string | undefined;
+  children: ReactNode;
+}
+
+// The tree is the same with and without a reason, so that a button that becomes disabled while
+// it has the focus keeps it.
+function ExplainedButton({
+  reason,
+  hint,
+  onClick,
+  'aria-describedby': describedBy,
+  ...rest
+}: ExplainedButtonProps) {
+  const reasonId = useId();
+  const isDisabled = reason !== undefined;
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // Also keeps a form from being submitted by this button, or by Enter in one of its fields.
+    if (isDisabled) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <Tooltip text={hint} onPress={isDisabled}>
+      <button
+        type="button"
+        {...rest}
+        onClick={handleClick}
+        aria-disabled={isDisabled || rest['aria-disabled']}
+        aria-describedby={
+          classNames(describedBy, isDisabled && reasonId) || undefined
+        }
+      />
+      {isDisabled ? (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      ) : null}
+    </Tooltip>
+  );
+}
