@@ -112,12 +112,16 @@ export function buildForms(): BuiltForms {
         };
         built.questions.push(question);
         const firstOption = built.options.length + 1;
-        const rows = options.map((option, index) => ({
-          id: firstOption + index,
-          questionId: question.id,
-          ...option,
-          orderNumber: index + 1,
-        }));
+        const rows = options.map(
+          ({ text, isFreeText, flagged }, index): OptionRow => ({
+            id: firstOption + index,
+            questionId: question.id,
+            text,
+            isFreeText,
+            flagged,
+            orderNumber: index + 1,
+          }),
+        );
         built.options.push(...rows);
         asked.push({ question, options: rows });
       }

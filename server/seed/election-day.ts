@@ -1,0 +1,80 @@
+import { answerVisit } from './answers';
+import { writeNotes } from './notes';
+import { createRandom } from './random';
+import { describeStation } from './station-info';
+import { planVisits } from './visits';
+import type { AnswerRow } from './answers';
+import type { BuiltForms } from './forms/build';
+import type { NoteDraft } from './notes';
+import type { ObserverPerson } from './observers';
+import type { Places } from './places/places';
+import type { StationInfoRow } from './station-info';
+
+/** Between the 12 and 15 % of threads that want attention. */
+const URGENT_SHARE = 0.135;
+
+export interface ElectionDay {
+  threads: number;
+  urgentThreads: number;
+  answers: AnswerRow[];
+  stationInfos: StationInfoRow[];
+  notes: NoteDraft[];
+}
+
+export interface ElectionDayInput {
+  observers: readonly ObserverPerson[];
+  places: Places;
+  forms: BuiltForms;
+  /** The exact number of (observer, station) pairs with answers. */
+  threads: number;
+  /** When the day ends. */
+  now: Date;
+}
+
+/**
+ * Makes up everything that observers report over one election day.
+ *
+ * Out: the rows, none later than `now`. The same for the same input.
+ */
+export function makeUpElectionDay(input: ElectionDayInput): ElectionDay {
+  const random = createRandom(`day ${input.threads}`);
+  const visits = planVisits(
+    random,
+    input.observers,
+    input.places.byCounty,
+    input.threads,
+    input.now,
+  );
+  const urgent = new Set(
+    random.sample(visits, Math.round(visits.length * URGENT_SHARE)),
+  );
+  const flaggedOptions = new Set(
+    input.forms.options.filter(({ flagged }) => flagged).map(({ id }) => id),
+  );
+  const orders = new Map(
+    input.places.municipalities.map(({ id, order }) => [id, order]),
+  );
+
+  const day: ElectionDay = {
+    threads: visits.length,
+    urgentThreads: urgent.size,
+    answers: [],
+    stationInfos: [],
+    notes: [],
+  };
+  for (const visit of visits) {
+    const isUrgent = urgent.has(visit);
+    const answers = answerVisit(random, visit, input.forms.asked, isUrgent);
+    day.answers.push(...answers);
+    const order = orders.get(visit.station.municipalityId) ?? 1;
+    const info = describeStation(random, visit, order);
+    if (info) day.stationInfos.push(info);
+    const isAlarm = (answer: AnswerRow) => flaggedOptions.has(answer.optionId);
+    const questionIds = [
+      ...answers.filter(isAlarm),
+      ...answers.filter((answer) => !isAlarm(answer)),
+    ].map(({ questionId }) => questionId);
+    day.notes.push(...writeNotes(random, visit, questionIds, isUrgent));
+  }
+  return day;
+}

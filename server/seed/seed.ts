@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { restartIdentities } from '../db/restart-identities';
+import * as schema from '../db/schema';
+import { hashPassword } from '../http/password';
+import { rebuildThreads } from '../rules/threads';
+import { makeUpElectionDay } from './election-day';
+import { buildForms } from './forms/build';
+import { insertRows } from './insert-rows';
+import { demoPin, demoPins } from './names';
+import { makeUpObservers } from './observers';
+import { demoAccounts, ngos } from './organisations';
+import { readDemoFile } from './pictures';
+import { layOutPlaces } from './places/places';
+import { sizes } from './sizes';
+import type { ElectionDay } from './election-day';
+import type { NoteDraft } from './notes';
+import type { ObserverPerson } from './observers';
+import type { Size } from './sizes';
+
+/** What was stored, in rows, and how long it took. */
+export interface SeedSummary {
+  size: Size;
+  counties: number;
+  stations: number;
+  observers: number;
+  forms: number;
+  threads: number;
+  urgentThreads: number;
+  answers: number;
+  stationInfos: number;
+  notes: number;
+  attachments: number;
+  durationMs: number;
+}
+
+/**
+ * Fills an empty database with the demo: places, forms, two NGOs with one
+ * account each, observers and an election day that ends at `now`.
+ *
+ * In: the open database with its schema in place, the size (architecture
+ * section 5), the end of the day, and where to say how it goes (standard output
+ * when left out). Out: what was stored. All or nothing: one transaction, so a
+ * start that is broken off leaves the database empty. Rejects with the driver's
+ * error, for example when the database was not empty.
+ *
+ * The same size and `now` give the same rows, but for the salts of the hashes.
+ */
+export async function seedDemo(
+  db: Db,
+  size: Size,
+  now: Date,
+  say: (line: string) => void = sayAloud,
+): Promise<SeedSummary> {
+  const start = performance.now();
+  const wanted = sizes[size];
+  const places = layOutPlaces();
+  const forms = buildForms();
+  const observers = makeUpObservers(wanted.observers, now);
+  say(`Making demo data, size ${size}: ${wanted.threads} threads ...`);
+  const day = makeUpElectionDay({
+    observers: observers.active,
+    places,
+    forms,
+    threads: wanted.threads,
+    now,
+  });
+
+  const attachments = await db.transaction(async (tx) => {
+    await insertRows(tx, schema.ngo, ngos);
+    await insertAccounts(tx);
+    await insertRows(tx, schema.county, places.counties);
+    await insertRows(tx, schema.municipality, places.municipalities);
+    await insertRows(tx, schema.pollingStation, places.stations);
+    await insertRows(tx, schema.form, forms.forms);
+    await insertRows(tx, schema.formSection, forms.sections);
+    await insertRows(tx, schema.question, forms.questions);
+    await insertRows(tx, schema.option, forms.options);
+    await insertObservers(tx, observers.all);
+    say(`  places, forms and observers after ${since(start)}`);
+    await insertRows(tx, schema.answer, day.answers);
+    say(`  ${day.answers.length} answers after ${since(start)}`);
+    await rebuildThreads(tx);
+    await insertRows(tx, schema.stationInfo, day.stationInfos);
+    const files = await insertNotes(tx, day.notes);
+    await restartIdentities(tx);
+    return files;
+  });
+  // The planner knows nothing of rows that came in one go; PGlite never looks
+  // by itself.
+  await db.execute(sql`analyze`);
+  say(`  done after ${since(start)}`);
+  return {
+    size,
+    ...countDay(day),
+    counties: places.counties.length,
+    stations: places.stations.length,
+    observers: observers.all.length,
+    forms: forms.forms.length,
+    attachments,
+    durationMs: Math.round(performance.now() - start),
+  };
+}
+
+async function insertAccounts(tx: Db): Promise<void> {
+  const rows = await Promise.all(
+    demoAccounts.map(async ({ id, ngoId, account, password }) => ({
+      id,
+      ngoId,
+      account,
+      password: await hashPassword(password),
+    })),
+  );
+  await insertRows(tx, schema.ngoAdmin, rows);
+}
+
+/** The pins are few, so each is hashed once and not once per observer. */
+async function insertObservers(
+  tx: Db,
+  observers: readonly ObserverPerson[],
+): Promise<void> {
+  const hashes = new Map(
+    await Promise.all(
+      demoPins.map(async (pin) => [pin, await hashPassword(pin)] as const),
+    ),
+  );
+  const rows = observers.map((observer) =>
+    Object.assign({ pin: hashes.get(demoPin(observer.phone)) ?? '' }, observer),
+  );
+  await insertRows(tx, schema.observer, rows);
+}
+
+/** Notes in the order of time, so that ids tell the same; gives the files. */
+async function insertNotes(
+  tx: Db,
+  drafts: readonly NoteDraft[],
+): Promise<number> {
+  const inOrder = drafts.toSorted(
+    (a, b) => a.lastModified.getTime() - b.lastModified.getTime(),
+  );
+  const names = [...new Set(inOrder.flatMap(({ files }) => files))];
+  const files = new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readDemoFile(name)] as const),
+    ),
+  );
+  for (const { sha256, bytes } of files.values()) {
+    await tx.insert(schema.blob).values({ sha256, size: bytes.length, bytes });
+  }
+  await insertRows(
+    tx,
+    schema.note,
+    inOrder.map((draft, index) => Object.assign({ id: index + 1 }, draft)),
+  );
+  const attachments = inOrder.flatMap((draft, index) =>
+    draft.files.flatMap((name) => {
+      const file = files.get(name);
+      if (!file) return [];
+      const { fileName, contentType, sha256 } = file;
+      return [{ noteId: index + 1, fileName, contentType, sha256 }];
+    }),
+  );
+  await insertRows(
+    tx,
+    schema.attachment,
+    attachments.map((row, index) => Object.assign({ id: index + 1 }, row)),
+  );
+  return attachments.length;
+}
+
+function countDay(day: ElectionDay) {
+  return {
+    threads: day.threads,
+    urgentThreads: day.urgentThreads,
+    answers: day.answers.length,
+    stationInfos: day.stationInfos.length,
+    notes: day.notes.length,
+  };
+}
+
+function since(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+function sayAloud(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

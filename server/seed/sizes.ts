@@ -1,0 +1,9 @@
+/** How much demo data: the four sizes of architecture section 5. */
+export const sizes = {
+  S: { observers: 850, threads: 1_500 },
+  M: { observers: 1_700, threads: 5_000 },
+  L: { observers: 5_000, threads: 20_000 },
+  XL: { observers: 10_000, threads: 31_500 },
+} as const;
+
+export type Size = keyof typeof sizes;

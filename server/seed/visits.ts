@@ -1,0 +1,159 @@
+import { itemAt } from './random';
+import type { Random } from './random';
+import type { ObserverPerson } from './observers';
+import type { CountyStations, StationRow } from './places/places';
+
+const MINUTE_MS = 60_000;
+/** The day as it is told: from 06:00 to 23:00, which is the moment of seeding. */
+const DAY_MINUTES = 17 * 60;
+/** 21:00, when voting ends. */
+const CLOSING_MINUTE = 15 * 60;
+/** 08:00: until then an observer can still see the opening. */
+const OPENING_MINUTE = 2 * 60;
+const MOST_VISITS = 8;
+const OPENING_SHARE = 0.55;
+const COUNTING_SHARE = 0.5;
+const DIASPORA_SHARE = 0.045;
+
+/** One form that an observer fills in, between two instants in milliseconds. */
+export interface Filling {
+  formCode: string;
+  from: number;
+  to: number;
+}
+
+/** An observer at a station: what becomes a thread. */
+export interface Visit {
+  observer: ObserverPerson;
+  station: StationRow;
+  isDiaspora: boolean;
+  arrival: number;
+  /** Null while the observer is still there. */
+  leave: number | null;
+  fillings: Filling[];
+}
+
+/**
+ * Plans who goes where and when over an election day that ends at `now`.
+ *
+ * In: observers, stations by county, the exact number of visits wanted, the
+ * end of the day. Out: that many visits, no two of the same observer at the
+ * same station, each with at least one form: A when the observer saw the
+ * opening, B (D abroad) during the day, C when the observer stayed for the
+ * count. Throws a RangeError when the observers are too few for the visits.
+ */
+export function planVisits(
+  random: Random,
+  observers: readonly ObserverPerson[],
+  places: readonly CountyStations[],
+  count: number,
+  now: Date,
+): Visit[] {
+  const dayStart = now.getTime() - DAY_MINUTES * MINUTE_MS;
+  const counts = spreadVisits(random, observers.length, count);
+  const home = places.filter(({ county }) => !county.diaspora);
+  const abroad = places.filter(({ county }) => county.diaspora);
+  // One entry per station, so that big counties are chosen more often.
+  const homeByStation = home.flatMap((place) =>
+    place.stations.map(() => place),
+  );
+
+  return observers.flatMap((observer, index) => {
+    const isDiaspora = random.chance(DIASPORA_SHARE);
+    const { stations } = random.pick(isDiaspora ? abroad : homeByStation);
+    const first = random.between(0, stations.length - 1);
+    const visits = counts[index] ?? 0;
+    const seesOpening = random.chance(OPENING_SHARE);
+    const staysForCount = random.chance(COUNTING_SHARE);
+    const start = seesOpening
+      ? random.between(0, 40)
+      : random.between(OPENING_MINUTE + 30, 11 * 60);
+    const end = staysForCount
+      ? DAY_MINUTES - random.between(0, 25)
+      : Math.min(start + random.between(120, 420), CLOSING_MINUTE);
+    const slot = (end - start) / Math.max(visits, 1);
+
+    return Array.from({ length: visits }, (_, nth): Visit => {
+      const arrival = start + slot * nth + random.fraction() * slot * 0.15;
+      const leave = start + slot * (nth + 1) - random.fraction() * slot * 0.1;
+      const isLast = nth === visits - 1;
+      const plan = planFillings({
+        arrival,
+        leave,
+        voting: isDiaspora ? 'D' : 'B',
+        seesOpening: seesOpening && nth === 0,
+        staysForCount: staysForCount && isLast,
+      });
+      return {
+        observer,
+        station: itemAt(stations, (first + nth) % stations.length),
+        isDiaspora,
+        arrival: instant(arrival),
+        leave: isLast && random.chance(0.35) ? null : instant(leave),
+        fillings: plan.map(({ formCode, from, to }) => ({
+          formCode,
+          from: instant(from),
+          to: instant(to),
+        })),
+      };
+    });
+  });
+
+  function instant(minute: number): number {
+    return dayStart + Math.round(minute * 60) * 1000;
+  }
+}
+
+interface Stay {
+  arrival: number;
+  leave: number;
+  voting: string;
+  seesOpening: boolean;
+  staysForCount: boolean;
+}
+
+/** Which forms a stay is for, in minutes of the day. */
+function planFillings(stay: Stay): Filling[] {
+  const { arrival, leave } = stay;
+  const plan: Filling[] = [];
+  if (stay.seesOpening) {
+    const to = Math.min(leave, Math.max(OPENING_MINUTE, arrival + 20));
+    plan.push({ formCode: 'A', from: arrival, to });
+  }
+  const countFrom = Math.max(arrival, CLOSING_MINUTE);
+  if (stay.staysForCount && countFrom < leave) {
+    plan.push({ formCode: 'C', from: countFrom, to: leave });
+  }
+  const votingFrom = stay.seesOpening
+    ? Math.min(leave, OPENING_MINUTE + 20)
+    : arrival;
+  const votingTo = Math.min(leave, CLOSING_MINUTE);
+  if (votingFrom < votingTo) {
+    plan.push({ formCode: stay.voting, from: votingFrom, to: votingTo });
+  }
+  return plan.length > 0
+    ? plan
+    : [{ formCode: stay.voting, from: arrival, to: leave }];
+}
+
+/** One visit each, the others handed out at random, at most eight a person. */
+function spreadVisits(
+  random: Random,
+  people: number,
+  visits: number,
+): number[] {
+  if (visits < people || visits > people * MOST_VISITS) {
+    throw new RangeError(`${people} observers cannot make ${visits} visits`);
+  }
+  const counts = Array.from({ length: people }, () => 1);
+  let left = visits - people;
+  while (left > 0) {
+    const who = random.between(0, people - 1);
+    const count = counts[who] ?? MOST_VISITS;
+    if (count < MOST_VISITS) {
+      counts[who] = count + 1;
+      left -= 1;
+    }
+  }
+  return counts;
+}
