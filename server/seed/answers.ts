@@ -1,5 +1,5 @@
 import { itemAt } from './random';
-import { alarmTexts, calmTexts, longTexts, MARKUP_TEXT } from './texts';
+import { longTexts, MARKUP_TEXT } from './texts';
 import { questionType } from './forms/form';
 import type { AskedQuestion, OptionRow } from './forms/build';
 import type { Random } from './random';
@@ -96,7 +96,7 @@ function writeText(random: Random, option: OptionRow): string | null {
   if (!random.chance(TEXT_SHARE)) return null;
   if (random.chance(LONG_TEXT_SHARE)) return random.pick(longTexts);
   if (random.chance(MARKUP_TEXT_SHARE)) return MARKUP_TEXT;
-  return random.pick(option.flagged ? alarmTexts : calmTexts);
+  return random.pick(option.samples);
 }
 
 function isFlagged(option: OptionRow): boolean {

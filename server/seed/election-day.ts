@@ -4,8 +4,8 @@ import { createRandom } from './random';
 import { describeStation } from './station-info';
 import { planVisits } from './visits';
 import type { AnswerRow } from './answers';
-import type { BuiltForms } from './forms/build';
-import type { NoteDraft } from './notes';
+import type { BuiltForms, QuestionRow } from './forms/build';
+import type { AnsweredQuestions, NoteDraft } from './notes';
 import type { ObserverPerson } from './observers';
 import type { Places } from './places/places';
 import type { StationInfoRow } from './station-info';
@@ -51,6 +51,9 @@ export function makeUpElectionDay(input: ElectionDayInput): ElectionDay {
   const flaggedOptions = new Set(
     input.forms.options.filter(({ flagged }) => flagged).map(({ id }) => id),
   );
+  const questions = new Map(
+    input.forms.questions.map((question) => [question.id, question]),
+  );
   const orders = new Map(
     input.places.municipalities.map(({ id, order }) => [id, order]),
   );
@@ -69,12 +72,29 @@ export function makeUpElectionDay(input: ElectionDayInput): ElectionDay {
     const order = orders.get(visit.station.municipalityId) ?? 1;
     const info = describeStation(random, visit, order);
     if (info) day.stationInfos.push(info);
-    const isAlarm = (answer: AnswerRow) => flaggedOptions.has(answer.optionId);
-    const questionIds = [
-      ...answers.filter(isAlarm),
-      ...answers.filter((answer) => !isAlarm(answer)),
-    ].map(({ questionId }) => questionId);
-    day.notes.push(...writeNotes(random, visit, questionIds, isUrgent));
+    const replies = groupByQuestion(answers, questions, flaggedOptions);
+    day.notes.push(...writeNotes(random, visit, replies));
   }
   return day;
+}
+
+/** The answered questions, each once: those with a flagged answer apart. */
+function groupByQuestion(
+  answers: readonly AnswerRow[],
+  questions: ReadonlyMap<number, QuestionRow>,
+  flaggedOptions: ReadonlySet<number>,
+): AnsweredQuestions {
+  const ids = new Set(answers.map(({ questionId }) => questionId));
+  const flaggedIds = new Set(
+    answers
+      .filter(({ optionId }) => flaggedOptions.has(optionId))
+      .map(({ questionId }) => questionId),
+  );
+  const flagged: QuestionRow[] = [];
+  const usual: QuestionRow[] = [];
+  for (const id of ids) {
+    const question = questions.get(id);
+    if (question) (flaggedIds.has(id) ? flagged : usual).push(question);
+  }
+  return { flagged, usual };
 }

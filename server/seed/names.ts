@@ -1,11 +1,14 @@
 import { itemAt } from './random';
 import type { Random } from './random';
 
-const GIVEN_NAMES = (
+const WOMEN = (
   'Ana Maria Elena Ioana Andreea Mihaela Alexandra Cristina Daniela Gabriela ' +
   'Simona Raluca Roxana Diana Laura Alina Monica Irina Oana Corina Carmen ' +
   'Adriana Mădălina Bianca Teodora Ilinca Smaranda Anca Ruxandra Sorina ' +
-  'Ștefania Lavinia Camelia Delia Iulia Larisa Miruna Otilia Petra Silvia ' +
+  'Ștefania Lavinia Camelia Delia Iulia Larisa Miruna Otilia Petra Silvia'
+).split(' ');
+
+const MEN = (
   'Andrei Alexandru Mihai Ștefan Ion Gheorghe Cristian Adrian Florin Bogdan ' +
   'Daniel Gabriel Marius Radu Vlad Tudor Dragoș Cătălin Răzvan Sorin Ovidiu ' +
   'Liviu Matei Luca David Horia Sergiu Emil Victor Paul Nicolae Petru Rareș ' +
@@ -14,7 +17,7 @@ const GIVEN_NAMES = (
 
 /**
  * Surnames are put together from a stem and an ending, so that none of them is
- * meant to be anybody's: 70 x 12 give 840, and real ones only by accident.
+ * meant to be anybody's; a real one comes out only by accident.
  */
 const SURNAME_STEMS = (
   'Zimbr Brumăr Vântur Cireșn Măcrin Lunculț Rochin Ghimbir Murmur Sclipir ' +
@@ -27,8 +30,7 @@ const SURNAME_STEMS = (
   'Dediț Ghiocelar Lavandin Mesteac Pinteș Socar Teișan'
 ).split(' ');
 
-const SURNAME_ENDINGS =
-  'escu eanu oiu ău ean uș ilă ea ache ici inaru aș'.split(' ');
+const SURNAME_ENDINGS = 'escu eanu oiu ău ean uș ilă ea ache aș'.split(' ');
 
 /**
  * Makes up the name of an observer: one or two given names and a surname.
@@ -37,11 +39,12 @@ const SURNAME_ENDINGS =
  * 200 characters (contract section 8, rule 15).
  */
 export function makeUpName(random: Random): string {
-  const given = random.pick(GIVEN_NAMES);
-  const second = random.pick(GIVEN_NAMES);
+  const given = random.chance(0.58) ? WOMEN : MEN;
+  const first = random.pick(given);
+  const second = random.pick(given);
   const surname = random.pick(SURNAME_STEMS) + random.pick(SURNAME_ENDINGS);
-  const isDouble = random.chance(0.15) && second !== given;
-  return isDouble ? `${given}-${second} ${surname}` : `${given} ${surname}`;
+  const isDouble = random.chance(0.15) && second !== first;
+  return isDouble ? `${first}-${second} ${surname}` : `${first} ${surname}`;
 }
 
 /**

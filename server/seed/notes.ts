@@ -1,13 +1,26 @@
-import { alarmNotes, calmNotes, longTexts, MARKUP_TEXT } from './texts';
+import {
+  alarmNotes,
+  calmNotes,
+  generalAlarms,
+  longTexts,
+  MARKUP_TEXT,
+} from './texts';
+import type { QuestionRow } from './forms/build';
 import type { Random } from './random';
 import type { NoteSource } from './texts';
 import type { Visit } from './visits';
 
 const CALM_SHARE = 0.2;
 const ALARM_SHARE = 0.65;
-const PICTURE_SHARE = 0.55;
-const QUESTION_SHARE = 0.6;
+const SINGLE_NOTE_SHARE = 0.6;
 const MOST_NOTES = 3;
+const PICTURE_SHARE = 0.6;
+const JPEG_SHARE = 0.75;
+const VOICE_SHARE = 0.02;
+const DOCUMENT_SHARE = 0.01;
+const NO_TEXT_SHARE = 0.08;
+const LONG_TEXT_SHARE = 0.06;
+const MARKUP_TEXT_SHARE = 0.01;
 
 /** A note before it has an id. */
 export interface NoteDraft {
@@ -20,38 +33,51 @@ export interface NoteDraft {
   files: string[];
 }
 
+/** The answered questions of a visit: those with a flag, and the others. */
+export interface AnsweredQuestions {
+  flagged: readonly QuestionRow[];
+  usual: readonly QuestionRow[];
+}
+
 /**
  * What an observer writes beside the answers of one visit.
  *
- * In: the stream, the visit, the ids of the answered questions (flagged ones
- * first) and whether any is flagged. Out: none to three notes, oldest first;
- * some on a question and some on the station, some long, some with files only.
+ * In: the stream, the visit and the questions answered there. Out: none to
+ * three notes, oldest first; the first note of an urgent thread is about a
+ * flagged question, the others about usual ones or the station. Some are long,
+ * some have files and no text.
  */
 export function writeNotes(
   random: Random,
   visit: Visit,
-  questionIds: readonly number[],
-  isUrgent: boolean,
+  answered: AnsweredQuestions,
 ): NoteDraft[] {
+  const isUrgent = answered.flagged.length > 0;
   if (!random.chance(isUrgent ? ALARM_SHARE : CALM_SHARE)) return [];
-  const end = visit.fillings.reduce(
-    (latest, { to }) => Math.max(latest, to),
-    0,
-  );
-  const count = random.chance(0.6) ? 1 : random.between(2, MOST_NOTES);
+  const count = random.chance(SINGLE_NOTE_SHARE)
+    ? 1
+    : random.between(2, MOST_NOTES);
+  const end = visit.fillings.reduce((last, { to }) => Math.max(last, to), 0);
   const times = Array.from({ length: count }, () =>
     random.between(visit.arrival, end),
   ).sort((a, b) => a - b);
+
+  const ids = new Map(
+    [...answered.flagged, ...answered.usual].map(({ code, id }) => [code, id]),
+  );
+  const calm = calmNotes.filter(
+    ({ question }) => question === null || hasCode(answered.usual, question),
+  );
   return times.map((at, index) => {
-    const isAlarm = isUrgent && index === 0;
-    const source = random.pick(isAlarm ? alarmNotes : calmNotes);
+    const source =
+      isUrgent && index === 0
+        ? chooseAlarm(random, answered.flagged)
+        : random.pick(calm);
     const files = attach(random, source);
-    const isOnQuestion = random.chance(QUESTION_SHARE);
-    const questionId = isAlarm ? questionIds[0] : random.pick(questionIds);
     return {
       observerId: visit.observer.id,
       pollingStationId: visit.station.id,
-      questionId: isOnQuestion ? (questionId ?? null) : null,
+      questionId: ids.get(source.question ?? '') ?? null,
       text: chooseText(random, source, files.length > 0),
       lastModified: new Date(at),
       files,
@@ -59,22 +85,37 @@ export function writeNotes(
   });
 }
 
+function chooseAlarm(
+  random: Random,
+  flagged: readonly QuestionRow[],
+): NoteSource {
+  const question = random.pick(flagged).code;
+  const own = alarmNotes.filter((source) => source.question === question);
+  return own.length > 0
+    ? random.pick(own)
+    : { text: random.pick(generalAlarms), question, pictures: [] };
+}
+
 function chooseText(
   random: Random,
   source: NoteSource,
   hasFiles: boolean,
 ): string | null {
-  if (hasFiles && random.chance(0.08)) return null;
-  if (random.chance(0.06)) return random.pick(longTexts);
-  if (random.chance(0.01)) return MARKUP_TEXT;
+  if (hasFiles && random.chance(NO_TEXT_SHARE)) return null;
+  if (random.chance(LONG_TEXT_SHARE)) return random.pick(longTexts);
+  if (random.chance(MARKUP_TEXT_SHARE)) return MARKUP_TEXT;
   return source.text;
 }
 
 function attach(random: Random, { pictures }: NoteSource): string[] {
-  if (random.chance(0.02)) return ['voice-note.wav'];
-  if (random.chance(0.01)) return ['report.pdf'];
+  if (random.chance(VOICE_SHARE)) return ['voice-note.wav'];
+  if (random.chance(DOCUMENT_SHARE)) return ['report.pdf'];
   if (!random.chance(PICTURE_SHARE)) return [];
   return pictures.map(
-    (name) => `${name}.${random.chance(0.75) ? 'jpg' : 'png'}`,
+    (name) => `${name}.${random.chance(JPEG_SHARE) ? 'jpg' : 'png'}`,
   );
+}
+
+function hasCode(questions: readonly QuestionRow[], code: string): boolean {
+  return questions.some((question) => question.code === code);
 }

@@ -1,33 +1,3 @@
-/** Short answers that go with an option that is not flagged. */
-export const calmTexts: readonly string[] = [
-  'Am discutat cu președintele și s-a lămurit pe loc.',
-  'O persoană era arondată la altă secție.',
-  'Actul de identitate era expirat de doi ani.',
-  'A durat sub cinci minute.',
-  'Sala este mică, dar se poate urmări totul.',
-  'Un delegat a plecat la prânz și s-a întors.',
-  'Nu am avut acces la masa operatorului.',
-  'Am fost rugat să stau la doi metri de masă.',
-  'S-a schimbat locul cabinei, acum este în regulă.',
-  'Comisia a fost amabilă.',
-  'Lumina s-a oprit câteva minute, votarea a continuat.',
-  'Un alegător a cerut alt buletin, l-a primit pe cel nou după anulare.',
-];
-
-/** Short answers that go with a flagged option. */
-export const alarmTexts: readonly string[] = [
-  'Sigiliul era rupt într-un colț, am cerut consemnarea.',
-  'Mi s-a spus că nu am voie să fac fotografii.',
-  'Două persoane împărțeau pliante la intrare.',
-  'Un bărbat a stat lângă cabină peste zece minute.',
-  'Președintele a refuzat să scrie sesizarea.',
-  'Lista are semnături în dreptul altor persoane.',
-  'Lipsesc zece ștampile față de procesul-verbal.',
-  'Tableta nu a mers aproape o oră.',
-  'Un microbuz a adus alegători de trei ori.',
-  'Nu am fost lăsat să văd numărarea.',
-];
-
 /** Longer than the 185 characters after which a text is cut on screen. */
 export const longTexts: readonly string[] = [
   'La ora schimbului de operatori, sistemul a fost oprit pentru aproximativ ' +
@@ -49,52 +19,70 @@ export const longTexts: readonly string[] = [
 export const MARKUP_TEXT =
   'Pe afiș scria <b>urna</b> & "ștampila" <img src=x> și nimic altceva.';
 
-/** What a note says and which pictures may go with it. */
+/** What a note says, about which question, with which pictures. */
 export interface NoteSource {
   text: string;
+  /** Code of the question it is about; null for the station as a whole. */
+  question: string | null;
   /** File names without extension, of the folder `pictures`. */
   pictures: readonly string[];
 }
 
-/** Notes of any thread. */
+/** Notes that go with a usual answer, or with none. */
 export const calmNotes: readonly NoteSource[] = [
-  {
-    text: 'Urna a fost sigilată la 6:40, în fața tuturor.',
-    pictures: ['sealed-ballot-box'],
-  },
-  {
-    text: 'Rând de vreo treizeci de persoane, merge bine.',
-    pictures: ['queue'],
-  },
-  { text: 'Cabinele sunt așezate bine.', pictures: ['voting-booths'] },
-  { text: 'Ștampilele au fost numărate: sunt toate.', pictures: ['stamp'] },
-  { text: 'Copie a procesului-verbal.', pictures: ['tally-sheet'] },
-  { text: 'Secția are rampă, dar ușa este grea.', pictures: ['closed-door'] },
-  { text: 'Am ajuns, mă prezint comisiei.', pictures: [] },
-  { text: 'Plec spre secția următoare.', pictures: [] },
-  { text: 'Voi rămâne aici până la închidere.', pictures: [] },
+  about('A2.2', 'Urna a fost sigilată în fața tuturor.', 'sealed-ballot-box'),
+  about('A2.5', 'Ștampilele au fost numărate: sunt toate.', 'stamp'),
+  about('A3.2', 'Secția are rampă, dar ușa este grea.', 'closed-door'),
+  about('B1.1', 'Rând de vreo treizeci de persoane, merge bine.', 'queue'),
+  about('B3.1', 'Cabinele sunt așezate bine.', 'voting-booths'),
+  about(
+    'B4.1',
+    'Urna mobilă a plecat la 11 cu doi membri.',
+    'sealed-ballot-box',
+  ),
+  about('C2.2', 'Sigiliile sunt la locul lor.', 'sealed-ballot-box'),
+  about('C3.2', 'Copie a procesului-verbal.', 'tally-sheet'),
+  about('D1.2', 'Indicatoare de la stația de autobuz.', 'poster'),
+  about('D2.1', 'Rândul ajunge la colț, dar înaintează.', 'queue'),
+  about(null, 'Am ajuns, mă prezint comisiei.'),
+  about(null, 'Comisia este amabilă, am un loc bun lângă masă.'),
+  about(null, 'Așa arată secția.', 'voting-booths'),
+  about(null, 'Urna, văzută de la locul meu.', 'sealed-ballot-box'),
+  about(null, 'Semnal slab în clădire, trimit mai rar.'),
 ];
 
-/** Notes of threads with a flagged answer. */
+/** Notes that go with a flagged answer to their question. */
 export const alarmNotes: readonly NoteSource[] = [
-  { text: 'Sigiliul urnei este rupt.', pictures: ['torn-seal'] },
-  {
-    text: 'Afiș la mai puțin de o sută de metri de intrare.',
-    pictures: ['poster'],
-  },
-  {
-    text: 'Ușa era încuiată la 7:40, alegătorii așteptau afară.',
-    pictures: ['closed-door', 'queue'],
-  },
-  {
-    text: 'Numerele de la punctele b și e nu se potrivesc.',
-    pictures: ['tally-sheet'],
-  },
-  {
-    text: 'O ștampilă a rămas nesupravegheată pe masă.',
-    pictures: ['stamp'],
-  },
-  { text: 'Rândul trece de o oră, oamenii pleacă.', pictures: ['queue'] },
-  { text: 'Perdeaua unei cabine lipsește.', pictures: ['voting-booths'] },
-  { text: 'Cer un telefon de la coordonare.', pictures: [] },
+  about('A1.1', 'Ușa este încuiată, aștept afară.', 'closed-door'),
+  about('A2.2', 'Sigiliul urnei este rupt.', 'torn-seal', 'sealed-ballot-box'),
+  about('A2.4', 'O ștampilă lipsește, una e lăsată pe masă.', 'stamp'),
+  about('A3.1', 'Alegătorii așteaptă la ușă.', 'closed-door', 'queue'),
+  about('A3.3', 'Afiș foarte aproape de intrare.', 'poster'),
+  about('B1.1', 'Rândul trece de o oră, oamenii pleacă.', 'queue'),
+  about('B1.2', 'Intrarea a fost închisă un sfert de oră.', 'closed-door'),
+  about('B1.3', 'Aici se împart pungile, după colț.', 'poster', 'queue'),
+  about('B3.1', 'Perdeaua unei cabine este trasă.', 'voting-booths'),
+  about('B4.2', 'Votarea s-a oprit, lumea așteaptă.', 'queue'),
+  about('C2.2', 'Un sigiliu desfăcut înainte de numărare.', 'torn-seal'),
+  about('C2.4', 'Diferența este de trei buletine.', 'tally-sheet'),
+  about('C3.1', 'Punctele b și e nu se potrivesc.', 'tally-sheet'),
+  about('C3.3', 'Nu este nimic afișat la intrare.', 'closed-door'),
+  about('D1.2', 'Niciun indicator, doar o ușă.', 'closed-door'),
+  about('D2.1', 'Peste două ore de așteptare.', 'queue'),
 ];
+
+/** Notes for a flagged answer whose question has none of its own. */
+export const generalAlarms: readonly string[] = [
+  'Am cerut să fie consemnat în registru.',
+  'Cer un telefon de la coordonare.',
+  'Președintele a fost anunțat, aștept un răspuns.',
+  'Revin cu detalii după ce vorbesc cu comisia.',
+];
+
+function about(
+  question: string | null,
+  text: string,
+  ...pictures: string[]
+): NoteSource {
+  return { text, question, pictures };
+}

@@ -12,6 +12,8 @@ export interface OptionRow {
   isFreeText: boolean;
   flagged: boolean;
   orderNumber: number;
+  /** Texts that observers may write beside it; not stored. */
+  samples: string[];
 }
 
 export interface QuestionRow {
@@ -113,13 +115,14 @@ export function buildForms(): BuiltForms {
         built.questions.push(question);
         const firstOption = built.options.length + 1;
         const rows = options.map(
-          ({ text, isFreeText, flagged }, index): OptionRow => ({
+          ({ text, isFreeText, flagged, samples }, index): OptionRow => ({
             id: firstOption + index,
             questionId: question.id,
             text,
             isFreeText,
             flagged,
             orderNumber: index + 1,
+            samples,
           }),
         );
         built.options.push(...rows);

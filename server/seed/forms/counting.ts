@@ -36,8 +36,16 @@ export const counting: FormSource = {
         'Ai putut vedea toate operațiunile?',
         'Da',
         'De la distanță, dar clar',
-        free('Parțial (ce nu?)'),
-        flagFree('Nu (de ce?)'),
+        free(
+          'Parțial (ce nu?)',
+          'Masa era înconjurată, am văzut doar o parte din buletine.',
+          'Anularea buletinelor rămase s-a făcut înainte să mă apropii.',
+        ),
+        flagFree(
+          'Nu (de ce?)',
+          'Am fost ținut în hol până la sfârșit.',
+          'Președintele a spus că nu am voie lângă masă.',
+        ),
       ),
     ),
     section(
@@ -66,8 +74,16 @@ export const counting: FormSource = {
         'Vot greu de citit',
         'Renumărare cerută și făcută',
         flag('Renumărare refuzată'),
-        flagFree('Diferențe între liste și urne'),
-        free('Altceva'),
+        flagFree(
+          'Diferențe între liste și urne',
+          'Trei buletine mai multe în urnă decât semnături.',
+          'Numărul din tabletă este cu doi mai mare decât cel din liste.',
+        ),
+        free(
+          'Altceva',
+          'Un buletin rupt la despăturire, consemnat.',
+          'S-a numărat din nou un teanc căzut de pe masă.',
+        ),
       ),
     ),
     section(
@@ -82,7 +98,11 @@ export const counting: FormSource = {
         'Ai primit o copie a procesului-verbal?',
         'Da',
         'Am fotografiat-o',
-        free('Nu am cerut (de ce?)'),
+        free(
+          'Nu am cerut (de ce?)',
+          'O voi lua mâine de la biroul electoral.',
+          'Nu mai erau formulare.',
+        ),
         flag('Mi-a fost refuzată'),
       ),
       single(

@@ -42,15 +42,31 @@ export const abroad: FormSource = {
         'Ce acte au prezentat alegătorii?',
         'Pașaport',
         'Carte de identitate',
-        free('Alt act (care?)'),
-        flagFree('Un act nevalabil, acceptat'),
+        free(
+          'Alt act (care?)',
+          'Permis de ședere însoțit de carte de identitate.',
+          'Pașaport temporar.',
+        ),
+        flagFree(
+          'Un act nevalabil, acceptat',
+          'Carte de identitate expirată de mai bine de un an.',
+          'O fotografie a actului, pe telefon.',
+        ),
       ),
       singleWithText(
         'Au plecat alegători fără să voteze?',
         'Nu',
         'Câțiva',
-        free('Nu știu sigur'),
-        flagFree('Mulți (din ce motiv?)'),
+        free(
+          'Nu știu sigur',
+          'Câteva persoane au plecat de la coadă, nu le-am întrebat de ce.',
+          'Rândul era în stradă și nu se vedea capătul.',
+        ),
+        flagFree(
+          'Mulți (din ce motiv?)',
+          'Au așteptat peste două ore și aveau tren.',
+          'S-a zvonit că s-au terminat buletinele.',
+        ),
       ),
     ),
     section(
@@ -72,8 +88,16 @@ export const abroad: FormSource = {
       multipleWithText(
         'Alte lucruri de semnalat?',
         'Niciunul',
-        free('Altceva'),
-        flagFree('Tulburarea votării'),
+        free(
+          'Altceva',
+          'Organizatorii au împărțit apă la rând.',
+          'Secția are un singur operator, dar merge repede.',
+        ),
+        flagFree(
+          'Tulburarea votării',
+          'Doi bărbați au blocat ușa câteva minute, a venit poliția.',
+          'Cineva a filmat alegătorii la masă și a fost scos afară.',
+        ),
       ),
     ),
   ],

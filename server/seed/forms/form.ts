@@ -12,6 +12,8 @@ export interface OptionSource {
   text: string;
   isFreeText: boolean;
   flagged: boolean;
+  /** What observers may write beside it; only free-text options have any. */
+  samples: string[];
 }
 
 export interface QuestionSource {
@@ -57,17 +59,17 @@ export const multipleWithText = asking(questionType.multipleWithText);
 
 /** An option that makes the thread urgent. */
 export function flag(text: string): OptionSource {
-  return { text, isFreeText: false, flagged: true };
+  return { text, isFreeText: false, flagged: true, samples: [] };
 }
 
-/** An option with a text of the observer's own. */
-export function free(text: string): OptionSource {
-  return { text, isFreeText: true, flagged: false };
+/** An option with a text of the observer's own, and samples of such texts. */
+export function free(text: string, ...samples: string[]): OptionSource {
+  return { text, isFreeText: true, flagged: false, samples };
 }
 
 /** Both: urgent, and the observer says why. */
-export function flagFree(text: string): OptionSource {
-  return { text, isFreeText: true, flagged: true };
+export function flagFree(text: string, ...samples: string[]): OptionSource {
+  return { text, isFreeText: true, flagged: true, samples };
 }
 
 function asking(type: QuestionType) {
@@ -79,7 +81,7 @@ function asking(type: QuestionType) {
     text,
     options: options.map((option) =>
       typeof option === 'string'
-        ? { text: option, isFreeText: false, flagged: false }
+        ? { text: option, isFreeText: false, flagged: false, samples: [] }
         : option,
     ),
   });

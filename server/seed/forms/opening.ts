@@ -40,7 +40,11 @@ export const opening: FormSource = {
         'Da, ale tuturor',
         'Doar ale unora',
         flag('Nu'),
-        free('Altă situație'),
+        free(
+          'Altă situație',
+          'Le-a verificat locțiitorul, președintele era la telefon.',
+          'Doar pe ale celor veniți după ora 6:30.',
+        ),
       ),
     ),
     section(
@@ -50,8 +54,17 @@ export const opening: FormSource = {
         'Urna fixă a fost sigilată în fața celor prezenți?',
         'Da',
         flag('Nu a fost sigilată'),
-        flagFree('Sigiliul era deteriorat'),
-        free('Altceva'),
+        flagFree(
+          'Sigiliul era deteriorat',
+          'Era rupt într-un colț, am cerut consemnarea.',
+          'Banda era dezlipită pe o parte.',
+          'Ștampila de pe sigiliu nu se putea citi.',
+        ),
+        free(
+          'Altceva',
+          'Sigilată de două ori, prima bandă nu se lipea.',
+          'Am ajuns după sigilare, am văzut doar semnăturile.',
+        ),
       ),
       single(
         'Câte urne mobile sunt în secție?',
@@ -95,8 +108,16 @@ export const opening: FormSource = {
         'Nimic deosebit',
         'Afișe la peste 500 m',
         flag('Afișe electorale lângă secție'),
-        flagFree('Îndemnuri de a vota cu cineva'),
-        free('Altceva'),
+        flagFree(
+          'Îndemnuri de a vota cu cineva',
+          'Un bărbat spunea la poartă cu cine să se voteze.',
+          'O mașină cu megafon a trecut de două ori.',
+        ),
+        free(
+          'Altceva',
+          'Un câine în curtea școlii, îngrijitorul l-a luat.',
+          'Poarta mare era închisă, se intra prin spate.',
+        ),
       ),
     ),
   ],

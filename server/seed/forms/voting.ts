@@ -38,8 +38,16 @@ export const voting: FormSource = {
         'Forțe de ordine',
         'Transport organizat de primărie pentru vârstnici',
         flag('Transport de alegători în grup'),
-        flagFree('Bani sau bunuri oferite alegătorilor'),
-        free('Altceva'),
+        flagFree(
+          'Bani sau bunuri oferite alegătorilor',
+          'Două persoane împărțeau pungi la colțul străzii.',
+          'Un alegător a povestit că i s-au promis bani.',
+        ),
+        free(
+          'Altceva',
+          'Un grup de tineri care cântau, au plecat repede.',
+          'Lucrări la trotuar, intrarea e prin curte.',
+        ),
       ),
     ),
     section(
@@ -60,8 +68,17 @@ export const voting: FormSource = {
       singleWithText(
         'Au fost alegători trimiși înapoi?',
         'Nu',
-        free('Da, cu temei (care?)'),
-        flagFree('Da, fără temei (de ce?)'),
+        free(
+          'Da, cu temei (care?)',
+          'O persoană era arondată la altă secție.',
+          'Actul de identitate era expirat de doi ani.',
+          'Alegătorul votase deja, după sistem.',
+        ),
+        flagFree(
+          'Da, fără temei (de ce?)',
+          'I s-a spus că nu este pe listă, deși era.',
+          'Operatorul era în pauză și nu a vrut nimeni să caute.',
+        ),
       ),
       single(
         'Alegătorii semnează în listă?',
@@ -89,8 +106,16 @@ export const voting: FormSource = {
       singleWithText(
         'S-au făcut fotografii ale buletinului de vot?',
         'Nu am văzut',
-        free('Da, oprite de președinte'),
-        flagFree('Da, neoprite'),
+        free(
+          'Da, oprite de președinte',
+          'Un tânăr și-a fotografiat buletinul, a fost rugat să șteargă.',
+          'Fotografie cu copilul lângă cabină, oprită.',
+        ),
+        flagFree(
+          'Da, neoprite',
+          'Cel puțin trei persoane, comisia a râs.',
+          'Un bărbat și-a arătat telefonul la ieșire altcuiva.',
+        ),
       ),
     ),
     section(
@@ -107,14 +132,26 @@ export const voting: FormSource = {
         'Aglomerație',
         'Discuții între membrii comisiei',
         flag('Votarea a fost oprită'),
-        flagFree('Presiuni asupra alegătorilor'),
-        free('Altceva'),
+        flagFree(
+          'Presiuni asupra alegătorilor',
+          'Un consilier local stă lângă urnă și întreabă lumea.',
+          'O familie a fost întrebată afară cum a votat.',
+        ),
+        free(
+          'Altceva',
+          'Lumina s-a oprit câteva minute, votarea a continuat.',
+          'Un delegat a venit fără ecuson.',
+        ),
       ),
       singleWithText(
         'Cum a fost rezolvată ultima sesizare?',
         'Nu a fost nicio sesizare',
         'Pe loc, de președinte',
-        free('Altfel (cum?)'),
+        free(
+          'Altfel (cum?)',
+          'Am sunat la biroul electoral și au trimis pe cineva.',
+          'S-a scris în registru după insistențe.',
+        ),
         flag('Nu a fost luată în seamă'),
       ),
     ),

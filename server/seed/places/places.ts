@@ -41,12 +41,11 @@ export interface Places {
 
 const HOME_BUILDINGS = [
   'Școala Gimnazială nr.',
+  'Școala Primară nr.',
+  'Grădinița nr.',
   'Liceul Teoretic nr.',
-  'Grădinița cu Program Prelungit nr.',
-  'Căminul Cultural nr.',
-  'Sala de Sport nr.',
-  'Biblioteca Orășenească nr.',
-  'Colegiul Tehnic nr.',
+  'Căminul Cultural, sala',
+  'Sala de Sport, intrarea',
 ];
 
 const ABROAD_BUILDINGS = [
@@ -54,6 +53,9 @@ const ABROAD_BUILDINGS = [
   'Centrul cultural, sala',
   'Școala de weekend, sala',
 ];
+
+/** Numbers of schools and rooms go up to this. */
+const MOST_BUILDINGS = 12;
 
 /**
  * Lays out every county, municipality and polling station of the demo.
@@ -99,7 +101,7 @@ function addCounty(places: Places, source: CountySource): void {
       order: index + 1,
     };
     places.municipalities.push(municipality);
-    for (let nth = 1; nth <= (shares[index] ?? 0); nth += 1) {
+    for (let left = shares[index] ?? 0; left > 0; left -= 1) {
       const building = random.pick(
         isDiaspora ? ABROAD_BUILDINGS : HOME_BUILDINGS,
       );
@@ -108,7 +110,7 @@ function addCounty(places: Places, source: CountySource): void {
         municipalityId: municipality.id,
         countyId: county.id,
         number: stations.length + 1,
-        address: `${building} ${Math.ceil(nth / 2)}, ${name}`,
+        address: `${building} ${random.between(1, MOST_BUILDINGS)}, ${name}`,
       });
     }
   }
