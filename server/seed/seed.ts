@@ -14,10 +14,14 @@ import { demoAccounts, ngos } from './organisations';
 import { readDemoFile } from './pictures';
 import { layOutPlaces } from './places/places';
 import { sizes } from './sizes';
+import type { AnswerRow } from './answers';
 import type { ElectionDay } from './election-day';
 import type { NoteDraft } from './notes';
 import type { ObserverPerson } from './observers';
 import type { Size } from './sizes';
+
+/** At most one line of progress for this many answers: some seconds. */
+const ANSWERS_PER_LINE = 50_000;
 
 /** What was stored, in rows, and how long it took. */
 export interface SeedSummary {
@@ -79,8 +83,9 @@ export async function seedDemo(
     await insertRows(tx, schema.option, forms.options);
     await insertObservers(tx, observers.all);
     say(`  places, forms and observers after ${since(start)}`);
-    await insertRows(tx, schema.answer, day.answers);
-    say(`  ${day.answers.length} answers after ${since(start)}`);
+    await insertAnswers(tx, day.answers, (count) =>
+      say(`  ${count} answers after ${since(start)}`),
+    );
     await rebuildThreads(tx);
     await insertRows(tx, schema.stationInfo, day.stationInfos);
     const files = await insertNotes(tx, day.notes);
@@ -101,6 +106,19 @@ export async function seedDemo(
     attachments,
     durationMs: Math.round(performance.now() - start),
   };
+}
+
+/** The bulk of the work, so it says how far it is. */
+async function insertAnswers(
+  tx: Db,
+  answers: readonly AnswerRow[],
+  tell: (count: number) => void,
+): Promise<void> {
+  for (let start = 0; start < answers.length; start += ANSWERS_PER_LINE) {
+    const part = answers.slice(start, start + ANSWERS_PER_LINE);
+    await insertRows(tx, schema.answer, part);
+    tell(start + part.length);
+  }
 }
 
 async function insertAccounts(tx: Db): Promise<void> {
