@@ -1,0 +1,53 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+import type { Db } from './db/open';
+import type { RequestLog } from './http/request-log';
+import type { Tokens } from './http/tokens';
+import type { Quirks } from './quirks';
+
+/** Everything a request may need that outlives it. */
+export interface Host {
+  db: Db;
+  dialect: 'pglite' | 'postgres';
+  quirks: Quirks;
+  tokens: Tokens;
+  /** Signs attachment addresses. */
+  secret: Uint8Array;
+  /** Where the outside world finds this host; absent: as the request says. */
+  publicUrl: string | undefined;
+  version: string;
+  now: () => Date;
+  log: (message: string) => void;
+  requestLog: RequestLog;
+}
+
+/** A signed-in back-office account (contract 2.2). */
+export interface Admin {
+  kind: 'admin';
+  account: string;
+  adminId: number;
+  ngoId: number;
+  isOrganizer: boolean;
+}
+
+/** A signed-in phone (contract 2.2). */
+export interface PhoneUser {
+  kind: 'observer';
+  account: string;
+  observerId: number;
+  ngoId: number;
+}
+
+export type User = Admin | PhoneUser;
+
+/**
+ * What a handler finds at its context. `db` is the transaction of the request
+ * when it writes, so handlers take it from here and never from the host.
+ */
+export interface HostEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: { host: Host; db: Db; user: User | undefined };
+}
+
+export type HostContext = Context<HostEnv>;

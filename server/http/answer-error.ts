@@ -1,0 +1,53 @@
+import type { HostContext } from '../host';
+import { databaseProblem } from './database-problem';
+import {
+  CrashingError,
+  ProblemError,
+  problemResponse,
+  TextRefusal,
+} from './problem';
+
+/**
+ * Turns whatever a handler threw into its answer. Only what nobody foresaw is
+ * a 500, and only that is logged, without the request's contents.
+ */
+export function answerError(thrown: unknown, c: HostContext): Response {
+  const { quirks, log } = c.var.host;
+  if (thrown instanceof TextRefusal) {
+    return new Response(thrown.message, {
+      status: thrown.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    });
+  }
+  if (thrown instanceof CrashingError) {
+    return quirks.crashes
+      ? crash(thrown.message)
+      : problemResponse(400, thrown.message);
+  }
+  const problem =
+    thrown instanceof ProblemError ? thrown : databaseProblem(thrown);
+  if (problem) {
+    const { status, message, errors, headers } = problem;
+    if (quirks.emptyRefusals && (status === 401 || status === 403)) {
+      return new Response(null, { status, headers });
+    }
+    return problemResponse(status, message, errors, headers);
+  }
+  log(`${c.req.method} ${c.req.path} failed: ${String(thrown)}`);
+  return quirks.crashes
+    ? crash('Something failed')
+    : problemResponse(500, 'Something failed on this host.');
+}
+
+/** The real host's answer: status 500 outside, 400 inside (contract 1.1). */
+function crash(detail: string): Response {
+  return Response.json(
+    {
+      type: 'InvalidOperationException',
+      title: 'An error occurred',
+      status: 400,
+      detail,
+    },
+    { status: 500 },
+  );
+}

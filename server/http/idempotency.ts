@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+
+import { and, eq, lt } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { idempotencyKey } from '../db/schema';
+import type { HostContext, User } from '../host';
+import { invalid, problemResponse } from './problem';
+
+/** How long a reply is remembered. */
+const KEEP_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 200;
+
+/** One write as its Idempotency-Key identifies it. */
+export interface RequestKey {
+  /** User, method and path. */
+  scope: string;
+  key: string;
+  bodyHash: string;
+}
+
+export type StoredReply = typeof idempotencyKey.$inferSelect;
+
+/**
+ * The key of a write; undefined when the caller sent none. Keys are scoped to
+ * the user, the method and the path. 400 for an empty or over-long key.
+ */
+export function requestKeyOf(
+  c: HostContext,
+  user: User,
+  bodyHash: string,
+): RequestKey | undefined {
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > MAX_KEY_LENGTH) {
+    throw invalid(
+      'Idempotency-Key',
+      `Must have 1 to ${MAX_KEY_LENGTH} characters.`,
+    );
+  }
+  const id = user.kind === 'admin' ? user.adminId : user.observerId;
+  const scope = `${user.kind}:${id} ${c.req.method} ${c.req.path}`;
+  return { scope, key, bodyHash };
+}
+
+/**
+ * What two requests must share to be the same: query and body. The boundary
+ * of a multipart body differs with each sending of the same files, so only
+ * the length of those counts.
+ */
+export function bodyHashOf(c: HostContext, body: Uint8Array): string {
+  const type = (c.req.header('Content-Type') ?? '').toLowerCase();
+  const hash = createHash('sha256').update(new URL(c.req.url).search);
+  if (type.startsWith('multipart/')) hash.update(`multipart ${body.length}`);
+  else hash.update(body);
+  return hash.digest('base64url');
+}
+
+/**
+ * Takes the key for the request at hand, inside its transaction. Undefined:
+ * it is new, go on. Otherwise the reply that was stored for it. While another
+ * transaction holds the same key the insert waits for that one to end.
+ */
+export async function claimKey(
+  tx: Db,
+  request: RequestKey,
+  now: Date,
+): Promise<StoredReply | undefined> {
+  const { scope, key, bodyHash } = request;
+  const isThis = and(
+    eq(idempotencyKey.scope, scope),
+    eq(idempotencyKey.key, key),
+  );
+  const expired = new Date(now.getTime() - KEEP_MS);
+  await tx
+    .delete(idempotencyKey)
+    .where(and(isThis, lt(idempotencyKey.createdAt, expired)));
+  const inserted = await tx
+    .insert(idempotencyKey)
+    .values({ scope, key, bodyHash, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key });
+  if (inserted.length > 0) return undefined;
+  const [stored] = await tx.select().from(idempotencyKey).where(isThis);
+  return stored;
+}
+
+/** Stores the reply beside its effect, in the transaction that claimed the key. */
+export async function keepReply(
+  tx: Db,
+  request: RequestKey,
+  reply: Response,
+): Promise<void> {
+  await tx
+    .update(idempotencyKey)
+    .set(await storable(reply))
+    .where(
+      and(
+        eq(idempotencyKey.scope, request.scope),
+        eq(idempotencyKey.key, request.key),
+      ),
+    );
+}
+
+/**
+ * Stores a refusal, whose transaction is undone. When another request with the
+ * key went through meanwhile, its reply stays.
+ */
+export async function keepRefusal(
+  db: Db,
+  request: RequestKey,
+  reply: Response,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(idempotencyKey)
+    .values({ ...request, ...(await storable(reply)), createdAt: now })
+    .onConflictDoNothing();
+}
+
+async function storable(reply: Response) {
+  return {
+    status: reply.status,
+    contentType: reply.headers.get('Content-Type'),
+    body: await reply.clone().text(),
+  };
+}
+
+/** The stored reply, or 422 when the key now comes with something else. */
+export function replay(stored: StoredReply, request: RequestKey): Response {
+  if (stored.bodyHash !== request.bodyHash) {
+    return problemResponse(
+      422,
+      'This Idempotency-Key was used for another request.',
+    );
+  }
+  const headers = new Headers({ 'Idempotency-Replayed': 'true' });
+  if (stored.contentType) headers.set('Content-Type', stored.contentType);
+  return new Response(stored.body || null, {
+    status: stored.status ?? 200,
+    headers,
+  });
+}
+
+/** Removes the replies that nobody may ask for any more. */
+export async function forgetOldReplies(db: Db, now: Date): Promise<void> {
+  const expired = new Date(now.getTime() - KEEP_MS);
+  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, expired));
+}

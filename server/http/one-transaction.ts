@@ -1,0 +1,65 @@
+import type { MiddlewareHandler } from 'hono';
+
+import type { Host, HostEnv } from '../host';
+import {
+  bodyHashOf,
+  claimKey,
+  keepRefusal,
+  keepReply,
+  replay,
+  requestKeyOf,
+} from './idempotency';
+
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Makes every write of a signed-in user one transaction: an answer of 400 or
+ * above leaves nothing behind. With an Idempotency-Key the reply is stored in
+ * that same transaction, so that effect and reply exist together or not at
+ * all, also when the process dies in between. A second request with the key
+ * waits at the key's row until the first has ended, then gets its reply.
+ */
+export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const { user } = c.var;
+    if (!user || !WRITES.includes(c.req.method)) return next();
+
+    // The whole body first: a slow upload must not hold the database.
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const request = host.quirks.noIdempotency
+      ? undefined
+      : requestKeyOf(c, user, bodyHashOf(c, body));
+
+    const undone = new Error('The answer is a refusal.');
+    let stored: Response | undefined;
+    try {
+      await host.db.transaction(async (tx) => {
+        if (request) {
+          const earlier = await claimKey(tx, request, host.now());
+          if (earlier) {
+            stored = replay(earlier, request);
+            return;
+          }
+        }
+        c.set('db', tx);
+        await next();
+        if (c.res.status >= 400) throw undone;
+        if (request) await keepReply(tx, request, c.res);
+      });
+    } catch (thrown) {
+      if (thrown !== undone) throw thrown;
+      // A refusal is as final as an effect; the key remembers it too.
+      if (request && isFinal(c.res.status)) {
+        await keepRefusal(host.db, request, c.res, host.now());
+      }
+    } finally {
+      c.set('db', host.db);
+    }
+    return stored;
+  };
+}
+
+/** Signing in again, waiting or trying again may change these. */
+function isFinal(status: number): boolean {
+  return status < 500 && ![401, 403, 408, 429].includes(status);
+}

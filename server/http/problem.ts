@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http';
+
+/**
+ * Thrown to answer with problem details (contract 1.1). `errors` names the
+ * refused parameters or fields with the reasons; `headers` go with the answer.
+ */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    detail: string,
+    more: {
+      errors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.status = status;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** Thrown where a real host answers with one line of plain text (1.1). */
+export class TextRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.name = 'TextRefusal';
+    this.status = status;
+  }
+}
+
+/**
+ * Thrown for a mistake of the caller that some real hosts answer with 500
+ * (contract 1.1). It is a 400 here unless the `crashes` quirk is on.
+ */
+export class CrashingError extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = 'CrashingError';
+  }
+}
+
+/** A 400 that names one refused parameter or field and says why. */
+export function invalid(name: string, reason: string): ProblemError {
+  return new ProblemError(400, 'One or more values are not valid.', {
+    errors: { [name]: [reason] },
+  });
+}
+
+/** The answer with problem details; `detail` and `errors` where given. */
+export function problemResponse(
+  status: number,
+  detail?: string,
+  errors?: Record<string, string[]>,
+  headers: Record<string, string> = {},
+): Response {
+  const title = errors
+    ? 'One or more validation errors occurred.'
+    : (STATUS_CODES[status] ?? 'Error');
+  const body = { type: 'about:blank', title, status, detail, errors };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}

@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from 'hono';
+
+import type { HostEnv } from '../host';
+
+/** How many requests are remembered; the oldest is forgotten first. */
+const MAX_ENTRIES = 5_000;
+
+/** One answered request. Never a body, a token or a query. */
+export interface LoggedRequest {
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+  idempotencyKey: string | null;
+  durationMs: number;
+}
+
+export interface RequestLog {
+  entries: () => LoggedRequest[];
+  add: (entry: LoggedRequest) => void;
+  clear: () => void;
+}
+
+/** A list in memory, for tests that count what reached the host. */
+export function createRequestLog(): RequestLog {
+  let entries: LoggedRequest[] = [];
+  return {
+    entries: () => [...entries],
+    add: (entry) => {
+      entries.push(entry);
+      // Halved now and then: shifting one by one would cost on each request.
+      if (entries.length > 2 * MAX_ENTRIES)
+        entries = entries.slice(-MAX_ENTRIES);
+    },
+    clear: () => {
+      entries = [];
+    },
+  };
+}
+
+/** Writes each request into the host's log once it is answered. */
+export function logRequests(log: RequestLog): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const at = new Date().toISOString();
+    await next();
+    log.add({
+      at,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      idempotencyKey: c.req.header('Idempotency-Key') ?? null,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+  };
+}

@@ -1,0 +1,57 @@
+import type { MiddlewareHandler } from 'hono';
+
+import type {
+  Admin,
+  Host,
+  HostContext,
+  HostEnv,
+  PhoneUser,
+  User,
+} from '../host';
+import { ProblemError } from './problem';
+import { toUser } from './tokens';
+
+/** Reads the bearer token of each request; a bad one is as good as none. */
+export function identify(host: Host): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const header = c.req.header('Authorization') ?? '';
+    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+    const claims = token ? await host.tokens.read(token) : undefined;
+    c.set('user', claims && toUser(claims));
+    await next();
+  };
+}
+
+/** Whoever is signed in; throws 401 for nobody (contract 2.3, any token). */
+export function userOf(c: HostContext): User {
+  if (c.var.user) return c.var.user;
+  throw new ProblemError(401, 'Sign in first.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** The back-office user; throws 401, or 403 for a phone (2.3, NgoAdmin). */
+export function adminOf(c: HostContext): Admin {
+  const user = userOf(c);
+  if (user.kind === 'admin') return user;
+  throw new ProblemError(403, 'This needs a back-office account.');
+}
+
+/** The organizer; throws 401, or 403 for anybody else (2.3, Organizer). */
+export function organizerOf(c: HostContext): Admin {
+  const admin = adminOf(c);
+  if (admin.isOrganizer) return admin;
+  throw new ProblemError(403, 'This needs an organizer.');
+}
+
+/** The phone; throws 401, or 403 for the back office (2.3, Observer). */
+export function phoneUserOf(c: HostContext): PhoneUser {
+  const user = userOf(c);
+  if (user.kind === 'observer') return user;
+  throw new ProblemError(403, 'This needs an observer.');
+}
+
+/** The NGO a user is limited to; undefined for the organizer (section 8, 4). */
+export function scopeOf(admin: Admin): number | undefined {
+  return admin.isOrganizer ? undefined : admin.ngoId;
+}

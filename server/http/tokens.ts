@@ -1,0 +1,99 @@
+import { createSecretKey, randomUUID } from 'node:crypto';
+
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+
+import type { User } from '../host';
+
+const ISSUER = 'VoteMonitorJwtIssuer';
+const AUDIENCE = 'http://localhost:53413/';
+const NAME_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name';
+
+/** How long a token is good for, and what the login says. */
+export const TOKEN_SECONDS = 86_400;
+
+export interface Tokens {
+  /** Signs a token for `user` with the claims of contract 2.2. */
+  issue: (user: User) => Promise<string>;
+  /** The claims of a good token; undefined for a bad or expired one. */
+  read: (token: string) => Promise<JWTPayload | undefined>;
+}
+
+/**
+ * Issues and checks session tokens (HS256, one day). With `fixedExpiry` the
+ * times are those of this call and expiry is not enforced, as on the original.
+ */
+export function createTokens(
+  secret: Uint8Array,
+  now: () => Date,
+  fixedExpiry: boolean,
+): Tokens {
+  const key = createSecretKey(secret);
+  const startedAt = toSeconds(now());
+
+  return {
+    issue: (user) => {
+      const issuedAt = fixedExpiry ? startedAt : toSeconds(now());
+      return new SignJWT(claimsOf(user))
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(user.account)
+        .setJti(randomUUID())
+        .setIssuedAt(issuedAt)
+        .setNotBefore(issuedAt)
+        .setExpirationTime(issuedAt + TOKEN_SECONDS)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .sign(key);
+    },
+    read: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: fixedExpiry ? new Date(startedAt * 1000) : now(),
+        });
+        return payload;
+      } catch {
+        // Whatever is wrong with it, the caller has no session.
+        return undefined;
+      }
+    },
+  };
+}
+
+function claimsOf(user: User): JWTPayload {
+  const shared = { [NAME_CLAIM]: user.account, IdNgo: String(user.ngoId) };
+  return user.kind === 'admin'
+    ? {
+        ...shared,
+        UserType: 'NgoAdmin',
+        Organizer: user.isOrganizer,
+        NgoAdminId: user.adminId,
+      }
+    : {
+        ...shared,
+        UserType: 'Observer',
+        ObserverId: String(user.observerId),
+      };
+}
+
+/** The user that a token's claims speak of; undefined when they are not ours. */
+export function toUser(claims: JWTPayload): User | undefined {
+  const account = claims.sub;
+  const ngoId = Number(claims['IdNgo']);
+  if (!account || !Number.isSafeInteger(ngoId)) return undefined;
+  if (claims['UserType'] === 'NgoAdmin') {
+    const adminId = Number(claims['NgoAdminId']);
+    if (!Number.isSafeInteger(adminId)) return undefined;
+    const isOrganizer = claims['Organizer'] === true;
+    return { kind: 'admin', account, adminId, ngoId, isOrganizer };
+  }
+  const observerId = Number(claims['ObserverId']);
+  if (claims['UserType'] !== 'Observer') return undefined;
+  if (!Number.isSafeInteger(observerId)) return undefined;
+  return { kind: 'observer', account, observerId, ngoId };
+}
+
+function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
