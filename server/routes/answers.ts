@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+
+import type { HostContext, HostEnv } from '../host';
+import { fieldsOf, limited, required } from '../http/fields';
+import { pagingOf, toPage } from '../http/paging';
+import { invalid } from '../http/problem';
+import { queryOf } from '../http/query';
+import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
+import { sendJson } from '../http/send-json';
+import { listFilledQuestions } from '../rules/filled-answers';
+import { stationNameOf } from '../rules/find-station';
+import { isObserverVisible } from '../rules/observer-scope';
+import { checkPhoneUser } from '../rules/phone-user';
+import { postAnswers } from '../rules/post-answers';
+import { findStationInfo } from '../rules/station-info';
+import { listThreads } from '../rules/thread-list';
+import {
+  toFilledQuestionDtos,
+  toStationInfoDto,
+  toThreadDto,
+} from '../wire/answers';
+
+/** The longest free text of an answer (contract section 8, 15). */
+const MAX_VALUE_LENGTH = 1000;
+
+/** Threads, their answers and station info (contract 4.2, 4.11). */
+export const answersRoutes = new Hono<HostEnv>();
+
+answersRoutes.get('/api/v1/answers', async (c) => {
+  const admin = adminOf(c);
+  const query = queryOf(c);
+  const paging = pagingOf(query);
+  const { rows, total } = await listThreads(
+    c.var.db,
+    {
+      isUrgent: query.boolean('isUrgent', 'urgent') ?? false,
+      ngoId: scopeOf(admin),
+      countyCode: query.text('county'),
+      pollingStationNumber: query.integer('pollingStationNumber'),
+      observerPhone: query.text('observerPhoneNumber', 'phoneObserver'),
+      observerId: query.integer('observerId', 'idObserver'),
+    },
+    paging,
+  );
+  const data = rows.map((row) => toThreadDto(row, c.var.host.quirks));
+  return sendJson(c, toPage(data, total, paging));
+});
+
+answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
+  const thread = await threadOf(c);
+  const questions = thread
+    ? await listFilledQuestions(
+        c.var.db,
+        thread.observerId,
+        thread.pollingStationId,
+      )
+    : [];
+  return sendJson(c, toFilledQuestionDtos(questions, c.var.host.quirks));
+});
+
+answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
+  const thread = await threadOf(c);
+  const info =
+    thread &&
+    (await findStationInfo(
+      c.var.db,
+      thread.observerId,
+      thread.pollingStationId,
+    ));
+  if (!info) return c.body(null, 204);
+  return sendJson(c, toStationInfoDto(info, c.var.host.quirks));
+});
+
+answersRoutes.post('/api/v1/answers', async (c) => {
+  const user = phoneUserOf(c);
+  const { db, host } = c.var;
+  await checkPhoneUser(db, user);
+  const body = await fieldsOf(c);
+  const answers = required('Answers', body.list('answers'));
+  const posted = answers.map((fields) => ({
+    station: stationNameOf(fields),
+    questionId: required('QuestionId', fields.integer('questionId')),
+    options: (fields.list('options') ?? []).map((ticked) => ({
+      optionId: required('OptionId', ticked.integer('optionId', 'idOption')),
+      value: limited('Value', ticked.text('value'), MAX_VALUE_LENGTH) ?? null,
+    })),
+  }));
+  if (posted.length === 0) throw invalid('Answers', 'There are no answers.');
+  await postAnswers(db, user.observerId, posted, host.now());
+  return c.body(null, 200);
+});
+
+/**
+ * The thread that the query names, in either of its two sets of names; the
+ * station's id hides behind `PollingStationNumber` on older hosts (contract
+ * section 5, row 2). Undefined when it is incomplete or out of sight.
+ */
+async function threadOf(c: HostContext) {
+  const admin = adminOf(c);
+  const query = queryOf(c);
+  const observerId = query.integer('observerId', 'idObserver');
+  const pollingStationId = query.integer(
+    'pollingStationId',
+    'idPollingStation',
+    'pollingStationNumber',
+  );
+  if (observerId === undefined || pollingStationId === undefined) {
+    return undefined;
+  }
+  const isVisible = await isObserverVisible(
+    c.var.db,
+    observerId,
+    scopeOf(admin),
+  );
+  return isVisible ? { observerId, pollingStationId } : undefined;
+}

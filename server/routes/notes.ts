@@ -1,0 +1,138 @@
+import { Hono } from 'hono';
+
+import type { HostContext, HostEnv } from '../host';
+import { sendFile } from '../http/send-file';
+import { required, toFields } from '../http/fields';
+import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
+import { queryOf } from '../http/query';
+import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
+import { sendJson } from '../http/send-json';
+import { parseInteger } from '../http/values';
+import {
+  attachmentLink,
+  isLinkGood,
+  type LinkContext,
+} from '../rules/attachment-links';
+import { findStation, stationNameOf } from '../rules/find-station';
+import { addNote, findFile, listNotes, type NoteFile } from '../rules/notes';
+import { isObserverVisible } from '../rules/observer-scope';
+import { checkPhoneUser } from '../rules/phone-user';
+
+/** The form id of a note on the station as a whole (contract 4.3). */
+const NO_FORM = -1;
+const MAX_FILE_NAME_LENGTH = 120;
+
+/** Notes and their files (contract 4.3, 4.11). */
+export const noteRoutes = new Hono<HostEnv>();
+
+noteRoutes.get('/api/v2/note', async (c) => {
+  const admin = adminOf(c);
+  const { db } = c.var;
+  const query = queryOf(c);
+  const observerId = query.integer('observerId', 'idObserver');
+  const pollingStationId = query.integer(
+    'pollingStationId',
+    'idPollingStation',
+  );
+  const questionId = query.integer('idQuestion', 'questionId');
+  if (questionId !== undefined && pollingStationId === undefined) {
+    throw new TextRefusal(400, 'A question needs a polling station.');
+  }
+  if (observerId === undefined) {
+    throw new CrashingError('The observer is missing: send observerId.');
+  }
+  const isVisible = await isObserverVisible(db, observerId, scopeOf(admin));
+  const notes = isVisible
+    ? await listNotes(db, { observerId, pollingStationId, questionId })
+    : [];
+  const links = linkContextOf(c);
+  const dtos = notes.map(({ id: _, files, ...note }) => ({
+    ...note,
+    attachmentsPaths: files.map((file) =>
+      attachmentLink(links, file.id, file.fileName),
+    ),
+    formId: note.formId ?? NO_FORM,
+  }));
+  return sendJson(c, dtos);
+});
+
+noteRoutes.post('/api/v2/note', async (c) => {
+  const user = phoneUserOf(c);
+  const { db, host } = c.var;
+  await checkPhoneUser(db, user);
+  const form = await formOf(c);
+  const texts = [...form].filter(([, value]) => typeof value === 'string');
+  const body = toFields(Object.fromEntries(texts));
+  const name = stationNameOf(body);
+  const station = await findStation(db, name);
+  const added = {
+    observerId: user.observerId,
+    pollingStationId: station.id,
+    // 0 means none (contract 4.11).
+    questionId: body.integer('questionId') || undefined,
+    text: body.text('text') || undefined,
+    files: await filesOf(form),
+  };
+  if (!added.text && added.files.length === 0) {
+    throw required('Text', undefined);
+  }
+  const files = await addNote(db, added, host.now());
+  const links = linkContextOf(c);
+  return c.json({
+    filesAddress: files.map((file) =>
+      attachmentLink(links, file.id, file.fileName),
+    ),
+    note: {
+      countyCode: station.countyCode,
+      municipalityCode: station.municipalityCode,
+      pollingStationNumber: station.number,
+      questionId: added.questionId ?? null,
+      text: added.text ?? null,
+    },
+  });
+});
+
+noteRoutes.get('/api/v2/note/attachment/:id/:fileName', async (c) => {
+  const { db, host } = c.var;
+  const id = parseInteger(c.req.param('id')) ?? 0;
+  const expires = Number(c.req.query('expires'));
+  const signature = c.req.query('signature');
+  if (!isLinkGood(host.secret, id, expires, signature, host.now())) {
+    throw new ProblemError(403, 'This address is not valid, or no longer.');
+  }
+  const file = await findFile(db, id);
+  if (!file) throw new ProblemError(404, 'There is no such file.');
+  return sendFile(c, file);
+});
+
+function linkContextOf(c: HostContext): LinkContext {
+  const { host } = c.var;
+  return {
+    secret: host.secret,
+    origin: host.publicUrl ?? new URL(c.req.url).origin,
+    now: host.now(),
+    isResigned: host.quirks.resignedAttachments,
+  };
+}
+
+async function formOf(c: HostContext): Promise<FormData> {
+  try {
+    return await c.req.formData();
+  } catch {
+    throw new ProblemError(400, 'The body must be multipart/form-data.');
+  }
+}
+
+/** Every file of the form, whatever its field is called (`Files`, `File`). */
+async function filesOf(form: FormData): Promise<NoteFile[]> {
+  const files: NoteFile[] = [];
+  for (const [, value] of form) {
+    if (typeof value === 'string' || value.size === 0) continue;
+    files.push({
+      name: value.name.slice(-MAX_FILE_NAME_LENGTH) || 'file',
+      type: value.type,
+      bytes: new Uint8Array(await value.arrayBuffer()),
+    });
+  }
+  return files;
+}

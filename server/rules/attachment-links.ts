@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** An address is good for one to two of these, and stays the same within one. */
+const WINDOW_MS = 12 * 60 * 60 * 1000;
+
+export interface LinkContext {
+  secret: Uint8Array;
+  /** Scheme and host of this host, without a slash at the end. */
+  origin: string;
+  now: Date;
+  /** Another address each time, as hosts do that sign on every read. */
+  isResigned: boolean;
+}
+
+/**
+ * The address of an attachment, good for whoever holds it until it expires, so
+ * that an <img> can load it without a header. It does not change within half a
+ * day, so a note list keeps its ETag. The file's name comes last before the
+ * query, because clients look at its ending (contract 4.3).
+ */
+export function attachmentLink(
+  context: LinkContext,
+  id: number,
+  fileName: string,
+): string {
+  const { secret, origin, now, isResigned } = context;
+  const expires = isResigned
+    ? now.getTime() + WINDOW_MS + Math.floor(Math.random() * WINDOW_MS)
+    : (Math.floor(now.getTime() / WINDOW_MS) + 2) * WINDOW_MS;
+  const query = `expires=${expires}&signature=${sign(secret, id, expires)}`;
+  const name = encodeURIComponent(fileName);
+  return `${origin}/api/v2/note/attachment/${id}/${name}?${query}`;
+}
+
+/** Whether the signature fits and the time has not run out. */
+export function isLinkGood(
+  secret: Uint8Array,
+  id: number,
+  expires: number | undefined,
+  signature: string | undefined,
+  now: Date,
+): boolean {
+  if (expires === undefined || signature === undefined) return false;
+  const expected = Buffer.from(sign(secret, id, expires));
+  const actual = Buffer.from(signature);
+  return (
+    expires > now.getTime() &&
+    expected.length === actual.length &&
+    timingSafeEqual(expected, actual)
+  );
+}
+
+/** The first word keeps these apart from tokens signed with the same secret. */
+function sign(secret: Uint8Array, id: number, expires: number): string {
+  return createHmac('sha256', secret)
+    .update(`attachment ${id} ${expires}`)
+    .digest('base64url');
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { form, formSection, option, question } from '../db/schema';
+
+/**
+ * The forms of one list: drafts or published ones, and without those for the
+ * diaspora when `diaspora` is false. Sorted by `order` (contract 4.1).
+ */
+export function listForms(
+  db: Db,
+  filter: { draft: boolean; diaspora: boolean | undefined },
+) {
+  return db
+    .select()
+    .from(form)
+    .where(
+      and(
+        eq(form.draft, filter.draft),
+        filter.diaspora === false ? eq(form.diaspora, false) : undefined,
+      ),
+    )
+    .orderBy(asc(form.order), asc(form.id));
+}
+
+/**
+ * A form's sections with their questions and options, each in its order. As on
+ * the original a section without questions is left out (contract 4.1).
+ * Undefined when there is no such form.
+ */
+export async function findFormContent(db: Db, formId: number) {
+  const [found] = await db.select().from(form).where(eq(form.id, formId));
+  if (!found) return undefined;
+  const rows = await db
+    .select({ section: formSection, question, option })
+    .from(formSection)
+    .innerJoin(question, eq(question.sectionId, formSection.id))
+    .leftJoin(option, eq(option.questionId, question.id))
+    .where(eq(formSection.formId, formId))
+    .orderBy(
+      asc(formSection.orderNumber),
+      asc(formSection.id),
+      asc(question.orderNumber),
+      asc(question.id),
+      asc(option.orderNumber),
+      asc(option.id),
+    );
+  return { form: found, sections: groupRows(rows) };
+}
+
+interface Row {
+  section: typeof formSection.$inferSelect;
+  question: typeof question.$inferSelect;
+  option: typeof option.$inferSelect | null;
+}
+
+function groupRows(rows: Row[]) {
+  const sections = new Map<number, ReturnType<typeof emptySection>>();
+  const questions = new Map<number, ReturnType<typeof emptyQuestion>>();
+  for (const row of rows) {
+    const section = sections.get(row.section.id) ?? emptySection(row);
+    sections.set(row.section.id, section);
+    let asked = questions.get(row.question.id);
+    if (!asked) {
+      asked = emptyQuestion(row);
+      questions.set(row.question.id, asked);
+      section.questions.push(asked);
+    }
+    if (row.option) asked.options.push(row.option);
+  }
+  return [...sections.values()];
+}
+
+function emptySection({ section }: Row) {
+  const questions: ReturnType<typeof emptyQuestion>[] = [];
+  return { ...section, questions };
+}
+
+function emptyQuestion({ question }: Row) {
+  const options: (typeof option.$inferSelect)[] = [];
+  return { ...question, options };
+}

@@ -1,0 +1,131 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  type SQL,
+} from 'drizzle-orm';
+
+import { contains } from '../db/contains';
+import type { Db } from '../db/open';
+import {
+  county,
+  municipality,
+  observer,
+  pollingStation,
+  thread,
+} from '../db/schema';
+import type { Paging } from '../http/paging';
+
+/** What the thread list can be asked for (contract 4.2). */
+export interface ThreadFilter {
+  isUrgent: boolean;
+  /** Only this NGO's observers. */
+  ngoId: number | undefined;
+  countyCode: string | undefined;
+  pollingStationNumber: number | undefined;
+  observerPhone: string | undefined;
+  observerId: number | undefined;
+}
+
+/**
+ * One page of threads, newest answer of the asked kind first, and how many
+ * there are in all. Reads the summary rows only, never the answers.
+ */
+export async function listThreads(
+  db: Db,
+  filter: ThreadFilter,
+  paging: Paging,
+) {
+  const modified = filter.isUrgent
+    ? thread.urgentLastModified
+    : thread.normalLastModified;
+  const where = await toWhere(db, filter, modified);
+
+  // The page is cut before the names are joined to it.
+  const page = db
+    .select({
+      observerId: thread.observerId,
+      pollingStationId: thread.pollingStationId,
+      lastModified: modified,
+    })
+    .from(thread)
+    .where(where)
+    .orderBy(
+      desc(modified),
+      desc(thread.observerId),
+      desc(thread.pollingStationId),
+    )
+    .limit(paging.pageSize)
+    .offset(paging.offset)
+    .as('page');
+
+  const rows = await db
+    .select({
+      observerId: page.observerId,
+      pollingStationId: page.pollingStationId,
+      lastModified: page.lastModified,
+      observerName: observer.name,
+      observerPhoneNumber: observer.phone,
+      number: pollingStation.number,
+      municipality: municipality.name,
+      county: county.name,
+      countyCode: county.code,
+    })
+    .from(page)
+    .innerJoin(observer, eq(observer.id, page.observerId))
+    .innerJoin(pollingStation, eq(pollingStation.id, page.pollingStationId))
+    .innerJoin(municipality, eq(municipality.id, pollingStation.municipalityId))
+    .innerJoin(county, eq(county.id, pollingStation.countyId))
+    .orderBy(
+      desc(page.lastModified),
+      desc(page.observerId),
+      desc(page.pollingStationId),
+    );
+  const [total] = await db.select({ value: count() }).from(thread).where(where);
+  return { rows, total: total?.value ?? 0 };
+}
+
+async function toWhere(
+  db: Db,
+  filter: ThreadFilter,
+  modified: typeof thread.urgentLastModified,
+): Promise<SQL | undefined> {
+  const { ngoId, countyCode, pollingStationNumber, observerId } = filter;
+  const wanted: (SQL | undefined)[] = [
+    isNotNull(modified),
+    ngoId === undefined ? undefined : eq(thread.ngoId, ngoId),
+    observerId === undefined ? undefined : eq(thread.observerId, observerId),
+    pollingStationNumber === undefined || pollingStationNumber <= 0
+      ? undefined
+      : eq(thread.pollingStationNumber, pollingStationNumber),
+  ];
+  if (countyCode) {
+    // The id is looked up first: with it the page is a walk along an index.
+    const counties = await db
+      .select({ id: county.id })
+      .from(county)
+      .where(eq(county.code, countyCode));
+    wanted.push(
+      inArray(
+        thread.countyId,
+        counties.map(({ id }) => id),
+      ),
+    );
+  }
+  if (filter.observerPhone) {
+    wanted.push(
+      inArray(
+        thread.observerId,
+        db
+          .select({ id: observer.id })
+          .from(observer)
+          .where(ilike(observer.phone, contains(filter.observerPhone))),
+      ),
+    );
+  }
+  return and(...wanted);
+}
