@@ -1,0 +1,116 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+
+import type { OpenDatabase } from './db/open';
+import type { Host, HostEnv } from './host';
+import { answerError } from './http/answer-error';
+import { limitBodies } from './http/body-limits';
+import { oneTransaction } from './http/one-transaction';
+import { problemResponse } from './http/problem';
+import {
+  createRequestLog,
+  logRequests,
+  type RequestLog,
+} from './http/request-log';
+import { identify } from './http/roles';
+import { securityHeaders } from './http/security-headers';
+import type { StaticFiles } from './http/static-files';
+import { createTokens } from './http/tokens';
+import { NO_QUIRKS, type Quirks } from './quirks';
+import { accessRoutes } from './routes/access';
+import { answersRoutes } from './routes/answers';
+import { countyRoutes } from './routes/counties';
+import { formRoutes } from './routes/forms';
+import { healthRoutes } from './routes/health';
+import { noteRoutes } from './routes/notes';
+import { observerRoutes } from './routes/observers';
+import { pollingStationRoutes } from './routes/polling-stations';
+import { testLogRoutes } from './routes/test-log';
+
+export interface HostOptions {
+  database: Pick<OpenDatabase, 'db' | 'dialect'>;
+  /** Signs tokens and attachment addresses. */
+  secret: Uint8Array;
+  /** Bad habits to show; none when absent. */
+  quirks?: Partial<Quirks>;
+  /** The built app; absent: only the API is served. */
+  staticFiles?: StaticFiles | undefined;
+  /** Scheme and host under which clients reach this host, if not as they say. */
+  publicUrl?: string | undefined;
+  /** Further origins that the page may talk to, for its content policy. */
+  allowedHosts?: readonly string[];
+  /** Serves the request log to tests at `/__test/requests`. */
+  testLog?: boolean;
+  version?: string;
+  now?: () => Date;
+  log?: (message: string) => void;
+}
+
+/**
+ * The whole host as one Hono app: the API of the contract, and the built app
+ * beside it. `requestLog` on the result tells a test what was answered.
+ */
+export function createApp(
+  options: HostOptions,
+): Hono<HostEnv> & { requestLog: RequestLog } {
+  const host = toHost(options);
+  const app = new Hono<HostEnv>();
+
+  app.use(logRequests(host.requestLog));
+  app.use(securityHeaders(options.allowedHosts ?? []));
+  app.use(async (c, next) => {
+    c.set('host', host);
+    c.set('db', host.db);
+    await next();
+  });
+  app.use('/api/*', cors({ origin: '*', ...exposed(host.quirks) }));
+  app.use('/api/*', limitBodies());
+  app.use('/api/*', identify(host));
+  app.use('/api/*', oneTransaction(host));
+
+  app.route('/', healthRoutes);
+  app.route('/', accessRoutes);
+  app.route('/', answersRoutes);
+  app.route('/', noteRoutes);
+  app.route('/', formRoutes);
+  app.route('/', countyRoutes);
+  app.route('/', pollingStationRoutes);
+  app.route('/', observerRoutes);
+  if (options.testLog) app.route('/', testLogRoutes);
+
+  app.notFound(async (c) => {
+    const isPage = c.req.method === 'GET' && !/^\/api(\/|$)/.test(c.req.path);
+    const file = isPage ? await options.staticFiles?.(c) : undefined;
+    return file ?? problemResponse(404, 'There is nothing at this address.');
+  });
+  app.onError(answerError);
+  return Object.assign(app, { requestLog: host.requestLog });
+}
+
+/** Without this list a page of another origin cannot read these headers. */
+function exposed(quirks: Quirks) {
+  const maxAge = 600;
+  if (quirks.nothingExposed) return { maxAge };
+  return {
+    maxAge,
+    exposeHeaders: ['ETag', 'Retry-After', 'Date', 'Content-Disposition'],
+  };
+}
+
+function toHost(options: HostOptions): Host {
+  const { database, secret, publicUrl } = options;
+  const quirks = { ...NO_QUIRKS, ...options.quirks };
+  const now = options.now ?? (() => new Date());
+  return {
+    db: database.db,
+    dialect: database.dialect,
+    quirks,
+    tokens: createTokens(secret, now, quirks.fixedExpiry),
+    secret,
+    publicUrl,
+    version: options.version ?? 'unknown',
+    now,
+    log: options.log ?? (() => {}),
+    requestLog: createRequestLog(),
+  };
+}

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createAdaptorServer } from '@hono/node-server';
+
+import { createApp } from './app';
+import { FolderInUseError } from './db/hold-folder';
+import { openDatabase, type OpenDatabase } from './db/open';
+import { prepareDatabase, type Accounts } from './first-start';
+import { loadStaticFiles } from './http/static-files';
+import { HELP, OptionError, readOptions, type StartOptions } from './options';
+import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
+import { forgetOldReplies } from './http/idempotency';
+import { forgetOldFailures } from './rules/login';
+import { loadSecret } from './secret';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const CLEAN_EVERY_MS = 60 * 60 * 1000;
+/** How long open requests may go on after the order to stop. */
+const STOP_WITHIN_MS = 5_000;
+
+/** A start that cannot go on, with the sentence to print. */
+class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+async function start(): Promise<void> {
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  if (args.includes('--help')) {
+    console.log(HELP);
+    return;
+  }
+  const options = readOptions(args, process.env);
+  const database = await open(options);
+  try {
+    await serve(options, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function open(options: StartOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = options;
+  try {
+    return await openDatabase({ url: databaseUrl, dataDir });
+  } catch (error) {
+    if (error instanceof FolderInUseError) {
+      throw new StartError(
+        `${error.message} Stop it first, or choose another folder with --data DIR.`,
+      );
+    }
+    const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
+    throw new StartError(
+      `Cannot open the database ${place}: ${reasonOf(error)}`,
+    );
+  }
+}
+
+async function serve(
+  options: StartOptions,
+  database: OpenDatabase,
+): Promise<void> {
+  const accounts = await prepareDatabase(database.db, options, new Date());
+  if (accounts === 'none') {
+    throw new StartError(
+      'The database has no accounts. Set ADMIN_ACCOUNT and ADMIN_PASSWORD, or say --demo for demo data.',
+    );
+  }
+  const staticFiles = options.isApiOnly
+    ? undefined
+    : await loadStaticFiles(resolve(ROOT, 'dist'));
+  const app = createApp({
+    database,
+    secret: await loadSecret(options, database),
+    quirks: options.isClassic ? CLASSIC_QUIRKS : NO_QUIRKS,
+    staticFiles,
+    publicUrl: options.publicUrl,
+    allowedHosts: options.allowedHosts,
+    testLog: options.testLog,
+    version: await readVersion(),
+    log: (message) => console.error(message),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  const port = await listen(server, options);
+
+  const cleaning = setInterval(() => {
+    clean(database).catch((error: unknown) => console.error(reasonOf(error)));
+  }, CLEAN_EVERY_MS);
+  stopOnSignal(async () => {
+    clearInterval(cleaning);
+    await close(server);
+    await database.close();
+  });
+  print(options, database, accounts, port, staticFiles !== undefined);
+}
+
+type Server = ReturnType<typeof createAdaptorServer>;
+
+/** The port that was given, or the free one chosen for 0. */
+function listen(server: Server, options: StartOptions): Promise<number> {
+  const { host, port } = options;
+  return new Promise((resolvePort, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} on ${host} is in use. Choose another with --port N.`
+          : `Cannot listen on ${host}:${port}: ${error.message}`;
+      reject(new StartError(sentence));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      const isObject = typeof address === 'object' && address !== null;
+      resolvePort(isObject ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    }, STOP_WITHIN_MS).unref();
+  });
+}
+
+/** A second signal while stopping ends the process at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(`Could not stop cleanly: ${reasonOf(error)}`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+async function clean({ db }: OpenDatabase): Promise<void> {
+  await forgetOldReplies(db, new Date());
+  await forgetOldFailures(db, new Date());
+}
+
+function print(
+  options: StartOptions,
+  database: OpenDatabase,
+  accounts: Accounts,
+  port: number,
+  hasApp: boolean,
+): void {
+  const name = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const place = options.databaseUrl
+    ? withoutPassword(options.databaseUrl)
+    : resolve(options.dataDir);
+  const lines = [
+    '',
+    `  Vote monitoring  http://${name}:${port}`,
+    ...(options.isClassic ? ['  Mode             classic'] : []),
+    ...(accounts === 'demo'
+      ? [
+          '  Organizer        organizer@demo.org / demo-organizer',
+          '  NGO admin        admin@demo.org / demo-admin',
+        ]
+      : []),
+    `  Database         ${database.dialect === 'pglite' ? 'PGlite' : 'PostgreSQL'}, ${place}`,
+    ...(hasApp || options.isApiOnly
+      ? []
+      : ['  App              not built yet: only the API is served']),
+    '  Stop             Ctrl+C',
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function withoutPassword(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** The first line of what went wrong; drivers sometimes wrap it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.message === '' && error.cause) return reasonOf(error.cause);
+  return error.message.split('\n')[0] ?? error.name;
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(resolve(ROOT, 'package.json'), 'utf8');
+  const parsed: unknown = JSON.parse(text);
+  const isNamed = typeof parsed === 'object' && parsed && 'version' in parsed;
+  return isNamed ? String(parsed.version) : 'unknown';
+}
+
+start().catch((error: unknown) => {
+  const isForeseen =
+    error instanceof StartError || error instanceof OptionError;
+  console.error(isForeseen ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line and the environment ask for (architecture 5). */
+export interface StartOptions {
+  port: number;
+  host: string;
+  size: DemoSize;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  jwtSecret: string | undefined;
+  firstAdmin: { account: string; password: string } | undefined;
+  isClassic: boolean;
+  isApiOnly: boolean;
+  /** Fill an empty database with demo data. */
+  wantsDemo: boolean;
+  allowedHosts: string[];
+  publicUrl: string | undefined;
+  testLog: boolean;
+}
+
+export type DemoSize = (typeof SIZES)[number];
+
+const SIZES = ['S', 'M', 'L', 'XL'] as const;
+const MIN_SECRET_LENGTH = 32;
+
+/** A flag or variable with a value that cannot be used. */
+export class OptionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OptionError';
+  }
+}
+
+/** The text of `--help`. */
+export const HELP = `Options:
+  --port N              port to listen on (8080)
+  --host NAME           address to listen on (127.0.0.1)
+  --size S|M|L|XL       amount of demo data for an empty database (S)
+  --data DIR            folder of the database and the secret (.data)
+  --demo                demo data also in a database given by DATABASE_URL
+  --classic             behave like the worst known host
+  --api-only            serve the API without the app
+  --allow-host ORIGIN   let the app talk to this origin too; may be repeated
+Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL`;
+
+/**
+ * Reads arguments and environment. Throws an `OptionError` whose message names
+ * the flag or variable; the values of secrets are never in it.
+ */
+export function readOptions(
+  args: string[],
+  env: Record<string, string | undefined>,
+): StartOptions {
+  const values = parse(args);
+  const databaseUrl = env['DATABASE_URL'] || undefined;
+  const firstAdmin = firstAdminOf(env);
+  return {
+    port: portOf(values.port),
+    host: values.host,
+    size: sizeOf(values.size),
+    dataDir: values.data,
+    databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
+    jwtSecret: secretOf(env['JWT_SECRET']),
+    firstAdmin,
+    isClassic: values.classic,
+    isApiOnly: values['api-only'],
+    wantsDemo: values.demo || (!databaseUrl && !firstAdmin),
+    allowedHosts: values['allow-host'].map((text) =>
+      originOf('--allow-host', text),
+    ),
+    publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
+    testLog: Boolean(env['VMO_TEST_LOG']),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string', default: '8080' },
+        host: { type: 'string', default: '127.0.0.1' },
+        size: { type: 'string', default: 'S' },
+        data: { type: 'string', default: '.data' },
+        demo: { type: 'boolean', default: false },
+        classic: { type: 'boolean', default: false },
+        'api-only': { type: 'boolean', default: false },
+        'allow-host': { type: 'string', multiple: true, default: [] },
+      },
+    }).values;
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : 'Bad flag');
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new OptionError(`--port must be 0 to 65535, not '${text}'.`);
+}
+
+function sizeOf(text: string): DemoSize {
+  const size = SIZES.find((known) => known === text.toUpperCase());
+  if (size) return size;
+  throw new OptionError(`--size must be S, M, L or XL, not '${text}'.`);
+}
+
+function secretOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length >= MIN_SECRET_LENGTH) return text;
+  throw new OptionError(
+    `JWT_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`,
+  );
+}
+
+function firstAdminOf(env: Record<string, string | undefined>) {
+  const account = env['ADMIN_ACCOUNT'];
+  const password = env['ADMIN_PASSWORD'];
+  if (!account && !password) return undefined;
+  if (account && password) return { account, password };
+  throw new OptionError('ADMIN_ACCOUNT and ADMIN_PASSWORD go together.');
+}
+
+function checkDatabaseUrl(text: string): string {
+  const isPostgres = /^postgres(ql)?:$/.test(protocolOf(text) ?? '');
+  if (isPostgres) return text;
+  throw new OptionError(
+    'DATABASE_URL must look like postgres://user:password@host:5432/name.',
+  );
+}
+
+function protocolOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).protocol : undefined;
+}
+
+function originOf(name: string, text: string): string {
+  if (/^https?:$/.test(protocolOf(text) ?? '')) return new URL(text).origin;
+  throw new OptionError(`${name} must look like https://example.org.`);
+}
