@@ -1,0 +1,127 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { type ReactNode, useState } from 'react';
+
+import { useControl } from './field-context';
+import styles from './combobox.module.css';
+import fieldStyles from './field.module.css';
+import { Icon } from './icon';
+import menuStyles from './menu.module.css';
+import { findByLabel } from './search-text';
+
+/** One choice. */
+export interface ComboboxItem {
+  value: string;
+  label: string;
+}
+
+interface ComboboxLabels {
+  /** Names of the two buttons in the field. */
+  open: string;
+  clear: string;
+  /** When nothing matches what was typed. */
+  none: ReactNode;
+  /** The line under the list: how many more there are, to be found by typing. */
+  more: (count: number) => ReactNode;
+}
+
+interface ComboboxProps {
+  items: readonly ComboboxItem[];
+  /** The value chosen, or undefined for none. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  labels: ComboboxLabels;
+  /** How many items are shown at once; specification section 9 says 10 for counties. */
+  limit?: number | undefined;
+  placeholder?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Called when the field loses the focus, for forms. */
+  onBlur?: (() => void) | undefined;
+  /** The name, when no field around it gives one. */
+  'aria-label'?: string | undefined;
+}
+
+const LIMIT = 10;
+
+/**
+ * A search-select: type to find, choose one. Searching ignores case and diacritics.
+ *
+ * @param props items, the value and its change, words, and how many items to show.
+ * @returns the input, tied to the field around it, with its list.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { items, value, onChange, labels, limit = LIMIT, disabled } = props;
+  const selected = items.find((item) => item.value === value) ?? null;
+  const [typed, setTyped] = useState<string>();
+
+  // A text that nobody typed is the label of the choice: opening the list then shows everything.
+  const found = findByLabel(items, typed ?? '');
+  const shown = found.slice(0, limit);
+  const more = found.length - shown.length;
+
+  return (
+    <Base.Root<ComboboxItem>
+      items={items}
+      filteredItems={shown}
+      value={selected}
+      onValueChange={(item) => {
+        setTyped(undefined);
+        onChange(item?.value);
+      }}
+      onInputValueChange={(text, details) => {
+        setTyped(details.reason === 'input-change' ? text : undefined);
+      }}
+      onOpenChange={(open) => {
+        if (!open) setTyped(undefined);
+      }}
+      isItemEqualToValue={(one, other) => one.value === other.value}
+      disabled={disabled === true}
+      autoHighlight
+    >
+      <Base.InputGroup className={styles['group']}>
+        <Base.Input
+          {...useControl({})}
+          className={fieldStyles['input']}
+          placeholder={props.placeholder}
+          aria-label={props['aria-label']}
+          onBlur={props.onBlur}
+        />
+        <Base.Clear className={styles['tool']} aria-label={labels.clear}>
+          <Icon name="close" small />
+        </Base.Clear>
+        <Base.Trigger className={styles['tool']} aria-label={labels.open}>
+          <Icon name="down" small />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <Base.Portal>
+        <Base.Positioner className={menuStyles['positioner']} sideOffset={4}>
+          <Base.Popup className={styles['popup']}>
+            <Base.Empty>
+              <div className={styles['line']}>{labels.none}</div>
+            </Base.Empty>
+            <Base.List className={styles['list']}>
+              {(item: ComboboxItem) => (
+                <Base.Item
+                  key={item.value}
+                  value={item}
+                  className={menuStyles['item']}
+                >
+                  <span className={menuStyles['tick']}>
+                    <Base.ItemIndicator>
+                      <Icon name="check" small />
+                    </Base.ItemIndicator>
+                  </span>
+                  {item.label}
+                </Base.Item>
+              )}
+            </Base.List>
+            <Base.Status>
+              {more > 0 ? (
+                <div className={styles['line']}>{labels.more(more)}</div>
+              ) : null}
+            </Base.Status>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
