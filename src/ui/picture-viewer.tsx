@@ -1,0 +1,123 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+
+import { IconButton } from './button';
+import { PictureStage } from './picture-stage';
+import { rotate, viewAfterKey, WHOLE, zoomIn, zoomOut } from './picture-view';
+import styles from './picture-viewer.module.css';
+import { State } from './state';
+
+/** The words of the viewer. */
+export interface PictureViewerLabels {
+  zoomIn: string;
+  zoomOut: string;
+  rotate: string;
+  previous: string;
+  next: string;
+  close: string;
+  /** Said in place of a picture that cannot be shown. */
+  failed: ReactNode;
+}
+
+interface PictureViewerProps {
+  src: string;
+  /** What is on the picture, as far as it is known. */
+  alt: string;
+  /** "Picture 1 of 3". */
+  position: ReactNode;
+  labels: PictureViewerLabels;
+  /** Undefined: there is none before, or after. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  /** Undefined: the viewer is a pane that stays. */
+  onClose?: (() => void) | undefined;
+  /** What belongs to the picture: which note, when, save. */
+  children?: ReactNode;
+}
+
+/**
+ * A picture to look at closely: zoom, rotate, previous, next; when zoomed, drag or use the arrows.
+ *
+ * @param props the picture, its neighbours, and the words.
+ * @returns the viewer; fills its parent.
+ */
+export function PictureViewer(props: PictureViewerProps) {
+  // A new picture is a new look: whole, upright, not failed.
+  return <Viewer key={props.src} {...props} />;
+}
+
+function Viewer(props: PictureViewerProps) {
+  const { src, alt, position, labels, onPrevious, onNext, onClose } = props;
+  const [view, setView] = useState(WHOLE);
+  const [hasFailed, setFailed] = useState(false);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const next = viewAfterKey(view, event.key);
+    if (next !== undefined) setView(next);
+    else if (event.key === 'ArrowLeft') onPrevious?.();
+    else if (event.key === 'ArrowRight') onNext?.();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={styles['viewer']}
+      onKeyDown={handleKeyDown}
+    >
+      <div className={styles['tools']}>
+        <span className="strong nowrap">{position}</span>
+        <span className={styles['buttons']}>
+          <IconButton
+            icon="zoomout"
+            name={labels.zoomOut}
+            aria-disabled={view.zoom === 1}
+            onClick={() => setView(zoomOut)}
+          />
+          <IconButton
+            icon="zoomin"
+            name={labels.zoomIn}
+            onClick={() => setView(zoomIn)}
+          />
+          <IconButton
+            icon="rotate"
+            name={labels.rotate}
+            onClick={() => setView(rotate)}
+          />
+          <IconButton
+            icon="left"
+            name={labels.previous}
+            aria-disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          />
+          <IconButton
+            icon="right"
+            name={labels.next}
+            aria-disabled={onNext === undefined}
+            onClick={onNext}
+          />
+          {onClose === undefined ? null : (
+            <IconButton icon="close" name={labels.close} onClick={onClose} />
+          )}
+        </span>
+      </div>
+      {hasFailed ? (
+        <div className={styles['failed']}>
+          <State icon="picture" title={labels.failed} />
+        </div>
+      ) : (
+        <PictureStage
+          src={src}
+          alt={alt}
+          view={view}
+          onView={setView}
+          onFail={() => setFailed(true)}
+        />
+      )}
+      {props.children === undefined ? null : (
+        <div className={styles['caption']}>{props.children}</div>
+      )}
+    </div>
+  );
+}
