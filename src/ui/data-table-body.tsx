@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ReactElement, ReactNode, Ref, RefObject } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 
 interface VirtualBodyProps {
   count: number;
-  scroll: RefObject<HTMLElement | null>;
+  /** The scrolling element, once it is there. */
+  scroll: HTMLElement | null;
   renderRow: (index: number, measure: Ref<HTMLTableRowElement>) => ReactNode;
 }
 
@@ -24,7 +25,7 @@ export function VirtualBody(props: VirtualBodyProps): ReactElement {
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroll.current,
+    getScrollElement: () => scroll,
     estimateSize: () => ROW_GUESS_PX,
     overscan: OVERSCAN_ROWS,
   });

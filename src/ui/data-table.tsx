@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 
 import { classNames } from './class-names';
 import { VirtualBody } from './data-table-body';
@@ -47,7 +47,8 @@ const VIRTUAL_ABOVE_ROWS = 200;
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, onRow } = props;
-  const scroll = useRef<HTMLElement>(null);
+  // State, not a ref: the virtual body is mounted before this region is, and has to hear of it.
+  const [scroll, setScroll] = useState<HTMLElement | null>(null);
   const [focusedKey, setFocusedKey] = useState<string>();
   const isVirtual = rows.length > VIRTUAL_ABOVE_ROWS;
   // The Tab key needs one row to stop at, also after the focused one has gone.
@@ -88,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       <section
-        ref={scroll}
+        ref={setScroll}
         aria-label={caption}
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,0 +1,51 @@
+import { openDay, SimulationError } from './simulate/day';
+import type { Send } from './simulate/host';
+import { readOptions } from './simulate/options';
+import { describeTotals, runDay } from './simulate/run';
+import { createRandom } from './seed/random';
+
+/**
+ * `npm run simulate`: plays observers through the mobile endpoints of a running
+ * host (contract 4.11), so that threads arrive while somebody watches.
+ */
+const ANSWER_TIMEOUT_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const { url, perMinute, minutes, urgent } = readOptions(
+    process.argv.slice(2),
+  );
+  const send: Send = (path, init) =>
+    fetch(url + path, {
+      ...init,
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop.abort());
+  }
+  if (minutes !== undefined) {
+    setTimeout(() => stop.abort(), minutes * MINUTE_MS).unref();
+  }
+
+  say(`Playing observers on ${url}, ${perMinute} sections a minute.`);
+  say('Stop with Ctrl-C.');
+  const day = openDay({
+    send,
+    // Another day on each run: the same one would only repeat its answers.
+    random: createRandom(`simulation ${Date.now()}`),
+    urgentShare: urgent,
+    now: () => new Date(),
+  });
+  const totals = await runDay(day, { perMinute, signal: stop.signal, say });
+  say(`Stopped: ${describeTotals(totals)}.`);
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof SimulationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

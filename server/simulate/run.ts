@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SimulationError } from './day';
+import type { PlayedDay } from './day';
+import { HostRefusal } from './host';
+
+/** Steps that may wait for the host at the same time. */
+const MOST_IN_FLIGHT = 8;
+/** A line is printed each time that so many sections were sent. */
+const STEPS_PER_LINE = 20;
+const PAUSE_AFTER_FAILURE_MS = 3_000;
+
+export interface Totals {
+  /** Sections of forms sent. */
+  sections: number;
+  answers: number;
+  threads: number;
+  urgent: number;
+  notes: number;
+  failed: number;
+}
+
+export interface RunOptions {
+  /** Sections sent per minute. */
+  perMinute: number;
+  /** Stops the run; what is on its way is waited for. */
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
+/**
+ * Plays a day at a steady pace until the signal.
+ *
+ * Out: the totals. Rejects with a `SimulationError` when the first step finds
+ * no host or when the host is no demo; once something was sent, a host that is
+ * away is told once and tried again.
+ */
+export async function runDay(
+  day: PlayedDay,
+  { perMinute, signal, say }: RunOptions,
+): Promise<Totals> {
+  const totals: Totals = {
+    sections: 0,
+    answers: 0,
+    threads: 0,
+    urgent: 0,
+    notes: 0,
+    failed: 0,
+  };
+  const gapMs = 60_000 / perMinute;
+  const inFlight = new Set<Promise<void>>();
+  let fatal: SimulationError | undefined;
+  let isAway = false;
+  let next = performance.now();
+
+  // The first step alone: a wrong address is one sentence, not eight.
+  await playOne();
+  while (!signal.aborted && !fatal) {
+    next = Math.max(next + gapMs, performance.now() - gapMs);
+    await pause(isAway ? PAUSE_AFTER_FAILURE_MS : next - performance.now());
+    if (signal.aborted) break;
+    const step = playOne().finally(() => inFlight.delete(step));
+    inFlight.add(step);
+    if (isAway || inFlight.size >= MOST_IN_FLIGHT) await Promise.race(inFlight);
+  }
+  await Promise.all(inFlight);
+  if (fatal) throw fatal;
+  return totals;
+
+  async function playOne(): Promise<void> {
+    try {
+      const result = await day.step();
+      totals.sections += 1;
+      totals.answers += result.answers;
+      totals.notes += result.notes;
+      if (result.isFirst) totals.threads += 1;
+      if (result.isUrgent) totals.urgent += 1;
+      if (isAway) say('The host is back.');
+      isAway = false;
+      if (totals.sections % STEPS_PER_LINE === 0) say(describeTotals(totals));
+    } catch (error) {
+      if (error instanceof SimulationError) {
+        fatal ??= error;
+        return;
+      }
+      totals.failed += 1;
+      if (error instanceof HostRefusal) {
+        say(error.message);
+      } else if (totals.sections === 0) {
+        fatal ??= new SimulationError('The host cannot be reached.');
+      } else if (!isAway) {
+        isAway = true;
+        say('The host does not answer; trying again until it does.');
+      }
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    try {
+      await sleep(Math.max(ms, 0), undefined, { signal });
+    } catch {
+      // Aborted: the loop looks at the signal itself.
+    }
+  }
+}
+
+/** The totals as one line for a person. */
+export function describeTotals(totals: Totals): string {
+  const { sections, answers, threads, urgent, notes, failed } = totals;
+  const line = `${sections} sections, ${answers} answers, ${threads} threads (${urgent} flagged), ${notes} notes`;
+  return failed > 0 ? `${line}, ${failed} failed` : line;
+}

@@ -1,0 +1,26 @@
+import { layOutPlaces } from '../seed/places/places';
+
+/** How a phone names a station (contract 4.11). */
+export interface StationName {
+  countyCode: string;
+  municipalityCode: string;
+  pollingStationNumber: number;
+}
+
+export interface SimulatedStation extends StationName {
+  isDiaspora: boolean;
+}
+
+/** Every polling station of the demo, as phones name them. */
+export function demoStations(): SimulatedStation[] {
+  const { byCounty, municipalities } = layOutPlaces();
+  const codes = new Map(municipalities.map(({ id, code }) => [id, code]));
+  return byCounty.flatMap(({ county, stations }) =>
+    stations.map(({ municipalityId, number }) => ({
+      countyCode: county.code,
+      municipalityCode: codes.get(municipalityId) ?? '',
+      pollingStationNumber: number,
+      isDiaspora: county.diaspora,
+    })),
+  );
+}

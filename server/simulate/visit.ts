@@ -1,0 +1,131 @@
+import type { DemoFile } from '../seed/pictures';
+import type { Random } from '../seed/random';
+import { alarmNotes, calmNotes, generalAlarms } from '../seed/texts';
+import { fillIn } from './fill-in';
+import type {
+  FormQuestion,
+  FormSection,
+  Phone,
+  PhoneForm,
+  PhoneStationInfo,
+} from './host';
+import type { SimulatedStation } from './stations';
+
+const NOTE_SHARE = 0.15;
+const ALARM_NOTE_SHARE = 0.6;
+const PICTURE_SHARE = 0.75;
+const LEAVE_SHARE = 0.6;
+
+const stationNotes = calmNotes.filter(({ question }) => question === null);
+
+/** What happened in one step of a visit. */
+export interface StepResult {
+  /** Questions answered. */
+  answers: number;
+  notes: number;
+  /** The thread is new with this step. */
+  isFirst: boolean;
+  /** A flagged answer was sent. */
+  isUrgent: boolean;
+  /** There is no further step. */
+  isOver: boolean;
+}
+
+/** An observer at a station who sends one section of a form per step. */
+export interface PlayedVisit {
+  step(): Promise<StepResult>;
+}
+
+export interface VisitInput {
+  random: Random;
+  phone: Phone;
+  station: SimulatedStation;
+  /** Has at least one section. */
+  form: PhoneForm;
+  isUrgent: boolean;
+  /** Reads one of the demo's pictures. */
+  readFile: (fileName: string) => Promise<DemoFile>;
+  now: () => Date;
+}
+
+/**
+ * Starts a visit. The first step says that the observer arrived and sends the
+ * first section; each later one sends the next section, now and then with a
+ * note; the last may say that the observer left. Steps reject as `signIn` says.
+ */
+export function startVisit(input: VisitInput): PlayedVisit {
+  const { random, phone, form, now } = input;
+  const { isDiaspora, ...station } = input.station;
+  // One section brings the flag, so a thread may turn urgent on the way.
+  const flaggable = form.sections.filter(({ questions }) =>
+    questions.some(hasFlag),
+  );
+  const alarm =
+    input.isUrgent && flaggable.length > 0 ? random.pick(flaggable) : undefined;
+  let sent = 0;
+
+  return {
+    async step() {
+      const section = form.sections[sent] ?? { questions: [] };
+      const isFirst = sent === 0;
+      sent += 1;
+      const isOver = sent >= form.sections.length;
+      const isUrgent = section === alarm;
+      const flagged = isUrgent
+        ? random.pick(section.questions.filter(hasFlag))
+        : undefined;
+
+      if (isFirst) await phone.arrive(station, describe());
+      const answers = await answer(section, flagged);
+      const notes = await writeNote(flagged);
+      if (isOver && random.chance(LEAVE_SHARE)) {
+        await phone.leave(station, now().toISOString());
+      }
+      return { answers, notes, isFirst, isUrgent, isOver };
+    },
+  };
+
+  async function answer(
+    { questions }: FormSection,
+    flagged: FormQuestion | undefined,
+  ): Promise<number> {
+    const answers = questions.flatMap((question) => {
+      const filled = fillIn(random, question, question === flagged);
+      return filled ? [filled] : [];
+    });
+    if (answers.length > 0) await phone.answer(station, answers);
+    return answers.length;
+  }
+
+  async function writeNote(flagged: FormQuestion | undefined): Promise<number> {
+    if (!random.chance(flagged ? ALARM_NOTE_SHARE : NOTE_SHARE)) return 0;
+    const source = random.pick(flagged ? alarmNotes : stationNotes);
+    const text = flagged ? random.pick(generalAlarms) : source.text;
+    const names = random.chance(PICTURE_SHARE) ? source.pictures : [];
+    const files = await Promise.all(
+      names.map((name) => input.readFile(`${name}.jpg`)),
+    );
+    await phone.note(station, flagged?.id ?? null, text, files);
+    return 1;
+  }
+
+  function describe(): PhoneStationInfo {
+    const members = random.between(5, 9);
+    return {
+      observerArrivalTime: now().toISOString(),
+      urbanArea: isDiaspora || random.chance(0.7),
+      isPollingStationPresidentFemale: random.chance(0.55),
+      numberOfVotersOnTheList: random.between(320, 1_980),
+      numberOfCommissionMembers: members,
+      numberOfFemaleMembers: random.between(1, members),
+      minPresentMembers: random.between(4, members),
+      chairmanPresence: random.chance(0.97),
+      singlePollingStationOrCommission: random.chance(0.6),
+      adequatePollingStationSize: random.chance(0.85),
+    };
+  }
+}
+
+function hasFlag({ optionsToQuestions }: FormQuestion): boolean {
+  return optionsToQuestions.some(({ flagged }) => flagged);
+}

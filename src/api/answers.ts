@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+
+import type { Answer, AnswerExtra } from '@/domain/answer';
+import type { Reply } from '@/domain/outcome';
+import type { Thread, ThreadFilter, ThreadList } from '@/domain/thread';
+import { threadKey } from '@/domain/thread';
+
+import type { Client } from './client';
+import type { Page } from './wire';
+import { id, maybeDate, page, present } from './wire';
+
+export interface ThreadQuery {
+  list: ThreadList;
+  filter: ThreadFilter;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  etag?: string | undefined;
+}
+
+const thread = v.pipe(
+  v.object({
+    observerId: id,
+    pollingStationId: id,
+    pollingStationName: v.fallback(v.string(), ''),
+    observerName: v.fallback(v.string(), ''),
+    observerPhoneNumber: v.nullish(v.string()),
+    lastModified: maybeDate,
+  }),
+  v.transform((wire): Thread =>
+    present({
+      key: threadKey(wire.observerId, wire.pollingStationId),
+      observerId: wire.observerId,
+      pollingStationId: wire.pollingStationId,
+      pollingStationName: wire.pollingStationName,
+      observerName: wire.observerName,
+      observerPhone: wire.observerPhoneNumber ?? undefined,
+      lastModified: wire.lastModified,
+    }),
+  ),
+);
+
+/**
+ * GET /api/v1/answers (contract 4.2): one page of threads, newest first. From
+ * and to are not sent: the host has no such filter (contract section 5, row 6).
+ */
+export function getThreads(
+  client: Client,
+  query: ThreadQuery,
+): Promise<Reply<Page<Thread> | undefined>> {
+  const { list, filter } = query;
+  return client.get({
+    path: '/api/v1/answers',
+    query: {
+      page: query.page,
+      pageSize: query.pageSize,
+      county: filter.county,
+      pollingStationNumber: filter.pollingStationNumber,
+      observerPhoneNumber: filter.observerPhone,
+      ...(list === 'urgent' ? { urgent: true, isUrgent: true } : {}),
+    },
+    schema: page(thread),
+    etag: query.etag,
+  });
+}
+
+const chosenOption = v.pipe(
+  v.object({
+    optionId: v.optional(id),
+    idOption: v.optional(id),
+    text: v.fallback(v.string(), ''),
+    isFreeText: v.fallback(v.boolean(), false),
+    value: v.nullish(v.string()),
+    isFlagged: v.nullish(v.boolean()),
+    flagged: v.nullish(v.boolean()),
+  }),
+  v.transform((wire) =>
+    present({
+      optionId: wire.optionId ?? wire.idOption ?? 0,
+      text: wire.text,
+      isFreeText: wire.isFreeText,
+      value: wire.value || undefined,
+      flagged: wire.isFlagged ?? wire.flagged ?? false,
+    }),
+  ),
+);
+
+const filledIn = v.pipe(
+  v.array(v.object({ id, answers: v.array(chosenOption) })),
+  // A question with n chosen options comes n times, each time with all of them.
+  v.transform((rows): Answer[] => {
+    const byQuestion = new Map(rows.map((row) => [row.id, row.answers]));
+    return [...byQuestion].map(([questionId, options]) => ({
+      questionId,
+      options,
+    }));
+  }),
+);
+
+/** GET /api/v1/answers/filledIn (contract 4.2): what one observer answered at one station. */
+export function getAnswers(
+  client: Client,
+  observerId: number,
+  pollingStationId: number,
+): Promise<Reply<Answer[] | undefined>> {
+  return client.get({
+    path: '/api/v1/answers/filledIn',
+    query: { pollingStationId, observerId },
+    schema: filledIn,
+  });
+}
+
+const maybeNumber = v.pipe(
+  v.nullish(v.number()),
+  v.transform((value) => value ?? undefined),
+);
+const maybeBoolean = v.pipe(
+  v.nullish(v.boolean()),
+  v.transform((value) => value ?? undefined),
+);
+
+const extra = v.pipe(
+  v.object({
+    lastModified: maybeDate,
+    observerArrivalTime: maybeDate,
+    observerLeaveTime: maybeDate,
+    urbanArea: v.nullish(v.boolean()),
+    isPollingStationPresidentFemale: v.nullish(v.boolean()),
+    numberOfVotersOnTheList: v.optional(maybeNumber),
+    numberOfCommissionMembers: v.optional(maybeNumber),
+    numberOfFemaleMembers: v.optional(maybeNumber),
+    minPresentMembers: v.optional(maybeNumber),
+    chairmanPresence: v.optional(maybeBoolean),
+    singlePollingStationOrCommission: v.optional(maybeBoolean),
+    adequatePollingStationSize: v.optional(maybeBoolean),
+  }),
+  v.transform((wire): AnswerExtra => present(wire)),
+);
+
+/**
+ * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,
+ * despite its name (contract section 5, row 2).
+ * @returns null when the host has none (204).
+ */
+export function getAnswerExtra(
+  client: Client,
+  observerId: number,
+  pollingStationId: number,
+): Promise<Reply<AnswerExtra | null | undefined>> {
+  return client.get({
+    path: '/api/v1/answers/pollingStationInfo',
+    query: {
+      ObserverId: observerId,
+      PollingStationNumber: pollingStationId,
+      PollingStationId: pollingStationId,
+    },
+    schema: v.pipe(
+      v.optional(v.nullable(extra)),
+      v.transform((value) => value ?? null),
+    ),
+  });
+}

@@ -1,0 +1,167 @@
+import type { FetchOptions } from 'ofetch';
+import { createFetch } from 'ofetch';
+import type { GenericSchema, InferOutput } from 'valibot';
+
+import {
+  HEADERS_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
+  STALL_TIMEOUT_MS,
+} from '@/config';
+import type { Rejection, Reply } from '@/domain/outcome';
+
+import { understand } from './reply';
+
+export interface ClientOptions {
+  /** Origin of the host; empty = our own. */
+  host: string;
+  /** Bearer token; absent only for the login call. */
+  token?: string;
+  fetch: typeof globalThis.fetch;
+  /** Waits for its turn, so that a slow link is not shared by too many. */
+  gate?: Gate;
+  /** Whether the host lets Idempotency-Key through: elsewhere it fails the preflight. */
+  takesIdempotencyKeys?: boolean;
+  /** Hears how every request ended: connectivity is known from outcomes only. */
+  onReply?: (reply: Reply<unknown>) => void;
+}
+
+export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
+
+export interface Ask<Schema extends GenericSchema> {
+  path: string;
+  query?: Query;
+  /** What a good body looks like; everything else is `unreadable`. */
+  schema: Schema;
+  /** Sent as If-None-Match; the answer may then be 304 with no value. */
+  etag?: string | undefined;
+}
+
+export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
+  method: 'POST' | 'PUT' | 'DELETE';
+  body?: Record<string, unknown> | FormData;
+  /** Uuid by which a host can recognise a second delivery. */
+  idempotencyKey?: string | undefined;
+}
+
+export type Query = Record<
+  string,
+  string | number | boolean | readonly (string | number)[] | undefined | null
+>;
+
+export interface Client {
+  /** Reads. A 304 is `ok` without a value. */
+  get<Schema extends GenericSchema>(
+    ask: Ask<Schema>,
+  ): Promise<Reply<InferOutput<Schema> | undefined>>;
+  /** Writes, once: nothing is ever tried again here. */
+  send<Schema extends GenericSchema>(
+    send: Send<Schema>,
+  ): Promise<Reply<InferOutput<Schema> | undefined>>;
+}
+
+/**
+ * The one way to the host. Every outcome is a value, never an exception.
+ * Source: specification section 7, contract section 1.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { host, token, gate = (run) => run(), onReply } = options;
+  const call = createFetch({ fetch: options.fetch });
+
+  async function exchange<Schema extends GenericSchema>(
+    ask: Ask<Schema>,
+    init: FetchOptions<'stream'>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<InferOutput<Schema> | undefined>> {
+    const raw = await gate(() =>
+      fetchText(call.raw, ask.path, {
+        ...init,
+        ...(host === '' ? {} : { baseURL: host }),
+        query: sentQuery(ask.query),
+        headers: {
+          ...headers,
+          Accept: 'application/json',
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(ask.etag ? { 'If-None-Match': ask.etag } : {}),
+        },
+      }),
+    );
+    const reply = 'text' in raw ? understand(raw, ask.schema) : raw;
+    onReply?.(reply);
+    return reply;
+  }
+
+  return {
+    get: (ask) => exchange(ask, { method: 'GET' }),
+    send: (send) =>
+      exchange(
+        send,
+        { method: send.method, ...(send.body ? { body: send.body } : {}) },
+        send.idempotencyKey && options.takesIdempotencyKeys
+          ? { 'Idempotency-Key': send.idempotencyKey }
+          : {},
+      ),
+  };
+}
+
+type RawCall = ReturnType<typeof createFetch>['raw'];
+
+/** A reply as it came, before anybody looked into its body. */
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Fetches and reads to the end under three watchdogs: until the headers,
+ * between bytes, and in all. ofetch's own retries are off: a resend is the
+ * outbox's decision.
+ */
+async function fetchText(
+  raw: RawCall,
+  path: string,
+  init: FetchOptions<'stream'>,
+): Promise<RawReply | Rejection> {
+  const watchdog = new AbortController();
+  const bark = () => watchdog.abort();
+  const total = setTimeout(bark, REPLY_TIMEOUT_MS);
+  let stall = setTimeout(bark, HEADERS_TIMEOUT_MS);
+  try {
+    const response = await raw(path, {
+      ...init,
+      retry: 0,
+      ignoreResponseError: true,
+      responseType: 'stream',
+      signal: watchdog.signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+    const decoder = new TextDecoder();
+    let text = '';
+    const reader = response.body?.getReader();
+    while (reader) {
+      clearTimeout(stall);
+      stall = setTimeout(bark, STALL_TIMEOUT_MS);
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += decoder.decode(value, { stream: true });
+    }
+    return { status: response.status, headers: response.headers, text };
+  } catch {
+    // Every transport error looks the same from here; only the watchdog tells a time-out.
+    const kind = watchdog.signal.aborted ? 'timeout' : 'offline';
+    return { ok: false, failure: { kind } };
+  } finally {
+    clearTimeout(total);
+    clearTimeout(stall);
+  }
+}
+
+/** Only values that say something are sent; 0 and false do (specification section 5). */
+function sentQuery(query: Query = {}): Query {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+
+import type { FormMeta, QuestionType, Section } from '@/domain/form';
+import type { Reply } from '@/domain/outcome';
+
+import type { Client } from './client';
+import { id, present } from './wire';
+
+const formMeta = v.pipe(
+  v.object({
+    id,
+    code: v.fallback(v.string(), ''),
+    description: v.fallback(v.string(), ''),
+    title: v.nullish(v.string()),
+    currentVersion: v.optional(v.number()),
+    ver: v.optional(v.number()),
+    diaspora: v.fallback(v.boolean(), false),
+    draft: v.fallback(v.boolean(), false),
+    order: v.nullish(v.number()),
+  }),
+  v.transform((wire): FormMeta =>
+    present({
+      id: wire.id,
+      code: wire.code,
+      description: wire.description,
+      title: wire.title ?? undefined,
+      currentVersion: wire.currentVersion ?? wire.ver ?? 1,
+      diaspora: wire.diaspora,
+      draft: wire.draft,
+      order: wire.order ?? 0,
+    }),
+  ),
+);
+
+const formList = v.pipe(
+  v.object({ formVersions: v.array(formMeta) }),
+  v.transform(({ formVersions }) => formVersions),
+);
+
+/** GET /api/v1/form?draft= (contract 4.1): the drafts or the published ones, never both. */
+export function getForms(
+  client: Client,
+  draft: boolean,
+  etag?: string,
+): Promise<Reply<FormMeta[] | undefined>> {
+  return client.get({
+    path: '/api/v1/form',
+    query: { draft },
+    schema: formList,
+    etag,
+  });
+}
+
+/** Sorted by the host's order numbers where these differ (contract section 5, row 14). */
+function inOrder<T extends { orderNumber?: number | null | undefined }>(
+  rows: T[],
+): T[] {
+  const numbers = new Set(rows.map((row) => row.orderNumber));
+  return numbers.size === rows.length
+    ? rows.toSorted((a, b) => (a.orderNumber ?? 0) - (b.orderNumber ?? 0))
+    : rows;
+}
+
+const orderNumber = v.nullish(v.number());
+
+const option = v.object({
+  id,
+  text: v.fallback(v.string(), ''),
+  isFreeText: v.fallback(v.boolean(), false),
+  flagged: v.fallback(v.boolean(), false),
+  orderNumber,
+});
+
+const questionType = v.fallback(
+  v.picklist([0, 1, 2, 3] satisfies QuestionType[]),
+  0,
+);
+
+const question = v.object({
+  id,
+  code: v.fallback(v.string(), ''),
+  text: v.fallback(v.string(), ''),
+  questionType,
+  orderNumber,
+  optionsToQuestions: v.array(option),
+});
+
+const section = v.object({
+  id,
+  code: v.fallback(v.string(), ''),
+  description: v.fallback(v.string(), ''),
+  orderNumber,
+  questions: v.array(question),
+});
+
+const sections = v.pipe(
+  v.optional(v.array(section), []),
+  v.transform((wire): Section[] =>
+    inOrder(wire).map(({ id, code, description, questions }) => ({
+      id,
+      code,
+      description,
+      questions: inOrder(questions).map((each) => ({
+        id: each.id,
+        code: each.code,
+        text: each.text,
+        questionType: each.questionType,
+        options: inOrder(each.optionsToQuestions).map((row) => ({
+          id: row.id,
+          text: row.text,
+          isFreeText: row.isFreeText,
+          flagged: row.flagged,
+        })),
+      })),
+    })),
+  ),
+);
+
+/**
+ * GET /api/v1/form/{id} (contract 4.1).
+ * @returns no sections for a form the host does not know (204) and for one
+ * without questions: the list tells which.
+ */
+export function getFormSections(
+  client: Client,
+  formId: number,
+): Promise<Reply<Section[] | undefined>> {
+  return client.get({ path: `/api/v1/form/${formId}`, schema: sections });
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+import type { Note } from '@/domain/note';
+import { attachmentFrom } from '@/domain/note';
+import type { Reply } from '@/domain/outcome';
+
+import type { Client } from './client';
+import { id, present } from './wire';
+
+const note = v.pipe(
+  v.object({
+    text: v.nullish(v.string()),
+    questionId: v.nullish(id),
+    formId: v.nullish(id),
+    countyCode: v.nullish(v.string()),
+    attachmentsPaths: v.fallback(v.array(v.string()), []),
+  }),
+  v.transform((wire): Note =>
+    present({
+      text: wire.text || undefined,
+      questionId: wire.questionId || undefined,
+      // -1: a note on the station itself (contract 4.3).
+      formId: wire.formId && wire.formId > 0 ? wire.formId : undefined,
+      countyCode: wire.countyCode ?? undefined,
+      attachments: wire.attachmentsPaths
+        .filter((path) => path !== '')
+        .map(attachmentFrom),
+    }),
+  ),
+);
+
+/**
+ * GET /api/v2/note (contract 4.3), oldest first. All four parameter names are
+ * sent: hosts read different ones.
+ */
+export function getNotes(
+  client: Client,
+  observerId: number,
+  pollingStationId: number,
+): Promise<Reply<Note[] | undefined>> {
+  return client.get({
+    path: '/api/v2/note',
+    query: {
+      pollingStationId,
+      observerId,
+      idPollingStation: pollingStationId,
+      idObserver: observerId,
+    },
+    schema: v.array(note),
+  });
+}

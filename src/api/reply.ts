@@ -1,0 +1,103 @@
+import type { GenericSchema, InferOutput } from 'valibot';
+import { safeParse } from 'valibot';
+
+import type { Failure, Rejection, Reply } from '@/domain/outcome';
+import { failureOfStatus } from '@/domain/outcome';
+
+import type { RawReply } from './client';
+
+/** A Retry-After beyond this is taken for a mistake. */
+const RETRY_AFTER_MAX_MS = 5 * 60_000;
+/** The host's words are shown to people: not more than a screen takes. */
+const DETAIL_MAX = 500;
+
+/**
+ * What a reply says. A good status with a body that does not fit the schema (a
+ * captive portal's page, broken JSON, nothing where something is due) is
+ * `unreadable`: nobody knows what happened. An empty body is `undefined` to the
+ * schema, so calls that may answer 204 allow it.
+ */
+export function understand<Schema extends GenericSchema>(
+  { status, headers, text }: RawReply,
+  schema: Schema,
+): Reply<InferOutput<Schema> | undefined> {
+  const etag = headers.get('etag') ?? undefined;
+  if (status === 304) return { ok: true, status, value: undefined };
+  if (status < 200 || status > 299) return rejectionOf(status, headers, text);
+  const body = parse(text);
+  const parsed = body.ok ? safeParse(schema, body.value) : undefined;
+  if (!parsed?.success) {
+    return { ok: false, failure: { kind: 'unreadable', status } };
+  }
+  return {
+    ok: true,
+    status,
+    value: parsed.output,
+    ...(etag === undefined ? {} : { etag }),
+  };
+}
+
+function rejectionOf(
+  status: number,
+  headers: Headers,
+  text: string,
+): Rejection {
+  const detail = detailOf(text);
+  const failure: Failure = {
+    kind: failureOfStatus(status),
+    status,
+    ...(detail === undefined ? {} : { detail }),
+  };
+  const retryAfterMs = retryAfterOf(headers.get('retry-after'));
+  return retryAfterMs === undefined
+    ? { ok: false, failure }
+    : { ok: false, failure, retryAfterMs };
+}
+
+/** The reason inside any of the host's error shapes (contract 1.1). */
+function detailOf(text: string): string | undefined {
+  const body = parse(text);
+  if (!body.ok) {
+    const isMarkup = text.trimStart().startsWith('<');
+    return text === '' || isMarkup ? undefined : text.slice(0, DETAIL_MAX);
+  }
+  return words(body.value)?.slice(0, DETAIL_MAX);
+}
+
+function words(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (Array.isArray(value)) {
+    return value.map(words).filter(Boolean).join(' ') || undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const body: Record<string, unknown> = { ...value };
+  for (const key of ['detail', 'message', 'error', 'errors']) {
+    const found = words(body[key]);
+    if (found !== undefined) return found;
+  }
+  const title = words(body['title']);
+  if (title !== undefined) return title;
+  const lists = Object.values(body).filter((each) => Array.isArray(each));
+  return words(lists);
+}
+
+/** Seconds or a date (RFC 9110); absurd values are capped, unreadable ones dropped. */
+function retryAfterOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds)
+    ? seconds * 1000
+    : Date.parse(header) - Date.now();
+  if (!Number.isFinite(ms) || ms < 0) return undefined;
+  return Math.min(ms, RETRY_AFTER_MAX_MS);
+}
+
+function parse(text: string): { ok: true; value: unknown } | { ok: false } {
+  if (text.trim() === '') return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    // Not JSON: plain text or a page. The caller decides what that means.
+    return { ok: false };
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Settings of one deployment, read from /config.json at start (no rebuild per
+ * deployment). Every field is optional there; these are the defaults.
+ */
+export interface Config {
+  /** Origin of the API host; empty = the origin that served the app. */
+  apiHost: string;
+  /** The external observer guide (a PDF), opened in a new tab. */
+  observerGuideUrl: string;
+  /** Rows a page: answer list and pagination default (contract 6.2). */
+  pageSize: number;
+  /** How long a thread list counts as fresh (specification section 9). */
+  answersRefreshMs: number;
+  /** Ask the host to deduplicate writes; always on when the host is our origin. */
+  idempotencyKeys: boolean;
+  /** How many thread details are fetched ahead for offline use. */
+  prefetchThreads: number;
+}
+
+export const defaultConfig: Config = {
+  apiHost: '',
+  observerGuideUrl: '/guide.pdf',
+  pageSize: 10,
+  answersRefreshMs: 60_000,
+  idempotencyKeys: false,
+  prefetchThreads: 300,
+};
+
+/** Local storage keys; `token-id` is named by specification section 9. */
+export const TOKEN_KEY = 'token-id';
+export const LANGUAGE_KEY = 'language';
+export const CONFIG_KEY = 'config';
+export const PREFERENCES_KEY = 'preferences';
+
+/** Languages of specification section 1; the first is the default. */
+export const LANGUAGES = ['ro', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Note text longer than the limit is cut to NOTE_CUT characters (section 5). */
+export const NOTE_LIMIT = 185;
+export const NOTE_CUT = 186;
+
+/** No reply header after this long: the outcome is unknown. */
+export const HEADERS_TIMEOUT_MS = 20_000;
+/** A whole JSON reply may take this long. */
+export const REPLY_TIMEOUT_MS = 60_000;
+/** A body that brings no byte for this long is abandoned (slow loris). */
+export const STALL_TIMEOUT_MS = 15_000;
+
+/** At most so many requests of the sync worker at once; one is kept free for what a user waits for. */
+export const REQUESTS_AT_ONCE = 2;
+/** Rows of one head-window request. */
+export const HEAD_PAGE_SIZE = 50;
+/** Pages a head window reads at most before it leaves the rest to a sweep. */
+export const HEAD_PAGES = 5;
+/** Rows asked for in one sweep request; a host that caps it answers with less. */
+export const SWEEP_PAGE_SIZE = 1000;
+export const SWEEP_EVERY_MS = 15 * 60_000;
+export const FORMS_EVERY_MS = 5 * 60_000;
+export const OBSERVERS_EVERY_MS = 5 * 60_000;
+export const COUNTIES_EVERY_MS = 24 * 60 * 60_000;
+
+/** At 50 rows Dexie stops naming keys and wakes every live query of the table. */
+export const ROWS_PER_PUT = 49;
+export const ROWS_PER_FIRST_FILL = 1000;
+
+/** Outbox: wait = random(0 .. min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2^n)). */
+export const BACKOFF_FIRST_MS = 2_000;
+export const BACKOFF_MAX_MS = 5 * 60_000;
+/** A host that answers 500 so many times has refused. */
+export const SERVER_ERROR_TRIES = 5;
+/** Before an unsafe op may be sent again, its lost request must have died. */
+export const SETTLE_WINDOW_MS = 60_000;
+/** Ended ops stay visible as "sent" for a week. */
+export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** Failed transports in a row, over at least OFFLINE_AFTER_MS, that mean "no connection". */
+export const OFFLINE_AFTER_FAILURES = 3;
+export const OFFLINE_AFTER_MS = 10_000;
+/** How often a connection that is down is tried again. */
+export const PROBE_EVERY_MS = 5_000;
+
+/** Toasts (section 9). */
+export const TOAST_MS = 5_000;
+
+/** The settings in force on this page; a worker is given its own copy. */
+export const config: Config = { ...defaultConfig };
+
+/**
+ * Puts the deployment's settings in force. A start that was here before uses
+ * its own copy at once (offline, too) and takes news over at the next start.
+ */
+export async function loadConfig(): Promise<void> {
+  const copy = localStorage.getItem(CONFIG_KEY);
+  const fresh = fetchConfig();
+  if (copy === null) await fresh;
+  Object.assign(config, readConfig(localStorage.getItem(CONFIG_KEY)));
+}
+
+async function fetchConfig(): Promise<void> {
+  try {
+    const response = await fetch('/config.json', { cache: 'no-cache' });
+    const text = await response.text();
+    if (response.ok && readConfig(text)) localStorage.setItem(CONFIG_KEY, text);
+  } catch {
+    // No connection: the copy or the defaults serve.
+  }
+}
+
+/** Only known settings of the right type are taken over. */
+function readConfig(text: string | null): Partial<Config> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const known = Object.entries(parsed).filter(([key, value]) =>
+      Object.entries(defaultConfig).some(
+        ([name, standard]) => name === key && typeof standard === typeof value,
+      ),
+    );
+    return Object.fromEntries(known);
+  } catch {
+    // Not JSON, a portal's page for instance: as if there were none.
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import type { DetailRow } from '@/db/cache';
+import { databases } from '@/db/open';
+import type { Failure } from '@/domain/outcome';
+import type { Overlaid } from '@/domain/overlay';
+import { overlayThread } from '@/domain/overlay';
+import type { Thread, ThreadPair } from '@/domain/thread';
+import { threadKey } from '@/domain/thread';
+
+import { useLive } from './use-live';
+
+export interface DetailRead {
+  key: string;
+  /** The thread itself, when one of the lists has it. */
+  thread?: Overlaid<Thread>;
+  /** Absent parts are not kept yet; `extra: null` means that the host has none. */
+  detail?: Pick<
+    DetailRow,
+    'answers' | 'extra' | 'notes' | 'hash' | 'changedAt'
+  >;
+  /** The host was asked and knows nothing of this pair. */
+  isUnknown: boolean;
+  /** Epoch ms of the last good answer; absent: never loaded. */
+  asOf?: number;
+  failure?: Failure;
+}
+
+/** Everything kept about one thread, live. Undefined until read. */
+export function useDetail(pair: ThreadPair): DetailRead | undefined {
+  const key = threadKey(pair.observerId, pair.pollingStationId);
+  return useLive(`detail:${key}`, async () => {
+    const { cache, intent } = databases();
+    const [urgent, all] = await cache.threads.bulkGet([
+      ['urgent', key],
+      ['all', key],
+    ]);
+    const row = all ?? urgent;
+    const detail = await cache.details.get(key);
+    const cursor = await cache.cursors.get(`detail:${key}`);
+    const ops = await intent.outbox
+      .where('lane')
+      .equals(`observer:${pair.observerId}`)
+      .toArray();
+    const isEmpty =
+      detail?.answers?.length === 0 && (detail.notes?.length ?? 0) === 0;
+    return {
+      key,
+      ...(row ? { thread: overlayThread(row, ops) } : {}),
+      ...(detail ? { detail } : {}),
+      isUnknown: !row && isEmpty && cursor?.asOf !== undefined,
+      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+  });
+}
+
+/**
+ * Notes on this device that the user has read a thread as it is now.
+ * Writes nothing when that is already noted.
+ */
+export async function markRead(read: DetailRead): Promise<void> {
+  const { intent } = databases();
+  const hash = read.detail?.hash;
+  const lastModified = read.thread?.lastModified;
+  const kept = await intent.reads.get(read.key);
+  const isNoted =
+    kept &&
+    !kept.isUnread &&
+    kept.hash === hash &&
+    kept.lastModified === lastModified;
+  if (isNoted) return;
+  await intent.reads.put({
+    key: read.key,
+    readAt: Date.now(),
+    ...(hash === undefined ? {} : { hash }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  });
+}
+
+/** Marks a thread unread again, by hand. */
+export async function markUnread(key: string): Promise<void> {
+  await databases().intent.reads.put({
+    key,
+    readAt: Date.now(),
+    isUnread: true,
+  });
+}

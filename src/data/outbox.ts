@@ -1,0 +1,96 @@
+import { databases } from '@/db/open';
+import type { NewOp, Op, OpState, Wish } from '@/domain/op';
+import {
+  isCancellable,
+  isOpen,
+  isParked,
+  newOp,
+  nextStates,
+  openStates,
+} from '@/domain/op';
+import { sync } from '@/workers/client';
+
+import { useLive } from './use-live';
+
+/**
+ * Keeps a change. Resolves once it can no longer be lost (one strict
+ * transaction); the worker is told afterwards and need not even be alive.
+ * @throws when the device cannot keep it: then nothing may be called saved.
+ */
+export async function keep(wish: Wish): Promise<void> {
+  const { intent, actor } = databases();
+  const op: NewOp = newOp(wish, actor, Date.now(), crypto.randomUUID());
+  await intent.outbox.add(op);
+  ring();
+}
+
+/** Lost bells do no harm: the leader also looks by itself. */
+function ring(): void {
+  void sync.push();
+}
+
+/** Every op that is still kept, newest first; undefined until read. */
+export function useOutbox(): Op[] | undefined {
+  return useLive('outbox', () => databases().intent.outbox.reverse().toArray());
+}
+
+/** How many changes the host does not have yet. */
+export function countUnsent(): Promise<number> {
+  return databases()
+    .intent.outbox.where('state')
+    .anyOf([...openStates])
+    .count();
+}
+
+/**
+ * Takes a change back.
+ * @returns false when it is too late: it is being sent or was sent.
+ */
+export function cancelOp(op: Op): Promise<boolean> {
+  return decide(op, 'cancelled', { endedAt: Date.now() });
+}
+
+/** Sends a parked or waiting change again, now. */
+export async function retryOp(op: Op): Promise<boolean> {
+  const isDecided = await decide(op, 'queued', { nextAt: 0 });
+  ring();
+  return isDecided;
+}
+
+/** A person's decision on an op; refused once the engine has moved it on. */
+function decide(
+  op: Op,
+  to: OpState,
+  changes: Partial<Pick<Op, 'endedAt' | 'nextAt'>>,
+): Promise<boolean> {
+  const { intent } = databases();
+  return intent.transaction('rw', intent.outbox, async () => {
+    const now = await intent.outbox.get(op.seq);
+    if (!now || !isCancellable(now.state)) return false;
+    if (!nextStates[now.state].includes(to)) return now.state === to;
+    await intent.outbox.put({ ...now, ...changes, state: to });
+    return true;
+  });
+}
+
+export interface OutboxCounts {
+  waiting: number;
+  sending: number;
+  needsYou: number;
+}
+
+/** Counts for the sync status. */
+export function useOutboxCounts(): OutboxCounts | undefined {
+  return useLive('outbox-counts', async () => {
+    const states = await databases()
+      .intent.outbox.where('state')
+      .anyOf([...openStates])
+      .toArray();
+    const open = states.map(({ state }) => state).filter(isOpen);
+    const sending = open.filter(
+      (state) => state === 'inflight' || state === 'unknown',
+    ).length;
+    const needsYou = open.filter(isParked).length;
+    return { waiting: open.length - sending - needsYou, sending, needsYou };
+  });
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+import type { ConnectionState } from '@/db/cache';
+import { databases } from '@/db/open';
+import { isSyncBroken, onSyncBroken, sync } from '@/workers/client';
+
+import type { OutboxCounts } from './outbox';
+import { useOutboxCounts } from './outbox';
+import { useLive } from './use-live';
+
+export interface SyncStatus {
+  /** The worker's script could not be started: nothing is fetched or sent. */
+  isBroken: boolean;
+  /** Absent until the host was asked for the first time. */
+  connection?: ConnectionState;
+  /** Epoch ms at which both thread lists were last known to be right. */
+  asOf?: number;
+  counts: OutboxCounts;
+}
+
+/** How this device stands with the host. Undefined until read. */
+export function useSyncStatus(): SyncStatus | undefined {
+  const isBroken = useSyncExternalStore(onSyncBroken, isSyncBroken);
+  const counts = useOutboxCounts();
+  const books = useLive('sync-status', async () => {
+    const { cursors, meta } = databases().cache;
+    const row = await meta.get('connection');
+    const heads = await cursors.bulkGet(['threads:urgent', 'threads:all']);
+    const stamps = heads.map((head) => head?.asOf);
+    return {
+      connection: row?.k === 'connection' ? row.v : undefined,
+      asOf: stamps.every((stamp) => stamp !== undefined)
+        ? Math.min(...stamps)
+        : undefined,
+    };
+  });
+  if (!counts || !books) return undefined;
+  const { connection, asOf } = books;
+  return {
+    isBroken,
+    counts,
+    ...(connection ? { connection } : {}),
+    ...(asOf === undefined ? {} : { asOf }),
+  };
+}
+
+/** Tries the connection and the newest rows now. */
+export function freshen(): void {
+  void sync.freshen();
+}

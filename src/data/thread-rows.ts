@@ -1,0 +1,144 @@
+import { config } from '@/config';
+import type { CursorRow, ThreadRow } from '@/db/cache';
+import { databases } from '@/db/open';
+import type { ThreadList, ThreadViewQuery } from '@/domain/thread';
+import { isEmptyFilter, isHostFilter, viewOf } from '@/domain/thread';
+
+import type { ThreadPage } from './threads';
+
+interface RowsPage extends Omit<ThreadPage, 'rows'> {
+  rows: ThreadRow[];
+}
+
+/**
+ * One page of a list. Without a filter: the kept list in the host's order. With
+ * one: the host's own answer when it is as fresh as the list, otherwise worked
+ * out from what is kept, and said so.
+ */
+export async function readThreadRows(
+  query: ThreadViewQuery,
+): Promise<RowsPage> {
+  const { list, filter } = query;
+  const cursor = await databases().cache.cursors.get(`threads:${list}`);
+  if (isEmptyFilter(filter)) return readWhole(query, cursor);
+  const answered = isHostFilter(filter)
+    ? await readAnswered(query, cursor)
+    : undefined;
+  return answered ?? readMatching(query, cursor);
+}
+
+function whole(list: ThreadList) {
+  return databases()
+    .cache.threads.where('[list+order]')
+    .between([list, -Infinity], [list, Infinity]);
+}
+
+async function readWhole(
+  { list, page, pageSize }: ThreadViewQuery,
+  cursor: CursorRow | undefined,
+): Promise<RowsPage> {
+  const rows = await whole(list)
+    .reverse()
+    .offset((page - 1) * pageSize)
+    .limit(pageSize)
+    .toArray();
+  const partial = await keptOf(list, cursor);
+  const total = cursor?.total ?? partial?.kept ?? rows.length;
+  return { rows, total, source: 'host', ...partial?.said, ...books(cursor) };
+}
+
+/** The host's answer to this very question, unless the kept list is clearly newer. */
+async function readAnswered(
+  query: ThreadViewQuery,
+  list: CursorRow | undefined,
+): Promise<RowsPage | undefined> {
+  const { cache } = databases();
+  const name = viewOf(query);
+  const view = await cache.views.get(name);
+  if (!view || view.asOf < (list?.asOf ?? 0) - config.answersRefreshMs) {
+    return undefined;
+  }
+  const rows = await cache.threads.bulkGet(
+    view.keys.map((key): [ThreadList, string] => [query.list, key]),
+  );
+  return {
+    rows: rows.filter((row) => row !== undefined),
+    total: view.total,
+    source: 'host',
+    ...books(await cache.cursors.get(name)),
+  };
+}
+
+async function readMatching(
+  query: ThreadViewQuery,
+  cursor: CursorRow | undefined,
+): Promise<RowsPage> {
+  const { page, pageSize, list } = query;
+  const matching = await match(query);
+  matching.sort((a, b) => b.order - a.order);
+  const partial = await keptOf(list, cursor);
+  const asked = await databases().cache.cursors.get(viewOf(query));
+  const { asOf } = books(cursor);
+  return {
+    rows: matching.slice((page - 1) * pageSize, page * pageSize),
+    total: matching.length,
+    source: 'kept',
+    ...partial?.said,
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(asked?.failure ? { failure: asked.failure } : {}),
+  };
+}
+
+/** Starts from the narrowest index that the filter offers and looks at the rest one by one. */
+async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
+  const { threads } = databases().cache;
+  const { county, pollingStationNumber, observerPhone, from, to } = filter;
+  const candidates =
+    county !== undefined
+      ? threads
+          .where('[list+county+order]')
+          .between([list, county, -Infinity], [list, county, Infinity])
+      : pollingStationNumber === undefined
+        ? whole(list)
+        : threads
+            .where('[list+stationNumber]')
+            .equals([list, pollingStationNumber]);
+  const phones = observerPhone ? await observersWith(observerPhone) : undefined;
+  return candidates
+    .filter(
+      (row) =>
+        (pollingStationNumber === undefined ||
+          row.stationNumber === pollingStationNumber) &&
+        (observerPhone === undefined ||
+          row.observerPhone?.includes(observerPhone) === true ||
+          phones?.has(row.observerId) === true) &&
+        (from === undefined || (row.lastModified ?? 0) >= from) &&
+        (to === undefined || (row.lastModified ?? Infinity) <= to),
+    )
+    .toArray();
+}
+
+/** Some hosts leave the phone out of their threads: then the kept observers know it. */
+async function observersWith(phone: string): Promise<ReadonlySet<number>> {
+  const ids = await databases()
+    .cache.observers.filter((row) => row.phone.includes(phone))
+    .primaryKeys();
+  return new Set(ids);
+}
+
+/** Counted only while the list is not whole: counting thousands costs a frame. */
+async function keptOf(list: ThreadList, cursor: CursorRow | undefined) {
+  if (cursor?.sweptAt !== undefined) return undefined;
+  const kept = await whole(list).count();
+  const total = cursor?.total ?? kept;
+  return { kept, said: kept < total ? { keptOf: { kept, total } } : {} };
+}
+
+function books(
+  cursor: CursorRow | undefined,
+): Pick<ThreadPage, 'asOf' | 'failure'> {
+  return {
+    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+    ...(cursor?.failure ? { failure: cursor.failure } : {}),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Table } from 'dexie';
+import { Dexie } from 'dexie';
+
+import type { Answer, AnswerExtra } from '@/domain/answer';
+import type { County } from '@/domain/county';
+import type { FormBody, FormMeta } from '@/domain/form';
+import type { Note } from '@/domain/note';
+import type { Observer } from '@/domain/observer';
+import type { Failure } from '@/domain/outcome';
+import type { Thread, ThreadList } from '@/domain/thread';
+
+interface Swept {
+  /** Clean sweeps in a row that did not see the row; 0 when the last one did. */
+  missing: number;
+}
+
+export interface ThreadRow extends Thread, Swept {
+  list: ThreadList;
+  /** Falls along the host's order of the list: newest highest. */
+  order: number;
+  /** County code, when the station's name tells it; '' otherwise. */
+  county: string;
+  /** Station number, when the station's name tells it; -1 otherwise. */
+  stationNumber: number;
+}
+
+export interface ObserverRow extends Observer, Swept {
+  /** Name in lower case without diacritics. */
+  nameFold: string;
+}
+
+/** Everything about one thread, as one record. A part that never arrived is absent. */
+export interface DetailRow {
+  key: string;
+  observerId: number;
+  pollingStationId: number;
+  answers?: Answer[];
+  /** null: the host has none. */
+  extra?: AnswerExtra | null;
+  notes?: Note[];
+  /** Of all three parts, signatures of attachments left out. */
+  hash: string;
+  /** Epoch ms of the last read that brought a change. */
+  changedAt: number;
+}
+
+/** One page of a filtered list, as the host answered it. */
+export interface ViewRow {
+  view: string;
+  keys: string[];
+  total: number;
+  /** Epoch ms. */
+  asOf: number;
+}
+
+/** The books of one resource: what was asked for, when, and what came of it. */
+export interface CursorRow {
+  resource: string;
+  /** Epoch ms of the last good answer. */
+  asOf?: number;
+  /** Epoch ms of the last try. */
+  triedAt: number;
+  /** Why the last try brought nothing; absent after a good one. */
+  failure?: Failure;
+  /** Rows the host says there are. */
+  total?: number;
+  /** Epoch ms of the last sweep that reached the end: until then the list is partial. */
+  sweptAt?: number;
+  /** Details only: the thread's `order` when they were asked for. */
+  threadOrder?: number;
+  etag?: string;
+}
+
+/** Highest acknowledgement of an entity: a read that began before it is stale. */
+export interface AckRow {
+  entity: string;
+  ack: number;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** How the leader stands with the host. */
+export interface ConnectionState {
+  state: 'online' | 'offline' | 'unsure';
+  /** Epoch ms since when. */
+  since: number;
+  failure?: Failure;
+}
+
+export interface CacheMeta {
+  /** Mirrors `intent`: a commit of an older leader is refused. */
+  leaderEpoch: number;
+  /** Last acknowledgement given out. */
+  ack: number;
+  connection: ConnectionState;
+}
+
+export type CacheMetaRow = {
+  [K in keyof CacheMeta]: { k: K; v: CacheMeta[K] };
+}[keyof CacheMeta];
+
+/**
+ * What the server said. Only `workers/` writes here; it may be dropped and
+ * filled again at any time.
+ */
+export class CacheDatabase extends Dexie {
+  declare readonly threads: Table<ThreadRow, [ThreadList, string]>;
+  declare readonly details: Table<DetailRow, string>;
+  declare readonly observers: Table<ObserverRow, number>;
+  declare readonly forms: Table<FormMeta, number>;
+  declare readonly formBodies: Table<FormBody, number>;
+  declare readonly counties: Table<County, number>;
+  declare readonly views: Table<ViewRow, string>;
+  declare readonly cursors: Table<CursorRow, string>;
+  declare readonly acks: Table<AckRow, string>;
+  declare readonly meta: Table<CacheMetaRow, keyof CacheMeta>;
+
+  constructor(name: string) {
+    super(name, { cache: 'immutable', chromeTransactionDurability: 'relaxed' });
+    this.version(1).stores({
+      threads:
+        '[list+key], [list+order], [list+county+order], [list+stationNumber], [list+observerId]',
+      details: 'key',
+      observers: 'id, phone, nameFold',
+      forms: 'id',
+      formBodies: 'id',
+      counties: 'id',
+      views: 'view',
+      cursors: 'resource',
+      acks: 'entity',
+      meta: 'k',
+    });
+  }
+}

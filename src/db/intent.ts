@@ -1,0 +1,63 @@
+import type { Table } from 'dexie';
+import { Dexie } from 'dexie';
+
+import type { NewOp, Op } from '@/domain/op';
+import type { Outcome } from '@/domain/outcome';
+
+/** Evidence: one line per time an op was claimed, sent, verified or settled. */
+export interface AttemptRow {
+  n: number;
+  opId: string;
+  /** Epoch ms. */
+  at: number;
+  step: 'claim' | 'settle' | 'verify' | 'recover';
+  outcome?: Outcome | 'applied' | 'notApplied' | 'unsure';
+  /** HTTP status, where there was one. */
+  status?: number;
+  /** Leader epoch. */
+  epoch: number;
+}
+
+/** What this user has read of a thread, on this device. */
+export interface ReadRow {
+  key: string;
+  /** Epoch ms. */
+  readAt: number;
+  /** The thread's `lastModified` when it was read. */
+  lastModified?: number;
+  /** Hash of its details when they were read. */
+  hash?: string;
+  /** Marked unread again by hand. */
+  isUnread?: boolean;
+}
+
+export interface IntentMeta {
+  /** `actorKey` of the owner. */
+  actor: string;
+  /** Raised by every leader; older epochs may not commit. */
+  leaderEpoch: number;
+  /** Set once: tells a recreated (emptied) database from the one we knew. */
+  instanceId: string;
+}
+
+export type IntentMetaRow = {
+  [K in keyof IntentMeta]: { k: K; v: IntentMeta[K] };
+}[keyof IntentMeta];
+
+/** What the user wants. Strict durability: a kept change survives a power cut. */
+export class IntentDatabase extends Dexie {
+  declare readonly outbox: Table<Op, number, NewOp>;
+  declare readonly attempts: Table<AttemptRow, number, Omit<AttemptRow, 'n'>>;
+  declare readonly reads: Table<ReadRow, string>;
+  declare readonly meta: Table<IntentMetaRow, keyof IntentMeta>;
+
+  constructor(name: string) {
+    super(name, { cache: 'immutable', chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      outbox: '++seq, &opId, state, lane',
+      attempts: '++n, opId',
+      reads: 'key',
+      meta: 'k',
+    });
+  }
+}

@@ -1,0 +1,101 @@
+/** Why a request brought nothing, as a plain value: it survives Comlink and IndexedDB. */
+export interface Failure {
+  kind: FailureKind;
+  /** HTTP status, where there was one. */
+  status?: number;
+  /** The host's own words, where it gave any: text, never markup. */
+  detail?: string;
+}
+
+/**
+ * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
+ * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
+ * body). The rest are the host's answers by status.
+ */
+export type FailureKind =
+  | 'offline'
+  | 'timeout'
+  | 'unreadable'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'refused'
+  | 'busy'
+  | 'server'
+  | 'noWorker';
+
+export type Reply<T> = Success<T> | Rejection;
+
+export interface Success<T> {
+  ok: true;
+  status: number;
+  value: T;
+  /** The host's validator, when it shows one. */
+  etag?: string;
+}
+
+export interface Rejection {
+  ok: false;
+  failure: Failure;
+  /** Wait asked for by the host, in ms, when readable. */
+  retryAfterMs?: number;
+}
+
+/** The failure a status stands for (contract 1.1). */
+export function failureOfStatus(status: number): FailureKind {
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'missing';
+  if (status === 409 || status === 412) return 'conflict';
+  if (status === 408 || status === 502 || status === 504) return 'timeout';
+  if (status === 429 || status === 503) return 'busy';
+  if (status >= 500) return 'server';
+  return 'refused';
+}
+
+/**
+ * What an attempt to send an op came to.
+ * done: the host did it. unknown: it may have; ask before sending again.
+ * wait: it certainly did not; try later. refused: it never will.
+ * gone: what the op changes is no longer there. conflict: it changed meanwhile.
+ * locked: the session ended; nothing about the op is decided.
+ */
+export type Outcome =
+  | 'done'
+  | 'unknown'
+  | 'wait'
+  | 'refused'
+  | 'gone'
+  | 'conflict'
+  | 'locked';
+
+/**
+ * Turns the reply to an op into its outcome.
+ * A reply that is not the host's own word (no reply, a time-out, a captive
+ * portal's page, a 500 that may follow the effect) is unknown, never failed.
+ * Source: the outcome table of the offline design.
+ */
+export function outcomeOf(reply: Reply<unknown>): Outcome {
+  if (reply.ok) return 'done';
+  switch (reply.failure.kind) {
+    case 'offline':
+    case 'timeout':
+    case 'unreadable':
+    case 'server':
+      return 'unknown';
+    case 'busy':
+      return 'wait';
+    case 'unauthorized':
+      return 'locked';
+    case 'missing':
+      return 'gone';
+    case 'conflict':
+      return 'conflict';
+    case 'forbidden':
+    case 'refused':
+      return 'refused';
+    case 'noWorker':
+      return 'wait';
+  }
+}

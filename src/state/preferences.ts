@@ -1,0 +1,46 @@
+import { proxy, subscribe } from 'valtio';
+
+import type { Language } from '@/config';
+import { LANGUAGE_KEY, LANGUAGES, PREFERENCES_KEY } from '@/config';
+
+export interface Preferences {
+  /** system follows the device. */
+  theme: 'system' | 'light' | 'dark';
+  density: 'comfortable' | 'compact';
+  /** Widths in px of the panes of a screen, by screen. */
+  panes: Record<string, number[]>;
+}
+
+/** What this person set on this device; survives a logout. */
+export const preferences = proxy<Preferences>({
+  theme: 'system',
+  density: 'comfortable',
+  panes: {},
+  ...readKept(),
+});
+
+subscribe(preferences, () => {
+  localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences));
+});
+
+function readKept(): Partial<Preferences> {
+  try {
+    const kept: unknown = JSON.parse(
+      localStorage.getItem(PREFERENCES_KEY) ?? '{}',
+    );
+    return typeof kept === 'object' && kept !== null ? kept : {};
+  } catch {
+    // Broken by hand: start over.
+    return {};
+  }
+}
+
+/** The kept language; Romanian when none was chosen (specification section 1). */
+export function readLanguage(): Language {
+  const kept = localStorage.getItem(LANGUAGE_KEY);
+  return LANGUAGES.find((language) => language === kept) ?? LANGUAGES[0];
+}
+
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(LANGUAGE_KEY, language);
+}

@@ -1,0 +1,52 @@
+import { proxy } from 'valtio';
+
+import { config, TOKEN_KEY } from '@/config';
+import type { Actor, User } from '@/domain/user';
+import { readToken } from '@/domain/user';
+
+interface SessionState {
+  /** Held token; somebody is signed in whenever there is one (section 4). */
+  token?: string;
+  user?: User;
+}
+
+/** Who is signed in on this page. */
+export const session = proxy<SessionState>(read());
+
+function read(): SessionState {
+  const token = localStorage.getItem(TOKEN_KEY);
+  const user = token ? readToken(token) : undefined;
+  return token && user ? { token, user } : {};
+}
+
+/** Stores a token; an empty one removes it (specification section 4). */
+export function setToken(token: string): void {
+  if (token === '') localStorage.removeItem(TOKEN_KEY);
+  else localStorage.setItem(TOKEN_KEY, token);
+  follow();
+}
+
+/** Takes over what local storage says now. */
+function follow(): void {
+  const { token, user } = read();
+  if (token && user) Object.assign(session, { token, user });
+  else {
+    delete session.token;
+    delete session.user;
+  }
+}
+
+/** Other tabs sign in and out too: follows them at once. Returns the undo. */
+export function followOtherTabs(): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === TOKEN_KEY || key === null) follow();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}
+
+/** Under which identity this page keeps data and work. */
+export function actorOf(user: User): Actor {
+  const host = config.apiHost === '' ? location.origin : config.apiHost;
+  return { host, sub: user.sub, idNgo: user.idNgo };
+}

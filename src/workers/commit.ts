@@ -1,0 +1,101 @@
+import type { Table } from 'dexie';
+
+import { ROWS_PER_FIRST_FILL, ROWS_PER_PUT } from '@/config';
+import type { CacheDatabase, CacheMeta, CursorRow } from '@/db/cache';
+import { stable } from '@/domain/fingerprint';
+import type { Reply } from '@/domain/outcome';
+
+import type { Engine } from './engine';
+
+/** A newer leader took over: nothing of this one may be written any more. */
+export class FencedError extends Error {
+  override name = 'FencedError';
+}
+
+/**
+ * One write transaction on the cache, refused when another worker leads by now.
+ * Never await anything but the database inside: the transaction would commit
+ * half way (measured: the error comes, the rows stay).
+ */
+export function commit<T>(
+  engine: Engine,
+  tables: readonly (keyof CacheTables)[],
+  write: (cache: CacheDatabase) => Promise<T>,
+): Promise<T> {
+  const { cache } = engine.databases;
+  const names = [...new Set<string>([...tables, 'meta'])];
+  return cache.transaction('rw', names, async () => {
+    if ((await readMeta(cache, 'leaderEpoch')) !== engine.epoch) {
+      throw new FencedError('Another leader took over');
+    }
+    return write(cache);
+  });
+}
+
+type CacheTables = Pick<
+  CacheDatabase,
+  | 'threads'
+  | 'details'
+  | 'observers'
+  | 'forms'
+  | 'formBodies'
+  | 'counties'
+  | 'views'
+  | 'cursors'
+  | 'acks'
+  | 'meta'
+>;
+
+export async function readMeta<K extends keyof CacheMeta>(
+  cache: CacheDatabase,
+  k: K,
+): Promise<CacheMeta[K] | undefined> {
+  const row = await cache.meta.get(k);
+  // The key says the type of the value: the table is written by `CacheMetaRow` only.
+  return row?.v as CacheMeta[K] | undefined;
+}
+
+/**
+ * Writes only rows that differ from what is kept, in slices small enough that
+ * Dexie wakes just the queries that show them.
+ * @returns how many rows were written.
+ */
+export async function putChanged<T, K>(
+  table: Table<T, K>,
+  keyOf: (row: T) => K,
+  rows: readonly T[],
+  isFirstFill = false,
+): Promise<number> {
+  const kept = await table.bulkGet(rows.map(keyOf));
+  const changed = rows.filter((row, at) => stable(row) !== stable(kept[at]));
+  const size = isFirstFill ? ROWS_PER_FIRST_FILL : ROWS_PER_PUT;
+  for (let at = 0; at < changed.length; at += size) {
+    await table.bulkPut(changed.slice(at, at + size));
+  }
+  return changed.length;
+}
+
+/** Notes in the cursor of a resource how its last request ended. */
+export async function noteReply(
+  engine: Engine,
+  resource: string,
+  reply: Reply<unknown>,
+  news: Partial<Omit<CursorRow, 'resource'>> = {},
+): Promise<void> {
+  await commit(engine, ['cursors'], async (cache) => {
+    const { failure: _old, ...kept } = (await cache.cursors.get(resource)) ?? {
+      resource,
+    };
+    const triedAt = engine.now();
+    await cache.cursors.put(
+      reply.ok
+        ? { ...kept, triedAt, asOf: triedAt, ...news }
+        : { ...kept, triedAt, failure: reply.failure },
+    );
+  });
+}
+
+/** The validator to ask with next time; a 304 keeps the old one. */
+export function etagOf(reply: Reply<unknown>): { etag?: string } {
+  return reply.ok && reply.etag !== undefined ? { etag: reply.etag } : {};
+}

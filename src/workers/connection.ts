@@ -1,0 +1,61 @@
+import { OFFLINE_AFTER_FAILURES, OFFLINE_AFTER_MS } from '@/config';
+import type { ConnectionState } from '@/db/cache';
+import type { Failure, Reply } from '@/domain/outcome';
+
+export interface Connection {
+  /** Learns from how a request ended. */
+  heard(reply: Reply<unknown>): void;
+  /** The browser is sure that there is no network. Its "online" proves nothing. */
+  cut(): void;
+  /** Whether ordinary work makes sense now; until something failed, it does. */
+  isUp(): boolean;
+}
+
+/**
+ * Whether the host can be reached, judged by outcomes alone: `navigator.onLine`
+ * is true behind a dead uplink and a captive portal.
+ * @param onChange hears of each change, to show and keep it.
+ */
+export function createConnection(
+  now: () => number,
+  onChange: (state: ConnectionState) => void,
+): Connection {
+  let state: ConnectionState['state'] | undefined;
+  let failures = 0;
+  let firstFailureAt = 0;
+
+  function become(next: ConnectionState['state'], failure?: Failure): void {
+    if (state === next) return;
+    state = next;
+    onChange({ state: next, since: now(), ...(failure ? { failure } : {}) });
+  }
+
+  return {
+    heard(reply) {
+      if (reply.ok || !isSilence(reply.failure)) {
+        failures = 0;
+        become('online');
+        return;
+      }
+      if (failures === 0) firstFailureAt = now();
+      failures += 1;
+      const isSure =
+        failures >= OFFLINE_AFTER_FAILURES &&
+        now() - firstFailureAt >= OFFLINE_AFTER_MS;
+      if (isSure) become('offline', reply.failure);
+      else if (state !== 'offline') become('unsure', reply.failure);
+    },
+    cut() {
+      failures = OFFLINE_AFTER_FAILURES;
+      firstFailureAt = now() - OFFLINE_AFTER_MS;
+      become('offline', { kind: 'offline' });
+    },
+    isUp: () => state === undefined || state === 'online',
+  };
+}
+
+/** No word from the host itself: nothing came, or something else answered. */
+function isSilence({ kind, status }: Failure): boolean {
+  if (kind === 'unreadable') return status === 200;
+  return kind === 'offline' || (kind === 'timeout' && status === undefined);
+}

@@ -1,0 +1,115 @@
+import { getAnswerExtra, getAnswers } from '@/api/answers';
+import type { Client } from '@/api/client';
+import { getNotes } from '@/api/notes';
+import type { DetailRow } from '@/db/cache';
+import { fingerprint } from '@/domain/fingerprint';
+import type { Note } from '@/domain/note';
+import type { ThreadPair } from '@/domain/thread';
+import { threadKey } from '@/domain/thread';
+
+import { commit, noteReply } from './commit';
+import type { Engine, PullResult } from './engine';
+import { resultOf } from './engine';
+
+/** Resource of one thread's details. */
+export function detailResource(key: string): string {
+  return `detail:${key}`;
+}
+
+/** Fetches what a user opens, now. */
+export function pullDetail(
+  engine: Engine,
+  pair: ThreadPair,
+): Promise<PullResult> {
+  return fetchDetail(engine, engine.urgent, pair);
+}
+
+/**
+ * Fetches details ahead, urgent threads first and newest first, up to the
+ * budget; only those that moved since they were fetched, one after the other.
+ */
+export async function prefetchDetails(engine: Engine): Promise<void> {
+  const { cache } = engine.databases;
+  let left = engine.config.prefetchThreads;
+  const done = new Set<string>();
+  for (const list of ['urgent', 'all'] as const) {
+    const rows = await cache.threads
+      .where('[list+order]')
+      .between([list, -Infinity], [list, Infinity])
+      .reverse()
+      .limit(left)
+      .toArray();
+    for (const row of rows) {
+      if (engine.isStopped()) return;
+      if (done.has(row.key)) continue;
+      done.add(row.key);
+      left -= 1;
+      const cursor = await cache.cursors.get(detailResource(row.key));
+      const isKept =
+        cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
+      if (isKept) continue;
+      const result = await fetchDetail(engine, engine.background, row);
+      // One thread's failure is its own; a lost connection is everybody's.
+      if (!result.ok && result.failure.status === undefined) return;
+    }
+  }
+}
+
+/**
+ * Answers, station info and notes of one thread, as one record. A part that
+ * fails keeps its old value; the others are taken over all the same.
+ */
+async function fetchDetail(
+  engine: Engine,
+  client: Client,
+  { observerId, pollingStationId }: ThreadPair,
+): Promise<PullResult> {
+  const { cache } = engine.databases;
+  const key = threadKey(observerId, pollingStationId);
+  const threads = await cache.threads.bulkGet([
+    ['urgent', key],
+    ['all', key],
+  ]);
+  const threadOrder = Math.max(0, ...threads.map((row) => row?.order ?? 0));
+  const [answers, extra, notes] = await Promise.all([
+    getAnswers(client, observerId, pollingStationId),
+    getAnswerExtra(client, observerId, pollingStationId),
+    getNotes(client, observerId, pollingStationId),
+  ]);
+  await commit(engine, ['details'], async ({ details }) => {
+    const kept = await details.get(key);
+    const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
+      ...(kept?.answers ? { answers: kept.answers } : {}),
+      ...(kept?.extra === undefined ? {} : { extra: kept.extra }),
+      ...(kept?.notes ? { notes: kept.notes } : {}),
+      ...(answers.ok && answers.value ? { answers: answers.value } : {}),
+      ...(extra.ok && extra.value !== undefined ? { extra: extra.value } : {}),
+      ...(notes.ok && notes.value ? { notes: notes.value } : {}),
+    };
+    const hash = fingerprint({
+      ...parts,
+      notes: parts.notes?.map(withoutSignatures),
+    });
+    if (hash === kept?.hash || Object.keys(parts).length === 0) return;
+    const changedAt = engine.now();
+    await details.put({
+      key,
+      observerId,
+      pollingStationId,
+      ...parts,
+      hash,
+      changedAt,
+    });
+  });
+  const replies = [answers, extra, notes];
+  const failed = replies.find((reply) => !reply.ok);
+  await noteReply(engine, detailResource(key), failed ?? answers, {
+    threadOrder,
+  });
+  return resultOf(replies);
+}
+
+/** Signed addresses differ on every read; a note has not changed for that. */
+function withoutSignatures(note: Note) {
+  return { ...note, attachments: note.attachments.map(({ path }) => path) };
+}

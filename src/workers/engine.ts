@@ -1,0 +1,34 @@
+import type { Client } from '@/api/client';
+import type { Config } from '@/config';
+import type { Databases } from '@/db/open';
+import type { Failure, Reply } from '@/domain/outcome';
+
+/** What every pull and every sender works with, for one signed-in user. */
+export interface Engine {
+  databases: Databases;
+  config: Config;
+  /** For what a user waits for: it does not queue behind background work. */
+  urgent: Client;
+  background: Client;
+  /** Epoch ms. */
+  now: () => number;
+  /** 0 to 1. */
+  random: () => number;
+  /** Epoch of this leader; every commit is checked against it. */
+  epoch: number;
+  /** Whether a stop was asked for: long work ends at its next step. */
+  isStopped: () => boolean;
+}
+
+/** What a pull came to, as a page sees it. */
+export type PullResult = { ok: true } | { ok: false; failure: Failure };
+
+export const pulled: PullResult = { ok: true };
+
+/** The worst of several replies: the first failure, if any. */
+export function resultOf(replies: readonly Reply<unknown>[]): PullResult {
+  const rejected = replies.find((reply) => !reply.ok);
+  return rejected && !rejected.ok
+    ? { ok: false, failure: rejected.failure }
+    : pulled;
+}

@@ -1,0 +1,83 @@
+import { getForms, getFormSections } from '@/api/forms';
+import type { FormMeta } from '@/domain/form';
+
+import { commit, etagOf, noteReply, putChanged } from './commit';
+import type { Engine, PullResult } from './engine';
+import { pulled, resultOf } from './engine';
+
+/** Resource of the list of drafts or of published forms. */
+function listOf(draft: boolean): string {
+  return draft ? 'forms:draft' : 'forms:public';
+}
+
+/**
+ * Fetches both form lists, then every body whose version moved. Published forms
+ * come first: they give the threads their questions.
+ */
+export async function pullForms(engine: Engine): Promise<PullResult> {
+  const published = await pullFormList(engine, false);
+  const drafts = await pullFormList(engine, true);
+  await forgetMissing(engine, published.forms, drafts.forms);
+  const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
+  for (const form of wanted) {
+    if (engine.isStopped()) break;
+    const body = await engine.databases.cache.formBodies.get(form.id);
+    if (body?.version !== form.currentVersion) await pullForm(engine, form.id);
+  }
+  return published.result.ok ? drafts.result : published.result;
+}
+
+async function pullFormList(engine: Engine, draft: boolean) {
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get(listOf(draft));
+  const reply = await getForms(engine.background, draft, cursor?.etag);
+  const forms = reply.ok ? reply.value : undefined;
+  if (forms) {
+    await commit(engine, ['forms'], () =>
+      putChanged(cache.forms, ({ id }) => id, forms),
+    );
+  }
+  await noteReply(engine, listOf(draft), reply, etagOf(reply));
+  return { result: resultOf([reply]), forms };
+}
+
+/**
+ * A form absent from one list may just have moved to the other; only one that
+ * both fresh lists miss is gone.
+ */
+async function forgetMissing(
+  engine: Engine,
+  published: readonly FormMeta[] | undefined,
+  drafts: readonly FormMeta[] | undefined,
+): Promise<void> {
+  if (!published || !drafts) return;
+  const alive = new Set([...published, ...drafts].map(({ id }) => id));
+  await commit(engine, ['forms', 'formBodies'], async (cache) => {
+    const kept = await cache.forms.toCollection().primaryKeys();
+    const gone = kept.filter((id) => !alive.has(id));
+    await cache.forms.bulkDelete(gone);
+    await cache.formBodies.bulkDelete(gone);
+  });
+}
+
+/** Fetches the sections of one form and keeps them under the list's version. */
+export async function pullForm(
+  engine: Engine,
+  formId: number,
+): Promise<PullResult> {
+  const resource = `form:${formId}`;
+  const form = await engine.databases.cache.forms.get(formId);
+  const reply = await getFormSections(engine.urgent, formId);
+  if (reply.ok && reply.value) {
+    const body = {
+      id: formId,
+      version: form?.currentVersion ?? 0,
+      sections: reply.value,
+    };
+    await commit(engine, ['formBodies'], (cache) =>
+      putChanged(cache.formBodies, ({ id }) => id, [body]),
+    );
+  }
+  await noteReply(engine, resource, reply);
+  return reply.ok ? pulled : resultOf([reply]);
+}

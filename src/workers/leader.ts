@@ -1,0 +1,42 @@
+import type { Databases } from '@/db/open';
+
+/**
+ * Leads once no other tab does, until `signal` aborts or `run` ends. The lock is
+ * held from inside the first request's callback: probing first and claiming
+ * later lets two tabs both believe that they lead.
+ * @param run gets the fencing epoch of this leadership.
+ */
+export async function lead(
+  locks: LockManager,
+  databases: Databases,
+  signal: AbortSignal,
+  run: (epoch: number) => Promise<void>,
+): Promise<void> {
+  try {
+    await locks.request(
+      `vmo:leader:${databases.userKey}`,
+      { signal },
+      async () => {
+        if (!signal.aborted) await run(await raiseEpoch(databases));
+      },
+    );
+  } catch (error) {
+    // Given up while waiting for the lock: that is what the signal is for.
+    if (!signal.aborted) throw error;
+  }
+}
+
+/**
+ * Takes the next epoch, first where work is kept, then mirrored to the cache.
+ * From here on an older leader, frozen or slow, can commit nothing.
+ */
+async function raiseEpoch({ intent, cache }: Databases): Promise<number> {
+  const epoch = await intent.transaction('rw', intent.meta, async () => {
+    const row = await intent.meta.get('leaderEpoch');
+    const next = (typeof row?.v === 'number' ? row.v : 0) + 1;
+    await intent.meta.put({ k: 'leaderEpoch', v: next });
+    return next;
+  });
+  await cache.meta.put({ k: 'leaderEpoch', v: epoch });
+  return epoch;
+}

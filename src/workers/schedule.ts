@@ -1,0 +1,145 @@
+import { getObserverCount } from '@/api/observers';
+import {
+  COUNTIES_EVERY_MS,
+  FORMS_EVERY_MS,
+  PROBE_EVERY_MS,
+  SWEEP_EVERY_MS,
+} from '@/config';
+
+import type { Connection } from './connection';
+import { pullCounties } from './counties';
+import { prefetchDetails } from './details';
+import type { Engine } from './engine';
+import { pullForms } from './forms';
+import { pullObservers } from './observers';
+import { pushDue } from './push';
+import type { Runner, Task } from './runner';
+import { createRunner } from './runner';
+import type { Senders } from './sender';
+import { pullThreads, sweepThreads } from './threads';
+
+/** After this long out of sight only unsent work goes on. */
+const DOZE_AFTER_MS = 30_000;
+
+export interface Schedule {
+  /** The doorbell: something was kept. */
+  ring(): void;
+  /** The page came to the front, or the network came back. */
+  freshen(): void;
+  setVisible(isVisible: boolean): void;
+  stop(): void;
+}
+
+/**
+ * What to pull and push, and when. Unsent work has its own runner, the tops of
+ * the thread lists have theirs, everything else takes turns in the background:
+ * nobody waits for a sweep.
+ */
+export async function startSchedule(
+  engine: Engine,
+  senders: Senders,
+  connection: Connection,
+  onError: (error: unknown) => void,
+): Promise<Schedule> {
+  const { now, config } = engine;
+  const { cursors } = engine.databases.cache;
+  let hiddenSince: number | undefined;
+  let probe: ReturnType<typeof setTimeout> | undefined;
+
+  const isReachable = () => {
+    if (connection.isUp()) return true;
+    probe ??= setTimeout(() => void ask(), PROBE_EVERY_MS);
+    return false;
+  };
+  const isAwake = () =>
+    isReachable() &&
+    (hiddenSince === undefined || now() - hiddenSince < DOZE_AFTER_MS);
+
+  /** The cheapest call there is; its outcome reaches the connection by itself. */
+  async function ask(): Promise<void> {
+    probe = undefined;
+    if (engine.isStopped()) return;
+    await getObserverCount(engine.urgent);
+    wakeAll();
+  }
+
+  const every = (ms: number, run: () => Promise<unknown>): Task => ({
+    nextAt: 0,
+    async run() {
+      await run();
+      return now() + ms;
+    },
+  });
+  /** Not before the last good answer is old enough, also after a restart. */
+  const since = async (
+    resource: string,
+    field: 'asOf' | 'sweptAt',
+    task: Task,
+    ms: number,
+  ) => {
+    const last = (await cursors.get(resource))?.[field];
+    return Object.assign(task, { nextAt: last === undefined ? 0 : last + ms });
+  };
+  const sweep = (list: 'urgent' | 'all') =>
+    since(
+      `threads:${list}`,
+      'sweptAt',
+      every(SWEEP_EVERY_MS, () => sweepThreads(engine, list)),
+      SWEEP_EVERY_MS,
+    );
+
+  const push: Task = {
+    nextAt: 0,
+    run: async () =>
+      (await pushDue(engine, senders)) ?? Number.POSITIVE_INFINITY,
+  };
+  const heads = [
+    every(config.answersRefreshMs, () => pullThreads(engine, 'urgent')),
+    every(config.answersRefreshMs, () => pullThreads(engine, 'all')),
+  ];
+  const counties = every(COUNTIES_EVERY_MS, () => pullCounties(engine));
+  const background = [
+    await since('counties', 'asOf', counties, COUNTIES_EVERY_MS),
+    every(FORMS_EVERY_MS, () => pullForms(engine)),
+    await sweep('urgent'),
+    await since(
+      'observers',
+      'sweptAt',
+      every(SWEEP_EVERY_MS, () => pullObservers(engine)),
+      SWEEP_EVERY_MS,
+    ),
+    await sweep('all'),
+    every(config.answersRefreshMs, () => prefetchDetails(engine)),
+  ];
+  const runners: Runner[] = [
+    createRunner([push], now, isReachable, onError),
+    createRunner(heads, now, isAwake, onError),
+    createRunner(background, now, isAwake, onError),
+  ];
+  const wakeAll = () => {
+    for (const runner of runners) runner.wake();
+  };
+  wakeAll();
+
+  function freshen(): void {
+    for (const task of [push, ...heads]) task.nextAt = 0;
+    if (connection.isUp()) wakeAll();
+    else void ask();
+  }
+
+  return {
+    ring() {
+      push.nextAt = 0;
+      wakeAll();
+    },
+    freshen,
+    setVisible(isVisible) {
+      hiddenSince = isVisible ? undefined : (hiddenSince ?? now());
+      if (isVisible) freshen();
+    },
+    stop() {
+      clearTimeout(probe);
+      for (const runner of runners) runner.stop();
+    },
+  };
+}

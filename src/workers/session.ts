@@ -1,0 +1,214 @@
+import { createClient } from '@/api/client';
+import type { Config } from '@/config';
+import { REQUESTS_AT_ONCE } from '@/config';
+import type { Databases } from '@/db/open';
+import type { Reply } from '@/domain/outcome';
+import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
+
+import { FencedError } from './commit';
+import type { Connection } from './connection';
+import { createConnection } from './connection';
+import { pullCounties } from './counties';
+import { pullDetail } from './details';
+import type { Engine, PullResult } from './engine';
+import { pulled } from './engine';
+import { pullForm, pullForms } from './forms';
+import { createGate } from './gate';
+import { lead } from './leader';
+import { observerUpdate, pullObserver, pullObservers } from './observers';
+import type { Asked } from './relay';
+import { openRelay } from './relay';
+import type { Schedule } from './schedule';
+import { startSchedule } from './schedule';
+import type { Senders } from './sender';
+import { pullThreads, pullThreadView } from './threads';
+
+/** Every kind of op and how it is sent; the compiler refuses a missing one. */
+const senders: Senders = { 'observer.update': observerUpdate };
+
+/** The browser, as far as the engine needs it: replaced by models in tests. */
+export interface Surroundings {
+  fetch: typeof globalThis.fetch;
+  locks: LockManager;
+  /** Opens a channel between the tabs of this user. */
+  openChannel: (name: string) => BroadcastChannel;
+  /** Where `online` and `offline` are heard. */
+  network: EventTarget;
+  /** Epoch ms. */
+  now: () => number;
+  /** 0 to 1. */
+  random: () => number;
+}
+
+export interface SessionOptions {
+  databases: Databases;
+  config: Config;
+  token: string;
+  isVisible: boolean;
+  /** Called once when the host answers 401. */
+  onLocked: () => void;
+  /** Called when the engine cannot go on: a database closed, a bug. */
+  onError: (error: unknown) => void;
+}
+
+export interface Session {
+  call<Name extends keyof Calls>(
+    name: Name,
+    args: Parameters<Calls[Name]>,
+  ): Promise<PullResult>;
+  setVisible(isVisible: boolean): void;
+  /** Resolves when the lock is given back. */
+  stop(): Promise<void>;
+}
+
+/** One user's engine in this tab: leads when it may, asks the leader otherwise. */
+export function startSession(
+  options: SessionOptions,
+  surroundings: Surroundings,
+): Session {
+  const { databases } = options;
+  const { network, openChannel } = surroundings;
+  const ending = new AbortController();
+  let isVisible = options.isVisible;
+  let leading: Leading | undefined;
+  const waiting = new Set<(leading: Leading) => void>();
+
+  const relay = openRelay(
+    openChannel(`vmo:tabs:${databases.userKey}`),
+    (asked) => leading?.calls && run(leading.calls, asked),
+  );
+
+  const done = lead(
+    surroundings.locks,
+    databases,
+    ending.signal,
+    async (epoch) => {
+      leading = await startLeading(options, surroundings, epoch, ending);
+      leading.schedule.setVisible(isVisible);
+      for (const tell of waiting) tell(leading);
+      if (!ending.signal.aborted) {
+        await new Promise((resolve) =>
+          ending.signal.addEventListener('abort', resolve),
+        );
+      }
+      leading.schedule.stop();
+      leading = undefined;
+    },
+  ).catch(options.onError);
+
+  const freshen = () => leading?.schedule.freshen();
+  const cut = () => leading?.connection.cut();
+  network.addEventListener('online', freshen);
+  network.addEventListener('offline', cut);
+
+  return {
+    call(name, args) {
+      const asked = { name, args };
+      if (leading) return run(leading.calls, asked);
+      // Whoever leads first does it: this tab, or the one that answers.
+      return Promise.race([
+        relay.ask(asked),
+        new Promise<PullResult>((resolve) => {
+          waiting.add(({ calls }) => resolve(run(calls, asked)));
+        }),
+      ]);
+    },
+    setVisible(next) {
+      isVisible = next;
+      leading?.schedule.setVisible(next);
+    },
+    async stop() {
+      ending.abort();
+      network.removeEventListener('online', freshen);
+      network.removeEventListener('offline', cut);
+      relay.close();
+      await done;
+    },
+  };
+}
+
+interface Leading {
+  calls: Calls;
+  schedule: Schedule;
+  connection: Connection;
+}
+
+async function startLeading(
+  { databases, config, token, onLocked, onError }: SessionOptions,
+  { fetch, now, random }: Surroundings,
+  epoch: number,
+  ending: AbortController,
+): Promise<Leading> {
+  const connection = createConnection(now, (state) => {
+    databases.cache.meta.put({ k: 'connection', v: state }).catch(onError);
+  });
+  const gate = createGate(REQUESTS_AT_ONCE);
+  const onReply = (reply: Reply<unknown>) => {
+    connection.heard(reply);
+    if (reply.ok || reply.failure.kind !== 'unauthorized') return;
+    if (!ending.signal.aborted) onLocked();
+    ending.abort();
+  };
+  const common = {
+    host: config.apiHost,
+    token,
+    fetch,
+    takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
+    onReply,
+  };
+  const engine: Engine = {
+    databases,
+    config,
+    urgent: createClient({ ...common, gate: gate.urgent }),
+    background: createClient({ ...common, gate: gate.background }),
+    now,
+    random,
+    epoch,
+    isStopped: () => ending.signal.aborted,
+  };
+  const schedule = await startSchedule(engine, senders, connection, (error) => {
+    if (error instanceof FencedError) ending.abort();
+    else onError(error);
+  });
+  return { calls: callsOf(engine, schedule), schedule, connection };
+}
+
+export type Calls = ReturnType<typeof callsOf>;
+
+/** What the leader does on request, of its own page or of another tab. */
+function callsOf(engine: Engine, schedule: Schedule) {
+  return {
+    push: async () => {
+      schedule.ring();
+      return pulled;
+    },
+    freshen: async () => {
+      schedule.freshen();
+      return pulled;
+    },
+    pullThreads: (list: ThreadList) => pullThreads(engine, list),
+    pullThreadView: (query: ThreadViewQuery) => pullThreadView(engine, query),
+    pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),
+    pullForms: () => pullForms(engine),
+    pullForm: (formId: number) => pullForm(engine, formId),
+    pullCounties: () => pullCounties(engine),
+    pullObservers: () => pullObservers(engine),
+    pullObserver: (phone: string) => pullObserver(engine, phone),
+  };
+}
+
+/** A fenced-off leader does nothing any more; whoever asked may ask again. */
+async function run(calls: Calls, { name, args }: Asked): Promise<PullResult> {
+  const call: ((...args: never[]) => Promise<PullResult>) | undefined =
+    Object.entries(calls).find(([key]) => key === name)?.[1];
+  try {
+    return call
+      ? await Reflect.apply(call, undefined, args)
+      : { ok: false, failure: { kind: 'noWorker' } };
+  } catch (error) {
+    if (error instanceof FencedError) {
+      return { ok: false, failure: { kind: 'noWorker' } };
+    }
+    throw error;
+  }
+}

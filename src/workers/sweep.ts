@@ -1,0 +1,43 @@
+import type { Table } from 'dexie';
+
+/** A row that may be dropped from a sweep's point of view. */
+interface Sweepable {
+  missing: number;
+}
+
+/** More than this share gone at once is a host in trouble, not a deletion. */
+const MASS_DELETE_SHARE = 0.2;
+
+/**
+ * Whether a sweep can be trusted about absence: the host told the same total
+ * from the first page to the last, and exactly so many different rows came.
+ * Lists without order shift while they are paged, so anything else proves nothing.
+ */
+export function isCleanSweep(totals: readonly number[], seen: number): boolean {
+  return totals[0] === seen && totals.at(-1) === seen;
+}
+
+/**
+ * Counts a clean sweep against every kept row that it did not see. Call inside
+ * a commit. Nothing is deleted here: the caller asks for more evidence first.
+ * @returns the keys that were missed often enough to be looked into.
+ */
+export async function countMissing<T extends Sweepable, K>(
+  table: Table<T, K>,
+  kept: readonly K[],
+  isSeen: (key: K) => boolean,
+  patience: number,
+): Promise<K[]> {
+  const unseen = kept.filter((key) => !isSeen(key));
+  if (unseen.length > Math.max(1, kept.length * MASS_DELETE_SHARE)) return [];
+  const rows = await table.bulkGet(unseen);
+  const suspects: K[] = [];
+  for (const [at, key] of unseen.entries()) {
+    const row = rows[at];
+    if (!row) continue;
+    const counted = { ...row, missing: row.missing + 1 };
+    await table.put(counted);
+    if (counted.missing >= patience) suspects.push(key);
+  }
+  return suspects;
+}

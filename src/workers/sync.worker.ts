@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+
+import { sync } from './sync';
+
+expose(sync);

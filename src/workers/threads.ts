@@ -1,0 +1,193 @@
+import { getThreads } from '@/api/answers';
+import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_PAGE_SIZE } from '@/config';
+import type { CacheDatabase, ThreadRow } from '@/db/cache';
+import type { County } from '@/domain/county';
+import type { Thread, ThreadList, ThreadViewQuery } from '@/domain/thread';
+import { orderThreads, placeOf, viewOf } from '@/domain/thread';
+
+import { commit, etagOf, noteReply, putChanged } from './commit';
+import type { Engine, PullResult } from './engine';
+import { pulled, resultOf } from './engine';
+import { countMissing, isCleanSweep } from './sweep';
+
+/** Clean sweeps that must miss a thread before it leaves its list. */
+const PATIENCE = 3;
+
+/** Resource of a whole list. */
+function resourceOf(list: ThreadList): string {
+  return `threads:${list}`;
+}
+
+/**
+ * Reads the top of a list until a page brings nothing new and the total is the
+ * known one: a thread moves to the top when it changes.
+ */
+export async function pullThreads(
+  engine: Engine,
+  list: ThreadList,
+): Promise<PullResult> {
+  const { cache } = engine.databases;
+  const resource = resourceOf(list);
+  const cursor = await cache.cursors.get(resource);
+  const head: Thread[] = [];
+  for (let page = 1; page <= HEAD_PAGES && !engine.isStopped(); page += 1) {
+    const reply = await getThreads(engine.urgent, {
+      list,
+      filter: {},
+      page,
+      pageSize: HEAD_PAGE_SIZE,
+      etag: page === 1 ? cursor?.etag : undefined,
+    });
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, resource, reply);
+      return resultOf([reply]);
+    }
+    const { data, totalItems, totalPages } = reply.value;
+    head.push(...data);
+    const written = await keepThreads(engine, list, head, false);
+    await noteReply(engine, resource, reply, {
+      total: totalItems,
+      ...(page === 1 ? etagOf(reply) : {}),
+      // A list that fits its head is whole without a sweep.
+      ...(page >= totalPages ? { sweptAt: engine.now() } : {}),
+    });
+    const isSettled = written === 0 && totalItems === cursor?.total;
+    if (isSettled || page >= totalPages || cursor?.sweptAt === undefined) break;
+  }
+  return pulled;
+}
+
+/**
+ * Reads a whole list with the largest pages the host gives. Screens fill as
+ * pages come; a thread leaves the list only after several clean sweeps miss it.
+ */
+export async function sweepThreads(
+  engine: Engine,
+  list: ThreadList,
+): Promise<PullResult> {
+  const { cache } = engine.databases;
+  const resource = resourceOf(list);
+  const isFirstFill =
+    (await cache.cursors.get(resource))?.sweptAt === undefined;
+  const all: Thread[] = [];
+  const totals: number[] = [];
+  for (let page = 1; !engine.isStopped(); page += 1) {
+    const reply = await getThreads(engine.background, {
+      list,
+      filter: {},
+      page,
+      pageSize: SWEEP_PAGE_SIZE,
+    });
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, resource, reply);
+      return resultOf([reply]);
+    }
+    const { data, totalItems, totalPages } = reply.value;
+    all.push(...data);
+    totals.push(totalItems);
+    await keepThreads(engine, list, data, isFirstFill);
+    if (page < totalPages && data.length > 0) continue;
+    const seen = new Set(all.map(({ key }) => key));
+    if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, list, seen);
+    await noteReply(engine, resource, reply, {
+      total: totalItems,
+      sweptAt: engine.now(),
+    });
+    return pulled;
+  }
+  return pulled;
+}
+
+/** One page of a filtered list, as the host answers it. */
+export async function pullThreadView(
+  engine: Engine,
+  query: ThreadViewQuery,
+): Promise<PullResult> {
+  const view = viewOf(query);
+  const reply = await getThreads(engine.urgent, query);
+  if (reply.ok && reply.value) {
+    const { data, totalItems } = reply.value;
+    await keepThreads(engine, query.list, data, false);
+    await commit(engine, ['views'], (cache) =>
+      cache.views.put({
+        view,
+        keys: data.map(({ key }) => key),
+        total: totalItems,
+        asOf: engine.now(),
+      }),
+    );
+  }
+  await noteReply(engine, view, reply);
+  return resultOf([reply]);
+}
+
+/** @returns how many rows were new or different. */
+function keepThreads(
+  engine: Engine,
+  list: ThreadList,
+  threads: readonly Thread[],
+  isFirstFill: boolean,
+): Promise<number> {
+  return commit(engine, ['threads', 'counties'], async (cache) => {
+    const counties = await cache.counties.toArray();
+    const orders = await keptOrders(cache, list, threads);
+    const next = orderThreads(threads, orders, engine.now());
+    const rows = threads.map((thread) =>
+      rowOf(list, thread, next.get(thread.key) ?? 0, counties),
+    );
+    return putChanged(
+      cache.threads,
+      (row): [ThreadList, string] => [row.list, row.key],
+      rows,
+      isFirstFill,
+    );
+  });
+}
+
+async function keptOrders(
+  cache: CacheDatabase,
+  list: ThreadList,
+  threads: readonly Thread[],
+): Promise<Map<string, number>> {
+  const kept = await cache.threads.bulkGet(
+    threads.map(({ key }): [ThreadList, string] => [list, key]),
+  );
+  return new Map(kept.flatMap((row) => (row ? [[row.key, row.order]] : [])));
+}
+
+function rowOf(
+  list: ThreadList,
+  thread: Thread,
+  order: number,
+  counties: readonly County[],
+): ThreadRow {
+  const place = placeOf(thread.pollingStationName, counties);
+  return {
+    ...thread,
+    list,
+    order,
+    county: place.county ?? '',
+    stationNumber: place.stationNumber ?? -1,
+    missing: 0,
+  };
+}
+
+async function forgetUnseen(
+  engine: Engine,
+  list: ThreadList,
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  await commit(engine, ['threads'], async ({ threads }) => {
+    const kept = await threads
+      .where('[list+key]')
+      .between([list, ''], [list, '\uffff'])
+      .primaryKeys();
+    const gone = await countMissing(
+      threads,
+      kept,
+      ([, key]) => seen.has(key),
+      PATIENCE,
+    );
+    await threads.bulkDelete(gone);
+  });
+}

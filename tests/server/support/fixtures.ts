@@ -1,0 +1,152 @@
+import { getTableName, sql } from 'drizzle-orm';
+
+import type { Db } from '../../../server/db/open';
+import { restartIdentities } from '../../../server/db/restart-identities';
+import * as schema from '../../../server/db/schema';
+import { hashPassword } from '../../../server/http/password';
+
+const [organizerHash, adminHash, pinHash] = await Promise.all(
+  ['organizer-pass', 's3cret', '1234'].map(hashPassword),
+);
+
+/**
+ * Empties the database and inserts the people, places and forms that the
+ * contract's examples speak of. NGO 1 is the organizer, NGO 2 is not.
+ */
+export async function resetFixtures(db: Db): Promise<void> {
+  const names = Object.values(schema).map(
+    (table) => `"${getTableName(table)}"`,
+  );
+  await db.execute(sql.raw(`truncate ${names.join(', ')} cascade`));
+  if (!organizerHash || !adminHash || !pinHash) throw new Error('No hashes.');
+
+  await db.insert(schema.ngo).values([
+    { id: 1, shortName: 'ORG', name: 'Observers United', organizer: true },
+    { id: 2, shortName: 'FVA', name: 'Free Vote Association' },
+  ]);
+  await db.insert(schema.ngoAdmin).values([
+    { id: 3, ngoId: 1, account: 'olga@example.org', password: organizerHash },
+    { id: 7, ngoId: 2, account: 'ana.pop@example.org', password: adminHash },
+  ]);
+  await db.insert(schema.observer).values([
+    {
+      id: 41,
+      ngoId: 2,
+      phone: '0722000041',
+      name: 'Maria Ionescu',
+      pin: pinHash,
+    },
+    { id: 42, ngoId: 1, phone: '0722000042', name: 'Dan Pop', pin: pinHash },
+    {
+      id: 43,
+      ngoId: 2,
+      phone: '+40722000043',
+      name: 'Ilie 100%',
+      pin: pinHash,
+    },
+  ]);
+  await insertPlaces(db);
+  await insertForms(db);
+  await restartIdentities(db);
+}
+
+async function insertPlaces(db: Db): Promise<void> {
+  await db.insert(schema.county).values([
+    { id: 1, code: 'AB', name: 'Alba', provinceCode: 'TR', order: 1 },
+    { id: 2, code: 'CJ', name: 'Cluj', provinceCode: 'TR', order: 2 },
+    { id: 3, code: 'D', name: 'Diaspora', diaspora: true, order: 3 },
+  ]);
+  await db.insert(schema.municipality).values([
+    { id: 5, countyId: 1, code: 'AB-SEB', name: 'Sebes', order: 1 },
+    { id: 6, countyId: 1, code: 'AB-AIU', name: 'Aiud', order: 2 },
+    { id: 8, countyId: 2, code: 'CJ-CLU', name: 'Cluj-Napoca', order: 1 },
+  ]);
+  await db.insert(schema.pollingStation).values([
+    {
+      id: 7312,
+      municipalityId: 5,
+      countyId: 1,
+      number: 12,
+      address: 'School no. 3',
+    },
+    { id: 7313, municipalityId: 5, countyId: 1, number: 13 },
+    { id: 7314, municipalityId: 6, countyId: 1, number: 13 },
+    { id: 7400, municipalityId: 8, countyId: 2, number: 12 },
+  ]);
+}
+
+async function insertForms(db: Db): Promise<void> {
+  await db.insert(schema.form).values([
+    {
+      id: 12,
+      code: 'A',
+      title: 'Opening',
+      description: 'Opening of the station',
+      currentVersion: 4,
+      order: 1,
+    },
+    {
+      id: 13,
+      code: 'B',
+      description: 'Voting',
+      currentVersion: 1,
+      order: 2,
+      draft: true,
+    },
+    {
+      id: 14,
+      code: 'D',
+      description: 'Abroad',
+      currentVersion: 2,
+      order: 0,
+      diaspora: true,
+    },
+  ]);
+  await db.insert(schema.formSection).values([
+    {
+      id: 31,
+      formId: 12,
+      code: 'A1',
+      description: 'Before opening',
+      orderNumber: 1,
+    },
+    {
+      id: 32,
+      formId: 12,
+      code: 'A2',
+      description: 'Nothing asked',
+      orderNumber: 2,
+    },
+  ]);
+  await db.insert(schema.question).values([
+    {
+      id: 205,
+      sectionId: 31,
+      code: 'A1.1',
+      text: 'Was the ballot box sealed',
+      questionType: 2,
+      orderNumber: 1,
+    },
+    {
+      id: 206,
+      sectionId: 31,
+      code: 'A1.2',
+      text: 'Who was there',
+      questionType: 0,
+      orderNumber: 2,
+    },
+  ]);
+  await db.insert(schema.option).values([
+    { id: 901, questionId: 205, text: 'Yes', orderNumber: 1 },
+    { id: 902, questionId: 205, text: 'No', flagged: true, orderNumber: 2 },
+    {
+      id: 903,
+      questionId: 205,
+      text: 'Other',
+      isFreeText: true,
+      orderNumber: 3,
+    },
+    { id: 904, questionId: 206, text: 'President', orderNumber: 1 },
+    { id: 905, questionId: 206, text: 'Police', orderNumber: 2 },
+  ]);
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import {
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { Combobox } from '@/ui/combobox';
+import { InlineField } from '@/ui/field';
+import { findByLabel, foldText } from '@/ui/search-text';
+
+afterEach(cleanup);
+
+const COUNTIES = [
+  'Alba',
+  'Argeș',
+  'Bihor',
+  'Brașov',
+  'Cluj',
+  'Dolj',
+  'Galați',
+  'Iași',
+  'Mureș',
+  'Sibiu',
+  'Timiș',
+  'Vaslui',
+].map((label) => ({ value: label.slice(0, 3), label }));
+
+function Host({ onChange }: { onChange: (value: string | undefined) => void }) {
+  const [value, setValue] = useState<string>();
+  return (
+    <InlineField label="County">
+      <Combobox
+        items={COUNTIES}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          onChange(next);
+        }}
+        labels={{
+          open: 'Show counties',
+          clear: 'Clear county',
+          none: 'No county found',
+          more: (count) => `${count} more`,
+        }}
+      />
+    </InlineField>
+  );
+}
+
+const input = () =>
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'County' });
+const options = () =>
+  screen.queryAllByRole('option').map((option) => option.textContent);
+
+async function open() {
+  fireEvent.click(screen.getByRole('button', { name: 'Show counties' }));
+  await screen.findAllByRole('option');
+}
+
+describe('searching', () => {
+  it('folds case and diacritics, comma and cedilla alike', () => {
+    expect(foldText('Brașov')).toBe('brasov');
+    expect(foldText('BRAŞOV')).toBe('brasov');
+    expect(foldText('Țara')).toBe('tara');
+  });
+
+  it('puts what begins with the query first', () => {
+    const found = findByLabel(COUNTIES, 'a').map((item) => item.label);
+    expect(found.slice(0, 3)).toEqual(['Alba', 'Argeș', 'Brașov']);
+    expect(findByLabel(COUNTIES, '  ')).toHaveLength(COUNTIES.length);
+  });
+});
+
+describe('combobox', () => {
+  it('shows up to ten items and says how many more there are', async () => {
+    render(<Host onChange={() => {}} />);
+    await open();
+    expect(options()).toHaveLength(10);
+    expect(screen.getByText('2 more')).toBeDefined();
+  });
+
+  it('finds without diacritics, chooses, and clears', async () => {
+    const onChange = vi.fn();
+    render(<Host onChange={onChange} />);
+    await open();
+    fireEvent.change(input(), { target: { value: 'brasov' } });
+    await waitFor(() => expect(options()).toEqual(['Brașov']));
+    fireEvent.click(screen.getByRole('option', { name: 'Brașov' }));
+    expect(onChange).toHaveBeenLastCalledWith('Bra');
+    await waitFor(() => expect(input().value).toBe('Brașov'));
+
+    fireEvent.click(screen.getByRole('button', { name: 'Clear county' }));
+    expect(onChange).toHaveBeenLastCalledWith(undefined);
+    expect(input().value).toBe('');
+  });
+
+  it('shows everything again when it is opened with a choice made', async () => {
+    render(<Host onChange={() => {}} />);
+    await open();
+    fireEvent.change(input(), { target: { value: 'cluj' } });
+    await waitFor(() => expect(options()).toEqual(['Cluj']));
+    fireEvent.click(screen.getByRole('option', { name: 'Cluj' }));
+    await waitFor(() => expect(options()).toEqual([]));
+    await open();
+    expect(options()).toHaveLength(10);
+  });
+
+  it('says when nothing is found', async () => {
+    render(<Host onChange={() => {}} />);
+    await open();
+    fireEvent.change(input(), { target: { value: 'xyz' } });
+    expect(await screen.findByText('No county found')).toBeDefined();
+  });
+});

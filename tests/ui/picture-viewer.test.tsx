@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { panBy, rotate, viewAfterKey, WHOLE, zoomIn } from '@/ui/picture-view';
+import { PictureViewer } from '@/ui/picture-viewer';
+
+afterEach(cleanup);
+
+const labels = {
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  rotate: 'Rotate',
+  previous: 'Previous',
+  next: 'Next',
+  close: 'Close',
+  failed: 'Cannot be shown',
+};
+
+function Host(props: { src?: string; onNext?: () => void }) {
+  return (
+    <PictureViewer
+      src={props.src ?? 'a.jpg'}
+      alt="Ballot box"
+      position="1 of 3"
+      labels={labels}
+      onNext={props.onNext}
+    />
+  );
+}
+
+const picture = () => screen.getByRole('img', { name: 'Ballot box' });
+const press = (name: string) =>
+  fireEvent.click(screen.getByRole('button', { name }));
+
+describe('picture view', () => {
+  it('does not shift a whole picture, nor keep a shift when whole again', () => {
+    expect(panBy(WHOLE, 10, 10)).toEqual(WHOLE);
+    const shifted = panBy(zoomIn(WHOLE), 10, 20);
+    expect([shifted.x, shifted.y]).toEqual([10, 20]);
+    expect(viewAfterKey(shifted, '-')).toEqual(WHOLE);
+  });
+
+  it('is upright again after four turns', () => {
+    expect(rotate(rotate(rotate(rotate(WHOLE))))).toEqual(WHOLE);
+  });
+
+  it('zooms no closer than 8 times', () => {
+    let view = WHOLE;
+    for (let step = 0; step < 20; step++) view = zoomIn(view);
+    expect(view.zoom).toBe(8);
+  });
+
+  it('leaves the arrows to the neighbours while it is whole', () => {
+    expect(viewAfterKey(WHOLE, 'ArrowRight')).toBeUndefined();
+    expect(viewAfterKey(zoomIn(WHOLE), 'ArrowRight')?.x).toBeLessThan(0);
+  });
+});
+
+describe('picture viewer', () => {
+  it('zooms and turns by buttons and keys', () => {
+    render(<Host />);
+    press('Zoom in');
+    expect(picture().style.transform).toContain('scale(1.5)');
+    fireEvent.keyDown(picture(), { key: '-' });
+    expect(picture().style.transform).toContain('scale(1)');
+    press('Rotate');
+    expect(picture().style.transform).toContain('rotate(90deg)');
+  });
+
+  it('zooms by the wheel and keeps the page still', () => {
+    render(<Host />);
+    expect(fireEvent.wheel(picture(), { deltaY: -100 })).toBe(false);
+    expect(picture().style.transform).not.toContain('scale(1)');
+  });
+
+  it('goes to the next picture, and starts it whole', () => {
+    const onNext = vi.fn();
+    const { rerender } = render(<Host onNext={onNext} />);
+    press('Next');
+    fireEvent.keyDown(picture(), { key: 'ArrowRight' });
+    expect(onNext).toHaveBeenCalledTimes(2);
+    press('Zoom in');
+    rerender(<Host src="b.jpg" onNext={onNext} />);
+    expect(picture().style.transform).toContain('scale(1)');
+  });
+
+  it('says that there is none before', () => {
+    render(<Host />);
+    const previous = screen.getByRole('button', { name: 'Previous' });
+    expect(previous.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('says when a picture cannot be shown', () => {
+    render(<Host />);
+    fireEvent.error(picture());
+    expect(screen.getByText('Cannot be shown')).toBeDefined();
+  });
+});

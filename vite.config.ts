@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url';
+
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+const src = fileURLToPath(new URL('./src', import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: { '@': src }, dedupe: ['dexie', 'react', 'react-dom'] },
+  build: {
+    target: 'es2023',
+    // Workers and pages ship the same classes of file; a map would double the precache.
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      // The page registers by itself (app/service-worker.ts): an inline script would break the CSP.
+      injectRegister: null,
+      registerType: 'prompt',
+      includeManifestIcons: false,
+      injectManifest: {
+        // A classic script: registration is classic, so an ES module would fail without a word.
+        rollupFormat: 'iife',
+        globPatterns: ['**/*'],
+        // config.json changes per deployment without a build: the page keeps its own last copy.
+        globIgnores: ['config.json'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+      manifest: {
+        name: 'Monitorizare Vot',
+        short_name: 'Monitorizare',
+        description: 'Back office al organizațiilor care observă alegerile',
+        lang: 'ro',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#f6f5f8',
+        theme_color: '#5f288d',
+        icons: [
+          { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+          {
+            src: '/icons/icon-maskable-512.png',
+            sizes: '512x512',
+            type: 'image/png',
+            purpose: 'maskable',
+          },
+        ],
+      },
+    }),
+  ],
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:8081' },
+  },
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'node_modules/**'],
+    environment: 'node',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
