@@ -136,16 +136,10 @@ async function fetchText(
       cache: 'no-store',
       credentials: 'omit',
     });
-    const decoder = new TextDecoder();
-    let text = '';
-    const reader = response.body?.getReader();
-    while (reader) {
+    const text = await readText(response.body, () => {
       clearTimeout(stall);
       stall = setTimeout(bark, STALL_TIMEOUT_MS);
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-    }
+    });
     return { status: response.status, headers: response.headers, text };
   } catch {
     // Every transport error looks the same from here; only the watchdog tells a time-out.
@@ -154,6 +148,22 @@ async function fetchText(
   } finally {
     clearTimeout(total);
     clearTimeout(stall);
+  }
+}
+
+/** @param onProgress called before each wait for bytes. */
+async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  onProgress: () => void,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  for (;;) {
+    onProgress();
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return text;
+    text += decoder.decode(chunk.value, { stream: true });
   }
 }
 

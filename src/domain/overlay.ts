@@ -1,4 +1,4 @@
-import type { Observer } from './observer';
+import type { Observer, ObserverPatch } from './observer';
 import type { Op, OpState } from './op';
 import type { Thread } from './thread';
 
@@ -16,14 +16,8 @@ export function overlayObserver(
   observer: Observer,
   ops: readonly Op[],
 ): Overlaid<Observer> {
-  const mine = openOpsOf(ops, observer.id);
-  const shown = mine.filter((op) => op.state !== 'rejected');
-  const patched = shown.reduce(
-    (row, op) => ({ ...row, ...op.args.patch }),
-    observer,
-  );
-  const pending = markOf(mine);
-  return pending ? { ...patched, pending } : patched;
+  const { patch, pending } = pendingOf(observer.id, ops);
+  return { ...observer, ...patch, ...pending };
 }
 
 /** A thread shows its observer's name and phone; a change of these shows at once. */
@@ -31,18 +25,28 @@ export function overlayThread(
   thread: Thread,
   ops: readonly Op[],
 ): Overlaid<Thread> {
-  const mine = openOpsOf(ops, thread.observerId);
-  const shown = mine.filter((op) => op.state !== 'rejected');
-  const patched = shown.reduce((row, { args }) => {
-    const { name, phone } = args.patch;
-    return {
-      ...row,
-      ...(name === undefined ? {} : { observerName: name }),
-      ...(phone === undefined ? {} : { observerPhone: phone }),
-    };
-  }, thread);
-  const pending = markOf(mine);
-  return pending ? { ...patched, pending } : patched;
+  const { patch, pending } = pendingOf(thread.observerId, ops);
+  const { name, phone } = patch;
+  return {
+    ...thread,
+    ...(name === undefined ? {} : { observerName: name }),
+    ...(phone === undefined ? {} : { observerPhone: phone }),
+    ...pending,
+  };
+}
+
+/** What the waiting changes of one observer come to, and the mark they show. */
+function pendingOf(
+  observerId: number,
+  ops: readonly Op[],
+): { patch: ObserverPatch; pending: { pending?: PendingMark } } {
+  const mine = openOpsOf(ops, observerId);
+  const patch: ObserverPatch = {};
+  for (const op of mine) {
+    if (op.state !== 'rejected') Object.assign(patch, op.args.patch);
+  }
+  const mark = markOf(mine);
+  return { patch, pending: mark ? { pending: mark } : {} };
 }
 
 function openOpsOf(ops: readonly Op[], observerId: number): Op[] {

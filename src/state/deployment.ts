@@ -1,0 +1,40 @@
+import { config, CONFIG_KEY, defaultConfig } from '@/config';
+import type { Config } from '@/config';
+
+/**
+ * Puts the deployment's settings in force. A start that was here before uses
+ * its own copy at once (offline, too) and takes news over at the next start.
+ */
+export async function loadConfig(): Promise<void> {
+  const copy = localStorage.getItem(CONFIG_KEY);
+  const fresh = fetchConfig();
+  if (copy === null) await fresh;
+  Object.assign(config, readConfig(localStorage.getItem(CONFIG_KEY)));
+}
+
+async function fetchConfig(): Promise<void> {
+  try {
+    const response = await fetch('/config.json', { cache: 'no-cache' });
+    const text = await response.text();
+    if (response.ok && readConfig(text)) localStorage.setItem(CONFIG_KEY, text);
+  } catch {
+    // No connection: the copy or the defaults serve.
+  }
+}
+
+/** Only known settings of the right type are taken over. */
+function readConfig(text: string | null): Partial<Config> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const known = Object.entries(parsed).filter(([key, value]) =>
+      Object.entries(defaultConfig).some(
+        ([name, standard]) => name === key && typeof standard === typeof value,
+      ),
+    );
+    return Object.fromEntries(known);
+  } catch {
+    // Not JSON, a portal's page for instance: as if there were none.
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Observer } from '@/domain/observer';
+import type { Thread } from '@/domain/thread';
+
+/** What the host does to one request: answer, or one of the ways to fail. */
+export type Fault =
+  | 'cutBefore'
+  | 'cutAfter'
+  | 'hang'
+  | { status: number; body?: string; headers?: Record<string, string> };
+
+export interface Exchange {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+export interface ModelHost {
+  fetch: typeof globalThis.fetch;
+  observers: Map<number, Observer>;
+  urgent: Thread[];
+  all: Thread[];
+  /** Everything that arrived, in order. */
+  log: Exchange[];
+  /** Writes that took effect, in order. */
+  effects: Exchange[];
+  /** Decides about a request; undefined lets it through. */
+  fault: (exchange: Exchange) => Fault | undefined;
+  /** Whether validators are given out. */
+  hasEtags: boolean;
+}
+
+/** A small host in the process: the network is what tests fake, nothing behind it. */
+export function createModelHost(): ModelHost {
+  const host: ModelHost = {
+    fetch: (input, init) => answer(host, new Request(input, init)),
+    observers: new Map(),
+    urgent: [],
+    all: [],
+    log: [],
+    effects: [],
+    fault: () => undefined,
+    hasEtags: true,
+  };
+  return host;
+}
+
+async function answer(host: ModelHost, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const text = await request.clone().text();
+  const exchange: Exchange = {
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+  host.log.push(exchange);
+  const fault = host.fault(exchange);
+  if (fault === 'hang') return hang(request.signal);
+  if (fault === 'cutBefore') throw new TypeError('Failed to fetch');
+  if (typeof fault === 'object') {
+    return new Response(fault.body ?? '', {
+      status: fault.status,
+      headers: fault.headers ?? {},
+    });
+  }
+  const body = JSON.stringify(route(host, exchange));
+  if (fault === 'cutAfter') throw new TypeError('Failed to fetch');
+  const etag = `"${body.length}-${hash(body)}"`;
+  if (host.hasEtags && request.headers.get('if-none-match') === etag) {
+    return new Response(null, { status: 304 });
+  }
+  return new Response(body, {
+    headers: host.hasEtags && request.method === 'GET' ? { etag } : {},
+  });
+}
+
+function hang(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (const char of text) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) | 0;
+  return sum;
+}
+
+function route(host: ModelHost, exchange: Exchange): unknown {
+  const { method, path, query } = exchange;
+  if (method === 'PUT' && path === '/api/v1/observer') {
+    return updateObserver(host, exchange);
+  }
+  if (path === '/api/v1/observer/count') return host.observers.size;
+  if (path === '/api/v1/observer') {
+    const number = query.get('Number') ?? '';
+    const rows = [...host.observers.values()].filter(({ phone }) =>
+      phone.includes(number),
+    );
+    return pageOf(rows, query.get('Page'), query.get('PageSize'));
+  }
+  if (path === '/api/v1/answers') {
+    const list = query.get('isUrgent') === 'true' ? host.urgent : host.all;
+    return pageOf(
+      list.map(wireThread),
+      query.get('page'),
+      query.get('pageSize'),
+    );
+  }
+  if (path === '/api/v1/form') return { formVersions: [] };
+  return [];
+}
+
+function updateObserver(host: ModelHost, exchange: Exchange): boolean {
+  const { observerId, ...patch } = Object(exchange.body);
+  const observer = host.observers.get(Number(observerId));
+  if (!observer) return false;
+  host.effects.push(exchange);
+  host.observers.set(observer.id, { ...observer, ...patch });
+  return true;
+}
+
+function wireThread({ observerPhone, lastModified, ...thread }: Thread) {
+  return {
+    ...thread,
+    observerPhoneNumber: observerPhone,
+    ...(lastModified === undefined
+      ? {}
+      : { lastModified: new Date(lastModified).toISOString() }),
+  };
+}
+
+function pageOf(rows: unknown[], page: string | null, size: string | null) {
+  const at = Number(page ?? 1);
+  const pageSize = Number(size ?? 20);
+  return {
+    data: rows.slice((at - 1) * pageSize, at * pageSize),
+    totalItems: rows.length,
+    totalPages: 1 + Math.trunc((rows.length - 1) / pageSize),
+    page: at,
+    pageSize,
+  };
+}

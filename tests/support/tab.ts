@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+
+import { defaultConfig } from '@/config';
+import { CacheDatabase } from '@/db/cache';
+import { IntentDatabase } from '@/db/intent';
+import type { Databases } from '@/db/open';
+import type { Wish } from '@/domain/op';
+import { newOp } from '@/domain/op';
+import type { Session, Surroundings } from '@/workers/session';
+import { startSession } from '@/workers/session';
+
+import type { ModelHost } from './model-host';
+
+/** Web Locks for one test: requests of one name wait for each other, as between tabs. */
+export function createLocks(): LockManager {
+  const tails = new Map<string, Promise<unknown>>();
+  async function request(
+    name: string,
+    { signal }: LockOptions,
+    callback: (lock: Lock) => Promise<unknown>,
+  ) {
+    const before = tails.get(name) ?? Promise.resolve();
+    const turn = Promise.race([before, aborted(signal)]).then(() =>
+      callback({ name, mode: 'exclusive' }),
+    );
+    tails.set(name, Promise.allSettled([before, turn]));
+    return turn;
+  }
+  return { request, query: async () => ({}) } as LockManager;
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new Error('given up')));
+  });
+}
+
+let names = 0;
+
+/** Fresh databases of one user, as several tabs of one browser share them. */
+export function createDatabases(): Databases {
+  names += 1;
+  return reopen(`test-${names}`);
+}
+
+/** The same databases through another connection: what a second tab has. */
+export function reopen(userKey: string): Databases {
+  return {
+    userKey,
+    actor: 'actor',
+    cache: new CacheDatabase(`vmo-cache-${userKey}`),
+    intent: new IntentDatabase(`vmo-intent-${userKey}`),
+  };
+}
+
+export interface Tab {
+  session: Session;
+  databases: Databases;
+  /** Keeps a change as a page does, and rings. */
+  keep(wish: Wish): Promise<void>;
+  network: EventTarget;
+  locked: () => boolean;
+  errors: unknown[];
+}
+
+/** A tab with a real engine on real (fake-indexeddb) databases. */
+export function openTab(
+  host: ModelHost,
+  databases: Databases,
+  locks: LockManager,
+  overrides: Partial<Surroundings> = {},
+): Tab {
+  const network = new EventTarget();
+  const errors: unknown[] = [];
+  let isLocked = false;
+  const session = startSession(
+    {
+      databases,
+      config: { ...defaultConfig, apiHost: 'http://host.test' },
+      token: 'token',
+      isVisible: true,
+      onLocked: () => {
+        isLocked = true;
+      },
+      onError: (error) => errors.push(error),
+    },
+    {
+      fetch: host.fetch,
+      locks,
+      openChannel: (name) => new BroadcastChannel(name),
+      network,
+      now: () => Date.now(),
+      random: () => 0,
+      ...overrides,
+    },
+  );
+  return {
+    session,
+    databases,
+    network,
+    errors,
+    locked: () => isLocked,
+    async keep(wish) {
+      const at = Date.now();
+      const op = newOp(wish, databases.actor, at, crypto.randomUUID());
+      await databases.intent.outbox.add(op);
+      void session.call('push', []);
+    },
+  };
+}
