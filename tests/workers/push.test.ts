@@ -1,0 +1,225 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import type { Op, OpState, Wish } from '@/domain/op';
+
+import { anObserver } from '../support/builders';
+import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
+import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
+
+const rename: Wish = {
+  kind: 'observer.update',
+  args: {
+    id: 41,
+    base: { name: 'Maria Ionel', phone: '0700000041' },
+    patch: { name: 'Maria Ionescu' },
+  },
+};
+
+const tabs: Tab[] = [];
+
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) {
+    await tab.session.stop();
+    expect(tab.errors).toEqual([]);
+    tab.databases.cache.close();
+    tab.databases.intent.close();
+  }
+});
+
+function open(...args: Parameters<typeof openTab>): Tab {
+  const tab = openTab(...args);
+  tabs.push(tab);
+  return tab;
+}
+
+function aHost() {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  return host;
+}
+
+async function ops(tab: Tab): Promise<Op[]> {
+  return tab.databases.intent.outbox.toArray();
+}
+
+async function untilState(tab: Tab, state: OpState): Promise<void> {
+  await vi.waitFor(
+    async () => expect((await ops(tab)).map((op) => op.state)).toEqual([state]),
+    { timeout: 8000 },
+  );
+}
+
+it('sends an edit once and takes the host’s row over before the op leaves', async () => {
+  const host = aHost();
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await untilState(tab, 'done');
+  expect(host.effects).toHaveLength(1);
+  expect(host.effects[0]?.body).toEqual({
+    observerId: 41,
+    name: 'Maria Ionescu',
+  });
+  expect((await tab.databases.cache.observers.get(41))?.name).toBe(
+    'Maria Ionescu',
+  );
+});
+
+it('keeps an edit while the host is away and sends it once it is back', async () => {
+  const host = aHost();
+  host.fault = () => 'cutBefore';
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await vi.waitFor(() => expect(host.log.length).toBeGreaterThan(0));
+  expect(host.effects).toEqual([]);
+  host.fault = () => undefined;
+  tab.network.dispatchEvent(new Event('online'));
+  await untilState(tab, 'done');
+  expect(host.effects).toHaveLength(1);
+});
+
+it('asks before it sends again when the reply was lost: one effect', async () => {
+  const host = aHost();
+  host.fault = ({ method }) =>
+    method === 'PUT' && host.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await untilState(tab, 'done');
+  const puts = host.log.filter(({ method }) => method === 'PUT');
+  expect(puts).toHaveLength(1);
+  expect(host.effects).toHaveLength(1);
+});
+
+it('does not believe a captive portal: 200 with a page is not done', async () => {
+  const host = aHost();
+  let isPortal = true;
+  host.fault = ({ method }) =>
+    method === 'PUT' && isPortal
+      ? { status: 200, body: '<html>Wi-Fi</html>' }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await vi.waitFor(() =>
+    expect(host.log.some(({ method }) => method === 'PUT')).toBe(true),
+  );
+  expect(host.effects).toEqual([]);
+  isPortal = false;
+  await untilState(tab, 'done');
+  expect(host.effects).toHaveLength(1);
+});
+
+it('keeps a refused edit with the host’s reason, and other lanes go on', async () => {
+  const host = aHost();
+  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  host.fault = ({ method, body }) =>
+    method === 'PUT' && Object(body).observerId === 41
+      ? { status: 400, body: '{"detail":"Action not allowed"}' }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await tab.keep({
+    ...rename,
+    args: {
+      ...rename.args,
+      id: 42,
+      base: { name: 'Maria Ionel', phone: '0700000042' },
+    },
+  });
+  await vi.waitFor(async () =>
+    expect((await ops(tab)).map((op) => op.state)).toEqual([
+      'rejected',
+      'done',
+    ]),
+  );
+  expect((await ops(tab))[0]?.failure).toEqual({
+    kind: 'refused',
+    status: 400,
+    detail: 'Action not allowed',
+  });
+});
+
+it('sends a lane in the order of keeping, whatever the clock says', async () => {
+  const host = aHost();
+  host.fault = () => 'cutBefore';
+  const databases = createDatabases();
+  const tab = open(host, databases, createLocks());
+  const now = vi.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000);
+  await tab.keep(rename);
+  now.mockReturnValue(1_000_000_000_000);
+  await tab.keep({
+    ...rename,
+    args: { ...rename.args, patch: { name: 'A doua' } },
+  });
+  now.mockRestore();
+  host.fault = () => undefined;
+  tab.network.dispatchEvent(new Event('online'));
+  await vi.waitFor(
+    async () =>
+      expect((await ops(tab)).map((op) => op.state)).toEqual(['done', 'done']),
+    { timeout: 8000 },
+  );
+  expect(host.effects.map(({ body }) => Object(body).name)).toEqual([
+    'Maria Ionescu',
+    'A doua',
+  ]);
+});
+
+it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', async () => {
+  const host = aHost();
+  host.fault = ({ method }) => (method === 'PUT' ? { status: 401 } : undefined);
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep(rename);
+  await vi.waitFor(() => expect(tab.locked()).toBe(true));
+  await untilState(tab, 'queued');
+  expect((await ops(tab))[0]?.attempts).toBe(0);
+});
+
+it('takes over what a dead worker claimed: asks first, then one effect', async () => {
+  const host = aHost();
+  const locks = createLocks();
+  const databases = createDatabases();
+  host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
+  const dead = openTab(host, databases, createLocks());
+  await dead.keep(rename);
+  await untilState(dead, 'inflight');
+  host.fault = () => undefined;
+  // A worker that was killed gives its lock back and never settles.
+  const tab = open(host, reopen(databases.userKey), locks);
+  await untilState(tab, 'done');
+  expect(host.effects).toHaveLength(1);
+  const steps = await tab.databases.intent.attempts.toArray();
+  expect(steps.map(({ step }) => step)).toEqual([
+    'claim',
+    'recover',
+    'verify',
+    'claim',
+    'settle',
+  ]);
+});
+
+it('a leader of an older epoch commits nothing', async () => {
+  const host = aHost();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const databases = createDatabases();
+  const slow = openTab(host, databases, createLocks(), {
+    fetch: async (input, init) => {
+      const reply = await host.fetch(input, init);
+      if (new Request(input, init).method === 'PUT') await held;
+      return reply;
+    },
+  });
+  await slow.keep(rename);
+  await untilState(slow, 'inflight');
+  const tab = open(host, reopen(databases.userKey), createLocks());
+  await untilState(tab, 'done');
+  release();
+  await slow.session.stop();
+  const settled = await databases.intent.attempts
+    .filter(({ step, epoch }) => step === 'settle' && epoch === 1)
+    .count();
+  expect(settled).toBe(0);
+  expect(host.effects).toHaveLength(1);
+});
