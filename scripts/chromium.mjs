@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { run } from './run.mjs';
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
+/** Where installers put it when it is not in PATH. */
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/lib/chromium/chromium',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Path of a Chrome or Chromium that starts: CHROMIUM_PATH, else an installed
+ * one, else Debian's package where this process may install it. Undefined when
+ * there is none.
+ */
+export async function findOrInstallChromium() {
+  const found = findChromium();
+  if (found || !canInstall()) return found;
+  console.log('Installing Chromium...');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-q'], env);
+  await run(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+    env,
+  );
+  return findChromium();
+}
+
+/** What a person can do when there is no browser. */
+export const CHROMIUM_HELP = `No Chrome or Chromium was found for the end-to-end tests. Do one of:
+  Debian, Ubuntu   sudo apt-get update && sudo apt-get install -y chromium
+  Fedora           sudo dnf install -y chromium
+  macOS            brew install --cask google-chrome
+  elsewhere        https://www.google.com/chrome/
+or set CHROMIUM_PATH to the program, and run npm test again.`;
+
+function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  // One that was named is used or refused, never quietly replaced.
+  if (given) return starts(given) ? given : undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const inPath = NAMES.flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  );
+  return [...inPath, ...PLACES].find(starts);
+}
+
+/** A name alone proves nothing: some systems put a stub there that only points to a shop. */
+function starts(path) {
+  if (!existsSync(path)) return false;
+  // Chrome on Windows opens a window instead of answering.
+  if (process.platform === 'win32') return true;
+  const { status } = spawnSync(path, ['--version'], {
+    stdio: 'ignore',
+    timeout: 20_000,
+  });
+  return status === 0;
+}
+
+function canInstall() {
+  const isRoot = process.getuid?.() === 0;
+  return (
+    isRoot &&
+    !process.env.CHROMIUM_PATH &&
+    spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0
+  );
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Runs a program to its end, with our own output and without input.
+ * @returns its exit code; 127 when it could not be started at all.
+ */
+export function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}
+
+/**
+ * Starts a program that runs until it is told to stop.
+ *
+ * It gets a process group of its own, and signals only through `passSignals`: a
+ * terminal sends Ctrl+C to the whole group and npm sends it once more, and a
+ * host that hears it twice gives up closing its database.
+ */
+export function start(command, args, env = {}) {
+  return spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+}
+
+const SAME_SIGNAL_MS = 1000;
+
+/** Hands a wish to stop on to the children; a repetition at once counts as the same wish. */
+export function passSignals(children) {
+  let lastAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - lastAt < SAME_SIGNAL_MS) return;
+      lastAt = Date.now();
+      for (const child of children)
+        child.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
+    });
+  }
+}
+
+/** Resolves with the exit code once a child has ended. */
+export function ended(child) {
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}
+
+/** What a shell would say: 128 and the number of the signal. */
+function exitCodeOf(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}
+
+/** The arguments that make Node run a tool of a package, the same on every system. */
+export function tool(name, packageName = name) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
