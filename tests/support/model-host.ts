@@ -59,7 +59,7 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
   if (fault === 'hang') return hang(request.signal);
   if (fault === 'cutBefore') throw new TypeError('Failed to fetch');
   if (typeof fault === 'object') {
-    return new Response(fault.body ?? '', {
+    return new Response(fault.body ?? null, {
       status: fault.status,
       headers: fault.headers ?? {},
     });

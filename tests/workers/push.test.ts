@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { Op, OpState, Wish } from '@/domain/op';
 
@@ -6,6 +6,7 @@ import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
+import { useTabs } from '../support/tabs';
 
 const rename: Wish = {
   kind: 'observer.update',
@@ -16,22 +17,7 @@ const rename: Wish = {
   },
 };
 
-const tabs: Tab[] = [];
-
-afterEach(async () => {
-  for (const tab of tabs.splice(0)) {
-    await tab.session.stop();
-    expect(tab.errors).toEqual([]);
-    tab.databases.cache.close();
-    tab.databases.intent.close();
-  }
-});
-
-function open(...args: Parameters<typeof openTab>): Tab {
-  const tab = openTab(...args);
-  tabs.push(tab);
-  return tab;
-}
+const { open } = useTabs();
 
 function aHost() {
   const host = createModelHost();
