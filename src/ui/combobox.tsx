@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
-import { useControl } from './field-context';
+import { useControl, useLabelId } from './field-context';
 import styles from './combobox.module.css';
 import fieldStyles from './field.module.css';
 import { Icon } from './icon';
@@ -18,6 +18,8 @@ interface ComboboxLabels {
   /** Names of the two buttons in the field. */
   open: string;
   clear: string;
+  /** Name of the hidden ways out of the open list, for screen readers on touch screens. */
+  close: string;
   /** When nothing matches what was typed. */
   none: ReactNode;
   /** The line under the list: how many more there are, to be found by typing. */
@@ -51,6 +53,8 @@ const LIMIT = 10;
 export function Combobox(props: ComboboxProps) {
   const { items, value, onChange, labels, limit = LIMIT, disabled } = props;
   const selected = items.find((item) => item.value === value) ?? null;
+  const group = useRef<HTMLDivElement>(null);
+  const labelId = useLabelId();
   const [typed, setTyped] = useState<string>();
 
   // A text that nobody typed is the label of the choice: opening the list then shows everything.
@@ -62,6 +66,8 @@ export function Combobox(props: ComboboxProps) {
     <Base.Root<ComboboxItem>
       items={items}
       filteredItems={shown}
+      // With a choice made the library opens the list unfiltered, and needs the limit told.
+      limit={limit}
       value={selected}
       onValueChange={(item) => {
         setTyped(undefined);
@@ -77,12 +83,13 @@ export function Combobox(props: ComboboxProps) {
       disabled={disabled === true}
       autoHighlight
     >
-      <Base.InputGroup className={styles['group']}>
+      <Base.InputGroup ref={group} className={styles['group']}>
         <Base.Input
           {...useControl({})}
           className={fieldStyles['input']}
           placeholder={props.placeholder}
           aria-label={props['aria-label']}
+          aria-labelledby={labelId}
           onBlur={props.onBlur}
         />
         <Base.Clear className={styles['tool']} aria-label={labels.clear}>
@@ -94,7 +101,12 @@ export function Combobox(props: ComboboxProps) {
       </Base.InputGroup>
       <Base.Portal>
         <Base.Positioner className={menuStyles['positioner']} sideOffset={4}>
-          <Base.Popup className={styles['popup']}>
+          <Base.Popup
+            className={styles['popup']}
+            ref={(popup) => {
+              nameWaysOut(labels.close, group.current, popup?.parentElement);
+            }}
+          >
             <Base.Empty>
               <div className={styles['line']}>{labels.none}</div>
             </Base.Empty>
@@ -124,4 +136,14 @@ export function Combobox(props: ComboboxProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+// The library puts two hidden buttons around the open list and names them in English, with no prop
+// to change it; spoken words are words too.
+function nameWaysOut(label: string, ...places: (Element | null | undefined)[]) {
+  for (const place of places) {
+    place
+      ?.querySelector('[role="button"][aria-label="Dismiss"]')
+      ?.setAttribute('aria-label', label);
+  }
 }

@@ -5,6 +5,7 @@ import { classNames } from './class-names';
 /** What a field tells the control inside it. */
 export interface FieldLink {
   id: string;
+  labelId: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
@@ -36,4 +37,14 @@ export function useControl(props: ControlProps) {
     'aria-invalid': field.invalid || undefined,
     'aria-required': field.required || undefined,
   };
+}
+
+/**
+ * The id of the label of the field around a control, for controls that hide the rest of the page
+ * while they are open: a label named by id still counts when it is hidden.
+ *
+ * @returns the id, or undefined outside a field.
+ */
+export function useLabelId(): string | undefined {
+  return use(FieldContext)?.labelId;
 }

@@ -37,7 +37,7 @@ export function Field(props: FieldProps) {
   const link = useLink(id, hasWords(hint), hasWords(error), required);
   return (
     <div className={classNames(styles['field'], className)}>
-      <label className={styles['label']} htmlFor={link.id}>
+      <label id={link.labelId} className={styles['label']} htmlFor={link.id}>
         {label}
         {/* The mark is for the eyes; the control says aria-required. */}
         {required ? <span aria-hidden="true"> *</span> : null}
@@ -77,7 +77,7 @@ export function InlineField(props: InlineFieldProps) {
   const link = useLink(useId(), false, false, false, invalid);
   return (
     <div className={classNames(styles['inline'], wide && styles['wide'])}>
-      <label className={styles['label']} htmlFor={link.id}>
+      <label id={link.labelId} className={styles['label']} htmlFor={link.id}>
         {label}
       </label>
       <FieldProvider value={link}>{children}</FieldProvider>
@@ -220,6 +220,7 @@ function useLink(
   return useMemo(
     () => ({
       id: `${id}-control`,
+      labelId: `${id}-label`,
       describedBy:
         classNames(hasError && `${id}-error`, hasHint && `${id}-hint`) ||
         undefined,

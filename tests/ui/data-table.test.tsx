@@ -182,12 +182,16 @@ describe('rows', () => {
 describe('a long table', () => {
   // There is no layout here: a window of 600 px, and rows of 30 px.
   beforeEach(() => {
-    const height = vi
+    const region = vi
+      .spyOn(HTMLElement.prototype, 'clientHeight', 'get')
+      .mockReturnValue(600);
+    const row = vi
       .spyOn(HTMLElement.prototype, 'offsetHeight', 'get')
-      .mockImplementation(function size(this: HTMLElement) {
-        return this.tagName === 'TR' ? 30 : 600;
-      });
-    return () => height.mockRestore();
+      .mockReturnValue(30);
+    return () => {
+      region.mockRestore();
+      row.mockRestore();
+    };
   });
 
   it('draws every row up to 200', () => {
