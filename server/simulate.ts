@@ -25,8 +25,10 @@ try {
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
   const stop = new AbortController();
+  // A terminal and npm may both pass the same Ctrl-C on, so not `once`: the
+  // second would end the process before the totals.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop.abort());
+    process.on(signal, () => stop.abort());
   }
   if (minutes !== undefined) {
     setTimeout(() => stop.abort(), minutes * MINUTE_MS).unref();
@@ -41,7 +43,12 @@ try {
     urgentShare: urgent,
     now: () => new Date(),
   });
-  const totals = await runDay(day, { perMinute, signal: stop.signal, say });
+  const totals = await runDay(day, {
+    url,
+    perMinute,
+    signal: stop.signal,
+    say,
+  });
   say(`Stopped: ${describeTotals(totals)}.`);
   process.exit(0);
 } catch (error) {

@@ -93,17 +93,17 @@ export async function signIn(send: Send, user: string, pin: string) {
       channelName: 'Firebase',
     }),
   );
-  const { access_token: token } = v.parse(loginReply, await reply.json());
+  const { access_token: token } = await read(loginReply, reply);
 
   return {
     /** The published forms with their sections. */
     async readForms(): Promise<PhoneForm[]> {
       const list = await call('/api/v1/form?draft=false', withToken({}));
-      const { formVersions } = v.parse(formList, await list.json());
+      const { formVersions } = await read(formList, list);
       return Promise.all(
         formVersions.map(async ({ id, code, diaspora }) => {
           const body = await call(`/api/v1/form/${id}`, withToken({}));
-          const sections = v.parse(formSections, await body.json());
+          const sections = await read(formSections, body);
           return { code, diaspora, sections };
         }),
       );
@@ -161,6 +161,17 @@ export async function signIn(send: Send, user: string, pin: string) {
     const name = `${init.method ?? 'GET'} ${path}`;
     throw new HostRefusal(name, reply.status, await reply.text());
   }
+}
+
+/** The body as the schema wants it; a web page in its place is a refusal. */
+async function read<T>(
+  schema: v.GenericSchema<T>,
+  reply: Response,
+): Promise<T> {
+  const body: unknown = await reply.json().catch(() => undefined);
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  throw new HostRefusal(reply.url, reply.status, 'not what the API says');
 }
 
 function json(body: unknown): RequestInit {

@@ -61,9 +61,11 @@ function toNumber(
   const value = Number(text);
   const isEnough = lowest === undefined ? value > 0 : value >= lowest;
   if (text.trim() !== '' && isEnough && value <= highest) return value;
-  throw refuse(
-    `${flag} must be a number from ${lowest ?? 'above 0'} to ${highest}, not "${text}".`,
-  );
+  const range =
+    lowest === undefined
+      ? `above 0 and at most ${highest}`
+      : `from ${lowest} to ${highest}`;
+  throw refuse(`${flag} must be a number ${range}, not "${text}".`);
 }
 
 function toUrl(text: string): string {

@@ -21,8 +21,12 @@ export interface Totals {
 }
 
 export interface RunOptions {
+  /** The host's address, for what is said about it. */
+  url: string;
   /** Sections sent per minute. */
   perMinute: number;
+  /** How long to wait while the host is away, in milliseconds. */
+  pauseMs?: number;
   /** Stops the run; what is on its way is waited for. */
   signal: AbortSignal;
   say: (line: string) => void;
@@ -31,13 +35,13 @@ export interface RunOptions {
 /**
  * Plays a day at a steady pace until the signal.
  *
- * Out: the totals. Rejects with a `SimulationError` when the first step finds
- * no host or when the host is no demo; once something was sent, a host that is
+ * Out: the totals. Rejects with a `SimulationError` when nothing could be sent
+ * at all or when the host is no demo; once something was sent, a host that is
  * away is told once and tried again.
  */
 export async function runDay(
   day: PlayedDay,
-  { perMinute, signal, say }: RunOptions,
+  { url, perMinute, pauseMs = PAUSE_AFTER_FAILURE_MS, signal, say }: RunOptions,
 ): Promise<Totals> {
   const totals: Totals = {
     sections: 0,
@@ -57,7 +61,7 @@ export async function runDay(
   await playOne();
   while (!signal.aborted && !fatal) {
     next = Math.max(next + gapMs, performance.now() - gapMs);
-    await pause(isAway ? PAUSE_AFTER_FAILURE_MS : next - performance.now());
+    await pause(isAway ? pauseMs : next - performance.now());
     if (signal.aborted) break;
     const step = playOne().finally(() => inFlight.delete(step));
     inFlight.add(step);
@@ -84,10 +88,15 @@ export async function runDay(
         return;
       }
       totals.failed += 1;
-      if (error instanceof HostRefusal) {
+      const isRefusal = error instanceof HostRefusal;
+      if (totals.sections === 0) {
+        fatal ??= new SimulationError(
+          isRefusal
+            ? `${url} is not a host that works: ${error.message}`
+            : `${url} does not answer. Start the host first: npm start`,
+        );
+      } else if (isRefusal) {
         say(error.message);
-      } else if (totals.sections === 0) {
-        fatal ??= new SimulationError('The host cannot be reached.');
       } else if (!isAway) {
         isAway = true;
         say('The host does not answer; trying again until it does.');
