@@ -31,6 +31,10 @@ export const TOKEN_KEY = 'token-id';
 export const LANGUAGE_KEY = 'language';
 export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
+/** Set while the host's refusal of the token is not explained yet. */
+export const SESSION_END_KEY = 'session-end';
+/** Whose databases a logout still has to delete; survives a killed page. */
+export const WIPE_KEY = 'wipe-in-progress';
 
 /** Languages of specification section 1; the first is the default. */
 export const LANGUAGES = ['ro', 'en'] as const;

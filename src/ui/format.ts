@@ -1,0 +1,85 @@
+/**
+ * Numbers and times in the reader's language, through Intl.
+ * `locale` is a BCP 47 tag ('ro', 'en'); times are epoch ms in the device's zone.
+ */
+
+/**
+ * A number with the separators of the language.
+ *
+ * @returns "1.284" in Romanian, "1,284" in English.
+ */
+export function formatNumber(value: number, locale: string): string {
+  return formatterOf(numberFormats, locale, () => {
+    return new Intl.NumberFormat(locale);
+  }).format(value);
+}
+
+/**
+ * The time of day.
+ *
+ * @returns "14:32": 24 hours in every language, as the host and the forms have it.
+ */
+export function formatTime(at: number, locale: string): string {
+  return formatterOf(timeFormats, locale, () => {
+    return new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  }).format(at);
+}
+
+/**
+ * The shortest text that cannot be mistaken: the time today, day and time before.
+ *
+ * @param now epoch ms of the reading.
+ * @returns "14:32" or "21 nov., 14:32".
+ */
+export function formatMoment(at: number, now: number, locale: string): string {
+  if (isSameDay(at, now)) return formatTime(at, locale);
+  return formatterOf(momentFormats, locale, () => {
+    return new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  }).format(at);
+}
+
+/**
+ * Day, month, year and time: for tooltips and exact places.
+ *
+ * @returns "21 noiembrie 2026, 14:32" or its like.
+ */
+export function formatFull(at: number, locale: string): string {
+  return formatterOf(fullFormats, locale, () => {
+    return new Intl.DateTimeFormat(locale, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    });
+  }).format(at);
+}
+
+/** Whether two moments fall on one day of the device's calendar. */
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}
+
+// Making a formatter costs more than using it a thousand times.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+const fullFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf<Format>(
+  kept: Map<string, Format>,
+  locale: string,
+  make: () => Format,
+): Format {
+  const found = kept.get(locale) ?? make();
+  kept.set(locale, found);
+  return found;
+}
