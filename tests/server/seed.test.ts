@@ -9,6 +9,7 @@ import { isPasswordRight } from '../../server/http/password';
 import { demoPin } from '../../server/seed/names';
 import { seedDemo } from '../../server/seed/seed';
 import type { SeedSummary } from '../../server/seed/seed';
+import { findPostgres } from './support/postgres';
 
 const NOW = new Date('2024-11-24T21:00:00.000Z');
 const DAY_MS = 17 * 60 * 60_000;
@@ -35,13 +36,21 @@ const TABLES = [
 
 const silently = () => {};
 
+const postgres = await findPostgres();
+process.stdout.write(
+  `Databases of this file: PGlite, ${postgres ? 'PostgreSQL' : 'PGlite again'}\n`,
+);
+
 let first: OpenDatabase;
 let second: OpenDatabase;
 let summary: SeedSummary;
 
 beforeAll(async () => {
   first = await openDatabase({});
-  second = await openDatabase({});
+  // Times as text depend on the zone of the session, so both say UTC.
+  const url = postgres && new URL(postgres.url);
+  url?.searchParams.set('options', '-c TimeZone=UTC');
+  second = await openDatabase({ url: url?.href });
   summary = await seedDemo(first.db, 'S', NOW, silently);
   await seedDemo(second.db, 'S', NOW, silently);
 });
@@ -49,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await first.close();
   await second.close();
+  await postgres?.stop();
 });
 
 /** The rows of a query on the first database. */
@@ -84,7 +94,7 @@ async function fingerprint(
   table: PgTable,
 ): Promise<unknown> {
   const [row] = await ask(
-    `select count(*)::int as rows, md5(string_agg(line, ',' order by line)) as hash
+    `select count(*)::int as rows, md5(string_agg(line, ',' order by line collate "C")) as hash
      from (select (to_jsonb(t) - 'pin' - 'password')::text as line
            from "${getTableName(table)}" t) lines`,
     place,
