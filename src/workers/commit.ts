@@ -1,4 +1,4 @@
-import type { Table } from 'dexie';
+import type { IndexableType, Table } from 'dexie';
 
 import { ROWS_PER_FIRST_FILL, ROWS_PER_PUT } from '@/config';
 import type { CacheDatabase, CacheMeta, CursorRow } from '@/db/cache';
@@ -57,22 +57,37 @@ export async function readMeta<K extends keyof CacheMeta>(
 
 /**
  * Writes only rows that differ from what is kept, in slices small enough that
- * Dexie wakes just the queries that show them.
+ * Dexie still names the keys it changed. Kept rows are modified, not put: then
+ * Dexie knows the old values too, and a change that leaves an index alone does
+ * not wake the queries that page along it.
  * @returns how many rows were written.
  */
-export async function putChanged<T, K>(
+export async function putChanged<T, K extends IndexableType>(
   table: Table<T, K>,
   keyOf: (row: T) => K,
   rows: readonly T[],
   isFirstFill = false,
 ): Promise<number> {
   const kept = await table.bulkGet(rows.map(keyOf));
-  const changed = rows.filter((row, at) => stable(row) !== stable(kept[at]));
+  const added = rows.filter((_, at) => kept[at] === undefined);
+  const changed = rows.filter(
+    (row, at) => kept[at] !== undefined && stable(row) !== stable(kept[at]),
+  );
   const size = isFirstFill ? ROWS_PER_FIRST_FILL : ROWS_PER_PUT;
-  for (let at = 0; at < changed.length; at += size) {
-    await table.bulkPut(changed.slice(at, at + size));
+  for (let at = 0; at < added.length; at += size) {
+    await table.bulkAdd(added.slice(at, at + size));
   }
-  return changed.length;
+  for (let at = 0; at < changed.length; at += ROWS_PER_PUT) {
+    const slice = changed.slice(at, at + ROWS_PER_PUT);
+    const byKey = new Map(slice.map((row) => [String(keyOf(row)), row]));
+    await table
+      .where(':id')
+      .anyOf(slice.map(keyOf))
+      .modify((row, place) => {
+        place.value = byKey.get(String(keyOf(row))) ?? row;
+      });
+  }
+  return added.length + changed.length;
 }
 
 /** Notes in the cursor of a resource how its last request ended. */

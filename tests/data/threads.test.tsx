@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { useThreadPage } from '@/data/threads';
+import { keep } from '@/data/outbox';
+import type { ThreadRow } from '@/db/cache';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type {
+  ThreadFilter,
+  ThreadList,
+  ThreadViewQuery,
+} from '@/domain/thread';
+import { viewOf } from '@/domain/thread';
+import { putChanged } from '@/workers/commit';
+
+import { aForm, anActor, aSection, aThread } from '../support/builders';
+
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+const runs = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@/data/thread-rows', async (original) => {
+  const real = await original<typeof import('@/data/thread-rows')>();
+  return {
+    readThreadRows: (question: ThreadViewQuery) => {
+      runs.count += 1;
+      return real.readThreadRows(question);
+    },
+  };
+});
+
+const HOUR = 3_600_000;
+const noon = Date.UTC(2026, 10, 22, 12);
+
+function row(changes: Partial<ThreadRow> = {}): ThreadRow {
+  const thread = aThread(changes);
+  return {
+    list: 'all',
+    order: thread.lastModified ?? 0,
+    county: 'AB',
+    stationNumber: 12,
+    missing: 0,
+    ...thread,
+    ...changes,
+  };
+}
+
+function query(filter: ThreadFilter = {}, page = 1): ThreadViewQuery {
+  return { list: 'all', filter, page, pageSize: 10 };
+}
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    cleanup();
+    databases().cache.close();
+    databases().intent.close();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+async function shown(question: ThreadViewQuery) {
+  const { result } = renderHook(() => useThreadPage(question));
+  await waitFor(() => expect(result.current).toBeDefined());
+  return result;
+}
+
+it('says nothing before it read, and never "none" before the host did', async () => {
+  const { result } = renderHook(() => useThreadPage(query()));
+  expect(result.current).toBeUndefined();
+  await waitFor(() =>
+    expect(result.current).toEqual({ rows: [], total: 0, source: 'host' }),
+  );
+  expect(result.current?.asOf).toBeUndefined();
+});
+
+it('shows the kept list newest first, with its stamp, and how much of it is here', async () => {
+  const { cache } = databases();
+  const rows = Array.from({ length: 25 }, (_, at) =>
+    row({ pollingStationId: at, key: `41:${at}`, lastModified: noon - at }),
+  );
+  await cache.threads.bulkPut(rows);
+  await cache.cursors.put({
+    resource: 'threads:all',
+    triedAt: noon,
+    asOf: noon,
+    total: 40,
+  });
+  const page = await shown(query({}, 2));
+  expect(page.current?.rows.map(({ key }) => key)).toEqual(
+    rows.slice(10, 20).map(({ key }) => key),
+  );
+  expect(page.current).toMatchObject({
+    total: 40,
+    asOf: noon,
+    keptOf: { kept: 25, total: 40 },
+  });
+});
+
+it('answers a filter from what is kept, and says so', async () => {
+  const { cache } = databases();
+  await cache.threads.bulkPut([
+    row({ pollingStationId: 1, key: '41:1', county: 'AB', stationNumber: 1 }),
+    row({ pollingStationId: 2, key: '41:2', county: 'CJ', stationNumber: 2 }),
+    row({
+      pollingStationId: 3,
+      key: '42:3',
+      observerId: 42,
+      observerPhone: '0700000042',
+      county: 'CJ',
+      stationNumber: 1,
+      lastModified: noon,
+    }),
+  ]);
+  const found = async (filter: ThreadFilter) => {
+    const page = await shown(query(filter));
+    expect(page.current?.source).toBe('kept');
+    return page.current?.rows.map(({ key }) => key);
+  };
+  expect(await found({ county: 'CJ' })).toEqual(['42:3', '41:2']);
+  expect(await found({ pollingStationNumber: 1 })).toEqual(['42:3', '41:1']);
+  expect(await found({ county: 'CJ', pollingStationNumber: 1 })).toEqual([
+    '42:3',
+  ]);
+  expect(await found({ observerPhone: '0042' })).toEqual(['42:3']);
+  expect(await found({ from: noon - HOUR })).toEqual(['42:3']);
+  expect(await found({ county: 'ZZ' })).toEqual([]);
+});
+
+it('prefers the host’s own answer to a filter while it is as fresh as the list', async () => {
+  const { cache } = databases();
+  await cache.threads.bulkPut([
+    row({ key: '41:1', county: 'CJ' }),
+    row({ key: '41:2', county: '', pollingStationId: 2 }),
+  ]);
+  const question = query({ county: 'CJ' });
+  await cache.views.put({
+    view: viewOf(question),
+    keys: ['41:2'],
+    total: 31,
+    asOf: noon,
+  });
+  await cache.cursors.bulkPut([
+    { resource: 'threads:all', triedAt: noon, asOf: noon },
+    { resource: viewOf(question), triedAt: noon, asOf: noon },
+  ]);
+  const page = await shown(question);
+  expect(page.current).toMatchObject({ source: 'host', total: 31 });
+  expect(page.current?.rows.map(({ key }) => key)).toEqual(['41:2']);
+  await cache.cursors.put({
+    resource: 'threads:all',
+    triedAt: noon + HOUR,
+    asOf: noon + HOUR,
+  });
+  await waitFor(() => expect(page.current?.source).toBe('kept'));
+});
+
+it('shows an unsent change of the observer on the thread at once', async () => {
+  await databases().cache.threads.put(row());
+  const page = await shown(query());
+  await keep({
+    kind: 'observer.update',
+    args: {
+      id: 41,
+      base: { name: 'Maria Ionel', phone: '0700000041' },
+      patch: { name: 'Maria Ionescu' },
+    },
+  });
+  await waitFor(() =>
+    expect(page.current?.rows[0]).toMatchObject({
+      observerName: 'Maria Ionescu',
+      pending: 'waiting',
+    }),
+  );
+  const kept = await databases().cache.threads.get(['all', '41:7']);
+  expect(kept?.observerName).toBe('Maria Ionel');
+});
+
+it('counts flags, notes and completeness from the kept details', async () => {
+  const { cache, intent } = databases();
+  await cache.threads.put(row());
+  await cache.forms.put(aForm());
+  await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
+  await cache.details.put({
+    key: '41:7',
+    observerId: 41,
+    pollingStationId: 7,
+    answers: [
+      {
+        questionId: 205,
+        options: [
+          { optionId: 902, text: 'Nu', isFreeText: false, flagged: false },
+        ],
+      },
+    ],
+    notes: [{ text: 'Sigiliu rupt', attachments: [] }],
+    hash: 'first',
+    changedAt: noon,
+  });
+  const page = await shown(query());
+  expect(page.current?.rows[0]).toMatchObject({
+    isUnread: true,
+    isChanged: false,
+    summary: {
+      flagged: 1,
+      notes: 1,
+      forms: [{ code: 'A', questions: 1, answered: 1, flagged: 1 }],
+    },
+  });
+  await intent.reads.put({ key: '41:7', readAt: noon, hash: 'before' });
+  await waitFor(() =>
+    expect(page.current?.rows[0]).toMatchObject({
+      isUnread: false,
+      isChanged: true,
+    }),
+  );
+});
+
+it.each<[string, ThreadFilter]>([
+  ['the whole list', {}],
+  ['one county', { county: 'AB' }],
+])(
+  'changed rows that a page of %s does not show do not run its query again',
+  async (_name, filter) => {
+    const { cache } = databases();
+    const rows = ['AB', 'AG', 'AR', 'BC'].flatMap((county, at) =>
+      Array.from({ length: 98 }, (_, n) => {
+        const pollingStationId = at * 1000 + n;
+        const key = `41:${pollingStationId}`;
+        const lastModified = noon - at * HOUR - n;
+        return row({ pollingStationId, key, county, lastModified });
+      }),
+    );
+    await cache.threads.bulkPut(rows);
+    await cache.cursors.put({
+      resource: 'threads:all',
+      triedAt: noon,
+      asOf: noon,
+      sweptAt: noon,
+    });
+    const page = await shown(query(filter));
+    const rename = (changed: readonly ThreadRow[], observerName: string) =>
+      cache.transaction('rw', cache.threads, () =>
+        putChanged(
+          cache.threads,
+          (each): [ThreadList, string] => [each.list, each.key],
+          changed.map((each) => ({ ...each, observerName })),
+        ),
+      );
+    runs.count = 0;
+    const others = rows.filter(({ county }) => county !== 'AB');
+    expect(await rename(others, 'Alt Nume')).toBe(294);
+    await rename(rows.slice(0, 1), 'Nume Nou');
+    await waitFor(() =>
+      expect(page.current?.rows[0]?.observerName).toBe('Nume Nou'),
+    );
+    expect(runs.count).toBe(1);
+  },
+);
