@@ -33,7 +33,7 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
       ['urgent', key],
       ['all', key],
     ]);
-    const row = all ?? urgent;
+    const row = newest(all ?? urgent, urgent);
     const detail = await cache.details.get(key);
     const cursor = await cache.cursors.get(`detail:${key}`);
     const ops = await intent.outbox
@@ -51,6 +51,18 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };
   });
+}
+
+/**
+ * Each list dates a thread by the answers of its own kind (contract 4.2); read
+ * means read as of the newer date, or the other list would call it changed.
+ */
+function newest(
+  row: Thread | undefined,
+  urgent: Thread | undefined,
+): Thread | undefined {
+  const at = Math.max(row?.lastModified ?? 0, urgent?.lastModified ?? 0);
+  return row && at > 0 ? { ...row, lastModified: at } : row;
 }
 
 /**

@@ -13,9 +13,20 @@ export interface PublishedForms {
   bodies: FormBody[];
 }
 
+export interface PublishedFormsRead extends PublishedForms {
+  /** Epoch ms of the last good answer; absent: the list was never loaded. */
+  asOf?: number;
+}
+
 /** The published forms: a thread has one tab for each. Undefined until read. */
-export function usePublishedForms(): PublishedForms | undefined {
-  return useLive('forms', readPublishedForms);
+export function usePublishedForms(): PublishedFormsRead | undefined {
+  return useLive('forms', async () => {
+    const published = await readPublishedForms();
+    const cursor = await databases().cache.cursors.get('forms:public');
+    return cursor?.asOf === undefined
+      ? published
+      : { ...published, asOf: cursor.asOf };
+  });
 }
 
 /** The same, for reads that need them inside. */
