@@ -15,6 +15,8 @@ export interface ThreadQuery {
   /** From 1. */
   page: number;
   pageSize: number;
+  /** Only this observer's threads: how a thread is found that no page showed. */
+  observerId?: number;
   etag?: string | undefined;
 }
 
@@ -57,6 +59,7 @@ export function getThreads(
       county: filter.county,
       pollingStationNumber: filter.pollingStationNumber,
       observerPhoneNumber: filter.observerPhone,
+      observerId: query.observerId,
       ...(list === 'urgent' ? { urgent: true, isUrgent: true } : {}),
     },
     schema: page(thread),

@@ -42,6 +42,8 @@ export interface DetailRow {
   hash: string;
   /** Epoch ms of the last read that brought a change. */
   changedAt: number;
+  /** Epoch ms of the last write. */
+  writtenAt: number;
 }
 
 /** One page of a filtered list, as the host answered it. */

@@ -10,18 +10,33 @@ import { threadKey } from '@/domain/thread';
 import { commit, noteReply } from './commit';
 import type { Engine, PullResult } from './engine';
 import { resultOf } from './engine';
+import { pullThreadOf } from './threads';
+
+/** Signed addresses of attachments may expire: older ones are replaced when read again. */
+const SIGNATURES_KEPT_MS = 10 * 60_000;
 
 /** Resource of one thread's details. */
 export function detailResource(key: string): string {
   return `detail:${key}`;
 }
 
-/** Fetches what a user opens, now. */
-export function pullDetail(
+/** Fetches what a user opens, now; the thread too, when no list brought it yet. */
+export async function pullDetail(
   engine: Engine,
   pair: ThreadPair,
 ): Promise<PullResult> {
+  const kept = await keptThreads(engine, pair);
+  if (kept.length === 0) await pullThreadOf(engine, pair);
   return fetchDetail(engine, engine.urgent, pair);
+}
+
+async function keptThreads(engine: Engine, pair: ThreadPair) {
+  const key = threadKey(pair.observerId, pair.pollingStationId);
+  const rows = await engine.databases.cache.threads.bulkGet([
+    ['urgent', key],
+    ['all', key],
+  ]);
+  return rows.filter((row) => row !== undefined);
 }
 
 /**
@@ -64,13 +79,9 @@ async function fetchDetail(
   client: Client,
   { observerId, pollingStationId }: ThreadPair,
 ): Promise<PullResult> {
-  const { cache } = engine.databases;
   const key = threadKey(observerId, pollingStationId);
-  const threads = await cache.threads.bulkGet([
-    ['urgent', key],
-    ['all', key],
-  ]);
-  const threadOrder = Math.max(0, ...threads.map((row) => row?.order ?? 0));
+  const threads = await keptThreads(engine, { observerId, pollingStationId });
+  const threadOrder = Math.max(0, ...threads.map(({ order }) => order));
   const [answers, extra, notes] = await Promise.all([
     getAnswers(client, observerId, pollingStationId),
     getAnswerExtra(client, observerId, pollingStationId),
@@ -90,15 +101,18 @@ async function fetchDetail(
       ...parts,
       notes: parts.notes?.map(withoutSignatures),
     });
-    if (hash === kept?.hash || Object.keys(parts).length === 0) return;
-    const changedAt = engine.now();
+    if (Object.keys(parts).length === 0) return;
+    const now = engine.now();
+    const isSame = hash === kept?.hash;
+    if (isSame && now - kept.writtenAt < SIGNATURES_KEPT_MS) return;
     await details.put({
       key,
       observerId,
       pollingStationId,
       ...parts,
       hash,
-      changedAt,
+      changedAt: isSame ? kept.changedAt : now,
+      writtenAt: now,
     });
   });
   const replies = [answers, extra, notes];

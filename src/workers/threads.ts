@@ -2,7 +2,12 @@ import { getThreads } from '@/api/answers';
 import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_PAGE_SIZE } from '@/config';
 import type { CacheDatabase, ThreadRow } from '@/db/cache';
 import type { County } from '@/domain/county';
-import type { Thread, ThreadList, ThreadViewQuery } from '@/domain/thread';
+import type {
+  Thread,
+  ThreadList,
+  ThreadPair,
+  ThreadViewQuery,
+} from '@/domain/thread';
 import { orderThreads, placeOf, viewOf } from '@/domain/thread';
 
 import { commit, etagOf, noteReply, putChanged } from './commit';
@@ -119,6 +124,25 @@ export async function pullThreadView(
   }
   await noteReply(engine, view, reply);
   return resultOf([reply]);
+}
+
+/** Finds a thread that no page brought, for a link that leads straight to it. */
+export async function pullThreadOf(
+  engine: Engine,
+  { observerId }: ThreadPair,
+): Promise<void> {
+  for (const list of ['urgent', 'all'] as const) {
+    const reply = await getThreads(engine.urgent, {
+      list,
+      filter: {},
+      observerId,
+      page: 1,
+      pageSize: HEAD_PAGE_SIZE,
+    });
+    if (reply.ok && reply.value) {
+      await keepThreads(engine, list, reply.value.data, false);
+    }
+  }
 }
 
 /** @returns how many rows were new or different. */

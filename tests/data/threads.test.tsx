@@ -199,6 +199,7 @@ it('counts flags, notes and completeness from the kept details', async () => {
     notes: [{ text: 'Sigiliu rupt', attachments: [] }],
     hash: 'first',
     changedAt: noon,
+    writtenAt: noon,
   });
   const page = await shown(query());
   expect(page.current?.rows[0]).toMatchObject({

@@ -20,6 +20,8 @@ export interface ModelHost {
   observers: Map<number, Observer>;
   urgent: Thread[];
   all: Thread[];
+  /** Wire bodies of the details, by `observerId:pollingStationId`. */
+  details: Map<string, { answers: unknown; extra?: unknown; notes: unknown }>;
   /** Everything that arrived, in order. */
   log: Exchange[];
   /** Writes that took effect, in order. */
@@ -37,6 +39,7 @@ export function createModelHost(): ModelHost {
     observers: new Map(),
     urgent: [],
     all: [],
+    details: new Map(),
     log: [],
     effects: [],
     fault: () => undefined,
@@ -64,7 +67,9 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
       headers: fault.headers ?? {},
     });
   }
-  const body = JSON.stringify(route(host, exchange));
+  const value = route(host, exchange);
+  if (value === undefined) return new Response(null, { status: 204 });
+  const body = JSON.stringify(value);
   if (fault === 'cutAfter') throw new TypeError('Failed to fetch');
   const etag = `"${body.length}-${hash(body)}"`;
   if (host.hasEtags && request.headers.get('if-none-match') === etag) {
@@ -102,13 +107,24 @@ function route(host: ModelHost, exchange: Exchange): unknown {
   }
   if (path === '/api/v1/answers') {
     const list = query.get('isUrgent') === 'true' ? host.urgent : host.all;
+    const observerId = query.get('observerId');
+    const rows = list.filter(
+      (row) => observerId === null || row.observerId === Number(observerId),
+    );
     return pageOf(
-      list.map(wireThread),
+      rows.map(wireThread),
       query.get('page'),
       query.get('pageSize'),
     );
   }
   if (path === '/api/v1/form') return { formVersions: [] };
+  const station =
+    query.get('pollingStationId') ?? query.get('PollingStationId');
+  const observer = query.get('observerId') ?? query.get('ObserverId');
+  const detail = host.details.get(`${observer}:${station}`);
+  if (path === '/api/v1/answers/filledIn') return detail?.answers ?? [];
+  if (path === '/api/v1/answers/pollingStationInfo') return detail?.extra;
+  if (path === '/api/v2/note') return detail?.notes ?? [];
   return [];
 }
 

@@ -7,6 +7,7 @@ import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
 import { useTabs } from '../support/tabs';
+import { until } from '../support/until';
 
 const rename: Wish = {
   kind: 'observer.update',
@@ -30,9 +31,8 @@ async function ops(tab: Tab): Promise<Op[]> {
 }
 
 async function untilState(tab: Tab, state: OpState): Promise<void> {
-  await vi.waitFor(
-    async () => expect((await ops(tab)).map((op) => op.state)).toEqual([state]),
-    { timeout: 8000 },
+  await until(async () =>
+    expect((await ops(tab)).map((op) => op.state)).toEqual([state]),
   );
 }
 
@@ -56,7 +56,7 @@ it('keeps an edit while the host is away and sends it once it is back', async ()
   host.fault = () => 'cutBefore';
   const tab = open(host, createDatabases(), createLocks());
   await tab.keep(rename);
-  await vi.waitFor(() => expect(host.log.length).toBeGreaterThan(0));
+  await until(() => expect(host.log.length).toBeGreaterThan(0));
   expect(host.effects).toEqual([]);
   host.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
@@ -85,7 +85,7 @@ it('does not believe a captive portal: 200 with a page is not done', async () =>
       : undefined;
   const tab = open(host, createDatabases(), createLocks());
   await tab.keep(rename);
-  await vi.waitFor(() =>
+  await until(() =>
     expect(host.log.some(({ method }) => method === 'PUT')).toBe(true),
   );
   expect(host.effects).toEqual([]);
@@ -111,7 +111,7 @@ it('keeps a refused edit with the host’s reason, and other lanes go on', async
       base: { name: 'Maria Ionel', phone: '0700000042' },
     },
   });
-  await vi.waitFor(async () =>
+  await until(async () =>
     expect((await ops(tab)).map((op) => op.state)).toEqual([
       'rejected',
       'done',
@@ -139,10 +139,8 @@ it('sends a lane in the order of keeping, whatever the clock says', async () => 
   now.mockRestore();
   host.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
-  await vi.waitFor(
-    async () =>
-      expect((await ops(tab)).map((op) => op.state)).toEqual(['done', 'done']),
-    { timeout: 8000 },
+  await until(async () =>
+    expect((await ops(tab)).map((op) => op.state)).toEqual(['done', 'done']),
   );
   expect(host.effects.map(({ body }) => Object(body).name)).toEqual([
     'Maria Ionescu',
@@ -155,7 +153,7 @@ it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', as
   host.fault = ({ method }) => (method === 'PUT' ? { status: 401 } : undefined);
   const tab = open(host, createDatabases(), createLocks());
   await tab.keep(rename);
-  await vi.waitFor(() => expect(tab.locked()).toBe(true));
+  await until(() => expect(tab.locked()).toBe(true));
   await untilState(tab, 'queued');
   expect((await ops(tab))[0]?.attempts).toBe(0);
 });

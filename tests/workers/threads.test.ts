@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { HEAD_PAGE_SIZE } from '@/config';
 import type { ThreadRow } from '@/db/cache';
@@ -9,6 +9,7 @@ import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks } from '../support/tab';
 import { useTabs } from '../support/tabs';
+import { until } from '../support/until';
 
 const { open } = useTabs();
 
@@ -39,7 +40,7 @@ async function keptOrder(tab: Tab, list: 'urgent' | 'all'): Promise<string[]> {
 }
 
 async function untilIdle(tab: Tab): Promise<void> {
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { cursors } = tab.databases.cache;
     expect((await cursors.get('threads:all'))?.sweptAt).toBeDefined();
     expect((await cursors.get('observers'))?.sweptAt).toBeDefined();
@@ -132,7 +133,7 @@ it('one bad detail never fails a list', async () => {
       ? { status: 500 }
       : undefined;
   const tab = open(host, createDatabases(), createLocks());
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { details, cursors } = tab.databases.cache;
     expect((await details.get('41:1'))?.answers).toEqual([]);
     expect((await details.get('41:3'))?.answers).toEqual([]);

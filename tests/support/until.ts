@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+
+/** Waits for a condition, patiently: a busy machine is no failure. */
+export function until(condition: () => unknown): Promise<unknown> {
+  return vi.waitFor(condition, { timeout: 15_000, interval: 20 });
+}
