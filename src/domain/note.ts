@@ -94,7 +94,9 @@ export function cutNote(
   limit: number,
   cut: number,
 ): { text: string; isCut: boolean } {
-  return text.length > limit
-    ? { text: `${text.slice(0, cut)}...`, isCut: true }
+  // Characters, not code units: half an emoji would show as a broken sign.
+  const characters = [...text];
+  return characters.length > limit
+    ? { text: `${characters.slice(0, cut).join('')}...`, isCut: true }
     : { text, isCut: false };
 }
