@@ -1,3 +1,4 @@
+import type { ChosenOption } from '@/domain/answer';
 import type { County } from '@/domain/county';
 import type { FormMeta, Section } from '@/domain/form';
 import type { Observer } from '@/domain/observer';
@@ -83,6 +84,17 @@ export function aSection(): Section {
         ],
       },
     ],
+  };
+}
+
+/** One chosen option of an answer: the first of `aSection`, unless told. */
+export function chosen(changes: Partial<ChosenOption> = {}): ChosenOption {
+  return {
+    optionId: 901,
+    text: 'Da',
+    isFreeText: false,
+    flagged: false,
+    ...changes,
   };
 }
 
