@@ -100,7 +100,14 @@ export function Combobox(props: ComboboxProps) {
         </Base.Trigger>
       </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner className={menuStyles['positioner']} sideOffset={4}>
+        <Base.Positioner
+          className={menuStyles['positioner']}
+          // Under the whole frame of an inline field, not only under its input.
+          anchor={() =>
+            group.current?.closest('[data-field-frame]') ?? group.current
+          }
+          sideOffset={4}
+        >
           <Base.Popup
             className={styles['popup']}
             ref={(popup) => {

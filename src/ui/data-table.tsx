@@ -31,6 +31,8 @@ interface DataTableProps<Row> {
   onRow?: ((row: Row) => void) | undefined;
   /** Key of the row whose details are on the page. */
   currentKey?: string | undefined;
+  /** Column widths come from `width` alone and long words are cut; so is every long table. */
+  fixed?: boolean | undefined;
   /** The table scrolls sideways below this width, in rem. */
   minWidth?: string | undefined;
 }
@@ -98,6 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           className={styles['table']}
+          data-fixed={props.fixed === true || isVirtual ? '' : undefined}
           style={{ minWidth: props.minWidth }}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}
         >

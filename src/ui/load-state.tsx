@@ -69,23 +69,27 @@ export function LoadState<Row>(props: LoadStateProps<Row>) {
           {failure?.title === undefined ? undefined : failure.text}
         </State>
       ) : null}
-      {isShown && older !== undefined ? (
-        <output className={styles['foot']}>
-          <Mark tone="waiting" icon="clock">
-            <span className={styles['words']}>{older}</span>
-          </Mark>
-          <Retry {...props} />
-        </output>
-      ) : null}
-      {isShown && props.partly !== undefined ? (
-        <div className={styles['foot']}>
-          <Mark icon="info">
-            <span className={styles['words']}>{props.partly}</span>
-          </Mark>
+      {isShown ? (
+        <div className={styles['feet']}>
+          {older === undefined ? null : (
+            <output className={styles['foot']}>
+              <Mark tone="waiting" icon="clock">
+                <span className={styles['words']}>{older}</span>
+              </Mark>
+              <Retry {...props} />
+            </output>
+          )}
+          {props.partly === undefined ? null : (
+            <div className={styles['foot']}>
+              <Mark icon="info">
+                <span className={styles['words']}>{props.partly}</span>
+              </Mark>
+            </div>
+          )}
+          {props.stamp === undefined ? null : (
+            <div className={styles['foot']}>{props.stamp}</div>
+          )}
         </div>
-      ) : null}
-      {isShown && props.stamp !== undefined ? (
-        <div className={styles['foot']}>{props.stamp}</div>
       ) : null}
     </div>
   );
