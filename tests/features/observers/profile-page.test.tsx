@@ -168,7 +168,8 @@ describe('editing', () => {
     type(await field('Nume'), ' Maria  Ionel ');
     await screen.findByText('Nu ai schimbat nimic.');
     const form = saveButton().closest('form');
-    if (form) fireEvent.submit(form);
+    await act(async () => form && fireEvent.submit(form));
+    expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
     expect(isDisabled(saveButton())).toBe(true);
     expect(await wishes()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
@@ -256,7 +257,10 @@ describe('who may not, and what is not there', () => {
 
   it('says that the host knows no such phone, once it was asked', async () => {
     open('/observatori/profil/edit/000');
-    expect(screen.queryByText(/nu are niciun observator/)).toBeNull();
+    // Long enough to have read the databases: not kept is not unknown.
+    await expect(
+      screen.findByText(/nu are niciun observator/, {}, { timeout: 300 }),
+    ).rejects.toThrow();
     await act(() =>
       databases().cache.cursors.put({
         resource: 'observer:000',
