@@ -77,7 +77,9 @@ async function readMatching(
   const matching = await match(query);
   matching.sort((a, b) => b.order - a.order);
   const partial = await keptOf(list, cursor);
-  const asked = await databases().cache.cursors.get(viewOf(query));
+  const asked = isHostFilter(query.filter)
+    ? await databases().cache.cursors.get(viewOf(query))
+    : cursor;
   const { asOf } = books(cursor);
   return {
     rows: matching.slice((page - 1) * pageSize, page * pageSize),
