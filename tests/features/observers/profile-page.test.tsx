@@ -114,7 +114,7 @@ function isDisabled(button: HTMLElement) {
 
 async function wishes() {
   const ops = await databases().intent.outbox.toArray();
-  return ops.map(({ args }) => args);
+  return ops.flatMap((op) => (op.kind === 'observer.update' ? [op.args] : []));
 }
 
 describe('editing', () => {
