@@ -84,9 +84,8 @@ function words(value: unknown): string | undefined {
 /** Seconds or a date (RFC 9110); absurd values are capped, unreadable ones dropped. */
 function retryAfterOf(header: string | null): number | undefined {
   if (header === null) return undefined;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds)
-    ? seconds * 1000
+  const ms = /^\d+$/.test(header)
+    ? Number(header) * 1000
     : Date.parse(header) - Date.now();
   if (!Number.isFinite(ms) || ms < 0) return undefined;
   return Math.min(ms, RETRY_AFTER_MAX_MS);
