@@ -1,0 +1,335 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import {
+  HEADERS_TIMEOUT_MS,
+  REPLY_TIMEOUT_MS,
+  STALL_TIMEOUT_MS,
+} from '@/config';
+import type { Reply } from '@/domain/outcome';
+
+import type { FakeHost, Sent } from './support/fake-host';
+import { hostSaying, hostThat } from './support/fake-host';
+
+const path = '/api/v1/observer/count';
+const schema = v.number();
+
+/** Asks once, as a read and as a write. */
+const ways = {
+  get: ({ client }: FakeHost) => client.get({ path, schema }),
+  send: ({ client }: FakeHost) =>
+    client.send({ method: 'PUT', path, schema, body: { name: 'Dan' } }),
+};
+const both = Object.entries(ways);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a request', () => {
+  it('carries the token in its header and never in its address', async () => {
+    const host = hostSaying('1');
+    for (const [, ask] of both) await ask(host);
+    for (const { url, headers, body } of host.sent) {
+      expect(headers.get('authorization')).toBe('Bearer a.b.c');
+      expect(headers.get('accept')).toBe('application/json');
+      expect(`${url} ${body ?? ''}`).not.toContain('a.b.c');
+    }
+    expect(host.sent).toHaveLength(2);
+  });
+
+  it('asks no cache and sends no cookies', async () => {
+    const inits: (RequestInit | undefined)[] = [];
+    const host = hostSaying(
+      '1',
+      {},
+      {
+        fetch: async (_input, init) => {
+          inits.push(init);
+          return new Response('1');
+        },
+      },
+    );
+    await ways.get(host);
+    expect(inits).toMatchObject([{ cache: 'no-store', credentials: 'omit' }]);
+  });
+
+  it('stays on our own origin when no host is set', async () => {
+    const addresses: unknown[] = [];
+    const host = hostSaying(
+      '1',
+      {},
+      {
+        host: '',
+        fetch: async (input) => {
+          addresses.push(input);
+          return new Response('1');
+        },
+      },
+    );
+    await ways.get(host);
+    expect(addresses).toEqual(['/api/v1/observer/count']);
+  });
+
+  it.each([
+    [{}, null],
+    [{ takesIdempotencyKeys: false }, null],
+    [{ takesIdempotencyKeys: true }, 'uuid-1'],
+  ])('with %j has the Idempotency-Key %j', async (options, expected) => {
+    const host = hostSaying('1', {}, options);
+    await host.client.send({
+      method: 'PUT',
+      path,
+      schema,
+      body: {},
+      idempotencyKey: 'uuid-1',
+    });
+    await host.client.get({ path, schema });
+    expect(
+      host.sent.map(({ headers }) => headers.get('idempotency-key')),
+    ).toEqual([expected, null]);
+  });
+
+  it('repeats the name of a list, keeps 0 and false, drops the empty', async () => {
+    const host = hostSaying('1');
+    await host.client.get({
+      path,
+      schema,
+      query: {
+        countyCodes: ['AB', 'B'],
+        zero: 0,
+        no: false,
+        empty: '',
+        missing: undefined,
+        nothing: null,
+        space: ' ',
+      },
+    });
+    expect(host.sent[0]?.query).toEqual([
+      ['countyCodes', 'AB'],
+      ['countyCodes', 'B'],
+      ['zero', '0'],
+      ['no', 'false'],
+      ['space', ' '],
+    ]);
+  });
+
+  it('waits for its turn and tells how it ended', async () => {
+    const steps: string[] = [];
+    const host = hostThat(
+      () => {
+        steps.push('fetch');
+        return new Response('1');
+      },
+      {
+        gate: async (run) => {
+          steps.push('turn');
+          const result = await run();
+          steps.push('free');
+          return result;
+        },
+        onReply: (reply) => steps.push(reply.ok ? 'good' : 'bad'),
+      },
+    );
+    await ways.get(host);
+    expect(steps).toEqual(['turn', 'fetch', 'free', 'good']);
+  });
+});
+
+describe('a failure is one fetch and a value', () => {
+  const statuses: [number, string][] = [
+    [400, 'refused'],
+    [401, 'unauthorized'],
+    [408, 'timeout'],
+    [409, 'conflict'],
+    [425, 'refused'],
+    [429, 'busy'],
+    [500, 'server'],
+    [502, 'timeout'],
+    [503, 'busy'],
+    [504, 'timeout'],
+  ];
+  const cases = both.flatMap(([way, ask]) =>
+    statuses.map(([status, kind]) => [way, status, kind, ask] as const),
+  );
+
+  it.each(cases)('%s answered by %i: %s', async (_way, status, kind, ask) => {
+    const heard: Reply<unknown>[] = [];
+    const onReply = (reply: Reply<unknown>) => heard.push(reply);
+    const host = hostSaying('', { status }, { onReply });
+    const reply = await ask(host);
+    expect(reply).toEqual({ ok: false, failure: { kind, status } });
+    expect(heard).toEqual([reply]);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  it.each(both)('%s without a network', async (_way, ask) => {
+    const heard: Reply<unknown>[] = [];
+    const host = hostThat(
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+      { onReply: (reply) => heard.push(reply) },
+    );
+    expect(await ask(host)).toEqual({
+      ok: false,
+      failure: { kind: 'offline' },
+    });
+    expect(heard).toHaveLength(1);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  it.each(both)('%s cut in the middle of its reply', async (_way, ask) => {
+    const host = hostThat(() => {
+      let isFirst = true;
+      return new Response(
+        new ReadableStream({
+          pull(controller) {
+            if (isFirst) controller.enqueue(new TextEncoder().encode('12'));
+            else controller.error(new TypeError('network error'));
+            isFirst = false;
+          },
+        }),
+      );
+    });
+    // "12" alone would have been a good number.
+    expect(await ask(host)).toEqual({
+      ok: false,
+      failure: { kind: 'offline' },
+    });
+    expect(host.sent).toHaveLength(1);
+  });
+
+  it.each(both)('%s met by a portal’s page', async (_way, ask) => {
+    const host = hostSaying('<html>Sign in</html>', {
+      headers: { 'content-type': 'text/html' },
+    });
+    expect(await ask(host)).toEqual({
+      ok: false,
+      failure: { kind: 'unreadable', status: 200 },
+    });
+    expect(host.sent).toHaveLength(1);
+  });
+});
+
+describe('the watchdogs', () => {
+  /** Only what the client uses: streams and promises keep their own pace. */
+  function fakeClock() {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+    });
+  }
+
+  function never({ signal }: Sent): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  }
+
+  /** A body that brings one byte every so often, and ends when told to. */
+  function dripping({ signal }: Sent, everyMs: number, bytes: number) {
+    let sent = 0;
+    const body = new ReadableStream({
+      start(controller) {
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+      },
+      pull(controller) {
+        if (sent === bytes) return controller.close();
+        return new Promise<void>((resolve) => {
+          setTimeout(() => {
+            sent += 1;
+            if (!signal.aborted) controller.enqueue(new Uint8Array([0x31]));
+            resolve();
+          }, everyMs);
+        });
+      },
+    });
+    return new Response(body);
+  }
+
+  /** Lets the clock run and says after how many ms the request ended. */
+  async function endOf(asked: Promise<Reply<unknown>>) {
+    const start = Date.now();
+    const ends: { reply: Reply<unknown>; afterMs: number }[] = [];
+    void asked.then((reply) => {
+      ends.push({ reply, afterMs: Date.now() - start });
+    });
+    for (let step = 0; step < 1_000 && ends.length === 0; step += 1) {
+      // Streams hand on their bytes over several real turns of the loop.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (ends.length === 0) await vi.advanceTimersByTimeAsync(500);
+    }
+    return ends[0];
+  }
+
+  const timeout = { ok: false, failure: { kind: 'timeout' } };
+
+  it('give a host 20 s for its headers', async () => {
+    fakeClock();
+    const host = hostThat(never);
+    expect(await endOf(ways.get(host))).toEqual({
+      reply: timeout,
+      afterMs: 20_000,
+    });
+    expect(HEADERS_TIMEOUT_MS).toBe(20_000);
+    expect(host.sent).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('give up on a body that brings nothing for 15 s', async () => {
+    fakeClock();
+    const host = hostThat((sent) => dripping(sent, 1e9, 1));
+    expect(await endOf(ways.send(host))).toEqual({
+      reply: timeout,
+      afterMs: 15_000,
+    });
+    expect(STALL_TIMEOUT_MS).toBe(15_000);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  it('wait for a slow body as long as bytes keep coming', async () => {
+    fakeClock();
+    const host = hostThat((sent) => dripping(sent, 10_000, 5));
+    expect(await endOf(ways.get(host))).toEqual({
+      reply: { ok: true, status: 200, value: 11_111 },
+      afterMs: 50_000,
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('end everything after 60 s, whatever still comes', async () => {
+    fakeClock();
+    const host = hostThat((sent) => dripping(sent, 10_000, 90));
+    expect(await endOf(ways.get(host))).toEqual({
+      reply: timeout,
+      afterMs: 60_000,
+    });
+    expect(REPLY_TIMEOUT_MS).toBe(60_000);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  it('leave no timer behind a quick answer', async () => {
+    fakeClock();
+    await ways.get(hostSaying('1'));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+it('reads characters that are split between two pieces', async () => {
+  const bytes = new TextEncoder().encode('"Ștefan"');
+  const host = hostThat(
+    () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+            controller.close();
+          },
+        }),
+      ),
+  );
+  const reply = await host.client.get({ path, schema: v.string() });
+  expect(reply).toMatchObject({ ok: true, value: 'Ștefan' });
+});

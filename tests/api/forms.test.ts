@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+
+import { getForms, getFormSections } from '@/api/forms';
+
+import { hostSaying } from './support/fake-host';
+
+describe('form lists (contract 4.1)', () => {
+  it.each([
+    [true, 'http://host.test/api/v1/form?draft=true'],
+    [false, 'http://host.test/api/v1/form?draft=false'],
+  ])('draft %j is always said', async (draft, url) => {
+    const { client, sent } = hostSaying('{ "formVersions": [] }');
+    const reply = await getForms(client, draft, '"v1"');
+    expect(sent[0]?.url).toBe(url);
+    expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
+    expect(reply).toEqual({ ok: true, status: 200, value: [] });
+  });
+
+  it.each([
+    ['ver only', '"ver": 4', 4],
+    ['currentVersion only', '"currentVersion": 4', 4],
+    ['both', '"currentVersion": 4, "ver": 4', 4],
+    ['both, not the same', '"currentVersion": 5, "ver": 4', 5],
+    ['zero', '"currentVersion": 0, "ver": 3', 0],
+    ['none', '"order": 1', 1],
+  ])('the version with %s', async (_name, fields, version) => {
+    const { client } = hostSaying(`{ "formVersions": [
+      { "id": 12, "code": "A", "description": "Opening of the station", "diaspora": false, "order": 1, "draft": false,
+        ${fields} } ] }`);
+    const reply = await getForms(client, false);
+    expect(reply.ok && reply.value).toEqual([
+      {
+        id: 12,
+        code: 'A',
+        description: 'Opening of the station',
+        diaspora: false,
+        order: 1,
+        draft: false,
+        currentVersion: version,
+      },
+    ]);
+  });
+
+  it('keeps a title where a host has one, and lacks it where not', async () => {
+    const { client } = hostSaying(`{ "formVersions": [
+      { "id": 1, "code": "A", "description": "d", "title": "Deschidere", "diaspora": true, "draft": true, "order": null },
+      { "id": 2, "code": "B", "description": "d", "title": null, "diaspora": false, "draft": false } ] }`);
+    const reply = await getForms(client, true);
+    const forms = (reply.ok && reply.value) || [];
+    expect(forms[0]).toMatchObject({
+      title: 'Deschidere',
+      diaspora: true,
+      draft: true,
+      order: 0,
+    });
+    expect(forms[1]).not.toHaveProperty('title');
+  });
+});
+
+/** A question of a section with the order numbers of its options. */
+function optionsOf(...numbers: (number | null)[]): string {
+  const rows = numbers.map(
+    (number, at) =>
+      `{ "id": ${901 + at}, "optionId": ${901 + at}, "text": "${at}", "isFreeText": false, "flagged": false, "orderNumber": ${number} }`,
+  );
+  return `[ { "id": 31, "code": "A1", "description": "d", "questions": [
+    { "id": 205, "code": "A1.1", "questionType": 1, "text": "t", "optionsToQuestions": [ ${rows.join(',')} ] } ] } ]`;
+}
+
+describe('the sections of a form (contract 4.1)', () => {
+  it.each([
+    ['optionId', '"optionId": 902,'],
+    ['idOption', '"idOption": 902,'],
+    ['both', '"optionId": 902, "idOption": 902,'],
+    ['neither', ''],
+  ])('are read with %s beside the id of an option', async (_name, names) => {
+    const { client, sent } =
+      hostSaying(`[ { "uniqueId": "AA131", "id": 31, "code": "A1", "description": "Before opening", "orderNumber": 1,
+      "questions": [
+        { "id": 205, "formCode": "A", "code": "A1.1", "idSection": 31, "questionType": 2,
+          "text": "Was the ballot box sealed", "hint": null, "orderNumber": 1,
+          "optionsToQuestions": [
+            { "id": 902, ${names} "text": "No",  "isFreeText": false, "flagged": true,  "orderNumber": 0 },
+            { "id": 903, "optionId": 903, "text": "Other", "isFreeText": true, "flagged": false, "orderNumber": 0 } ] } ] } ]`);
+    const reply = await getFormSections(client, 12);
+    expect(sent[0]?.url).toBe('http://host.test/api/v1/form/12');
+    expect(reply.ok && reply.value).toEqual([
+      {
+        id: 31,
+        code: 'A1',
+        description: 'Before opening',
+        questions: [
+          {
+            id: 205,
+            code: 'A1.1',
+            text: 'Was the ballot box sealed',
+            questionType: 2,
+            options: [
+              { id: 902, text: 'No', isFreeText: false, flagged: true },
+              { id: 903, text: 'Other', isFreeText: true, flagged: false },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    // order numbers, ids as shown (contract section 5, row 14)
+    [
+      [0, 0, 0],
+      [901, 902, 903],
+    ],
+    [
+      [null, null, null],
+      [901, 902, 903],
+    ],
+    [
+      [3, 1, 2],
+      [902, 903, 901],
+    ],
+    [
+      [1, 2, 3],
+      [901, 902, 903],
+    ],
+    [
+      [2, 1, 1],
+      [901, 902, 903],
+    ],
+    [[5], [901]],
+  ])('options numbered %j come as %j', async (numbers, ids) => {
+    const { client } = hostSaying(optionsOf(...numbers));
+    const reply = await getFormSections(client, 12);
+    const [section] = (reply.ok && reply.value) || [];
+    expect(section?.questions[0]?.options.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('sorts sections and questions by their numbers too', async () => {
+    const { client } = hostSaying(`[
+      { "id": 32, "code": "A2", "description": "", "orderNumber": 2, "questions": [
+        { "id": 2, "code": "b", "text": "", "questionType": 0, "orderNumber": 9, "optionsToQuestions": [] },
+        { "id": 1, "code": "a", "text": "", "questionType": 3, "orderNumber": 3, "optionsToQuestions": [] } ] },
+      { "id": 31, "code": "A1", "description": "", "orderNumber": 1, "questions": [] } ]`);
+    const reply = await getFormSections(client, 12);
+    const sections = (reply.ok && reply.value) || [];
+    expect(sections.map(({ code }) => code)).toEqual(['A1', 'A2']);
+    expect(sections[1]?.questions.map(({ code }) => code)).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    // An unknown type is shown as the most permissive one.
+    [4, 0],
+    [null, 0],
+  ])('question type %j is read as %i', async (wire, type) => {
+    const { client } =
+      hostSaying(`[ { "id": 31, "code": "A1", "description": "d", "questions": [
+      { "id": 205, "code": "A1.1", "questionType": ${wire}, "text": "t", "optionsToQuestions": [] } ] } ]`);
+    const reply = await getFormSections(client, 12);
+    const [section] = (reply.ok && reply.value) || [];
+    expect(section?.questions[0]?.questionType).toBe(type);
+  });
+
+  it.each([
+    ['an unknown form (204)', '', 204],
+    ['a form without questions', '[]', 200],
+  ])('are none for %s', async (_name, body, status) => {
+    const { client } = hostSaying(body, { status });
+    expect(await getFormSections(client, 99)).toEqual({
+      ok: true,
+      status,
+      value: [],
+    });
+  });
+});

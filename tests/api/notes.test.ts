@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+
+import { getNotes } from '@/api/notes';
+
+import { hostSaying } from './support/fake-host';
+
+it('asks with all four names: hosts read different ones (contract section 5, row 1)', async () => {
+  const { client, sent } = hostSaying('[]');
+  expect(await getNotes(client, 41, 7312)).toEqual({
+    ok: true,
+    status: 200,
+    value: [],
+  });
+  expect(sent[0]?.path).toBe('/api/v2/note');
+  expect(sent[0]?.query).toEqual([
+    ['pollingStationId', '7312'],
+    ['observerId', '41'],
+    ['idPollingStation', '7312'],
+    ['idObserver', '41'],
+  ]);
+});
+
+it('reads notes on questions and on the station, oldest first (contract 4.3)', async () => {
+  const { client } = hostSaying(`[
+    { "countyCode": "AB", "municipalityCode": "AB-SEB", "pollingStationNumber": 12, "questionId": 205,
+      "text": "Commission refused access", "attachmentsPaths": ["https://files.example.org/3f9c.jpg?X-Sig=abc"],
+      "formCode": "A", "formId": 12 },
+    { "countyCode": "AB", "municipalityCode": "AB-SEB", "pollingStationNumber": 12, "questionId": null,
+      "text": null, "attachmentsPaths": [], "formCode": null, "formId": -1 } ]`);
+  const reply = await getNotes(client, 41, 7312);
+  expect(reply.ok && reply.value).toEqual([
+    {
+      text: 'Commission refused access',
+      questionId: 205,
+      formId: 12,
+      countyCode: 'AB',
+      attachments: [
+        {
+          src: 'https://files.example.org/3f9c.jpg?X-Sig=abc',
+          path: 'https://files.example.org/3f9c.jpg',
+          type: 'image',
+        },
+      ],
+    },
+    { countyCode: 'AB', attachments: [] },
+  ]);
+});
+
+it.each([
+  [
+    'older hosts, without a municipality and with plain addresses',
+    `{ "countyCode": "AB", "pollingStationNumber": 12, "questionId": 205, "text": "Coadă",
+       "attachmentsPaths": ["/files/a.mp4"], "formCode": "A", "formId": 12 }`,
+    {
+      text: 'Coadă',
+      questionId: 205,
+      formId: 12,
+      countyCode: 'AB',
+      attachments: [
+        { src: '/files/a.mp4', path: '/files/a.mp4', type: 'video' },
+      ],
+    },
+  ],
+  [
+    'hosts whose files have no address',
+    '{ "text": "", "questionId": 0, "formId": 0, "attachmentsPaths": [""] }',
+    { attachments: [] },
+  ],
+  [
+    'hosts that leave everything out',
+    '{ "attachmentsPaths": null }',
+    { attachments: [] },
+  ],
+])('reads notes of %s', async (_name, note, expected) => {
+  const { client } = hostSaying(`[ ${note} ]`);
+  const reply = await getNotes(client, 41, 7312);
+  expect(reply.ok && reply.value).toEqual([expected]);
+});
+
+it('takes nothing (204) for no answer, not for no notes', async () => {
+  const { client } = hostSaying('', { status: 204 });
+  expect(await getNotes(client, 41, 7312)).toMatchObject({
+    ok: false,
+    failure: { kind: 'unreadable', status: 204 },
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ObserverQuery } from '@/api/observers';
+import { getObserverCount, getObservers, putObserver } from '@/api/observers';
+
+import { hostSaying } from './support/fake-host';
+
+function pageOf(row: string): string {
+  return `{ "data": [ ${row} ], "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 100 }`;
+}
+
+describe('observers (contract section 3)', () => {
+  it.each([
+    [
+      'never seen on a device',
+      `{ "id": 41, "ngo": "Free Vote Association", "phone": "0722000041", "name": "Maria Ionescu",
+         "deviceRegisterDate": null, "lastSeen": "2023-10-15T08:12:45.123456Z",
+         "numberOfNotes": 3, "numberOfPollingStations": 2 }`,
+      {
+        id: 41,
+        ngo: 'Free Vote Association',
+        phone: '0722000041',
+        name: 'Maria Ionescu',
+        lastSeen: Date.UTC(2023, 9, 15, 8, 12, 45, 123),
+        numberOfNotes: 3,
+        numberOfPollingStations: 2,
+      },
+    ],
+    [
+      'of an older host, which never says when',
+      `{ "id": 41, "ngo": null, "phone": "074-17", "name": "Ștefan Țîru",
+         "deviceRegisterDate": "2020-12-01T10:00:00", "lastSeen": null,
+         "numberOfNotes": 0, "numberOfPollingStations": 0 }`,
+      {
+        id: 41,
+        ngo: '',
+        phone: '074-17',
+        name: 'Ștefan Țîru',
+        deviceRegisterDate: Date.UTC(2020, 11, 1, 10),
+        numberOfNotes: 0,
+        numberOfPollingStations: 0,
+      },
+    ],
+  ])('%s', async (_name, row, expected) => {
+    const { client } = hostSaying(pageOf(row));
+    const reply = await getObservers(client, { page: 1, pageSize: 100 });
+    expect(reply.ok && reply.value?.data).toEqual([expected]);
+    expect(reply.ok && reply.value?.totalItems).toBe(1);
+  });
+
+  it.each<[ObserverQuery, string]>([
+    [{ page: 1, pageSize: 100 }, 'Page=1&PageSize=100'],
+    [
+      { name: 'Țîru', phone: '+40', page: 2, pageSize: 5 },
+      'Name=%C8%9A%C3%AEru&Number=%2B40&Page=2&PageSize=5',
+    ],
+    [{ name: '', phone: '', page: 1, pageSize: 5 }, 'Page=1&PageSize=5'],
+    [
+      { name: 'a&b=c', page: 1, pageSize: 5 },
+      'Name=a%26b%3Dc&Page=1&PageSize=5',
+    ],
+  ])('are asked for with %j', async (query, expected) => {
+    const { client, sent } = hostSaying(
+      '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 5 }',
+    );
+    await getObservers(client, query);
+    expect(
+      [...new URLSearchParams(expected)],
+      'the expectation itself',
+    ).toEqual(sent[0]?.query);
+    expect(sent[0]?.url.split('?')[0]).toBe('http://host.test/api/v1/observer');
+    // A bare plus would reach the host as a space.
+    expect(sent[0]?.url.includes('+')).toBe(false);
+  });
+
+  it('are counted by a bare number', async () => {
+    const { client, sent } = hostSaying('1284');
+    expect(await getObserverCount(client)).toEqual({
+      ok: true,
+      status: 200,
+      value: 1284,
+    });
+    expect(sent[0]?.url).toBe('http://host.test/api/v1/observer/count');
+  });
+
+  it.each(['"1284"', '{"count":1284}', 'null', ''])(
+    'are not counted by %s',
+    async (body) => {
+      const { client } = hostSaying(body);
+      expect(await getObserverCount(client)).toMatchObject({
+        ok: false,
+        failure: { kind: 'unreadable' },
+      });
+    },
+  );
+});
+
+describe('an edit of an observer (contract 3.3)', () => {
+  it('sends what changed and nothing else', async () => {
+    const { client, sent } = hostSaying('true');
+    const reply = await putObserver(client, 41, { phone: '0722000042' });
+    expect(reply).toEqual({ ok: true, status: 200, value: true });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      method: 'PUT',
+      url: 'http://host.test/api/v1/observer',
+    });
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      observerId: 41,
+      phone: '0722000042',
+    });
+  });
+
+  it('takes false for an answer: it proves nothing either way', async () => {
+    const { client } = hostSaying('false');
+    expect(await putObserver(client, 41, { name: 'Dan' })).toEqual({
+      ok: true,
+      status: 200,
+      value: false,
+    });
+  });
+
+  it('hands on why the host refused', async () => {
+    const { client } = hostSaying(
+      `{ "type": "https://tools.ietf.org/html/rfc7231#section-6.5.1",
+         "title": "Bad Request", "status": 400,
+         "detail": "Action not allowed", "traceId": "00-91ab...-00" }`,
+      { status: 400 },
+    );
+    expect(await putObserver(client, 41, { name: 'Dan' })).toEqual({
+      ok: false,
+      failure: { kind: 'refused', status: 400, detail: 'Action not allowed' },
+    });
+  });
+});

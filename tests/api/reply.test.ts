@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { understand } from '@/api/reply';
+
+interface Wire {
+  status?: number;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+function understood({ status = 200, text = '', headers = {} }: Wire) {
+  return understand(
+    { status, text, headers: new Headers(headers) },
+    v.object({ id: v.number() }),
+  );
+}
+
+describe('a good status', () => {
+  it('brings its value and the host’s validator', () => {
+    const wire = { text: '{"id":7,"more":1}', headers: { etag: '"v1"' } };
+    expect(understood(wire)).toEqual({
+      ok: true,
+      status: 200,
+      value: { id: 7 },
+      etag: '"v1"',
+    });
+  });
+
+  it.each([
+    ['a portal’s page', 200, '<!doctype html><title>Sign in</title>'],
+    ['broken JSON', 200, '{"id":7'],
+    ['JSON of another shape', 200, '{"id":"7"}'],
+    ['a list', 200, '[{"id":7}]'],
+    ['null', 200, 'null'],
+    ['plain text', 200, 'OK'],
+    ['nothing', 200, ''],
+    ['blanks', 200, ' \n'],
+    ['no content', 204, ''],
+    ['accepted without a word', 202, ''],
+  ])('with %s is unreadable, never empty', (_name, status, text) => {
+    expect(understood({ status, text })).toEqual({
+      ok: false,
+      failure: { kind: 'unreadable', status },
+    });
+  });
+
+  it('may come without a body where the call allows it', () => {
+    const raw = { status: 204, text: '', headers: new Headers() };
+    expect(understand(raw, v.optional(v.number(), 0))).toEqual({
+      ok: true,
+      status: 204,
+      value: 0,
+    });
+  });
+
+  it('may be "nothing new"', () => {
+    expect(understood({ status: 304, headers: { etag: '"v1"' } })).toEqual({
+      ok: true,
+      status: 304,
+      value: undefined,
+    });
+  });
+});
+
+describe('the host’s reason (contract 1.1)', () => {
+  it.each([
+    // status, body, detail
+    [401, '', undefined],
+    [403, '', undefined],
+    [500, '', undefined],
+    [400, 'Invalid credentials', 'Invalid credentials'],
+    [400, '"Invalid credentials"', 'Invalid credentials'],
+    [400, '{"error":"Wrong pin"}', 'Wrong pin'],
+    [400, '{"message":"Unknown county"}', 'Unknown county'],
+    [
+      400,
+      `{ "type": "https://tools.ietf.org/html/rfc7231#section-6.5.1",
+         "title": "One or more validation errors occurred.",
+         "status": 400, "traceId": "00-4f0c...-00",
+         "errors": { "Phone": ["The Phone field is required."] } }`,
+      'The Phone field is required.',
+    ],
+    [
+      400,
+      '{"Phone":["The Phone field is required."],"Pin":["Too short.","No letters."]}',
+      'The Phone field is required. Too short. No letters.',
+    ],
+    [
+      400,
+      `{ "type": "https://tools.ietf.org/html/rfc7231#section-6.5.1",
+         "title": "Bad Request", "status": 400,
+         "detail": "Action not allowed", "traceId": "00-91ab...-00" }`,
+      'Action not allowed',
+    ],
+    [
+      500,
+      '{"type":"InvalidOperationException","title":"An error occurred","status":400,"detail":"Sequence contains no elements"}',
+      'Sequence contains no elements',
+    ],
+    [400, '{"title":"Bad Request","status":400}', 'Bad Request'],
+    [400, '{"detail":"","message":"Second best"}', 'Second best'],
+    [400, '{"status":400}', undefined],
+    [400, '[]', undefined],
+    [400, '5', undefined],
+    [400, 'null', undefined],
+    [502, '<html><h1>Bad Gateway</h1></html>', undefined],
+    [502, '\n <html></html>', undefined],
+    [400, '{"broken', '{"broken'],
+  ])('of %i %s', (status, text, detail) => {
+    const reply = understood({ status, text });
+    expect(reply.ok).toBe(false);
+    expect(!reply.ok && reply.failure).toEqual({
+      kind: expect.any(String),
+      status,
+      ...(detail === undefined ? {} : { detail }),
+    });
+  });
+
+  it.each([
+    ['text', 'x'.repeat(9_000)],
+    ['JSON', JSON.stringify({ detail: 'x'.repeat(9_000) })],
+  ])('as %s is no longer than a screen takes', (_name, text) => {
+    const reply = understood({ status: 400, text });
+    expect(!reply.ok && reply.failure.detail).toBe('x'.repeat(500));
+  });
+
+  it('keeps the status of the answer, not the one in its body', () => {
+    const text = '{"title":"An error occurred","status":400}';
+    expect(understood({ status: 500, text })).toMatchObject({
+      failure: { kind: 'server', status: 500 },
+    });
+  });
+});
+
+describe('how long the host asks to wait', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 8) });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['0', 0],
+    ['7', 7_000],
+    ['Sun, 22 Nov 2026 08:01:30 GMT', 90_000],
+    // Absurd: capped to five minutes.
+    ['86400', 300_000],
+    ['Sun, 22 Nov 2036 08:00:00 GMT', 300_000],
+    // Past, negative, garbage: as if it said nothing.
+    ['Sun, 22 Nov 2026 07:59:00 GMT', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+    ['Infinity', undefined],
+    [undefined, undefined],
+  ])('%s is %j ms', (header, expected) => {
+    const headers = header === undefined ? {} : { 'retry-after': header };
+    const reply = understood({ status: 503, headers });
+    expect(reply).toEqual({
+      ok: false,
+      failure: { kind: 'busy', status: 503 },
+      ...(expected === undefined ? {} : { retryAfterMs: expected }),
+    });
+  });
+});
