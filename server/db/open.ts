@@ -33,6 +33,8 @@ export interface DatabasePlace {
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */
   url?: string | undefined;
+  /** A dumped PGlite to begin with, in memory; quicker than a new one. */
+  image?: Blob | undefined;
 }
 
 const MIGRATIONS = {
@@ -55,16 +57,19 @@ export async function openDatabase(
   place: DatabasePlace,
 ): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url);
-  return openPglite(place.dataDir);
+  return openPglite(place.dataDir, place.image);
 }
 
-async function openPglite(dataDir?: string): Promise<OpenDatabase> {
+async function openPglite(
+  dataDir?: string,
+  image?: Blob,
+): Promise<OpenDatabase> {
   if (dataDir) await mkdir(dataDir, { recursive: true });
   const release = dataDir ? await holdFolder(resolve(dataDir)) : undefined;
   try {
     const client = await (dataDir
       ? PGlite.create(join(dataDir, 'db'))
-      : PGlite.create());
+      : PGlite.create(image ? { loadDataDir: image } : {}));
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, MIGRATIONS);
     return {

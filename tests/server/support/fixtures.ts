@@ -1,5 +1,3 @@
-import { getTableName, sql } from 'drizzle-orm';
-
 import type { Db } from '../../../server/db/open';
 import { restartIdentities } from '../../../server/db/restart-identities';
 import * as schema from '../../../server/db/schema';
@@ -9,15 +7,32 @@ const [organizerHash, adminHash, pinHash] = await Promise.all(
   ['organizer-pass', 's3cret', '1234'].map(hashPassword),
 );
 
+/** Referring tables first. Deleting is much faster here than truncating. */
+const TABLES = [
+  schema.idempotencyKey,
+  schema.loginAttempt,
+  schema.setting,
+  schema.notification,
+  schema.thread,
+  schema.answer,
+  schema.stationInfo,
+  schema.note,
+  schema.blob,
+  schema.form,
+  schema.pollingStation,
+  schema.municipality,
+  schema.county,
+  schema.observer,
+  schema.ngoAdmin,
+  schema.ngo,
+];
+
 /**
  * Empties the database and inserts the people, places and forms that the
  * contract's examples speak of. NGO 1 is the organizer, NGO 2 is not.
  */
 export async function resetFixtures(db: Db): Promise<void> {
-  const names = Object.values(schema).map(
-    (table) => `"${getTableName(table)}"`,
-  );
-  await db.execute(sql.raw(`truncate ${names.join(', ')} cascade`));
+  for (const table of TABLES) await db.delete(table);
   if (!organizerHash || !adminHash || !pinHash) throw new Error('No hashes.');
 
   await db.insert(schema.ngo).values([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 
 import { openDatabase, type OpenDatabase } from '../../../server/db/open';
+import { loadPgliteImage } from './pglite-image';
 import { findPostgres } from './postgres';
 
 const postgres = await findPostgres();
@@ -28,7 +29,9 @@ export function onEachDatabase(
   describe.each(places)('on $name', ({ url }) => {
     let database: OpenDatabase | undefined;
     beforeAll(async () => {
-      database = await openDatabase({ url });
+      database = await (url
+        ? openDatabase({ url })
+        : openDatabase({ image: await loadPgliteImage() }));
     });
     afterAll(async () => {
       await database?.close();
