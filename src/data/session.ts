@@ -6,22 +6,8 @@ import {
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
-import type { Reply } from '@/domain/outcome';
 import type { Actor } from '@/domain/user';
 import { startSync, sync } from '@/workers/client';
-
-export interface Credentials {
-  user: string;
-  password: string;
-}
-
-/** Asks the host for a token; the failure says why there is none. */
-export function signIn(
-  credentials: Credentials,
-  host: string,
-): Promise<Reply<string>> {
-  return sync.login(credentials, host);
-}
 
 /**
  * Opens this user's databases at once and lets the worker begin beside it:

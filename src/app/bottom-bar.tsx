@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+
+import { Icon } from '@/ui/icon';
+
+import styles from './bottom-bar.module.css';
+import { isCurrent, places } from './places';
+
+/** The four places that are used most, in reach of a thumb (narrow.html). */
+export function BottomBar() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles['bar']} aria-label={t('shell.shortNav')}>
+      {places
+        .filter(({ isFrequent }) => isFrequent)
+        .map((place) => (
+          <Link
+            key={place.key}
+            className={styles['place']}
+            to={place.href}
+            aria-current={isCurrent(place, pathname) ? 'page' : undefined}
+          >
+            <Icon name={place.icon} className={styles['icon']} />
+            {t(`shell.places.${place.key}`)}
+          </Link>
+        ))}
+    </nav>
+  );
+}

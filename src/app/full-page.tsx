@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+import { BrandMark } from './brand-mark';
+import styles from './full-page.module.css';
+
+interface FullPageProps {
+  title: ReactNode;
+  children: ReactNode;
+  /** What to do about it. */
+  actions?: ReactNode;
+}
+
+/** A page that takes the place of everything: what happened, and the way on. */
+export function FullPage({ title, children, actions }: FullPageProps) {
+  return (
+    <main className={styles['page']}>
+      <div className={styles['box']} role="alert">
+        <BrandMark />
+        <h1 className={styles['title']}>{title}</h1>
+        <div className="muted">{children}</div>
+        <div className={styles['actions']}>{actions}</div>
+      </div>
+    </main>
+  );
+}

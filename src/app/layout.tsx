@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+
+import { watchVisibility } from '@/data/session';
+import { useSyncStatus } from '@/data/sync-status';
+import type { User } from '@/domain/user';
+import { SkipLink } from '@/ui/skip-link';
+import { Toaster } from '@/ui/toaster';
+
+import { BottomBar } from './bottom-bar';
+import styles from './layout.module.css';
+import { Loading } from './loading';
+import { LogoutDialog } from './logout-dialog';
+import { SyncBanner } from './sync-banner';
+import { Topbar } from './topbar';
+import { UpdateBanner } from './update-banner';
+
+interface LayoutProps {
+  user: User;
+}
+
+/** The frame of every signed-in page: navigation, banners, the page, messages. */
+export function Layout({ user }: LayoutProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const status = useSyncStatus();
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(watchVisibility, []);
+  const handleLogOut = () => setLeaving(true);
+
+  return (
+    <div className={styles['shell']}>
+      <SkipLink target="main">{t('shell.skip')}</SkipLink>
+      <Topbar user={user} status={status} onLogOut={handleLogOut} />
+      <UpdateBanner />
+      <SyncBanner status={status} />
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {/* Details take the whole height of a narrow screen and bring their own way back. */}
+      {pathname.includes('/details/') ? null : <BottomBar />}
+      {isLeaving ? (
+        <LogoutDialog user={user} onClose={() => setLeaving(false)} />
+      ) : null}
+      <Toaster closeLabel={t('common.close')} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useMatches } from 'react-router-dom';
+
+/** What a route tells the shell about itself. */
+export interface RouteHandle {
+  /** Translation key of the document's title. */
+  title: string;
+}
+
+/** Keeps the document's title in step with the route and the language. */
+export function PageTitle() {
+  const { t } = useTranslation();
+  const { search } = useLocation();
+  const key = useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isRouteHandle)?.title;
+  // One route, two lists: the flag in the address says which (specification section 2).
+  const isUrgent =
+    key === 'shell.titles.answers' &&
+    new URLSearchParams(search).get('urgente') === 'true';
+  const title = isUrgent ? 'shell.titles.urgent' : key;
+
+  useEffect(() => {
+    const app = t('common.appName');
+    document.title = title === undefined ? app : `${t(title)} · ${app}`;
+  }, [t, title]);
+
+  return <Outlet />;
+}
+
+function isRouteHandle(handle: unknown): handle is RouteHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}

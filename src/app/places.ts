@@ -1,0 +1,41 @@
+import type { IconName } from '@/ui/icon';
+
+export interface Place {
+  href: string;
+  /** Translation key under `shell.places`. */
+  key: string;
+  /** Also covers these paths. */
+  also?: string;
+  icon: IconName;
+  /** Has its place in the bottom bar of a narrow screen. */
+  isFrequent?: boolean;
+}
+
+/** The places of the top navigation, in the specification's order; the guide stands after `observers`. */
+export const places: readonly Place[] = [
+  { href: '/polling-stations', key: 'stations', icon: 'grid' },
+  {
+    href: '/answers',
+    key: 'answers',
+    also: '/urgents',
+    icon: 'flag',
+    isFrequent: true,
+  },
+  { href: '/statistics', key: 'statistics', icon: 'chart', isFrequent: true },
+  { href: '/observatori', key: 'observers', icon: 'user', isFrequent: true },
+  { href: '/formulare', key: 'forms', icon: 'list' },
+  {
+    href: '/notifications',
+    key: 'notifications',
+    icon: 'send',
+    isFrequent: true,
+  },
+];
+
+/** Whether the path lies in this place: `/observatori/import` is among the observers. */
+export function isCurrent({ href, also }: Place, path: string): boolean {
+  return [href, also].some(
+    (start) =>
+      start !== undefined && (path === start || path.startsWith(`${start}/`)),
+  );
+}

@@ -1,0 +1,88 @@
+import type { RouteObject } from 'react-router-dom';
+
+import { ErrorPage } from './error-page';
+import { RequireNoToken, RequireToken } from './guards';
+import { Home } from './home';
+import { LoginRoute } from './login-route';
+import { NotFoundPage } from './not-found-page';
+import { NotYetPage } from './not-yet-page';
+import { AnswersPage, OutboxPage, ProfilePage } from './pages';
+import type { RouteHandle } from './page-title';
+import { PageTitle } from './page-title';
+import { SignedInRoute } from './signed-in-route';
+
+function page(path: string, title: string, element: RouteObject['element']) {
+  return { path, element, handle: { title } satisfies RouteHandle };
+}
+
+/** Every route of specification section 2, letter by letter, and our own /outbox. */
+export const routes: RouteObject[] = [
+  {
+    element: <PageTitle />,
+    errorElement: <ErrorPage />,
+    children: [
+      page(
+        '/login',
+        'login.title',
+        <RequireNoToken>
+          <LoginRoute />
+        </RequireNoToken>,
+      ),
+      {
+        element: (
+          <RequireToken>
+            <SignedInRoute />
+          </RequireToken>
+        ),
+        children: [
+          {
+            // Inside the shell, so that the way out stays on screen.
+            errorElement: <ErrorPage />,
+            children: [
+              { path: '/', element: <Home /> },
+              page('/answers', 'shell.titles.answers', <AnswersPage />),
+              page(
+                '/answers/details/:observerId/:pollingStationId',
+                'shell.titles.answers',
+                <AnswersPage />,
+              ),
+              page(
+                '/urgents/details/:observerId/:pollingStationId',
+                'shell.titles.urgent',
+                <AnswersPage />,
+              ),
+              page(
+                '/observatori/profil/:state/:id?',
+                'shell.titles.profile',
+                <ProfilePage />,
+              ),
+              page('/outbox', 'outbox.title', <OutboxPage />),
+              ...laterPages(),
+              page('*', 'shell.notFound.title', <NotFoundPage />),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** Screens of the next versions: their addresses answer already. */
+function laterPages(): RouteObject[] {
+  const titles = {
+    '/statistics': 'shell.places.statistics',
+    '/statistics/:key': 'shell.places.statistics',
+    '/observatori': 'shell.places.observers',
+    '/observatori/import': 'shell.titles.import',
+    '/formulare': 'shell.places.forms',
+    '/formulare/nou': 'shell.titles.newForm',
+    '/formulare/:formId': 'shell.titles.editForm',
+    '/notifications': 'shell.places.notifications',
+    '/notifications/history': 'shell.titles.history',
+    '/polling-stations': 'shell.places.stations',
+    '/polling-stations/nou': 'shell.titles.newStation',
+  };
+  return Object.entries(titles).map(([path, title]) =>
+    page(path, title, <NotYetPage title={title} />),
+  );
+}

@@ -1,0 +1,17 @@
+const failedLoads = new WeakSet<Error>();
+
+/**
+ * Remembers which errors were parts of the app that could not be loaded: after
+ * a new version was published the old parts are gone. The error page words it;
+ * parts that nobody needs (a tooltip) may fail without one.
+ */
+export function watchStaleBuild(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    failedLoads.add(payload);
+  });
+}
+
+/** Whether this error means that a part of the app could not be loaded. */
+export function isFailedLoad(error: unknown): boolean {
+  return error instanceof Error && failedLoads.has(error);
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { SyncStatus } from '@/data/sync-status';
+import { formatMoment } from '@/ui/format';
+import { Mark } from '@/ui/mark';
+
+import styles from './sync-badge.module.css';
+import type { SyncWord } from './sync-words';
+import { syncWords } from './sync-words';
+import { useNow } from '@/ui/use-now';
+import { useOnline } from './use-online';
+
+interface SyncBadgeProps {
+  /** Undefined while it is read. */
+  status: SyncStatus | undefined;
+}
+
+/** How this device stands with the host, in one line that opens /outbox. */
+export function SyncBadge({ status }: SyncBadgeProps) {
+  const { t, i18n } = useTranslation();
+  const now = useNow();
+  const { tone, icon, first, second } = syncWords(status, useOnline(), now);
+
+  function say({ key, count, at }: SyncWord) {
+    return t(`shell.sync.${key}`, {
+      ...(count === undefined ? {} : { count }),
+      ...(at === undefined
+        ? {}
+        : { time: formatMoment(at, now, i18n.language) }),
+    });
+  }
+
+  return (
+    <Link className={styles['sync']} to="/outbox">
+      <span className="visually-hidden">{t('shell.sync.name')} </span>
+      <Mark tone={tone} icon={icon}>
+        {say(first)}
+      </Mark>
+      {second === undefined ? null : (
+        <span className={styles['second']}>{say(second)}</span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SyncStatus } from '@/data/sync-status';
+import type { IconName } from '@/ui/icon';
+import type { Tone } from '@/ui/tone';
+
+/** One sentence of the sync status: a translation key under `shell.sync`. */
+export interface SyncWord {
+  key: string;
+  count?: number;
+  /** Epoch ms, shown as a time. */
+  at?: number;
+}
+
+export interface SyncWords {
+  tone: Tone;
+  icon: IconName;
+  first: SyncWord;
+  /** The quieter half of the line. */
+  second?: SyncWord;
+}
+
+/** Lists that nobody could refresh for so long are no longer called up to date. */
+const OLD_AFTER_MS = 5 * 60_000;
+
+/**
+ * What the navigation says about this device and the host (product.md section
+ * 3). What needs a person comes first, then what does not work, then what moves.
+ * @param status undefined while it is read.
+ * @param isOnline the browser's word; only its "no" means something.
+ * @param now epoch ms.
+ */
+export function syncWords(
+  status: SyncStatus | undefined,
+  isOnline: boolean,
+  now: number,
+): SyncWords {
+  if (status === undefined) return checking;
+  const { needsYou, sending, waiting } = status.counts;
+  const rest = secondOf(waiting, sending);
+
+  if (needsYou > 0) {
+    const first = { key: 'needsYou', count: needsYou };
+    return withSecond({ tone: 'refused', icon: 'alert', first }, rest);
+  }
+  if (status.isBroken) {
+    const first = { key: 'broken' };
+    return withSecond({ tone: 'refused', icon: 'alert', first }, rest);
+  }
+  if (isOffline(status, isOnline)) {
+    const first = { key: 'offline' };
+    return withSecond({ tone: 'waiting', icon: 'offline', first }, rest);
+  }
+  if (sending > 0) {
+    const first = { key: 'sending', count: sending };
+    const second = waitingWord(waiting);
+    return withSecond({ tone: 'syncing', icon: 'sync', first }, second);
+  }
+  if (waiting > 0) {
+    const first = { key: 'waiting', count: waiting };
+    return { tone: 'waiting', icon: 'clock', first };
+  }
+  const { asOf } = status;
+  if (status.connection?.state !== 'online' || asOf === undefined) {
+    return checking;
+  }
+  if (now - asOf > OLD_AFTER_MS) {
+    const first = { key: 'older', at: asOf };
+    return { tone: 'waiting', icon: 'clock', first };
+  }
+  const second = { key: 'at', at: asOf };
+  return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
+}
+
+/** Whether it is sure that the host cannot be reached. */
+export function isOffline(status: SyncStatus, isOnline: boolean): boolean {
+  return !isOnline || status.connection?.state === 'offline';
+}
+
+const checking: SyncWords = {
+  tone: 'neutral',
+  icon: 'sync',
+  first: { key: 'checking' },
+};
+
+function secondOf(waiting: number, sending: number): SyncWord | undefined {
+  if (sending > 0) return { key: 'alsoSending', count: sending };
+  return waitingWord(waiting);
+}
+
+function waitingWord(waiting: number): SyncWord | undefined {
+  return waiting > 0 ? { key: 'waiting', count: waiting } : undefined;
+}
+
+function withSecond(words: SyncWords, second: SyncWord | undefined): SyncWords {
+  return second ? { ...words, second } : words;
+}

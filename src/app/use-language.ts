@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import type { Language } from '@/config';
+import { LANGUAGES } from '@/config';
+import { hasUnsaved } from '@/state/unsaved';
+
+import type { Back } from './home';
+import { changeLanguage } from './i18n';
+
+/** Languages by their own names: whoever looks for one reads that one. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  ro: 'Română',
+  en: 'English',
+};
+
+interface LanguageChoice {
+  language: Language;
+  /** Resolves to false when the texts cannot be had now. */
+  choose: (language: Language) => Promise<boolean>;
+}
+
+/**
+ * The language in use and how to change it: the current route is reloaded by
+ * going to / and back (specification section 2), except over an unsaved form,
+ * which is translated in place and loses nothing.
+ */
+export function useLanguage(): LanguageChoice {
+  const { i18n } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  const language =
+    LANGUAGES.find((known) => known === i18n.language) ?? LANGUAGES[0];
+
+  async function choose(next: Language): Promise<boolean> {
+    if (next === language) return true;
+    if (!(await changeLanguage(next))) return false;
+    if (!hasUnsaved() && pathname !== '/login') {
+      const back: Back = { to: pathname + search + hash, state };
+      await navigate('/', { replace: true, state: { back } });
+    }
+    return true;
+  }
+
+  return { language, choose };
+}

@@ -1,0 +1,19 @@
+import type { Reply } from '@/domain/outcome';
+import { sync } from '@/workers/client';
+
+export interface Credentials {
+  user: string;
+  password: string;
+}
+
+/**
+ * Asks the host for a token; the failure says why there is none. Apart from the
+ * session's file, because the sign-in screen must not load the databases.
+ * @param host origin of the API; empty = the origin that served the app.
+ */
+export function signIn(
+  credentials: Credentials,
+  host: string,
+): Promise<Reply<string>> {
+  return sync.login(credentials, host);
+}

@@ -1,0 +1,30 @@
+import type { FailureKind } from '@/domain/outcome';
+
+/** Whether the host looked at user and password and said no (contract 2.1: 400, 401 or 403). */
+export function isCredentialsFailure(kind: FailureKind): boolean {
+  return kind === 'refused' || kind === 'unauthorized' || kind === 'forbidden';
+}
+
+/**
+ * The sentence for a failed sign-in: a wrong password must never look like a
+ * missing network, nor the other way round.
+ * @returns a translation key.
+ */
+export function loginFailureKey(kind: FailureKind): string {
+  if (isCredentialsFailure(kind)) return 'CREDENTIALS_INVALID';
+  switch (kind) {
+    case 'offline':
+    case 'timeout':
+      return 'login.failure.unreachable';
+    case 'unreadable':
+    case 'missing':
+      return 'login.failure.unreadable';
+    case 'busy':
+      return 'login.failure.busy';
+    case 'noWorker':
+      return 'login.failure.noWorker';
+    default:
+      // The other kinds are not about signing in: the host did something odd.
+      return 'login.failure.server';
+  }
+}

@@ -1,0 +1,127 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { config } from '@/config';
+import { signIn } from '@/data/sign-in';
+import type { FailureKind } from '@/domain/outcome';
+import { readToken } from '@/domain/user';
+import { setToken } from '@/state/session';
+import { Button } from '@/ui/button';
+import { Field, PasswordInput, TextInput } from '@/ui/field';
+import { Icon } from '@/ui/icon';
+
+import styles from './login-form.module.css';
+import { isCredentialsFailure, loginFailureKey } from './login-failure';
+
+type Missing = 'user' | 'password';
+
+/**
+ * User and password, and why they did not open the door. The password is read
+ * from its field when it is sent and kept nowhere else. A success stores the
+ * token; the guard of the route takes it from there.
+ */
+export function LoginForm() {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<FailureKind>();
+  const [missing, setMissing] = useState<Missing>();
+  const [isBusy, setBusy] = useState(false);
+  const user = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const isWrong = failure !== undefined && isCredentialsFailure(failure);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const credentials = {
+      user: user.current?.value.trim() ?? '',
+      password: password.current?.value ?? '',
+    };
+    if (isBusy || isIncomplete(credentials)) return;
+    setFailure(undefined);
+    setBusy(true);
+    const reply = await signIn(credentials, config.apiHost);
+    setBusy(false);
+    if (!reply.ok) fail(reply.failure.kind);
+    else if (readToken(reply.value) === undefined) fail('unreadable');
+    else setToken(reply.value);
+  }
+
+  function isIncomplete(credentials: Record<Missing, string>): boolean {
+    const first = (['user', 'password'] as const).find(
+      (name) => credentials[name] === '',
+    );
+    setMissing(first);
+    if (first === 'user') user.current?.focus();
+    if (first === 'password') password.current?.focus();
+    return first !== undefined;
+  }
+
+  function fail(kind: FailureKind) {
+    setFailure(kind);
+    if (!isCredentialsFailure(kind)) return;
+    // Selected: typing replaces it, and a typo can still be looked at.
+    password.current?.focus();
+    password.current?.select();
+  }
+
+  function requiredError(name: Missing) {
+    return missing === name
+      ? t('VALIDATION_REQUIRED', { field: t(`login.${name}`) })
+      : undefined;
+  }
+
+  return (
+    <form
+      className={styles['form']}
+      aria-label={t('login.title')}
+      noValidate
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      {failure === undefined ? null : (
+        <div
+          className={styles['failure']}
+          data-tone={isWrong ? 'refused' : 'waiting'}
+          role="alert"
+          id="login-failure"
+        >
+          <Icon name={isWrong ? 'alert' : 'offline'} />
+          <span>{t(loginFailureKey(failure))}</span>
+        </div>
+      )}
+      <Field label={t('login.user')} error={requiredError('user')}>
+        <TextInput
+          ref={user}
+          name="user"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...wrongField(isWrong)}
+        />
+      </Field>
+      <Field label={t('login.password')} error={requiredError('password')}>
+        <PasswordInput
+          ref={password}
+          name="password"
+          autoComplete="current-password"
+          showLabel={t('login.show')}
+          hideLabel={t('login.hide')}
+          {...wrongField(isWrong)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className={styles['submit']}
+        aria-disabled={isBusy}
+      >
+        {t(isBusy ? 'login.busy' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function wrongField(isWrong: boolean) {
+  return isWrong
+    ? { 'aria-invalid': true, 'aria-describedby': 'login-failure' }
+    : {};
+}

@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client';
+
+import '@/ui/tokens.css';
+import '@/ui/base.css';
+
+import { App } from '@/app/app';
+import { startI18n } from '@/app/i18n';
+import { preloadPages } from '@/app/pages';
+import { applyPreferences } from '@/app/preferences';
+import { registerServiceWorker } from '@/app/service-worker';
+import { watchStaleBuild } from '@/app/stale-build';
+import { WIPE_KEY } from '@/config';
+import { loadConfig } from '@/state/deployment';
+import { followOtherTabs, session, setToken } from '@/state/session';
+
+async function start(root: HTMLElement): Promise<void> {
+  applyPreferences();
+  watchStaleBuild();
+  // A logout that was killed half way: nobody is signed in until it is finished.
+  const isWiping = localStorage.getItem(WIPE_KEY) !== null;
+  if (isWiping) setToken('');
+  if (session.token) preloadPages(location.pathname);
+
+  await Promise.all([
+    loadConfig(),
+    startI18n(),
+    isWiping && import('@/app/wipe').then(({ finishWipe }) => finishWipe()),
+  ]);
+  followOtherTabs();
+  createRoot(root).render(<App />);
+  registerServiceWorker();
+}
+
+const root = document.querySelector<HTMLElement>('#root');
+const failed = document.querySelector<HTMLElement>('#start-failed');
+if (root) {
+  start(root).catch((error: unknown) => {
+    // Without translations or settings nothing can be drawn but these two sentences.
+    if (failed) failed.hidden = false;
+    reportError(error);
+  });
+}
