@@ -13,8 +13,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** The file that a build writes last: an interrupted one has none. */
-const LAST_FILE = 'dist/sw.js';
+/** The first and the last file of a build: one that failed half way has an old or no first. */
+const RESULTS = ['dist/index.html', 'dist/sw.js'];
 
 /** Builds the app; answers the exit code. */
 export function build() {
@@ -23,7 +23,9 @@ export function build() {
 
 /** Whether there is no build, or something was changed since. */
 export function isBuildOld() {
-  const builtAt = changedAt(join(root, LAST_FILE));
+  const builtAt = Math.min(
+    ...RESULTS.map((name) => changedAt(join(root, name))),
+  );
   return SOURCES.some((name) => newestIn(join(root, name)) >= builtAt);
 }
 
