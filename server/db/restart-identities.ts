@@ -24,13 +24,12 @@ const IDENTITY_TABLES = [
  * that brought their own ids, else the next insert meets one that exists.
  */
 export async function restartIdentities(db: Db): Promise<void> {
-  for (const table of IDENTITY_TABLES) {
-    const name = getTableName(table);
-    await db.execute(
-      sql`select setval(
-        pg_get_serial_sequence(${`"${name}"`}, 'id'),
-        coalesce((select max(id) from ${table}), 0) + 1,
-        false)`,
-    );
-  }
+  const restarts = IDENTITY_TABLES.map((table) => {
+    const name = `"${getTableName(table)}"`;
+    return sql`setval(
+      pg_get_serial_sequence(${name}, 'id'),
+      coalesce((select max(id) from ${table}), 0) + 1,
+      false)`;
+  });
+  await db.execute(sql`select ${sql.join(restarts, sql`, `)}`);
 }
