@@ -64,6 +64,13 @@ export const FORMS_EVERY_MS = 5 * 60_000;
 export const OBSERVERS_EVERY_MS = 5 * 60_000;
 export const COUNTIES_EVERY_MS = 24 * 60 * 60_000;
 
+/** Rows a page (specification section 9). */
+export const OBSERVERS_PAGE_SIZE = 100;
+export const HISTORY_PAGE_SIZE = 100;
+export const STATISTICS_CARD_SIZE = 5;
+export const STATISTICS_PAGE_SIZE = 20;
+export const STATIONS_PAGE_SIZE = 100;
+
 /** At 50 rows Dexie stops naming keys and wakes every live query of the table. */
 export const ROWS_PER_PUT = 49;
 export const ROWS_PER_FIRST_FILL = 1000;
@@ -75,6 +82,11 @@ export const BACKOFF_MAX_MS = 5 * 60_000;
 export const SERVER_ERROR_TRIES = 5;
 /** Before an unsafe op may be sent again, its lost request must have died. */
 export const SETTLE_WINDOW_MS = 60_000;
+/** So often the host must deny an unsafe op, so far apart, before it is sent again. */
+export const DENIALS_BEFORE_RESEND = 2;
+export const BETWEEN_DENIALS_MS = 15_000;
+/** A notification not sent by then asks before it goes out. */
+export const NOTIFICATION_EXPIRES_MS = 30 * 60_000;
 /** Ended ops stay visible as "sent" for a week. */
 export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import type { County } from '@/domain/county';
+import type { County, CountyInput, PollingStation } from '@/domain/county';
 import type { Reply } from '@/domain/outcome';
 
 import type { Client } from './client';
-import { id } from './wire';
+import { id, present } from './wire';
 
 const county = v.pipe(
   v.object({
@@ -36,4 +36,56 @@ export function getCounties(
   etag?: string,
 ): Promise<Reply<County[] | undefined>> {
   return client.get({ path: '/api/v1/county', schema: v.array(county), etag });
+}
+
+/** POST /api/v1/county/{id} is the update (contract 4.7): the host has no PUT. */
+export function updateCounty(
+  client: Client,
+  countyId: number,
+  county: CountyInput,
+  idempotencyKey?: string,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'POST',
+    path: `/api/v1/county/${countyId}`,
+    body: { ...county },
+    schema: v.unknown(),
+    idempotencyKey,
+  });
+}
+
+/** POST /api/v1/county/import (contract 4.7): adds or changes the rows of a CSV by id. */
+export function importCounties(
+  client: Client,
+  csv: string,
+  idempotencyKey?: string,
+): Promise<Reply<unknown>> {
+  const body = new FormData();
+  body.set('CsvFile', new File([csv], 'counties.csv', { type: 'text/csv' }));
+  return client.send({
+    method: 'POST',
+    path: '/api/v1/county/import',
+    body,
+    schema: v.unknown(),
+    idempotencyKey,
+  });
+}
+
+const station = v.pipe(
+  v.object({ id, number: v.number(), address: v.nullish(v.string()) }),
+  v.transform((wire): PollingStation =>
+    present({ ...wire, address: wire.address ?? undefined }),
+  ),
+);
+
+/** GET /api/v2/polling-station (contract 4.8): a page without totals. */
+export function getPollingStations(
+  client: Client,
+  query: { countyId: number; page: number; pageSize: number },
+): Promise<Reply<PollingStation[] | undefined>> {
+  return client.get({
+    path: '/api/v2/polling-station',
+    query,
+    schema: v.array(station),
+  });
 }

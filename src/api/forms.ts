@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { FormMeta, QuestionType, Section } from '@/domain/form';
+import type { FormInput, FormMeta, QuestionType, Section } from '@/domain/form';
 import type { Reply } from '@/domain/outcome';
 
 import type { Client } from './client';
@@ -126,4 +126,114 @@ export function getFormSections(
   formId: number,
 ): Promise<Reply<Section[] | undefined>> {
   return client.get({ path: `/api/v1/form/${formId}`, schema: sections });
+}
+
+/** What the host stores of a form besides its sections (contract section 5, row 16). */
+export type FormHead = Omit<FormInput, 'sections'>;
+
+/**
+ * POST /api/v1/form (contract 4.1).
+ * @returns the new id; 400 with a text when the code exists.
+ */
+export function postForm(
+  client: Client,
+  { sections, ...head }: FormInput,
+  idempotencyKey?: string,
+): Promise<Reply<number | undefined>> {
+  return client.send({
+    method: 'POST',
+    path: '/api/v1/form',
+    body: { id: 0, ...head, formSections: wireSections(sections) },
+    schema: id,
+    idempotencyKey,
+  });
+}
+
+/**
+ * PUT /api/v1/form (contract 4.1). Parts with an id are changed, parts without
+ * one are added, missing ones stay; without sections the content is not touched.
+ */
+export function putForm(
+  client: Client,
+  formId: number,
+  head: FormHead,
+  sections: readonly Section[] | undefined,
+  idempotencyKey?: string,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'PUT',
+    path: '/api/v1/form',
+    body: {
+      id: formId,
+      ...head,
+      ...(sections ? { formSections: wireSections(sections) } : {}),
+    },
+    schema: v.unknown(),
+    idempotencyKey,
+  });
+}
+
+/** Ids of new parts are 0 on the wire, and the order is told (contract section 5, row 14). */
+function wireSections(sections: readonly Section[]) {
+  return sections.map((section, at) => ({
+    id: Math.max(0, section.id),
+    code: section.code,
+    description: section.description,
+    orderNumber: at + 1,
+    questions: section.questions.map((question, n) => ({
+      id: Math.max(0, question.id),
+      code: question.code,
+      text: question.text,
+      hint: null,
+      questionType: question.questionType,
+      orderNumber: n + 1,
+      optionsToQuestions: question.options.map((row, place) => ({
+        id: Math.max(0, row.id),
+        text: row.text,
+        isFreeText: row.isFreeText,
+        flagged: row.flagged,
+        orderNumber: place + 1,
+      })),
+    })),
+  }));
+}
+
+/** DELETE /api/v1/form (contract 4.1): drafts without answers only. */
+export function deleteForm(
+  client: Client,
+  formId: number,
+  idempotencyKey?: string,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'DELETE',
+    path: '/api/v1/form',
+    query: { formId },
+    schema: v.unknown(),
+    idempotencyKey,
+  });
+}
+
+/** DELETE /api/v1/form/section/{id}; refused when its questions have answers. */
+export function deleteSection(
+  client: Client,
+  sectionId: number,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'DELETE',
+    path: `/api/v1/form/section/${sectionId}`,
+    schema: v.unknown(),
+  });
+}
+
+/** DELETE /api/v1/form/section/{id}/question/{id}; refused when it has answers or notes. */
+export function deleteQuestion(
+  client: Client,
+  sectionId: number,
+  questionId: number,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'DELETE',
+    path: `/api/v1/form/section/${sectionId}/question/${questionId}`,
+    schema: v.unknown(),
+  });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Observer, ObserverPatch } from '@/domain/observer';
+import type { Observer, ObserverInput, ObserverPatch } from '@/domain/observer';
 import type { Reply } from '@/domain/outcome';
 
 import type { Client } from './client';
@@ -57,6 +57,27 @@ export function getObserverCount(
 }
 
 /**
+ * POST /api/v1/observer (contract 3.2): some hosts read the query, some the
+ * body, so both are sent.
+ * @returns the new id.
+ */
+export function postObserver(
+  client: Client,
+  { name, phone }: ObserverInput,
+  pin: string,
+  idempotencyKey?: string,
+): Promise<Reply<number | undefined>> {
+  return client.send({
+    method: 'POST',
+    path: '/api/v1/observer',
+    query: { Phone: phone, Pin: pin, Name: name, SendSMS: false },
+    body: { phone, pin, name, sendSMS: false },
+    schema: id,
+    idempotencyKey,
+  });
+}
+
+/**
  * PUT /api/v1/observer (contract 3.3). Only changed fields are sent: a missing
  * one stays as it is. `false` means that nothing changed or the id is unknown,
  * so it proves nothing.
@@ -64,7 +85,7 @@ export function getObserverCount(
 export function putObserver(
   client: Client,
   observerId: number,
-  patch: ObserverPatch,
+  patch: ObserverPatch & { pin?: string },
   idempotencyKey?: string,
 ): Promise<Reply<boolean | undefined>> {
   return client.send({
@@ -73,5 +94,66 @@ export function putObserver(
     body: { observerId, ...patch },
     schema: v.boolean(),
     idempotencyKey,
+  });
+}
+
+/** DELETE /api/v1/observer (contract 3.4). `false`: there was none. */
+export function deleteObserver(
+  client: Client,
+  observerId: number,
+  idempotencyKey?: string,
+): Promise<Reply<boolean | undefined>> {
+  return client.send({
+    method: 'DELETE',
+    path: '/api/v1/observer',
+    query: { id: observerId },
+    schema: v.optional(v.boolean()),
+    idempotencyKey,
+  });
+}
+
+/** POST /api/v1/observer/reset (contract 3.5): sets a new PIN by exact phone. */
+export function resetPin(
+  client: Client,
+  phoneNumber: string,
+  pin: string,
+): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'POST',
+    path: '/api/v1/observer/reset',
+    body: { action: 'reset-password', phoneNumber, pin },
+    schema: v.unknown(),
+  });
+}
+
+export interface ActiveQuery {
+  countyCode: string;
+  /** Station numbers, both inclusive. */
+  from: number;
+  to: number;
+}
+
+/**
+ * GET /api/v1/observer/active (contract 3.7). The host lists an observer once
+ * for each station: here each comes once.
+ */
+export async function getActiveObservers(
+  client: Client,
+  query: ActiveQuery,
+): Promise<Reply<Observer[] | undefined>> {
+  return client.get({
+    path: '/api/v1/observer/active',
+    query: {
+      countyCodes: [query.countyCode],
+      fromPollingStationNumber: query.from,
+      toPollingStationNumber: query.to,
+      currentlyCheckedIn: true,
+    },
+    schema: v.pipe(
+      v.array(observer),
+      v.transform((rows) => [
+        ...new Map(rows.map((row) => [row.id, row])).values(),
+      ]),
+    ),
   });
 }

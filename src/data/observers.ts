@@ -30,16 +30,20 @@ export function useObserver(phone: string): ObserverRead | undefined {
     const { cache, intent } = databases();
     const ops = await intent.outbox.toArray();
     const renamed = ops.find(
-      (op) => op.endedAt === undefined && op.args.patch.phone === phone,
+      (op) =>
+        op.kind === 'observer.update' &&
+        op.endedAt === undefined &&
+        op.args.patch.phone === phone,
     );
     const row = renamed
       ? await cache.observers.get(renamed.args.id)
       : await cache.observers.where('phone').equals(phone).first();
+    const observer = row && overlayObserver(row, ops);
     const asked = await cache.cursors.get(`observer:${phone}`);
     const all = await cache.cursors.get('observers');
     const asOf = Math.max(asked?.asOf ?? 0, all?.asOf ?? 0);
     return {
-      ...(row ? { observer: overlayObserver(row, ops) } : {}),
+      ...(observer ? { observer } : {}),
       isUnknown: !row && asked?.asOf !== undefined && !asked.failure,
       ...(asOf === 0 ? {} : { asOf }),
       ...(asked?.failure ? { failure: asked.failure } : {}),
@@ -58,7 +62,7 @@ export function useObserverById(
       .where('lane')
       .equals(`observer:${id}`)
       .toArray();
-    return row ? overlayObserver(row, ops) : null;
+    return (row && overlayObserver(row, ops)) ?? null;
   });
 }
 
@@ -79,9 +83,6 @@ export async function updateObserver(
   const { id, name, phone } = observer;
   const patch = observerPatch(observer, input);
   if (Object.keys(patch).length === 0) return false;
-  await keep({
-    kind: 'observer.update',
-    args: { id, base: { name, phone }, patch },
-  });
+  await keep('observer.update', { id, base: { name, phone }, patch });
   return true;
 }

@@ -1,5 +1,5 @@
 import { databases } from '@/db/open';
-import type { NewOp, Op, OpState, Wish } from '@/domain/op';
+import type { Op, OpArgs, OpKind, OpState } from '@/domain/op';
 import {
   isCancellable,
   isOpen,
@@ -17,9 +17,16 @@ import { useLive } from './use-live';
  * transaction); the worker is told afterwards and need not even be alive.
  * @throws when the device cannot keep it: then nothing may be called saved.
  */
-export async function keep(wish: Wish): Promise<void> {
+export async function keep<K extends OpKind>(
+  kind: K,
+  args: OpArgs[K],
+): Promise<void> {
   const { intent, actor } = databases();
-  const op: NewOp = newOp(wish, actor, Date.now(), crypto.randomUUID());
+  const op = newOp(kind, args, {
+    actor,
+    at: Date.now(),
+    opId: crypto.randomUUID(),
+  });
   await intent.outbox.add(op);
   ring();
 }

@@ -2,11 +2,13 @@ import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
 import type { Answer, AnswerExtra } from '@/domain/answer';
-import type { County } from '@/domain/county';
+import type { County, PollingStation } from '@/domain/county';
 import type { FormBody, FormMeta } from '@/domain/form';
 import type { Note } from '@/domain/note';
+import type { Notification } from '@/domain/notification';
 import type { Observer } from '@/domain/observer';
 import type { Failure } from '@/domain/outcome';
+import type { StatisticValue } from '@/domain/statistic';
 import type { Thread, ThreadList } from '@/domain/thread';
 
 interface Swept {
@@ -53,6 +55,18 @@ export interface ViewRow {
   total: number;
   /** Epoch ms. */
   asOf: number;
+}
+
+/** One page of one list of statistics. */
+export interface StatisticsRow {
+  /** `statisticPage` of key, page and size. */
+  name: string;
+  values: StatisticValue[];
+  total: number;
+}
+
+export interface StationRow extends PollingStation {
+  countyId: number;
 }
 
 /** The books of one resource: what was asked for, when, and what came of it. */
@@ -112,6 +126,9 @@ export class CacheDatabase extends Dexie {
   declare readonly forms: Table<FormMeta, number>;
   declare readonly formBodies: Table<FormBody, number>;
   declare readonly counties: Table<County, number>;
+  declare readonly stations: Table<StationRow, number>;
+  declare readonly notifications: Table<Notification, number>;
+  declare readonly statistics: Table<StatisticsRow, string>;
   declare readonly views: Table<ViewRow, string>;
   declare readonly cursors: Table<CursorRow, string>;
   declare readonly acks: Table<AckRow, string>;
@@ -127,6 +144,9 @@ export class CacheDatabase extends Dexie {
       forms: 'id',
       formBodies: 'id',
       counties: 'id',
+      stations: 'id, [countyId+number]',
+      notifications: 'id, insertedAt',
+      statistics: 'name',
       views: 'view',
       cursors: 'resource',
       acks: 'entity',

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
-import type { NewOp, Op } from '@/domain/op';
+import type { Op, OpKind, OpOf } from '@/domain/op';
 import type { Outcome } from '@/domain/outcome';
 
 /** Evidence: one line per time an op was claimed, sent, verified or settled. */
@@ -16,6 +16,13 @@ export interface AttemptRow {
   status?: number;
   /** Leader epoch. */
   epoch: number;
+}
+
+/** The host's id of something that was created here under a temporary one. */
+export interface IdRow {
+  /** Temporary, negative. */
+  id: number;
+  realId: number;
 }
 
 /** What this user has read of a thread, on this device. */
@@ -44,10 +51,18 @@ export type IntentMetaRow = {
   [K in keyof IntentMeta]: { k: K; v: IntentMeta[K] };
 }[keyof IntentMeta];
 
+/** A key that cannot leave this browser; deleted at logout. */
+export interface KeyRow {
+  name: 'pin';
+  key: CryptoKey;
+}
+
 /** What the user wants. Strict durability: a kept change survives a power cut. */
 export class IntentDatabase extends Dexie {
-  declare readonly outbox: Table<Op, number, NewOp>;
+  declare readonly outbox: Table<Op, number, Omit<OpOf<OpKind>, 'seq'>>;
   declare readonly attempts: Table<AttemptRow, number, Omit<AttemptRow, 'n'>>;
+  declare readonly idMap: Table<IdRow, number>;
+  declare readonly keys: Table<KeyRow, string>;
   declare readonly reads: Table<ReadRow, string>;
   declare readonly meta: Table<IntentMetaRow, keyof IntentMeta>;
 
@@ -56,6 +71,8 @@ export class IntentDatabase extends Dexie {
     this.version(1).stores({
       outbox: '++seq, &opId, state, lane',
       attempts: '++n, opId',
+      idMap: 'id',
+      keys: 'name',
       reads: 'key',
       meta: 'k',
     });

@@ -13,6 +13,18 @@ export interface FormMeta {
   order: number;
 }
 
+/** What the editor submits; parts that are new have negative ids. */
+export interface FormInput {
+  title: string;
+  code: string;
+  description: string;
+  diaspora: boolean;
+  draft: boolean;
+  currentVersion: number;
+  order: number;
+  sections: Section[];
+}
+
 /** The sections of one form, fetched on their own. */
 export interface FormBody {
   id: number;
@@ -126,4 +138,128 @@ export function completeness(
     flagged: questions.filter((each) => isQuestionFlagged(each, answers))
       .length,
   };
+}
+
+/** Everything a person can see of a form's sections, without its ids. */
+export function contentOf(sections: readonly Section[]) {
+  return sections.map(({ code, description, questions }) => ({
+    code,
+    description,
+    questions: questions.map((question) => ({
+      code: question.code,
+      text: question.text,
+      questionType: question.questionType,
+      options: question.options.map(({ text, isFreeText, flagged }) => ({
+        text,
+        isFreeText,
+        flagged,
+      })),
+    })),
+  }));
+}
+
+/**
+ * Gives new parts (negative ids) the ids of equal parts that the host has and
+ * that nobody else claims: they were added by an earlier sending whose reply was
+ * lost. Without this a second PUT would add them again (contract 4.1 "merge").
+ */
+export function adoptIds(
+  mine: readonly Section[],
+  theirs: readonly Section[],
+): Section[] {
+  return pair(mine, theirs, isSameSection).map(([section, host]) => ({
+    ...section,
+    questions: pair(
+      section.questions,
+      host?.questions ?? [],
+      isSameQuestion,
+    ).map(([question, hosts]) => ({
+      ...question,
+      options: pair(question.options, hosts?.options ?? [], isSameOption).map(
+        ([option]) => option,
+      ),
+    })),
+  }));
+}
+
+function isSameSection(a: Section, b: Section): boolean {
+  return a.code === b.code && a.description === b.description;
+}
+
+function isSameQuestion(a: Question, b: Question): boolean {
+  return (
+    a.code === b.code && a.text === b.text && a.questionType === b.questionType
+  );
+}
+
+function isSameOption(a: Option, b: Option): boolean {
+  return (
+    a.text === b.text &&
+    a.isFreeText === b.isFreeText &&
+    a.flagged === b.flagged
+  );
+}
+
+/** Each of mine with its counterpart: by id, or by likeness when it is new. */
+function pair<T extends { id: number }>(
+  mine: readonly T[],
+  theirs: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+): [T, T | undefined][] {
+  const claimed = new Set(mine.map(({ id }) => id));
+  return mine.map((part) => {
+    const host =
+      part.id < 0
+        ? theirs.find((each) => !claimed.has(each.id) && isSame(part, each))
+        : theirs.find(({ id }) => id === part.id);
+    if (!host) return [part, undefined];
+    claimed.add(host.id);
+    return [{ ...part, id: host.id }, host];
+  });
+}
+
+/** Parts that `base` had and `mine` no longer has: the host is told to delete them. */
+export interface RemovedParts {
+  sections: Section[];
+  questions: { sectionId: number; question: Question }[];
+  /** The host has no call to remove an option (contract 4.1): these stay there. */
+  options: Option[];
+}
+
+/** Compares by id; what stands inside a removed part is not listed again. */
+export function removedParts(
+  base: readonly Section[],
+  mine: readonly Section[],
+): RemovedParts {
+  const removed: RemovedParts = { sections: [], questions: [], options: [] };
+  const kept = new Map(mine.map((section) => [section.id, section]));
+  const questions = new Map(
+    mine.flatMap((section) => section.questions).map((each) => [each.id, each]),
+  );
+  for (const section of base) {
+    if (!kept.has(section.id)) {
+      removed.sections.push(section);
+      continue;
+    }
+    for (const question of section.questions) {
+      const now = questions.get(question.id);
+      if (!now) {
+        removed.questions.push({ sectionId: section.id, question });
+        continue;
+      }
+      const options = new Set(now.options.map(({ id }) => id));
+      removed.options.push(
+        ...question.options.filter(({ id }) => !options.has(id)),
+      );
+    }
+  }
+  return removed;
+}
+
+/** Whether two forms read the same, whatever the ids of their parts. */
+export function isSameContent(
+  a: readonly Section[],
+  b: readonly Section[],
+): boolean {
+  return JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
 }

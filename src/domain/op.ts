@@ -1,19 +1,48 @@
-import type { Failure } from './outcome';
+import type { CountyInput, CountyPatch } from './county';
+import type { FormInput, FormMeta, Section } from './form';
+import type { NotificationInput } from './notification';
 import type { ObserverInput, ObserverPatch } from './observer';
+import type { Failure } from './outcome';
+import type { Sealed } from './sealed';
 
 /**
  * Every change a user can ask for: one entry per kind, with what it needs to
  * be sent. Ops keep the wish ("this name becomes that"), never a request body:
- * the body is built when it is sent.
+ * the body is built when it is sent. `base` is what the user saw when they
+ * began; ids of things the host does not know yet are negative.
  */
 export interface OpArgs {
+  'observer.create': {
+    id: number;
+    input: ObserverInput;
+    /** Gone once the op is over. */
+    pin?: Sealed;
+    /** Observers that had this phone already: none of them is the new one. */
+    knownIds: number[];
+  };
   'observer.update': {
     id: number;
-    /** What the user saw when they began to edit. */
     base: ObserverInput;
-    /** Only what they changed. */
     patch: ObserverPatch;
+    /** A new PIN; absent leaves the old one. Gone once the op is over. */
+    pin?: Sealed;
   };
+  'observer.delete': { id: number; base: ObserverInput };
+  'form.create': { id: number; input: FormInput };
+  'form.update': {
+    id: number;
+    base: { meta: FormMeta; sections: Section[] };
+    input: FormInput;
+  };
+  'form.publish': { id: number; base: FormMeta; draft: boolean };
+  'form.delete': { id: number; base: FormMeta };
+  'notification.send': NotificationInput & {
+    id: number;
+    /** Epoch ms after which it is not sent without asking. */
+    expiresAt: number;
+  };
+  'county.create': { id: number; input: CountyInput };
+  'county.update': { id: number; base: CountyInput; patch: CountyPatch };
 }
 
 export type OpKind = keyof OpArgs;
@@ -25,18 +54,43 @@ interface KindRules<K extends OpKind> {
   lane(args: OpArgs[K]): string;
   /**
    * safe: sent twice it has the effect of once. unsafe: a second sending may
-   * double it, so it waits for the settle window and a verification.
+   * double it, so it waits for the settle window and two verifications. never:
+   * only a person may send it again.
    */
-  resend: 'safe' | 'unsafe';
+  resend: 'safe' | 'unsafe' | 'never';
+  /** Waits so long before it is sent at all, so that it can be undone. In ms. */
+  undoMs?: number;
 }
 
 export const opKinds: { [K in OpKind]: KindRules<K> } = {
-  'observer.update': {
+  'observer.create': { version: 1, lane: observerLane, resend: 'unsafe' },
+  'observer.update': { version: 1, lane: observerLane, resend: 'safe' },
+  'observer.delete': { version: 1, lane: observerLane, resend: 'safe' },
+  'form.create': { version: 1, lane: formLane, resend: 'unsafe' },
+  'form.update': { version: 1, lane: formLane, resend: 'unsafe' },
+  'form.publish': { version: 1, lane: formLane, resend: 'safe' },
+  'form.delete': { version: 1, lane: formLane, resend: 'safe' },
+  'notification.send': {
     version: 1,
-    lane: ({ id }) => `observer:${id}`,
-    resend: 'safe',
+    lane: ({ id }) => `notification:${id}`,
+    resend: 'never',
+    undoMs: 10_000,
   },
+  'county.create': { version: 1, lane: countyLane, resend: 'unsafe' },
+  'county.update': { version: 1, lane: countyLane, resend: 'safe' },
 };
+
+export function observerLane({ id }: { id: number }): string {
+  return `observer:${id}`;
+}
+
+export function formLane({ id }: { id: number }): string {
+  return `form:${id}`;
+}
+
+export function countyLane({ id }: { id: number }): string {
+  return `county:${id}`;
+}
 
 /**
  * queued: kept, never sent or proven not applied. inflight: claimed. unknown:
@@ -159,37 +213,55 @@ export interface OpOf<K extends OpKind> {
   endedAt?: number;
   /** Why it waits or was refused. */
   failure?: Failure;
+  /** How often the host was asked and denied to have done it. */
+  denials?: number;
 }
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];
 /** An op before the outbox gave it its number. */
 export type NewOp = { [K in OpKind]: Omit<OpOf<K>, 'seq'> }[OpKind];
-/** What a page asks to keep. */
-export type Wish = {
-  [K in OpKind]: { kind: K; args: OpArgs[K] };
-}[OpKind];
-
 /**
  * The op that keeps a wish.
  * @param at epoch ms; @param opId a fresh uuid.
  */
-export function newOp(
-  wish: Wish,
-  actor: string,
-  at: number,
-  opId: string,
-): NewOp {
-  const rules = opKinds[wish.kind];
+export function newOp<K extends OpKind>(
+  kind: K,
+  args: OpArgs[K],
+  kept: { actor: string; at: number; opId: string },
+): Omit<OpOf<K>, 'seq'> {
+  const rules: KindRules<K> = opKinds[kind];
   return {
-    opId,
-    kind: wish.kind,
+    opId: kept.opId,
+    kind,
     version: rules.version,
-    lane: rules.lane(wish.args),
-    actor,
-    createdAt: at,
-    args: wish.args,
+    lane: rules.lane(args),
+    actor: kept.actor,
+    createdAt: kept.at,
+    args,
     state: 'queued',
     attempts: 0,
-    nextAt: 0,
+    nextAt: rules.undoMs === undefined ? 0 : kept.at + rules.undoMs,
   };
+}
+
+/** A number for something that the host has not numbered yet: negative, never used before. */
+export function temporaryId(random: () => number): number {
+  return -1 - Math.floor(random() * Number.MAX_SAFE_INTEGER);
+}
+
+/** Narrows an op to one kind. */
+export function isKind<K extends OpKind>(
+  op: Op,
+  kind: K,
+): op is Extract<Op, { kind: K }> {
+  return op.kind === kind;
+}
+
+/** An op that is over keeps no secret, not even a sealed one. */
+export function withoutSecrets(op: Op): Op {
+  if (isKind(op, 'observer.create') || isKind(op, 'observer.update')) {
+    const { pin: _, ...args } = op.args;
+    return { ...op, args } as Op;
+  }
+  return op;
 }

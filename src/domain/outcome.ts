@@ -10,7 +10,9 @@ export interface Failure {
 /**
  * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
- * body). The rest are the host's answers by status.
+ * body). expired: it waited too long to be sent unasked. pinLost: its sealed PIN
+ * can no longer be read. noWorker: there was
+ * nobody to ask the host. The rest are the host's answers by status.
  */
 export type FailureKind =
   | 'offline'
@@ -23,6 +25,8 @@ export type FailureKind =
   | 'refused'
   | 'busy'
   | 'server'
+  | 'expired'
+  | 'pinLost'
   | 'noWorker';
 
 export type Reply<T> = Success<T> | Rejection;
@@ -94,7 +98,9 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
       return 'conflict';
     case 'forbidden':
     case 'refused':
+    case 'pinLost':
       return 'refused';
+    case 'expired':
     case 'noWorker':
       return 'wait';
   }

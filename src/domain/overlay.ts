@@ -1,5 +1,8 @@
+import type { County } from './county';
+import type { FormMeta } from './form';
 import type { Observer, ObserverPatch } from './observer';
 import type { Op, OpState } from './op';
+import { countyLane, formLane, isKind, observerLane } from './op';
 import type { Thread } from './thread';
 
 /** What a row says about its unsent change. */
@@ -11,13 +14,38 @@ export type Overlaid<T> = T & { pending?: PendingMark };
 /**
  * Shows waiting changes over what the host said, oldest first. A refused change
  * leaves the row (it keeps its mark): the host's value is the truth then.
+ * @returns undefined when a waiting change deletes the row.
  */
 export function overlayObserver(
   observer: Observer,
   ops: readonly Op[],
-): Overlaid<Observer> {
-  const { patch, pending } = pendingOf(observer.id, ops);
-  return { ...observer, ...patch, ...pending };
+): Overlaid<Observer> | undefined {
+  const { shown, pending } = opsOf(observerLane(observer), ops);
+  if (shown.some((op) => isKind(op, 'observer.delete'))) return undefined;
+  return { ...observer, ...observerChanges(shown), ...pending };
+}
+
+/** Kept observers with waiting changes: the new ones first, the deleted ones gone. */
+export function overlayObservers(
+  observers: readonly Observer[],
+  ops: readonly Op[],
+): Overlaid<Observer>[] {
+  const created = ops.flatMap((op): Observer[] =>
+    isKind(op, 'observer.create') && isShown(op)
+      ? [
+          {
+            id: op.args.id,
+            ...op.args.input,
+            ngo: '',
+            numberOfNotes: 0,
+            numberOfPollingStations: 0,
+          },
+        ]
+      : [],
+  );
+  return [...created, ...observers].flatMap(
+    (observer) => overlayObserver(observer, ops) ?? [],
+  );
 }
 
 /** A thread shows its observer's name and phone; a change of these shows at once. */
@@ -25,8 +53,9 @@ export function overlayThread(
   thread: Thread,
   ops: readonly Op[],
 ): Overlaid<Thread> {
-  const { patch, pending } = pendingOf(thread.observerId, ops);
-  const { name, phone } = patch;
+  const lane = observerLane({ id: thread.observerId });
+  const { shown, pending } = opsOf(lane, ops);
+  const { name, phone } = observerChanges(shown);
   return {
     ...thread,
     ...(name === undefined ? {} : { observerName: name }),
@@ -35,24 +64,77 @@ export function overlayThread(
   };
 }
 
-/** What the waiting changes of one observer come to, and the mark they show. */
-function pendingOf(
-  observerId: number,
-  ops: readonly Op[],
-): { patch: ObserverPatch; pending: { pending?: PendingMark } } {
-  const mine = openOpsOf(ops, observerId);
-  const patch: ObserverPatch = {};
-  for (const op of mine) {
-    if (op.state !== 'rejected') Object.assign(patch, op.args.patch);
-  }
-  const mark = markOf(mine);
-  return { patch, pending: mark ? { pending: mark } : {} };
+function observerChanges(ops: readonly Op[]): ObserverPatch {
+  const patches = ops.map((op) =>
+    isKind(op, 'observer.update') ? op.args.patch : {},
+  );
+  return Object.assign({}, ...patches);
 }
 
-function openOpsOf(ops: readonly Op[], observerId: number): Op[] {
-  return ops
-    .filter((op) => op.args.id === observerId && markFor(op.state))
+/** Kept forms with waiting changes; a publish moves a form between the tabs at once. */
+export function overlayForms(
+  forms: readonly FormMeta[],
+  ops: readonly Op[],
+): Overlaid<FormMeta>[] {
+  const created = ops.flatMap((op): FormMeta[] => {
+    if (!isKind(op, 'form.create') || !isShown(op)) return [];
+    const { sections: _, ...meta } = op.args.input;
+    return [{ id: op.args.id, ...meta }];
+  });
+  return [...forms, ...created].flatMap((form) => {
+    const { shown, pending } = opsOf(formLane(form), ops);
+    if (shown.some((op) => isKind(op, 'form.delete'))) return [];
+    const changed = { ...form };
+    for (const op of shown) {
+      if (isKind(op, 'form.publish')) changed.draft = op.args.draft;
+      if (isKind(op, 'form.update')) {
+        const { sections: _, currentVersion: _v, ...meta } = op.args.input;
+        Object.assign(changed, meta);
+      }
+    }
+    return [{ ...changed, ...pending }];
+  });
+}
+
+/** Kept counties with waiting changes. */
+export function overlayCounties(
+  counties: readonly County[],
+  ops: readonly Op[],
+): Overlaid<County>[] {
+  const created = ops.flatMap((op): County[] => {
+    if (!isKind(op, 'county.create') || !isShown(op)) return [];
+    const stations = op.args.input.numberOfPollingStations ?? 0;
+    return [
+      {
+        id: op.args.id,
+        ...op.args.input,
+        numberOfPollingStations: stations,
+        limit: stations,
+      },
+    ];
+  });
+  return [...counties, ...created].map((county) => {
+    const { shown, pending } = opsOf(countyLane(county), ops);
+    const patches = shown.map((op) =>
+      isKind(op, 'county.update') ? op.args.patch : {},
+    );
+    return { ...county, ...Object.assign({}, ...patches), ...pending };
+  });
+}
+
+/** The open ops of one entity in their order, and the mark they give its row. */
+function opsOf(lane: string, ops: readonly Op[]) {
+  const open = ops
+    .filter((op) => op.lane === lane && markFor(op.state))
     .sort((a, b) => a.seq - b.seq);
+  const mark = markOf(open);
+  const pending: { pending?: PendingMark } = mark ? { pending: mark } : {};
+  return { shown: open.filter(isShown), pending };
+}
+
+/** Open and not refused: what the user asked for is what the user sees. */
+function isShown(op: Op): boolean {
+  return op.state !== 'rejected' && markFor(op.state) !== undefined;
 }
 
 /** The strongest mark of several ops: what needs a person first. */

@@ -85,6 +85,10 @@ export const sync: Calls = {
   pullCounties: () => ask((remote) => remote.pullCounties()),
   pullObservers: () => ask((remote) => remote.pullObservers()),
   pullObserver: (...args) => ask((remote) => remote.pullObserver(...args)),
+  pullStations: (...args) => ask((remote) => remote.pullStations(...args)),
+  pullNotifications: (...args) =>
+    ask((remote) => remote.pullNotifications(...args)),
+  pullStatistics: (...args) => ask((remote) => remote.pullStatistics(...args)),
 };
 
 function ask<T>(call: (remote: Remotely) => Promise<T>) {

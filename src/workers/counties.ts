@@ -1,22 +1,191 @@
-import { getCounties } from '@/api/counties';
+import {
+  getCounties,
+  getPollingStations,
+  importCounties,
+  updateCounty,
+} from '@/api/counties';
+import { STATIONS_PAGE_SIZE } from '@/config';
+import type { County, CountyInput } from '@/domain/county';
+import { countyLane } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
 
+import { acknowledge, acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
-import { resultOf } from './engine';
+import { pulled, resultOf } from './engine';
+import { realIdOf } from './ids';
+import type { Sender } from './sender';
 
 /** Fetches all counties; the ones the host no longer has are removed. */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
-  const cursor = await engine.databases.cache.cursors.get('counties');
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get('counties');
+  const ack = await currentAck(cache);
   const reply = await getCounties(engine.background, cursor?.etag);
   if (reply.ok && reply.value) {
     const counties = reply.value;
-    await commit(engine, ['counties'], async (cache) => {
+    await commit(engine, ['counties', 'acks'], async ({ counties: table }) => {
+      const newer = await acknowledgedSince(cache, ack);
+      const isOld = ({ id }: { id: number }) => newer.has(countyLane({ id }));
       const ids = new Set(counties.map(({ id }) => id));
-      const kept = await cache.counties.toCollection().primaryKeys();
-      await cache.counties.bulkDelete(kept.filter((id) => !ids.has(id)));
-      await putChanged(cache.counties, ({ id }) => id, counties);
+      const kept = await table.toCollection().primaryKeys();
+      const gone = kept.filter((id) => !ids.has(id) && !isOld({ id }));
+      await table.bulkDelete(gone);
+      const rows = counties.filter((county) => !isOld(county));
+      await putChanged(table, ({ id }) => id, rows);
     });
   }
   await noteReply(engine, 'counties', reply, etagOf(reply));
   return resultOf([reply]);
 }
+
+/**
+ * All stations of a county. The host pages without totals: a page that is not
+ * full is the last (contract 4.8).
+ */
+export async function pullStations(
+  engine: Engine,
+  countyId: number,
+): Promise<PullResult> {
+  const resource = `stations:${countyId}`;
+  const seen = new Set<number>();
+  for (let page = 1; !engine.isStopped(); page += 1) {
+    const query = { countyId, page, pageSize: STATIONS_PAGE_SIZE };
+    const reply = await getPollingStations(engine.urgent, query);
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, resource, reply);
+      return resultOf([reply]);
+    }
+    const rows = reply.value.map((station) => ({ ...station, countyId }));
+    const isLast = rows.length < STATIONS_PAGE_SIZE;
+    for (const { id } of rows) seen.add(id);
+    await commit(engine, ['stations'], async ({ stations }) => {
+      await putChanged(stations, ({ id }) => id, rows);
+      if (!isLast) return;
+      const kept = stations.where('[countyId+number]');
+      const ids = await kept
+        .between([countyId, -Infinity], [countyId, Infinity])
+        .primaryKeys();
+      await stations.bulkDelete(ids.filter((id) => !seen.has(id)));
+    });
+    if (!isLast) continue;
+    await noteReply(engine, resource, reply, { total: seen.size });
+    return pulled;
+  }
+  return pulled;
+}
+
+/** The host's counties now, or why they could not be asked for. */
+async function freshCounties(engine: Engine): Promise<County[] | Failure> {
+  const reply = await getCounties(engine.urgent);
+  if (!reply.ok) return reply.failure;
+  return reply.value ?? [];
+}
+
+async function takeOver(engine: Engine, county: County): Promise<void> {
+  await commit(engine, ['counties', 'acks', 'meta'], async (cache) => {
+    await cache.counties.put(county);
+    await acknowledge(engine, cache, countyLane(county));
+  });
+}
+
+function isSame(county: County, input: CountyInput): boolean {
+  return (
+    county.code === input.code &&
+    county.name === input.name &&
+    county.diaspora === input.diaspora
+  );
+}
+
+/** Changes a county (contract 4.7): the whole of it, from the freshest state. */
+const update: Sender<'county.update'> = {
+  async send(engine, { args, opId }) {
+    const id = await realIdOf(engine, args.id);
+    const counties = await freshCounties(engine);
+    if (!Array.isArray(counties)) return { ok: false, failure: counties };
+    const now = counties.find((county) => county.id === id);
+    if (!now) return { ok: false, failure: { kind: 'missing' } };
+    const { name, code, diaspora, order, numberOfPollingStations } = now;
+    return updateCounty(
+      engine.urgent,
+      id,
+      { name, code, diaspora, order, numberOfPollingStations, ...args.patch },
+      opId,
+    );
+  },
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const counties = await freshCounties(engine);
+    if (!Array.isArray(counties)) return 'unsure';
+    const now = counties.find((county) => county.id === id);
+    if (!now) return 'gone';
+    return isSame(now, { ...now, ...args.patch }) ? 'applied' : 'notApplied';
+  },
+
+  async acknowledge(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const kept = await engine.databases.cache.counties.get(id);
+    if (kept) await takeOver(engine, { ...kept, ...args.patch });
+    return undefined;
+  },
+};
+
+/** Cells of the one CSV row that both kinds of hosts read by position (contract 4.7). */
+function csvOf(id: number, input: CountyInput): string {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const head = 'Id,Code,Name,NumberOfPollingStations,Diaspora,Order';
+  const stations = input.numberOfPollingStations ?? 0;
+  const row = [
+    id,
+    cell(input.code),
+    cell(input.name),
+    stations,
+    input.diaspora,
+    input.order,
+  ];
+  return `${head}\r\n${row.join(',')}\r\n`;
+}
+
+/** Adds a county by importing one row: the host has no other way (contract 4.7). */
+const create: Sender<'county.create'> = {
+  async send(engine, { args, opId }) {
+    const counties = await freshCounties(engine);
+    if (!Array.isArray(counties)) return { ok: false, failure: counties };
+    const id = Math.max(0, ...counties.map((county) => county.id)) + 1;
+    const reply = await importCounties(
+      engine.urgent,
+      csvOf(id, args.input),
+      opId,
+    );
+    return reply.ok ? { ...reply, value: id } : reply;
+  },
+
+  async verify(engine, { args }) {
+    const counties = await freshCounties(engine);
+    if (!Array.isArray(counties)) return 'unsure';
+    const found = counties.some((county) => isSame(county, args.input));
+    return found ? 'applied' : 'notApplied';
+  },
+
+  async acknowledge(engine, { args }, answer) {
+    const counties = await freshCounties(engine);
+    const found = Array.isArray(counties)
+      ? counties.find((county) => isSame(county, args.input))
+      : undefined;
+    const stations = args.input.numberOfPollingStations ?? 0;
+    const told = found ?? {
+      id: Number(answer),
+      ...args.input,
+      numberOfPollingStations: stations,
+      limit: stations,
+    };
+    await takeOver(engine, told);
+    return told.id;
+  },
+};
+
+export const countySenders = {
+  'county.create': create,
+  'county.update': update,
+};

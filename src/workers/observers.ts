@@ -1,24 +1,20 @@
-import { getObservers, putObserver } from '@/api/observers';
+import { getObservers } from '@/api/observers';
 import { SWEEP_PAGE_SIZE } from '@/config';
 import type { ObserverRow } from '@/db/cache';
 import type { Observer } from '@/domain/observer';
 import { fold } from '@/domain/observer';
-import type { OpOf } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
+import { isOpen, observerLane } from '@/domain/op';
 
-import { acknowledge, acknowledgedSince, currentAck } from './acknowledge';
+import { acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
-import type { Sender, Verdict } from './sender';
+import { findObserver, isThis } from './observer-lookup';
 import { countMissing, isCleanSweep } from './sweep';
 
 const resource = 'observers';
 /** Clean sweeps that must miss an observer before the host is asked about it. */
 const PATIENCE = 2;
-/** The phone filter is "contains": more rows than the one meant may come. */
-const LOOK_UP_SIZE = 100;
-
 /**
  * Reads all observers this user may see. The host's list has no order and no
  * marks of change, so every page is read; only changed rows are written.
@@ -65,7 +61,7 @@ export async function pullObserver(
   const reply = await getObservers(engine.urgent, {
     phone,
     page: 1,
-    pageSize: LOOK_UP_SIZE,
+    pageSize: SWEEP_PAGE_SIZE,
   });
   if (reply.ok && reply.value) {
     await keepObservers(engine, reply.value.data, ack, false);
@@ -74,13 +70,9 @@ export async function pullObserver(
   return resultOf([reply]);
 }
 
-function rowOf(observer: Observer): ObserverRow {
+/** The row of an observer as the cache keeps it. */
+export function rowOf(observer: Observer): ObserverRow {
   return { ...observer, nameFold: fold(observer.name), missing: 0 };
-}
-
-/** Entity of an observer among the acknowledgements; also the lane of its ops. */
-function entityOf(id: number): string {
-  return `observer:${id}`;
 }
 
 async function keepObservers(
@@ -92,7 +84,7 @@ async function keepObservers(
   await commit(engine, ['observers', 'acks'], async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers
-      .filter(({ id }) => !newer.has(entityOf(id)))
+      .filter(({ id }) => !newer.has(observerLane({ id })))
       .map(rowOf);
     await putChanged(cache.observers, ({ id }) => id, rows, isFirstFill);
   });
@@ -116,67 +108,12 @@ async function forgetUnseen(
     const row = await cache.observers.get(id);
     const ops = await intent.outbox
       .where('lane')
-      .equals(entityOf(id))
+      .equals(observerLane({ id }))
       .toArray();
-    if (!row || ops.some((op) => op.endedAt === undefined)) continue;
-    const found = await findObserver(engine, id, [row.phone]);
+    if (!row || ops.some((op) => isOpen(op.state))) continue;
+    const found = await findObserver(engine, [row.phone], isThis(id));
     if (found === 'none') {
       await commit(engine, ['observers'], (open) => open.observers.delete(id));
     }
   }
 }
-
-/** The observer with this id among those with one of the phones. */
-async function findObserver(
-  engine: Engine,
-  id: number,
-  phones: readonly string[],
-): Promise<Observer | 'none' | Failure> {
-  for (const phone of new Set(phones)) {
-    const reply = await getObservers(engine.urgent, {
-      phone,
-      page: 1,
-      pageSize: LOOK_UP_SIZE,
-    });
-    if (!reply.ok) return reply.failure;
-    const found = reply.value?.data.find((observer) => observer.id === id);
-    if (found) return found;
-  }
-  return 'none';
-}
-
-function phonesOf({ args }: OpOf<'observer.update'>): string[] {
-  const { base, patch } = args;
-  return [patch.phone ?? base.phone, base.phone];
-}
-
-/** Changes name and phone of an observer (contract 3.3). */
-export const observerUpdate: Sender<'observer.update'> = {
-  send: (engine, { args, opId }) =>
-    putObserver(engine.urgent, args.id, args.patch, opId),
-
-  async verify(engine, op): Promise<Verdict> {
-    const found = await findObserver(engine, op.args.id, phonesOf(op));
-    if (found === 'none') return 'gone';
-    if ('kind' in found) return 'unsure';
-    const { name = found.name, phone = found.phone } = op.args.patch;
-    return found.name === name && found.phone === phone
-      ? 'applied'
-      : 'notApplied';
-  },
-
-  async acknowledge(engine, op) {
-    const { id, patch } = op.args;
-    const found = await findObserver(engine, id, phonesOf(op));
-    await commit(engine, ['observers', 'acks', 'meta'], async (cache) => {
-      const kept = await cache.observers.get(id);
-      // The host said yes: its word stands even when the row cannot be read back now.
-      const told =
-        found === 'none' || 'kind' in found
-          ? kept && { ...kept, ...patch }
-          : found;
-      if (told) await cache.observers.put(rowOf(told));
-      await acknowledge(engine, cache, entityOf(id));
-    });
-  },
-};

@@ -1,20 +1,29 @@
 import {
   BACKOFF_FIRST_MS,
   BACKOFF_MAX_MS,
+  BETWEEN_DENIALS_MS,
+  DENIALS_BEFORE_RESEND,
   SENT_KEPT_MS,
   SERVER_ERROR_TRIES,
   SETTLE_WINDOW_MS,
 } from '@/config';
 import type { AttemptRow } from '@/db/intent';
 import type { Op, OpState } from '@/domain/op';
-import { isOpen, isParked, nextStates, opKinds } from '@/domain/op';
-import type { Outcome, Reply } from '@/domain/outcome';
+import {
+  isKind,
+  isOpen,
+  isParked,
+  nextStates,
+  opKinds,
+  withoutSecrets,
+} from '@/domain/op';
+import type { Failure, Outcome, Reply } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
 
 import { FencedError } from './commit';
 import type { Engine } from './engine';
 import type { Senders } from './sender';
-import { senderOf } from './sender';
+import { acknowledgeWith, sendWith } from './sender';
 import { verify } from './verify';
 
 /**
@@ -80,7 +89,9 @@ async function recover(engine: Engine): Promise<void> {
     .toArray();
   for (const op of inflight) {
     if (op.epoch === engine.epoch) continue;
-    await move(engine, op, 'unknown', 'recover', { nextAt: settleAt(op) });
+    await move(engine, op, 'unknown', 'recover', {
+      nextAt: settledAt(op),
+    });
   }
 }
 
@@ -90,16 +101,25 @@ async function sendOnce(
   senders: Senders,
   op: Op,
 ): Promise<boolean> {
+  if (isKind(op, 'notification.send') && op.args.expiresAt < engine.now()) {
+    // A warning of this morning does harm this afternoon: a person decides.
+    await move(engine, op, 'needsConfirm', 'settle', {
+      failure: { kind: 'expired' },
+    });
+    return true;
+  }
   const claimed = await move(engine, op, 'inflight', 'claim', {
     epoch: engine.epoch,
     sentAt: engine.now(),
     attempts: op.attempts + 1,
+    denials: 0,
   });
   if (!claimed) return false;
-  const reply = await senderOf(senders, claimed).send(engine, claimed);
+  const reply = await sendWith(senders, engine, claimed);
   return settle(engine, senders, claimed, reply);
 }
 
+/** @returns whether the lane can go on at once. */
 async function settle(
   engine: Engine,
   senders: Senders,
@@ -107,29 +127,33 @@ async function settle(
   reply: Reply<unknown>,
 ): Promise<boolean> {
   const outcome = outcomeOf(reply);
-  const failure = reply.ok ? {} : { failure: reply.failure };
   const evidence = evidenceOf(reply, outcome);
+  if (reply.ok) return finish(engine, senders, op, reply.value, evidence);
+  const { failure, retryAfterMs } = reply;
   switch (outcome) {
     case 'done':
-      return finish(engine, senders, op, evidence);
     case 'unknown':
-      return Boolean(
+      await move(engine, op, 'unknown', 'settle', {
+        ...evidence,
+        failure,
+        nextAt: settledAt(op, failure),
+      });
+      return resendOf(op) === 'safe';
+    case 'wait':
+      if (resendOf(op) === 'never') {
         await move(engine, op, 'unknown', 'settle', {
           ...evidence,
-          ...failure,
-          nextAt: settleAt(op),
-        }),
-      );
-    case 'wait': {
-      const asked = reply.ok ? undefined : reply.retryAfterMs;
-      const nextAt = engine.now() + (asked ?? backoff(engine, op.attempts));
+          failure,
+          nextAt: settledAt(op, failure),
+        });
+        return false;
+      }
       await move(engine, op, 'retryWait', 'settle', {
         ...evidence,
-        ...failure,
-        nextAt,
+        failure,
+        nextAt: engine.now() + (retryAfterMs ?? backoff(engine, op.attempts)),
       });
       return false;
-    }
     case 'locked':
       await move(engine, op, 'queued', 'settle', {
         ...evidence,
@@ -137,51 +161,92 @@ async function settle(
       });
       return false;
     case 'conflict':
+      await move(engine, op, 'conflict', 'settle', { ...evidence, failure });
+      return true;
     case 'gone':
-      await move(engine, op, 'conflict', 'settle', { ...evidence, ...failure });
-      return true;
     case 'refused':
-      // "Exists already" may be our own lost request speaking.
-      if ((await verify(engine, senders, op)) === 'applied') {
-        return finish(engine, senders, op, { outcome: 'applied' });
-      }
-      await move(engine, op, 'rejected', 'settle', { ...evidence, ...failure });
-      return true;
+      return believeRefusal(engine, senders, op, evidence, failure);
   }
 }
 
-/** Asks the host what became of an op before anything is sent again. */
+/** "Exists already" and "not found" may be our own lost request speaking. */
+async function believeRefusal(
+  engine: Engine,
+  senders: Senders,
+  op: Op,
+  evidence: Evidence,
+  failure: Failure,
+): Promise<boolean> {
+  const verdict = await verify(senders, engine, op);
+  if (verdict === 'applied') {
+    return finish(engine, senders, op, undefined, { outcome: verdict });
+  }
+  const isGone = failure.kind === 'missing' || verdict === 'gone';
+  const to = isGone || verdict === 'conflict' ? 'conflict' : 'rejected';
+  await move(engine, op, to, 'settle', { ...evidence, failure });
+  return true;
+}
+
+/**
+ * Asks the host what became of an op before anything is sent again.
+ * @returns whether the lane can go on at once.
+ */
 async function resolveUnknown(
   engine: Engine,
   senders: Senders,
   op: Op,
 ): Promise<boolean> {
-  const verdict = await verify(engine, senders, op);
+  const verdict = await verify(senders, engine, op);
+  const evidence = { outcome: verdict };
   switch (verdict) {
     case 'applied':
-      return finish(engine, senders, op, { outcome: verdict }, 'verify');
+      return finish(engine, senders, op, undefined, evidence, 'verify');
     case 'gone':
       await move(engine, op, 'conflict', 'verify', {
-        outcome: verdict,
+        ...evidence,
         failure: { kind: 'missing' },
       });
       return true;
-    case 'notApplied': {
-      const isRefused =
-        op.failure?.kind === 'server' && op.attempts >= SERVER_ERROR_TRIES;
-      const nextAt = engine.now() + backoff(engine, op.attempts);
-      await move(engine, op, isRefused ? 'rejected' : 'retryWait', 'verify', {
-        outcome: verdict,
-        nextAt,
+    case 'conflict':
+      await move(engine, op, 'conflict', 'verify', {
+        ...evidence,
+        failure: { kind: 'conflict' },
       });
-      return isRefused;
-    }
+      return true;
+    case 'notApplied':
+      return sendAgainLater(engine, op);
     case 'unsure':
-      await engine.databases.intent.outbox.update(op.seq, {
-        nextAt: engine.now() + backoff(engine, op.attempts),
-      });
+      await postpone(engine, op, { nextAt: later(engine, op) });
       return false;
   }
+}
+
+/** The host denies to have done it: what that allows depends on the kind. */
+async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
+  const evidence = { outcome: 'notApplied' as const };
+  const denials = (op.denials ?? 0) + 1;
+  switch (resendOf(op)) {
+    case 'never':
+      await move(engine, op, 'needsConfirm', 'verify', evidence);
+      return true;
+    case 'unsafe':
+      // The lost request may still be on its way: one more look before it is sent again.
+      if (denials < DENIALS_BEFORE_RESEND) {
+        const nextAt = engine.now() + BETWEEN_DENIALS_MS;
+        await postpone(engine, op, { denials, nextAt });
+        return false;
+      }
+      break;
+    case 'safe':
+      break;
+  }
+  const isHopeless =
+    op.failure?.kind === 'server' && op.attempts >= SERVER_ERROR_TRIES;
+  await move(engine, op, isHopeless ? 'rejected' : 'retryWait', 'verify', {
+    ...evidence,
+    nextAt: later(engine, op),
+  });
+  return isHopeless;
 }
 
 /** First the host's row goes into the cache, then the op leaves: never a flicker. */
@@ -189,14 +254,19 @@ async function finish(
   engine: Engine,
   senders: Senders,
   op: Op,
+  answer: unknown,
   evidence: Evidence,
   step: AttemptRow['step'] = 'settle',
 ): Promise<boolean> {
-  await senderOf(senders, op).acknowledge(engine, op);
-  const ended = await move(engine, op, 'done', step, {
-    ...evidence,
-    endedAt: engine.now(),
-  });
+  const realId = await acknowledgeWith(senders, engine, op, answer);
+  const ended = await move(
+    engine,
+    op,
+    'done',
+    step,
+    { ...evidence, endedAt: engine.now() },
+    realId,
+  );
   return ended !== undefined;
 }
 
@@ -208,12 +278,22 @@ function evidenceOf(reply: Reply<unknown>, outcome: Outcome): Evidence {
 }
 
 type Changes = Partial<
-  Pick<Op, 'epoch' | 'sentAt' | 'attempts' | 'nextAt' | 'failure' | 'endedAt'>
+  Pick<
+    Op,
+    | 'epoch'
+    | 'sentAt'
+    | 'attempts'
+    | 'nextAt'
+    | 'failure'
+    | 'endedAt'
+    | 'denials'
+  >
 >;
 
 /**
  * Moves an op to its next state in one strict transaction that checks the state
  * it was seen in, whose it is, and that this leader is still the leader.
+ * @param realId the host's id for what the op created; kept with the move.
  * @returns the op as it is now, or undefined when somebody else moved it first.
  */
 async function move(
@@ -222,18 +302,19 @@ async function move(
   to: OpState,
   step: AttemptRow['step'],
   { outcome, status, ...changes }: Changes & Evidence = {},
+  realId?: number,
 ): Promise<Op | undefined> {
   const { intent, actor } = engine.databases;
-  const { outbox, attempts, meta } = intent;
-  return intent.transaction('rw', outbox, attempts, meta, async () => {
-    const epoch = (await meta.get('leaderEpoch'))?.v;
-    if (epoch !== engine.epoch)
-      throw new FencedError('Another leader took over');
+  const { outbox, attempts, idMap, meta } = intent;
+  return intent.transaction('rw', outbox, attempts, idMap, meta, async () => {
+    await assertLeading(engine);
     const now = await outbox.get(op.seq);
     if (!now || now.state !== op.state || now.actor !== actor) return undefined;
     if (!nextStates[now.state].includes(to)) return undefined;
-    const moved: Op = { ...now, ...changes, state: to };
+    const next: Op = { ...now, ...changes, state: to };
+    const moved = isOpen(to) ? next : withoutSecrets(next);
     await outbox.put(moved);
+    if (realId !== undefined) await idMap.put({ id: op.args.id, realId });
     await attempts.add({
       opId: op.opId,
       at: engine.now(),
@@ -246,10 +327,43 @@ async function move(
   });
 }
 
-/** When a lost request is surely dead: at once for ops that may be sent twice. */
-function settleAt(op: Op): number {
-  if (opKinds[op.kind].resend === 'safe') return 0;
+/** Leaves an op in its state and looks at it again later. */
+async function postpone(
+  engine: Engine,
+  op: Op,
+  changes: Pick<Op, 'nextAt' | 'denials'>,
+): Promise<void> {
+  const { intent } = engine.databases;
+  await intent.transaction('rw', intent.outbox, intent.meta, async () => {
+    await assertLeading(engine);
+    await intent.outbox.update(op.seq, changes);
+  });
+}
+
+/** Throws when a newer leader took over; call inside a transaction on `intent`. */
+async function assertLeading(engine: Engine): Promise<void> {
+  const row = await engine.databases.intent.meta.get('leaderEpoch');
+  if (row?.v !== engine.epoch)
+    throw new FencedError('Another leader took over');
+}
+
+function resendOf(op: Op) {
+  return opKinds[op.kind].resend;
+}
+
+/**
+ * When a lost request is surely dead, in epoch ms: at once for ops that may be
+ * sent twice, and for a notification that the host itself said it failed on.
+ */
+function settledAt(op: Op, failure?: Failure): number {
+  const resend = resendOf(op);
+  const isAnswered = resend === 'never' && failure?.kind === 'server';
+  if (resend === 'safe' || isAnswered) return 0;
   return (op.sentAt ?? op.createdAt) + SETTLE_WINDOW_MS;
+}
+
+function later(engine: Engine, op: Op): number {
+  return engine.now() + backoff(engine, op.attempts);
 }
 
 /** Full jitter, so that a room of laptops does not return in step. In ms. */

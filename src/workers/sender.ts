@@ -5,29 +5,46 @@ import type { Engine } from './engine';
 
 /**
  * applied: the host did it. notApplied: it did not. gone: what the op changes
- * no longer exists. unsure: the host could not be asked, or its answer is old.
+ * no longer exists. conflict: it changed in another way. unsure: the host could
+ * not be asked, or its answer is old.
  */
-export type Verdict = 'applied' | 'notApplied' | 'gone' | 'unsure';
+export type Verdict = 'applied' | 'notApplied' | 'gone' | 'conflict' | 'unsure';
 
 /** How one kind of op is sent, verified and taken over. */
 export interface Sender<K extends OpKind> {
   /** Sends once; the body is built now from the wish, never kept. */
   send(engine: Engine, op: OpOf<K>): Promise<Reply<unknown>>;
-  /** Asks the host with a GET whether it already did it. */
+  /** Asks the host with GETs whether it already did it. */
   verify(engine: Engine, op: OpOf<K>): Promise<Verdict>;
   /**
    * Brings the host's new row into the cache together with an acknowledgement.
    * Runs before the op leaves the outbox, so the screen never shows the old value.
+   * @param answer what the host answered; undefined when a verification found it done.
+   * @returns the id that the host gave, for ops that create something.
    */
-  acknowledge(engine: Engine, op: OpOf<K>): Promise<void>;
+  acknowledge(
+    engine: Engine,
+    op: OpOf<K>,
+    answer: unknown,
+  ): Promise<number | undefined>;
 }
 
+/** One sender for each kind: the compiler refuses a kind without one. */
 export type Senders = { [K in OpKind]: Sender<K> };
 
-/** The sender of an op's kind; the compiler refuses a kind without one. */
-export function senderOf<K extends OpKind>(
+export function sendWith<K extends OpKind>(
   senders: Senders,
+  engine: Engine,
   op: OpOf<K>,
-): Senders[K] {
-  return senders[op.kind];
+): Promise<Reply<unknown>> {
+  return senders[op.kind].send(engine, op);
+}
+
+export function acknowledgeWith<K extends OpKind>(
+  senders: Senders,
+  engine: Engine,
+  op: OpOf<K>,
+  answer: unknown,
+): Promise<number | undefined> {
+  return senders[op.kind].acknowledge(engine, op, answer);
 }

@@ -3,28 +3,48 @@ import type { Config } from '@/config';
 import { REQUESTS_AT_ONCE } from '@/config';
 import type { Databases } from '@/db/open';
 import type { Reply } from '@/domain/outcome';
+import type { StatisticKey } from '@/domain/statistic';
 import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
 
 import { FencedError } from './commit';
 import type { Connection } from './connection';
 import { createConnection } from './connection';
-import { pullCounties } from './counties';
+import { countySenders, pullCounties, pullStations } from './counties';
 import { pullDetail } from './details';
 import type { Engine, PullResult } from './engine';
 import { pulled } from './engine';
+import { formSenders } from './form-senders';
 import { pullForm, pullForms } from './forms';
 import { createGate } from './gate';
 import { lead } from './leader';
-import { observerUpdate, pullObserver, pullObservers } from './observers';
+import { pullNotifications, notificationSenders } from './notifications';
+import { observerSenders } from './observer-senders';
+import { pullObserver, pullObservers } from './observers';
 import type { Asked } from './relay';
 import { openRelay } from './relay';
 import type { Schedule } from './schedule';
 import { startSchedule } from './schedule';
 import type { Senders } from './sender';
+import { pullStatistics } from './statistics';
 import { pullThreads, pullThreadView } from './threads';
 
 /** Every kind of op and how it is sent; the compiler refuses a missing one. */
-const senders: Senders = { 'observer.update': observerUpdate };
+const senders: Senders = {
+  ...observerSenders,
+  ...formSenders,
+  ...notificationSenders,
+  ...countySenders,
+};
+
+/** One page of a list, from 1. */
+export interface PageQuery {
+  page: number;
+  pageSize: number;
+}
+
+export interface StatisticsQuery extends PageQuery {
+  key: StatisticKey;
+}
 
 /** The browser, as far as the engine needs it: replaced by models in tests. */
 export interface Surroundings {
@@ -194,6 +214,9 @@ function callsOf(engine: Engine, schedule: Schedule) {
     pullCounties: () => pullCounties(engine),
     pullObservers: () => pullObservers(engine),
     pullObserver: (phone: string) => pullObserver(engine, phone),
+    pullStations: (countyId: number) => pullStations(engine, countyId),
+    pullNotifications: (query: PageQuery) => pullNotifications(engine, query),
+    pullStatistics: (query: StatisticsQuery) => pullStatistics(engine, query),
   };
 }
 

@@ -8,7 +8,7 @@ import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
 import type { Actor } from '@/domain/user';
 
 import type { PullResult } from './engine';
-import type { Calls, Session } from './session';
+import type { Calls, PageQuery, Session, StatisticsQuery } from './session';
 import { startSession } from './session';
 
 /** What a page hands over when a user is signed in: local storage is out of a worker's reach. */
@@ -93,6 +93,9 @@ export const sync = {
   pullCounties: () => call('pullCounties'),
   pullObservers: () => call('pullObservers'),
   pullObserver: (phone: string) => call('pullObserver', phone),
+  pullStations: (countyId: number) => call('pullStations', countyId),
+  pullNotifications: (query: PageQuery) => call('pullNotifications', query),
+  pullStatistics: (query: StatisticsQuery) => call('pullStatistics', query),
 };
 
 export type Sync = typeof sync;

@@ -1,17 +1,16 @@
-import type { Op } from '@/domain/op';
+import type { OpKind, OpOf } from '@/domain/op';
 
 import type { Engine } from './engine';
 import type { Senders, Verdict } from './sender';
-import { senderOf } from './sender';
 
 /**
  * Did the host do it? Asked before anything is sent again and before a refusal
- * is believed. A GET, so it may be asked as often as needed.
+ * is believed. GETs only, so it may be asked as often as needed.
  */
-export function verify(
-  engine: Engine,
+export function verify<K extends OpKind>(
   senders: Senders,
-  op: Op,
+  engine: Engine,
+  op: OpOf<K>,
 ): Promise<Verdict> {
-  return senderOf(senders, op).verify(engine, op);
+  return senders[op.kind].verify(engine, op);
 }

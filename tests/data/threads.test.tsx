@@ -161,13 +161,10 @@ it('prefers the host’s own answer to a filter while it is as fresh as the list
 it('shows an unsent change of the observer on the thread at once', async () => {
   await databases().cache.threads.put(row());
   const page = await shown(query());
-  await keep({
-    kind: 'observer.update',
-    args: {
-      id: 41,
-      base: { name: 'Maria Ionel', phone: '0700000041' },
-      patch: { name: 'Maria Ionescu' },
-    },
+  await keep('observer.update', {
+    id: 41,
+    base: { name: 'Maria Ionel', phone: '0700000041' },
+    patch: { name: 'Maria Ionescu' },
   });
   await waitFor(() =>
     expect(page.current?.rows[0]).toMatchObject({

@@ -2,7 +2,7 @@ import type { ChosenOption } from '@/domain/answer';
 import type { County } from '@/domain/county';
 import type { FormMeta, Section } from '@/domain/form';
 import type { Observer } from '@/domain/observer';
-import type { Op } from '@/domain/op';
+import type { OpOf } from '@/domain/op';
 import type { Thread } from '@/domain/thread';
 import type { Actor } from '@/domain/user';
 
@@ -98,7 +98,9 @@ export function chosen(changes: Partial<ChosenOption> = {}): ChosenOption {
   };
 }
 
-export function anOp(changes: Partial<Op> = {}): Op {
+export function anOp(
+  changes: Partial<OpOf<'observer.update'>> = {},
+): OpOf<'observer.update'> {
   return {
     seq: 1,
     opId: 'op-1',

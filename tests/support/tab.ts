@@ -4,7 +4,7 @@ import { defaultConfig } from '@/config';
 import { CacheDatabase } from '@/db/cache';
 import { IntentDatabase } from '@/db/intent';
 import type { Databases } from '@/db/open';
-import type { Wish } from '@/domain/op';
+import type { OpArgs, OpKind } from '@/domain/op';
 import { newOp } from '@/domain/op';
 import type { Session, Surroundings } from '@/workers/session';
 import { startSession } from '@/workers/session';
@@ -57,7 +57,7 @@ export interface Tab {
   session: Session;
   databases: Databases;
   /** Keeps a change as a page does, and rings. */
-  keep(wish: Wish): Promise<void>;
+  keep<K extends OpKind>(kind: K, args: OpArgs[K]): Promise<void>;
   network: EventTarget;
   locked: () => boolean;
   errors: unknown[];
@@ -100,9 +100,12 @@ export function openTab(
     network,
     errors,
     locked: () => isLocked,
-    async keep(wish) {
-      const at = Date.now();
-      const op = newOp(wish, databases.actor, at, crypto.randomUUID());
+    async keep(kind, args) {
+      const op = newOp(kind, args, {
+        actor: databases.actor,
+        at: Date.now(),
+        opId: crypto.randomUUID(),
+      });
       await databases.intent.outbox.add(op);
       void session.call('push', []);
     },

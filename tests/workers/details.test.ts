@@ -125,7 +125,7 @@ it('fetches ahead urgent first, within the budget, and each only once', async ()
   host.all = [1, 2, 3].map((pollingStationId) =>
     aThread({ pollingStationId, lastModified: pollingStationId }),
   );
-  const tab = open(host, createDatabases(), createLocks());
+  open(host, createDatabases(), createLocks());
   const asked = () =>
     host.log
       .filter(({ path }) => path === '/api/v1/answers/filledIn')

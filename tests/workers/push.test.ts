@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import type { Op, OpState, Wish } from '@/domain/op';
+import type { Op, OpArgs, OpState } from '@/domain/op';
 
 import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
@@ -9,13 +9,10 @@ import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
 import { useTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const rename: Wish = {
-  kind: 'observer.update',
-  args: {
-    id: 41,
-    base: { name: 'Maria Ionel', phone: '0700000041' },
-    patch: { name: 'Maria Ionescu' },
-  },
+const rename: OpArgs['observer.update'] = {
+  id: 41,
+  base: { name: 'Maria Ionel', phone: '0700000041' },
+  patch: { name: 'Maria Ionescu' },
 };
 
 const { open } = useTabs();
@@ -39,7 +36,7 @@ async function untilState(tab: Tab, state: OpState): Promise<void> {
 it('sends an edit once and takes the host’s row over before the op leaves', async () => {
   const host = aHost();
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   await untilState(tab, 'done');
   expect(host.effects).toHaveLength(1);
   expect(host.effects[0]?.body).toEqual({
@@ -55,7 +52,7 @@ it('keeps an edit while the host is away and sends it once it is back', async ()
   const host = aHost();
   host.fault = () => 'cutBefore';
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   await until(() => expect(host.log.length).toBeGreaterThan(0));
   expect(host.effects).toEqual([]);
   host.fault = () => undefined;
@@ -69,7 +66,7 @@ it('asks before it sends again when the reply was lost: one effect', async () =>
   host.fault = ({ method }) =>
     method === 'PUT' && host.effects.length === 0 ? 'cutAfter' : undefined;
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   await untilState(tab, 'done');
   const puts = host.log.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(1);
@@ -84,7 +81,7 @@ it('does not believe a captive portal: 200 with a page is not done', async () =>
       ? { status: 200, body: '<html>Wi-Fi</html>' }
       : undefined;
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   await until(() =>
     expect(host.log.some(({ method }) => method === 'PUT')).toBe(true),
   );
@@ -102,14 +99,11 @@ it('keeps a refused edit with the host’s reason, and other lanes go on', async
       ? { status: 400, body: '{"detail":"Action not allowed"}' }
       : undefined;
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
-  await tab.keep({
+  await tab.keep('observer.update', rename);
+  await tab.keep('observer.update', {
     ...rename,
-    args: {
-      ...rename.args,
-      id: 42,
-      base: { name: 'Maria Ionel', phone: '0700000042' },
-    },
+    id: 42,
+    base: { name: 'Maria Ionel', phone: '0700000042' },
   });
   await until(async () =>
     expect((await ops(tab)).map((op) => op.state)).toEqual([
@@ -130,12 +124,9 @@ it('sends a lane in the order of keeping, whatever the clock says', async () => 
   const databases = createDatabases();
   const tab = open(host, databases, createLocks());
   const now = vi.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000);
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   now.mockReturnValue(1_000_000_000_000);
-  await tab.keep({
-    ...rename,
-    args: { ...rename.args, patch: { name: 'A doua' } },
-  });
+  await tab.keep('observer.update', { ...rename, patch: { name: 'A doua' } });
   now.mockRestore();
   host.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
@@ -152,7 +143,7 @@ it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', as
   const host = aHost();
   host.fault = ({ method }) => (method === 'PUT' ? { status: 401 } : undefined);
   const tab = open(host, createDatabases(), createLocks());
-  await tab.keep(rename);
+  await tab.keep('observer.update', rename);
   await until(() => expect(tab.locked()).toBe(true));
   await untilState(tab, 'queued');
   expect((await ops(tab))[0]?.attempts).toBe(0);
@@ -164,7 +155,7 @@ it('takes over what a dead worker claimed: asks first, then one effect', async (
   const databases = createDatabases();
   host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
   const dead = openTab(host, databases, createLocks());
-  await dead.keep(rename);
+  await dead.keep('observer.update', rename);
   await untilState(dead, 'inflight');
   host.fault = () => undefined;
   // A worker that was killed gives its lock back and never settles.
@@ -195,7 +186,7 @@ it('a leader of an older epoch commits nothing', async () => {
       return reply;
     },
   });
-  await slow.keep(rename);
+  await slow.keep('observer.update', rename);
   await untilState(slow, 'inflight');
   const tab = open(host, reopen(databases.userKey), createLocks());
   await untilState(tab, 'done');

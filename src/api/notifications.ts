@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+
+import type { Notification, NotificationInput } from '@/domain/notification';
+import type { Reply } from '@/domain/outcome';
+
+import type { Client } from './client';
+import type { Page } from './wire';
+import { id, maybeDate, page, present } from './wire';
+
+/** Channel and sender of every notification (specification section 3, contract 6.11). */
+const CHANNEL = 'Firebase';
+const SENDER = 'Monitorizare Vot';
+
+const notification = v.pipe(
+  v.object({
+    id,
+    title: v.fallback(v.string(), ''),
+    body: v.fallback(v.string(), ''),
+    channel: v.fallback(v.string(), ''),
+    senderAccount: v.nullish(v.string()),
+    senderNgoName: v.nullish(v.string()),
+    sentObserverIds: v.fallback(v.array(v.number()), []),
+    insertedAt: maybeDate,
+  }),
+  v.transform((wire): Notification =>
+    present({
+      ...wire,
+      senderAccount: wire.senderAccount ?? undefined,
+      senderNgoName: wire.senderNgoName ?? undefined,
+    }),
+  ),
+);
+
+/** GET /api/v1/notification/get/all (contract 4.6): one page, in no order. */
+export function getNotifications(
+  client: Client,
+  query: { page: number; pageSize: number },
+): Promise<Reply<Page<Notification> | undefined>> {
+  return client.get({
+    path: '/api/v1/notification/get/all',
+    query,
+    schema: page(notification),
+  });
+}
+
+/**
+ * POST /api/v1/notification/send, or /send/all without recipients (contract
+ * 4.6). Recipients go out once each: a host fails on duplicates.
+ * @returns how many messages the push service took.
+ */
+export function sendNotification(
+  client: Client,
+  { title, message, recipients }: NotificationInput,
+  idempotencyKey?: string,
+): Promise<Reply<number | undefined>> {
+  const common = { channel: CHANNEL, from: SENDER, title, message };
+  return client.send({
+    method: 'POST',
+    path: `/api/v1/notification/send${recipients ? '' : '/all'}`,
+    body: recipients
+      ? { ...common, recipients: [...new Set(recipients)] }
+      : common,
+    schema: v.optional(v.number()),
+    idempotencyKey,
+  });
+}

@@ -1,0 +1,235 @@
+import type { FormHead } from '@/api/forms';
+import {
+  deleteForm,
+  deleteQuestion,
+  deleteSection,
+  getForms,
+  getFormSections,
+  postForm,
+  putForm,
+} from '@/api/forms';
+import type { FormInput, FormMeta, Section } from '@/domain/form';
+import { adoptIds, isSameContent, removedParts } from '@/domain/form';
+import { formLane } from '@/domain/op';
+import type { Failure, Reply } from '@/domain/outcome';
+
+import { acknowledge } from './acknowledge';
+import { commit } from './commit';
+import type { Engine } from './engine';
+import { realIdOf } from './ids';
+import type { Sender, Verdict } from './sender';
+
+/** All forms of the host: two lists, and a publish moves a form between them. */
+async function freshForms(engine: Engine): Promise<FormMeta[] | Failure> {
+  const published = await getForms(engine.urgent, false);
+  if (!published.ok) return published.failure;
+  const drafts = await getForms(engine.urgent, true);
+  if (!drafts.ok) return drafts.failure;
+  return [...(published.value ?? []), ...(drafts.value ?? [])];
+}
+
+interface FreshForm {
+  meta: FormMeta;
+  sections: Section[];
+}
+
+/** One form as the host has it now; 'none' when it has none that fits. */
+async function freshForm(
+  engine: Engine,
+  fits: (form: FormMeta) => boolean,
+): Promise<FreshForm | 'none' | Failure> {
+  const forms = await freshForms(engine);
+  if (!Array.isArray(forms)) return forms;
+  const meta = forms.find(fits);
+  if (!meta) return 'none';
+  const body = await getFormSections(engine.urgent, meta.id);
+  if (!body.ok) return body.failure;
+  return { meta, sections: body.value ?? [] };
+}
+
+function isFailure(value: object): value is Failure {
+  return 'kind' in value;
+}
+
+function headOf({ sections: _, ...head }: FormInput): FormHead {
+  return head;
+}
+
+/** Takes over a form as the host has it; undefined: it is gone. */
+async function takeOver(
+  engine: Engine,
+  id: number,
+  form: FreshForm | undefined,
+): Promise<void> {
+  const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
+  await commit(engine, tables, async (cache) => {
+    if (form) {
+      const version = form.meta.currentVersion;
+      await cache.forms.put(form.meta);
+      await cache.formBodies.put({ id, version, sections: form.sections });
+    } else {
+      await cache.forms.delete(id);
+      await cache.formBodies.delete(id);
+    }
+    await acknowledge(engine, cache, formLane({ id }));
+  });
+}
+
+/** What the cache keeps when the host said yes but could not be read back. */
+function assumed(id: number, input: FormInput): FreshForm {
+  return { meta: { id, ...headOf(input) }, sections: input.sections };
+}
+
+/** Creates a form; its code is unique on the host, so it cannot be doubled. */
+const create: Sender<'form.create'> = {
+  send: (engine, { args, opId }) => postForm(engine.urgent, args.input, opId),
+
+  async verify(engine, { args }) {
+    const { code, sections } = args.input;
+    const now = await freshForm(engine, (form) => form.code === code);
+    if (now === 'none') return 'notApplied';
+    if (isFailure(now)) return 'unsure';
+    return isSameContent(now.sections, sections) ? 'applied' : 'conflict';
+  },
+
+  async acknowledge(engine, { args }, answer) {
+    const { code } = args.input;
+    const now = await freshForm(engine, (form) => form.code === code);
+    const told =
+      now === 'none' || isFailure(now)
+        ? assumed(Number(answer), args.input)
+        : now;
+    await takeOver(engine, told.meta.id, told);
+    return told.meta.id;
+  },
+};
+
+/**
+ * Saves a form: everything with its ids, then the calls that delete what was
+ * removed. New parts that an earlier sending already added are recognised first.
+ */
+const update: Sender<'form.update'> = {
+  async send(engine, { args, opId }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
+    if (isFailure(now)) return { ok: false, failure: now };
+    const sections = adoptIds(args.input.sections, now.sections);
+    const head = {
+      ...headOf(args.input),
+      currentVersion: now.meta.currentVersion,
+    };
+    const reply = await putForm(engine.urgent, id, head, sections, opId);
+    return reply.ok ? removeParts(engine, now.sections, sections) : reply;
+  },
+
+  async verify(engine, { args }): Promise<Verdict> {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return 'gone';
+    if (isFailure(now)) return 'unsure';
+    const { meta, sections } = args.base;
+    if (isSameContent(now.sections, args.input.sections)) return 'applied';
+    if (now.meta.currentVersion === meta.currentVersion) return 'notApplied';
+    // The version moved, the sections did not: a cache of the host is behind.
+    return isSameContent(now.sections, sections) ? 'unsure' : 'conflict';
+  },
+
+  async acknowledge(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    const told =
+      now === 'none' || isFailure(now) ? assumed(id, args.input) : now;
+    await takeOver(engine, id, told);
+    return undefined;
+  },
+};
+
+/** @returns the first reply that leaves the outcome open; a refusal leaves the part in place. */
+async function removeParts(
+  engine: Engine,
+  theirs: readonly Section[],
+  mine: readonly Section[],
+): Promise<Reply<unknown>> {
+  const { sections, questions } = removedParts(theirs, mine);
+  const calls = [
+    ...questions.map(
+      ({ sectionId, question }) =>
+        () =>
+          deleteQuestion(engine.urgent, sectionId, question.id),
+    ),
+    ...sections.map(
+      ({ id }) =>
+        () =>
+          deleteSection(engine.urgent, id),
+    ),
+  ];
+  for (const call of calls) {
+    const reply = await call();
+    const isAnswered = reply.ok || reply.failure.status !== undefined;
+    if (!isAnswered) return reply;
+  }
+  return { ok: true, status: 200, value: undefined };
+}
+
+/** Publishes or withdraws: metadata only, on top of what the host has now. */
+const publish: Sender<'form.publish'> = {
+  async send(engine, { args, opId }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return { ok: false, failure: forms };
+    const now = forms.find((form) => form.id === id);
+    if (!now) return { ok: false, failure: { kind: 'missing' } };
+    const { id: _, title = now.description, ...meta } = now;
+    const head = { ...meta, title, draft: args.draft };
+    return putForm(engine.urgent, id, head, undefined, opId);
+  },
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return 'unsure';
+    const now = forms.find((form) => form.id === id);
+    if (!now) return 'gone';
+    return now.draft === args.draft ? 'applied' : 'notApplied';
+  },
+
+  async acknowledge(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    const kept = await engine.databases.cache.forms.get(id);
+    const now = Array.isArray(forms)
+      ? forms.find((form) => form.id === id)
+      : kept && { ...kept, draft: args.draft };
+    await commit(engine, ['forms', 'acks', 'meta'], async (cache) => {
+      if (now) await cache.forms.put(now);
+      await acknowledge(engine, cache, formLane({ id }));
+    });
+    return undefined;
+  },
+};
+
+/** Deletes a draft without answers; one that is gone already is deleted, too. */
+const remove: Sender<'form.delete'> = {
+  send: async (engine, { args, opId }) =>
+    deleteForm(engine.urgent, await realIdOf(engine, args.id), opId),
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return 'unsure';
+    return forms.some((form) => form.id === id) ? 'notApplied' : 'applied';
+  },
+
+  async acknowledge(engine, { args }) {
+    await takeOver(engine, await realIdOf(engine, args.id), undefined);
+    return undefined;
+  },
+};
+
+export const formSenders = {
+  'form.create': create,
+  'form.update': update,
+  'form.publish': publish,
+  'form.delete': remove,
+};

@@ -1,0 +1,145 @@
+import { deleteObserver, postObserver, putObserver } from '@/api/observers';
+import { unseal } from '@/db/seal';
+import type { Observer } from '@/domain/observer';
+import type { OpOf } from '@/domain/op';
+import { observerLane } from '@/domain/op';
+import type { Rejection } from '@/domain/outcome';
+import type { Sealed } from '@/domain/sealed';
+
+import { acknowledge } from './acknowledge';
+import { commit } from './commit';
+import type { Engine } from './engine';
+import { realIdOf } from './ids';
+import { findObserver, isThis } from './observer-lookup';
+import { rowOf } from './observers';
+import type { Sender } from './sender';
+
+const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
+
+/** @returns undefined when there is a PIN that this browser can no longer read. */
+async function pinOf(
+  { databases }: Engine,
+  pin: Sealed | undefined,
+): Promise<{ pin?: string } | undefined> {
+  if (!pin) return {};
+  const text = await unseal(databases.intent, pin);
+  return text === undefined ? undefined : { pin: text };
+}
+
+/** Takes over what the host now says of an observer; undefined: it is gone. */
+async function takeOver(
+  engine: Engine,
+  id: number,
+  observer: Observer | undefined,
+): Promise<void> {
+  await commit(engine, ['observers', 'acks', 'meta'], async (cache) => {
+    if (observer) await cache.observers.put(rowOf(observer));
+    else await cache.observers.delete(id);
+    await acknowledge(engine, cache, observerLane({ id }));
+  });
+}
+
+/** The observer that a lost create may have made: same phone and name, not there before. */
+function findCreated(engine: Engine, { args }: OpOf<'observer.create'>) {
+  const { input, knownIds } = args;
+  return findObserver(
+    engine,
+    [input.phone],
+    ({ id, name, phone }) =>
+      name === input.name && phone === input.phone && !knownIds.includes(id),
+  );
+}
+
+/** Adds an observer (contract 3.2). */
+const create: Sender<'observer.create'> = {
+  async send(engine, { args, opId }) {
+    const secret = await pinOf(engine, args.pin);
+    if (secret?.pin === undefined) return pinLost;
+    return postObserver(engine.urgent, args.input, secret.pin, opId);
+  },
+
+  async verify(engine, op) {
+    const found = await findCreated(engine, op);
+    if (found === 'none') return 'notApplied';
+    return 'id' in found ? 'applied' : 'unsure';
+  },
+
+  async acknowledge(engine, op, answer) {
+    const found = await findCreated(engine, op);
+    const told = found !== 'none' && 'id' in found ? found : undefined;
+    const id = told?.id ?? (typeof answer === 'number' ? answer : undefined);
+    if (id === undefined) return undefined;
+    const fresh = {
+      id,
+      ...op.args.input,
+      ngo: '',
+      numberOfNotes: 0,
+      numberOfPollingStations: 0,
+    };
+    await takeOver(engine, id, told ?? fresh);
+    return id;
+  },
+};
+
+function phonesOf({ args }: OpOf<'observer.update'>): string[] {
+  return [args.patch.phone ?? args.base.phone, args.base.phone];
+}
+
+/** Changes name, phone and PIN of an observer (contract 3.3). */
+const update: Sender<'observer.update'> = {
+  async send(engine, { args, opId }) {
+    const secret = await pinOf(engine, args.pin);
+    if (!secret) return pinLost;
+    const id = await realIdOf(engine, args.id);
+    return putObserver(engine.urgent, id, { ...args.patch, ...secret }, opId);
+  },
+
+  async verify(engine, op) {
+    const id = await realIdOf(engine, op.args.id);
+    const found = await findObserver(engine, phonesOf(op), isThis(id));
+    if (found === 'none') return 'gone';
+    if (!('id' in found)) return 'unsure';
+    const { name = found.name, phone = found.phone } = op.args.patch;
+    // A PIN cannot be read back; setting it to the same value once more does no harm.
+    const isVerifiable = op.args.pin === undefined;
+    const isSame = found.name === name && found.phone === phone;
+    return isSame && isVerifiable ? 'applied' : 'notApplied';
+  },
+
+  async acknowledge(engine, op) {
+    const id = await realIdOf(engine, op.args.id);
+    const found = await findObserver(engine, phonesOf(op), isThis(id));
+    const kept = await engine.databases.cache.observers.get(id);
+    // The host said yes: its word stands even when the row cannot be read back now.
+    const told =
+      found !== 'none' && 'id' in found
+        ? found
+        : kept && { ...kept, ...op.args.patch };
+    if (told) await takeOver(engine, id, told);
+    return undefined;
+  },
+};
+
+/** Deletes an observer (contract 3.4); one that is gone already is deleted, too. */
+const remove: Sender<'observer.delete'> = {
+  send: async (engine, { args, opId }) =>
+    deleteObserver(engine.urgent, await realIdOf(engine, args.id), opId),
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const found = await findObserver(engine, [args.base.phone], isThis(id));
+    if (found === 'none') return 'applied';
+    return 'id' in found ? 'notApplied' : 'unsure';
+  },
+
+  async acknowledge(engine, { args }) {
+    await takeOver(engine, await realIdOf(engine, args.id), undefined);
+    return undefined;
+  },
+};
+
+export const observerSenders = {
+  'observer.create': create,
+  'observer.update': update,
+  'observer.delete': remove,
+};
