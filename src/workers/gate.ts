@@ -2,7 +2,7 @@ import type { Gate } from '@/api/client';
 
 interface Waiting {
   isUrgent: boolean;
-  start: () => void;
+  start: () => Promise<void>;
 }
 
 /**
@@ -20,22 +20,24 @@ export function createGate(limit: number): { urgent: Gate; background: Gate } {
     const urgentFirst = queue.findIndex((each) => each.isUrgent && fits(each));
     const at = urgentFirst >= 0 ? urgentFirst : queue.findIndex(fits);
     const next = at < 0 ? undefined : queue.splice(at, 1)[0];
-    next?.start();
+    void next?.start();
   }
 
   function pass(isUrgent: boolean): Gate {
     return (run) =>
       new Promise((resolve, reject) => {
-        const start = () => {
+        const start = async () => {
           running += 1;
           if (!isUrgent) inBackground += 1;
-          run()
-            .then(resolve, reject)
-            .finally(() => {
-              running -= 1;
-              if (!isUrgent) inBackground -= 1;
-              startNext();
-            });
+          try {
+            resolve(await run());
+          } catch (error) {
+            reject(error);
+          } finally {
+            running -= 1;
+            if (!isUrgent) inBackground -= 1;
+            startNext();
+          }
         };
         queue.push({ isUrgent, start });
         startNext();
