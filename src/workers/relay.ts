@@ -28,14 +28,18 @@ export function openRelay(
   answer: (asked: Asked) => Promise<PullResult> | undefined,
 ): Relay {
   const waiting = new Map<string, (result: PullResult) => void>();
+  let isClosed = false;
 
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.type === 'answer') {
       waiting.get(data.id)?.(data.result);
     } else {
-      void answer(data.asked)?.then((result) =>
-        channel.postMessage({ type: 'answer', id: data.id, result }),
-      );
+      void answer(data.asked)?.then((result) => {
+        // A closed channel throws. Whoever asked leads next and does it, or gives up.
+        if (!isClosed) {
+          channel.postMessage({ type: 'answer', id: data.id, result });
+        }
+      });
     }
   });
 
@@ -55,6 +59,9 @@ export function openRelay(
         waiting.set(id, finish);
         channel.postMessage({ type: 'ask', id, asked });
       }),
-    close: () => channel.close(),
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }
