@@ -192,7 +192,7 @@ describe('a run', () => {
     const day: PlayedDay = {
       async step() {
         started += 1;
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await new Promise((resolve) => setTimeout(resolve, 250));
         finished += 1;
         return { ...still, isUrgent: false, isOver: false };
       },
