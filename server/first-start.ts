@@ -4,6 +4,7 @@ import type { Db } from './db/open';
 import { ngo, ngoAdmin } from './db/schema';
 import { hashPassword } from './http/password';
 import type { StartOptions } from './options';
+import { demoAccounts } from './seed/organisations';
 import { seedDemo } from './seed/seed';
 
 /** Any constant, the same in all processes: only one of them fills. */
@@ -28,9 +29,8 @@ export async function prepareDatabase(
       .select({ account: ngoAdmin.account })
       .from(ngoAdmin);
     if (admins.length > 0) {
-      const isDemo = admins.some(({ account }) =>
-        account.endsWith('@demo.org'),
-      );
+      const known = new Set(admins.map(({ account }) => account));
+      const isDemo = demoAccounts.every(({ account }) => known.has(account));
       return isDemo ? 'demo' : 'own';
     }
     if (options.firstAdmin) {

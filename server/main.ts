@@ -7,7 +7,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { FolderInUseError } from './db/hold-folder';
 import { openDatabase, type OpenDatabase } from './db/open';
-import { prepareDatabase, type Accounts } from './first-start';
+import { describeStart, withoutPassword } from './describe-start';
+import { prepareDatabase } from './first-start';
 import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
@@ -96,7 +97,14 @@ async function serve(
     await close(server);
     await database.close();
   });
-  print(options, database, accounts, port, staticFiles !== undefined);
+  console.log(
+    describeStart(options, {
+      port,
+      accounts,
+      dialect: database.dialect,
+      hasApp: staticFiles !== undefined,
+    }),
+  );
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;
@@ -151,42 +159,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 async function clean({ db }: OpenDatabase): Promise<void> {
   await forgetOldReplies(db, new Date());
   await forgetOldFailures(db, new Date());
-}
-
-function print(
-  options: StartOptions,
-  database: OpenDatabase,
-  accounts: Accounts,
-  port: number,
-  hasApp: boolean,
-): void {
-  const name = options.host.includes(':') ? `[${options.host}]` : options.host;
-  const place = options.databaseUrl
-    ? withoutPassword(options.databaseUrl)
-    : resolve(options.dataDir);
-  const lines = [
-    '',
-    `  Vote monitoring  http://${name}:${port}`,
-    ...(options.isClassic ? ['  Mode             classic'] : []),
-    ...(accounts === 'demo'
-      ? [
-          '  Organizer        organizer@demo.org / demo-organizer',
-          '  NGO admin        admin@demo.org / demo-admin',
-        ]
-      : []),
-    `  Database         ${database.dialect === 'pglite' ? 'PGlite' : 'PostgreSQL'}, ${place}`,
-    ...(hasApp || options.isApiOnly
-      ? []
-      : ['  App              not built yet: only the API is served']),
-    '  Stop             Ctrl+C',
-    '',
-  ];
-  console.log(lines.join('\n'));
-}
-
-function withoutPassword(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
 }
 
 /** The first line of what went wrong; drivers sometimes wrap it. */

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+
+import type { Accounts } from './first-start';
+import type { StartOptions } from './options';
+import { demoAccounts } from './seed/organisations';
+
+/** What the start found out. */
+export interface Started {
+  /** The port in use, also when 0 was asked for. */
+  port: number;
+  accounts: Accounts;
+  dialect: 'pglite' | 'postgres';
+  hasApp: boolean;
+}
+
+/**
+ * The block of text that a start prints: address, demo accounts when the
+ * database holds demo data, database, and how to stop. Never a password of
+ * anything but the demo.
+ */
+export function describeStart(options: StartOptions, started: Started): string {
+  const { host, isClassic, isApiOnly, databaseUrl, dataDir } = options;
+  const name = host.includes(':') ? `[${host}]` : host;
+  const rows = [['Vote monitoring', `http://${name}:${started.port}`]];
+  if (isClassic) rows.push(['Mode', 'classic: like the worst known host']);
+  if (started.accounts === 'demo') {
+    for (const { organizer, account, password } of demoAccounts) {
+      const role = organizer ? 'Organizer' : 'NGO admin';
+      rows.push([role, `${account} / ${password}`]);
+    }
+  }
+  rows.push(
+    started.dialect === 'postgres' && databaseUrl
+      ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
+      : ['Database', `PGlite, in ${resolve(dataDir)}`],
+  );
+  if (!started.hasApp && !isApiOnly) {
+    rows.push(['App', 'not built yet: only the API is served']);
+  }
+  rows.push(['Stop', 'Ctrl+C']);
+  const lines = rows.map(
+    ([label = '', value]) => `  ${label.padEnd(17)}${value}`,
+  );
+  return ['', ...lines, ''].join('\n');
+}
+
+/** A database address as it may be shown. */
+export function withoutPassword(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
