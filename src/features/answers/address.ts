@@ -1,0 +1,74 @@
+import type { ThreadList, ThreadPair } from '@/domain/thread';
+
+import type { FilterFields } from './filter-fields';
+import { FILTER_FIELDS, noFilter } from './filter-fields';
+
+/** Everything that the answers screen keeps in the URL. */
+export interface Address {
+  list: ThreadList;
+  fields: FilterFields;
+  /** From 1. */
+  page: number;
+  /** The open thread. */
+  pair?: ThreadPair;
+  /** The path names a thread, but with something that is no id. */
+  isBroken: boolean;
+}
+
+/**
+ * Reads the screen's state from the URL (specification section 2, route table).
+ * `urgente=true` or an /urgents path is the urgent list.
+ * @param ids of the details path, as the router gives them.
+ */
+export function readAddress(
+  pathname: string,
+  params: URLSearchParams,
+  ids: {
+    observerId?: string | undefined;
+    pollingStationId?: string | undefined;
+  },
+): Address {
+  const isUrgent =
+    pathname.startsWith('/urgents') || params.get('urgente') === 'true';
+  const fields = { ...noFilter };
+  for (const name of FILTER_FIELDS) fields[name] = params.get(name) ?? '';
+  const observerId = readId(ids.observerId);
+  const pollingStationId = readId(ids.pollingStationId);
+  const isDetails = ids.observerId !== undefined;
+  const pair =
+    observerId !== undefined && pollingStationId !== undefined
+      ? { observerId, pollingStationId }
+      : undefined;
+  return {
+    list: isUrgent ? 'urgent' : 'all',
+    fields,
+    page: readId(params.get('page') ?? '') ?? 1,
+    isBroken: isDetails && !pair,
+    ...(pair ? { pair } : {}),
+  };
+}
+
+/** The URL that `readAddress` reads back to the same state. */
+export function hrefOf(address: Omit<Address, 'isBroken'>): string {
+  const { list, fields, page, pair } = address;
+  const params = new URLSearchParams();
+  // The /urgents path says it already.
+  if (list === 'urgent' && !pair) params.set('urgente', 'true');
+  for (const name of FILTER_FIELDS) {
+    const value = fields[name].trim();
+    if (value !== '') params.set(name, value);
+  }
+  if (page > 1) params.set('page', String(page));
+  const query = params.size === 0 ? '' : `?${params}`;
+  if (!pair) return `/answers${query}`;
+  const root = list === 'urgent' ? '/urgents' : '/answers';
+  const path = `${pair.observerId}/${pair.pollingStationId}`;
+  return `${root}/details/${path}${query}`;
+}
+
+/** A whole number from 1 on; ids and pages are nothing else. */
+function readId(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,15}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number > 0 ? number : undefined;
+}

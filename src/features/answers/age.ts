@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+
+/** How long ago something was, in the two largest units that matter. */
+export type Age =
+  | { unit: 'now' }
+  | { unit: 'minutes'; minutes: number }
+  | { unit: 'hours'; hours: number; minutes: string }
+  | { unit: 'days'; days: number };
+
+/**
+ * How long ago a moment was.
+ * @param at epoch ms. @param now epoch ms; a moment ahead of it (a clock that
+ * runs fast) counts as now.
+ * @returns whole minutes under an hour, hours with two-digit minutes under a
+ * day ("1 h 05" stays as wide as "1 h 12"), whole days after that.
+ */
+export function ageOf(at: number, now: number): Age {
+  const minutes = Math.floor((now - at) / MINUTE_MS);
+  if (minutes < 1) return { unit: 'now' };
+  if (minutes < 60) return { unit: 'minutes', minutes };
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) {
+    const rest = String(minutes % 60).padStart(2, '0');
+    return { unit: 'hours', hours, minutes: rest };
+  }
+  return { unit: 'days', days: Math.floor(hours / 24) };
+}

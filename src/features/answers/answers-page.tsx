@@ -1,0 +1,201 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import type { ThreadPair } from '@/domain/thread';
+import { threadKey } from '@/domain/thread';
+import { Panes } from '@/ui/panes';
+import { State } from '@/ui/state';
+import { useShortcuts } from '@/ui/use-shortcuts';
+
+import { hrefOf } from './address';
+import { AnswersHead } from './answers-head';
+import styles from './answers-page.module.css';
+import { BackBar } from './back-bar';
+import { DetailPane, UnknownThread } from './detail-pane';
+import { FILTER_FIELDS, type FilterFields } from './filter-fields';
+import { ListStamp } from './list-stamp';
+import { PicturePane } from './picture-pane';
+import { focusRow, isNarrow } from './row-focus';
+import { ThreadFilter } from './thread-filter';
+import { ThreadListPane } from './thread-list-pane';
+import { useAddress } from './use-address';
+import { useExistingPage } from './use-existing-page';
+import { useFocusOfOnePane } from './use-focus-of-one-pane';
+import { listRange, usePaneSizes, viewerRange } from './use-pane-sizes';
+import { useThreadList } from './use-thread-list';
+
+/**
+ * The answers screen: list, details, pictures (product.md section 4). It serves
+ * `/answers` and both details routes of the specification; list, filters, page
+ * and open thread live in the URL.
+ *
+ * @returns the page; fills the height that the shell leaves.
+ */
+export function AnswersPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const address = useAddress();
+  const { pair, isBroken, ...place } = address;
+  const shown = useThreadList(address);
+  const [sizes, setSizes] = usePaneSizes();
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [picture, setPicture] = useState<{
+    key: string | undefined;
+    path: string;
+  }>();
+  const rowsRef = useRef<HTMLUListElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const firstFieldRef = useRef<HTMLSelectElement>(null);
+
+  const openKey = pair && threadKey(pair.observerId, pair.pollingStationId);
+  const openPath = picture?.key === openKey ? picture?.path : undefined;
+  const listHref = hrefOf(place);
+  const at = shown.rows?.findIndex(({ key }) => key === openKey) ?? -1;
+  const previous = at < 0 ? undefined : shown.rows?.[at - 1];
+  const next = at < 0 ? undefined : shown.rows?.[at + 1];
+
+  useFocusOfOnePane(openKey, rowsRef, headingRef);
+  useExistingPage(shown, (page) =>
+    navigate(hrefOf({ ...address, page }), { replace: true }),
+  );
+
+  const handlePicture = useCallback(
+    (path: string) => setPicture({ key: openKey, path }),
+    [openKey, setPicture],
+  );
+
+  function open(thread: ThreadPair | undefined) {
+    if (thread) navigate(hrefOf({ ...address, pair: thread }));
+  }
+
+  function handleStep(step: -1 | 1) {
+    // Without the list on the screen there is no row to go to: its thread opens.
+    if (isNarrow() && pair) open(step > 0 ? next : previous);
+    else focusRow(rowsRef.current, step);
+  }
+
+  function handleFilter(fields: FilterFields) {
+    setFilterOpen(false);
+    navigate(hrefOf({ ...address, fields, page: 1 }));
+  }
+
+  function handleBack() {
+    if (openPath !== undefined) setPicture(undefined);
+    else if (!isNarrow()) focusRow(rowsRef.current, 0);
+    else if (pair ?? isBroken) navigate(listHref);
+  }
+
+  useShortcuts({
+    j: () => handleStep(1),
+    k: () => handleStep(-1),
+    Escape: handleBack,
+    '/': () => {
+      setFilterOpen(true);
+      // On a narrow screen the filters are drawn first.
+      requestAnimationFrame(() => firstFieldRef.current?.focus());
+    },
+  });
+
+  return (
+    <div
+      className={styles['page']}
+      data-open={pair !== undefined || isBroken ? '' : undefined}
+    >
+      <div className={styles['head']}>
+        <AnswersHead
+          list={address.list}
+          hrefs={{
+            urgent: hrefOf({ ...address, list: 'urgent', page: 1 }),
+            all: hrefOf({ ...address, list: 'all', page: 1 }),
+          }}
+          stamp={<ListStamp shown={shown} />}
+          filters={
+            FILTER_FIELDS.filter((name) => address.fields[name] !== '').length
+          }
+          isFilterOpen={isFilterOpen}
+          onToggleFilter={() => setFilterOpen(!isFilterOpen)}
+        />
+      </div>
+      <div
+        className={styles['filters']}
+        data-open={isFilterOpen ? '' : undefined}
+      >
+        <ThreadFilter
+          fields={address.fields}
+          firstField={firstFieldRef}
+          onFilter={handleFilter}
+        />
+      </div>
+      <Panes
+        sizes={sizes}
+        onSizesChange={setSizes}
+        current={
+          openPath !== undefined
+            ? 'third'
+            : pair !== undefined || isBroken
+              ? 'second'
+              : 'first'
+        }
+        first={{
+          label: t('answers.list.pane'),
+          dividerLabel: t('answers.list.width'),
+          range: listRange,
+          content: (
+            <ThreadListPane
+              address={address}
+              shown={shown}
+              rowsRef={rowsRef}
+              onPage={(page) => navigate(hrefOf({ ...address, page }))}
+              onFilter={handleFilter}
+            />
+          ),
+        }}
+        second={{
+          label: t('answers.detail.name'),
+          content: pair ? (
+            <DetailPane
+              pair={pair}
+              row={shown.rows?.[at]}
+              listHref={listHref}
+              headingRef={headingRef}
+              openPath={openPath}
+              onPicture={handlePicture}
+              backBar={
+                <BackBar
+                  listHref={listHref}
+                  onPrevious={previous && (() => open(previous))}
+                  onNext={next && (() => open(next))}
+                />
+              }
+            />
+          ) : isBroken ? (
+            <UnknownThread listHref={listHref} />
+          ) : (
+            <State icon="list" title={t('answers.detail.nothing')}>
+              {t('answers.detail.nothingHint')}
+            </State>
+          ),
+        }}
+        third={
+          pair && openPath !== undefined
+            ? {
+                label: t('answers.picture.name'),
+                dividerLabel: t('answers.picture.width'),
+                range: viewerRange,
+                content: (
+                  <PicturePane
+                    key={openKey}
+                    pair={pair}
+                    path={openPath}
+                    onPath={handlePicture}
+                    onClose={() => setPicture(undefined)}
+                  />
+                ),
+              }
+            : undefined
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useObserverById } from '@/data/observers';
+import type { Overlaid } from '@/domain/overlay';
+import type { Thread, ThreadPair } from '@/domain/thread';
+import { ButtonLink } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+import { Link } from '@/ui/link';
+
+import styles from './contact-card.module.css';
+import { PendingWords } from './pending-words';
+import { ageText } from './thread-age';
+import { useMinute } from './use-minute';
+import { useMoment } from './use-moment';
+
+interface ContactCardProps {
+  pair: ThreadPair;
+  /** As the lists have it; a deep link may lead to one that they do not have. */
+  thread: Overlaid<Thread> | undefined;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** More to do with the thread. */
+  children?: ReactNode;
+}
+
+/**
+ * Who reports from where and how to reach them; stays in view while the answers
+ * scroll (product.md section 4).
+ *
+ * @param props the thread, as far as it is known.
+ * @returns the head of the details.
+ */
+export function ContactCard(props: ContactCardProps) {
+  const { pair, thread, headingRef, children } = props;
+  const { t } = useTranslation();
+  const observer = useObserverById(pair.observerId);
+  const name = thread?.observerName ?? observer?.name;
+  // Some hosts leave the phone out of their threads (contract 4.2).
+  const phone = thread?.observerPhone ?? observer?.phone;
+  return (
+    <div className={styles['contact']}>
+      <div className={styles['who']}>
+        <h2 ref={headingRef} tabIndex={-1} className={styles['title']}>
+          {thread
+            ? t('answers.contact.station', { name: thread.pollingStationName })
+            : t('answers.contact.stationId', { id: pair.pollingStationId })}
+        </h2>
+        <div className={styles['line']}>
+          <span className="strong">
+            {name ?? t('answers.contact.observerId', { id: pair.observerId })}
+          </span>
+          <PendingWords pending={thread?.pending ?? observer?.pending} />
+          {phone === undefined ? null : (
+            <a
+              className={styles['phone']}
+              href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            >
+              <Icon name="phone" small label={t('answers.contact.call')} />
+              {phone}
+            </a>
+          )}
+          {phone === undefined ? null : (
+            <Link
+              className={styles['phone']}
+              href={`/observatori/profil/edit/${encodeURIComponent(phone)}`}
+            >
+              <Icon name="edit" small />
+              {t('answers.contact.profile')}
+            </Link>
+          )}
+          <LastContact at={thread?.lastModified} />
+        </div>
+      </div>
+      <div className={styles['acts']}>
+        {children}
+        <ButtonLink
+          icon="send"
+          href={`/notifications?${new URLSearchParams({
+            toObserverIds: JSON.stringify([pair.observerId]),
+          })}`}
+        >
+          {t('answers.contact.notify')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function LastContact({ at }: { at: number | undefined }) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const now = useMinute();
+  if (at === undefined) return null;
+  const time = moment(at);
+  const isNow = now - at < 60_000;
+  return (
+    <span className="muted small nowrap">
+      {isNow
+        ? t('answers.contact.lastNow', { time })
+        : t('answers.contact.last', { age: ageText(at, now, t), time })}
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { SkeletonRows } from '@/ui/skeleton';
+
+import styles from './thread-list.module.css';
+
+interface LateSkeletonProps {
+  rows: number;
+}
+
+/**
+ * Grey rows that show only when the first read takes longer than a blink.
+ *
+ * @param props how many rows.
+ * @returns the rows, hidden from screen readers.
+ */
+export function LateSkeleton({ rows }: LateSkeletonProps) {
+  return (
+    <div className={styles['late']}>
+      <SkeletonRows rows={rows} lines={2} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+
+import { Count } from '@/ui/count';
+import { Icon } from '@/ui/icon';
+
+import type { News } from './settled-rows';
+import styles from './thread-list.module.css';
+
+interface NewsPillProps {
+  news: News | undefined;
+  onShow: () => void;
+}
+
+/**
+ * "3 new, 1 changed: show" over the list, instead of rows that jump. That there
+ * is news is said once; the numbers behind it may grow in silence.
+ *
+ * @param props what waits, and how to show it.
+ * @returns a bar that is one button; nothing without news.
+ */
+export function NewsPill({ news, onShow }: NewsPillProps) {
+  const { t } = useTranslation();
+  const isCounted = news !== undefined && news.fresh + news.changed > 0;
+  return (
+    <>
+      <output className="visually-hidden">
+        {news === undefined ? null : t('answers.news.announce')}
+      </output>
+      {news === undefined ? null : (
+        <button type="button" className={styles['news']} onClick={onShow}>
+          {news.fresh > 0 ? (
+            <Count tone="new">
+              {t('answers.news.fresh', { count: news.fresh })}
+            </Count>
+          ) : null}
+          {news.changed > 0 ? (
+            <span>{t('answers.news.changed', { count: news.changed })}</span>
+          ) : null}
+          {isCounted ? null : <span>{t('answers.news.moved')}</span>}
+          <span className={styles['newsAct']}>
+            <Icon name="up" small />
+            {t('answers.news.show')}
+          </span>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+import { ageOf } from './age';
+import { useMinute } from './use-minute';
+
+interface ThreadAgeProps {
+  /** Epoch ms; absent on hosts that do not say (contract 4.2). */
+  at: number | undefined;
+}
+
+/**
+ * How old a thread is; the only part of a row that is drawn again each minute.
+ *
+ * @param props when it changed last.
+ * @returns the short text for the eyes and a sentence for screen readers.
+ */
+export function ThreadAge({ at }: ThreadAgeProps) {
+  const { t } = useTranslation();
+  const now = useMinute();
+  if (at === undefined) {
+    return <span className="visually-hidden">{t('answers.age.unknown')}</span>;
+  }
+  const age = ageText(at, now, t);
+  const isNow = ageOf(at, now).unit === 'now';
+  return (
+    <>
+      <span aria-hidden="true">{age}</span>
+      <span className="visually-hidden">
+        {isNow
+          ? t('answers.age.receivedNow')
+          : t('answers.age.received', { age })}
+      </span>
+    </>
+  );
+}
+
+/** The age in words: "4 min", "1 h 12", "2 z". Both times are epoch ms. */
+export function ageText(at: number, now: number, t: TFunction): string {
+  const age = ageOf(at, now);
+  switch (age.unit) {
+    case 'now':
+      return t('answers.age.now');
+    case 'minutes':
+      return t('answers.age.minutes', { minutes: age.minutes });
+    case 'hours':
+      return t('answers.age.hours', age);
+    case 'days':
+      return t('answers.age.days', { days: age.days });
+  }
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+/**
+ * The same object for as long as its signature is the same: live reads build new
+ * objects each time, and everything drawn from them would be drawn again.
+ */
+export function useSteady<T>(value: T, signature: string): T {
+  const [kept, setKept] = useState({ value, signature });
+  if (kept.signature === signature) return kept.value;
+  setKept({ value, signature });
+  return value;
+}
