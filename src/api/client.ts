@@ -9,7 +9,7 @@ import {
 } from '@/config';
 import type { Rejection, Reply } from '@/domain/outcome';
 
-import { understand } from './reply';
+import { understand, understandFile } from './reply';
 
 export interface ClientOptions {
   /** Origin of the host; empty = our own. */
@@ -48,6 +48,21 @@ export type Query = Record<
   string | number | boolean | readonly (string | number)[] | undefined | null
 >;
 
+export interface Download {
+  path: string;
+  query?: Query;
+  /** Content type asked for. */
+  accept: string;
+  /** Hears how many bytes came so far. */
+  onProgress?: (bytes: number) => void;
+}
+
+/** A file as the host gave it. */
+export interface Downloaded {
+  blob: Blob;
+  contentType: string;
+}
+
 export interface Client {
   /** Reads. A 304 is `ok` without a value. */
   get<Schema extends GenericSchema>(
@@ -57,6 +72,8 @@ export interface Client {
   send<Schema extends GenericSchema>(
     send: Send<Schema>,
   ): Promise<Reply<InferOutput<Schema> | undefined>>;
+  /** Reads a file, however long it takes as long as bytes come. */
+  download(file: Download): Promise<Reply<Downloaded>>;
 }
 
 /**
@@ -66,6 +83,13 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const { host, token, gate = (run) => run(), onReply } = options;
   const call = createFetch({ fetch: options.fetch });
+  const bearer: Record<string, string> = token
+    ? { Authorization: `Bearer ${token}` }
+    : {};
+  const address = (query: Query | undefined) => ({
+    ...(host === '' ? {} : { baseURL: host }),
+    query: sentQuery(query),
+  });
 
   async function exchange<Schema extends GenericSchema>(
     ask: Ask<Schema>,
@@ -73,19 +97,45 @@ export function createClient(options: ClientOptions): Client {
     headers: Record<string, string> = {},
   ): Promise<Reply<InferOutput<Schema> | undefined>> {
     const raw = await gate(() =>
-      fetchText(call.raw, ask.path, {
-        ...init,
-        ...(host === '' ? {} : { baseURL: host }),
-        query: sentQuery(ask.query),
-        headers: {
-          ...headers,
-          Accept: 'application/json',
-          ...(token ? { Authorization: `Bearer ${token}` } : {}),
-          ...(ask.etag ? { 'If-None-Match': ask.etag } : {}),
+      fetchChunks(
+        call.raw,
+        ask.path,
+        {
+          ...init,
+          ...address(ask.query),
+          headers: {
+            ...headers,
+            ...bearer,
+            Accept: 'application/json',
+            ...(ask.etag ? { 'If-None-Match': ask.etag } : {}),
+          },
         },
-      }),
+        { totalMs: REPLY_TIMEOUT_MS },
+      ),
     );
-    const reply = 'text' in raw ? understand(raw, ask.schema) : raw;
+    const reply =
+      'chunks' in raw
+        ? understand(
+            { ...raw, text: await new Blob(raw.chunks).text() },
+            ask.schema,
+          )
+        : raw;
+    onReply?.(reply);
+    return reply;
+  }
+
+  async function download(file: Download): Promise<Reply<Downloaded>> {
+    const raw = await fetchChunks(
+      call.raw,
+      file.path,
+      {
+        ...address(file.query),
+        method: 'GET',
+        headers: { ...bearer, Accept: file.accept },
+      },
+      { onProgress: file.onProgress },
+    );
+    const reply = 'chunks' in raw ? await understandFile(raw) : raw;
     onReply?.(reply);
     return reply;
   }
@@ -100,6 +150,7 @@ export function createClient(options: ClientOptions): Client {
           ? { 'Idempotency-Key': send.idempotencyKey }
           : {},
       ),
+    download,
   };
 }
 
@@ -109,7 +160,13 @@ type RawCall = ReturnType<typeof createFetch>['raw'];
 export interface RawReply {
   status: number;
   headers: Headers;
-  text: string;
+  chunks: Uint8Array<ArrayBuffer>[];
+}
+
+interface Patience {
+  /** In all, in ms; absent: as long as bytes come. */
+  totalMs?: number;
+  onProgress?: ((bytes: number) => void) | undefined;
 }
 
 /**
@@ -117,14 +174,15 @@ export interface RawReply {
  * between bytes, and in all. ofetch's own retries are off: a resend is the
  * outbox's decision.
  */
-async function fetchText(
+async function fetchChunks(
   raw: RawCall,
   path: string,
   init: FetchOptions<'stream'>,
+  { totalMs, onProgress }: Patience,
 ): Promise<RawReply | Rejection> {
   const watchdog = new AbortController();
   const bark = () => watchdog.abort();
-  const total = setTimeout(bark, REPLY_TIMEOUT_MS);
+  const total = totalMs === undefined ? undefined : setTimeout(bark, totalMs);
   let stall = setTimeout(bark, HEADERS_TIMEOUT_MS);
   try {
     const response = await raw(path, {
@@ -136,11 +194,12 @@ async function fetchText(
       cache: 'no-store',
       credentials: 'omit',
     });
-    const text = await readText(response.body, () => {
+    const chunks = await readChunks(response.body, (bytes) => {
       clearTimeout(stall);
       stall = setTimeout(bark, STALL_TIMEOUT_MS);
+      onProgress?.(bytes);
     });
-    return { status: response.status, headers: response.headers, text };
+    return { status: response.status, headers: response.headers, chunks };
   } catch {
     // Every transport error looks the same from here; only the watchdog tells a time-out.
     const kind = watchdog.signal.aborted ? 'timeout' : 'offline';
@@ -151,19 +210,20 @@ async function fetchText(
   }
 }
 
-/** @param onProgress called before each wait for bytes. */
-async function readText(
-  body: ReadableStream<Uint8Array> | null,
-  onProgress: () => void,
-): Promise<string> {
-  const decoder = new TextDecoder();
+/** @param onProgress called with the bytes so far, before each wait for more. */
+async function readChunks(
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  onProgress: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = body?.getReader();
-  let text = '';
+  let bytes = 0;
   for (;;) {
-    onProgress();
+    onProgress(bytes);
     const chunk = await reader?.read();
-    if (!chunk || chunk.done) return text;
-    text += decoder.decode(chunk.value, { stream: true });
+    if (!chunk || chunk.done) return chunks;
+    chunks.push(chunk.value);
+    bytes += chunk.value.byteLength;
   }
 }
 

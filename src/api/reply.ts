@@ -4,7 +4,12 @@ import { safeParse } from 'valibot';
 import type { Failure, Rejection, Reply } from '@/domain/outcome';
 import { failureOfStatus } from '@/domain/outcome';
 
-import type { RawReply } from './client';
+import type { Downloaded, RawReply } from './client';
+
+/** A reply whose body is read as text. */
+export interface TextReply extends Pick<RawReply, 'status' | 'headers'> {
+  text: string;
+}
 
 /** A Retry-After beyond this is taken for a mistake. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
@@ -18,7 +23,7 @@ const DETAIL_MAX = 500;
  * schema, so calls that may answer 204 allow it.
  */
 export function understand<Schema extends GenericSchema>(
-  { status, headers, text }: RawReply,
+  { status, headers, text }: TextReply,
   schema: Schema,
 ): Reply<InferOutput<Schema> | undefined> {
   const etag = headers.get('etag') ?? undefined;
@@ -35,6 +40,22 @@ export function understand<Schema extends GenericSchema>(
     value: parsed.output,
     ...(etag === undefined ? {} : { etag }),
   };
+}
+
+/** A file, or why there is none; a page where a file was asked for is `unreadable`. */
+export async function understandFile({
+  status,
+  headers,
+  chunks,
+}: RawReply): Promise<Reply<Downloaded>> {
+  const contentType = headers.get('content-type') ?? '';
+  const blob = new Blob(chunks, { type: contentType });
+  if (status < 200 || status > 299) {
+    return rejectionOf(status, headers, await blob.text());
+  }
+  return contentType.startsWith('text/html')
+    ? { ok: false, failure: { kind: 'unreadable', status } }
+    : { ok: true, status, value: { blob, contentType } };
 }
 
 function rejectionOf(

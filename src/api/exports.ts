@@ -1,0 +1,43 @@
+import type { Reply } from '@/domain/outcome';
+import type { ThreadFilter } from '@/domain/thread';
+
+import type { Client, Downloaded } from './client';
+
+const SPREADSHEET =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * GET /api/v1/export/all (contract 4.5): the answers as a file. A spreadsheet is
+ * preferred; hosts that have none send CSV. 404 means that nothing matched.
+ * @param idObserver the observer that the phone filter stands for, when one fits:
+ * hosts do not read the phone itself (contract section 5, row 5).
+ */
+export function downloadAnswers(
+  client: Client,
+  filter: ThreadFilter,
+  idObserver: number | undefined,
+  onProgress: (bytes: number) => void,
+): Promise<Reply<Downloaded>> {
+  const { county, pollingStationNumber, observerPhone, from, to } = filter;
+  return client.download({
+    path: '/api/v1/export/all',
+    query: {
+      county,
+      pollingStationNumber,
+      phoneObserver: observerPhone,
+      idObserver,
+      from: from === undefined ? undefined : new Date(from).toISOString(),
+      to: to === undefined ? undefined : new Date(to).toISOString(),
+    },
+    accept: `${SPREADSHEET}, text/csv;q=0.9`,
+    onProgress,
+  });
+}
+
+/**
+ * The name to save a download under, decided by what came (specification
+ * section 7, contract section 5, row 7).
+ */
+export function fileNameOf({ contentType }: Downloaded): string {
+  return contentType.startsWith(SPREADSHEET) ? 'answsers.xlsx' : 'answers.csv';
+}
