@@ -27,16 +27,19 @@ async function start(root: HTMLElement): Promise<void> {
     isWiping && import('@/app/wipe').then(({ finishWipe }) => finishWipe()),
   ]);
   followOtherTabs();
-  createRoot(root).render(<App />);
+  createRoot(root, {
+    // Whatever no page could catch: two plain sentences instead of a blank screen.
+    onUncaughtError: fail,
+  }).render(<App />);
   registerServiceWorker();
 }
 
-const root = document.querySelector<HTMLElement>('#root');
-const failed = document.querySelector<HTMLElement>('#start-failed');
-if (root) {
-  start(root).catch((error: unknown) => {
-    // Without translations or settings nothing can be drawn but these two sentences.
-    if (failed) failed.hidden = false;
-    reportError(error);
-  });
+/** Without texts or settings, nothing can be drawn but what index.html brought along. */
+function fail(error: unknown): void {
+  const failed = document.querySelector<HTMLElement>('#start-failed');
+  if (failed) failed.hidden = false;
+  reportError(error);
 }
+
+const root = document.querySelector<HTMLElement>('#root');
+if (root) start(root).catch(fail);

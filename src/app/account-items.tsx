@@ -6,7 +6,8 @@ import { preferences } from '@/state/preferences';
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '@/ui/menu';
 import { showToast } from '@/ui/toaster';
 
-import { LANGUAGE_NAMES, useLanguage } from './use-language';
+import { LANGUAGE_NAMES } from './language-names';
+import { useLanguage } from './use-language';
 
 export interface AccountProps {
   onLogOut: () => void;

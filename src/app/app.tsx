@@ -1,17 +1,33 @@
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
 
-import { LinkRenderer } from '@/ui/link';
+import { session } from '@/state/session';
 
-import { RouterLink } from './router-link';
-import { routes } from './routes';
+import { Loading } from './loading';
+import { loadSignedIn } from './pages';
+import { SignedOut } from './signed-out';
+import { StalePage } from './stale-page';
 
-const router = createBrowserRouter(routes);
+// Router, databases and screens come with it: the sign-in form never waits for them.
+const SignedIn = lazy(() =>
+  loadSignedIn().then(
+    (part) => ({ default: part.SignedIn }),
+    // There is no router yet, so no error page either.
+    () => ({ default: StalePage }),
+  ),
+);
 
-/** The whole application: routes, and how the component library draws its links. */
+/**
+ * The whole application: the sign-in form without a token, everything else with
+ * one (specification section 4). The signed-in part is built anew for each
+ * session: nothing of one user shows under another.
+ */
 export function App() {
+  const { token, user } = useSnapshot(session);
+  if (token === undefined || user === undefined) return <SignedOut />;
   return (
-    <LinkRenderer value={RouterLink}>
-      <RouterProvider router={router} />
-    </LinkRenderer>
+    <Suspense fallback={<Loading />}>
+      <SignedIn key={token} token={token} user={user} />
+    </Suspense>
   );
 }

@@ -5,37 +5,35 @@ import { Button, ButtonLink } from '@/ui/button';
 
 import { FullPage } from './full-page';
 import { isFailedLoad } from './stale-build';
+import { StalePage } from './stale-page';
 
-/**
- * What is shown instead of a blank screen: a part of the app that could not be
- * loaded (usually because a newer version was published), or a bug.
- */
+/** What is shown instead of a blank screen: a part that could not be loaded, or a bug. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const kind = isFailedLoad(error) ? 'stale' : 'crash';
+  if (isFailedLoad(error)) return <StalePage />;
   return (
     <FullPage
-      title={t(`shell.error.${kind}.title`)}
+      title={t('shell.error.crash.title')}
       actions={
         <>
-          <Button variant="primary" icon="sync" onClick={reload}>
+          <Button
+            variant="primary"
+            icon="sync"
+            onClick={() => location.reload()}
+          >
             {t('common.reload')}
           </Button>
           <ButtonLink href="/">{t('shell.toStart')}</ButtonLink>
         </>
       }
     >
-      <p>{t(`shell.error.${kind}.text`)}</p>
-      {kind === 'crash' && error instanceof Error ? (
+      <p>{t('shell.error.crash.text')}</p>
+      {error instanceof Error ? (
         <p className="small">
           {t('shell.error.detail', { detail: error.message })}
         </p>
       ) : null}
     </FullPage>
   );
-}
-
-function reload(): void {
-  location.reload();
 }

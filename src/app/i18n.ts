@@ -51,6 +51,11 @@ export async function changeLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
+/** The language in use. */
+export function currentLanguage(): Language {
+  return LANGUAGES.find((known) => known === i18n.language) ?? LANGUAGES[0];
+}
+
 function isLoaded(language: Language): boolean {
   return i18n.hasResourceBundle(language, 'translation');
 }

@@ -12,6 +12,7 @@ import { BottomBar } from './bottom-bar';
 import styles from './layout.module.css';
 import { Loading } from './loading';
 import { LogoutDialog } from './logout-dialog';
+import { usePageTitle } from './page-title';
 import { SyncBanner } from './sync-banner';
 import { Topbar } from './topbar';
 import { UpdateBanner } from './update-banner';
@@ -26,6 +27,7 @@ export function Layout({ user }: LayoutProps) {
   const { pathname } = useLocation();
   const status = useSyncStatus();
   const [isLeaving, setLeaving] = useState(false);
+  usePageTitle();
   useEffect(watchVisibility, []);
   const handleLogOut = () => setLeaving(true);
 

@@ -1,14 +1,10 @@
 import { lazy } from 'react';
 
-const loadSignedIn = () => import('./signed-in');
+export const loadSignedIn = () => import('./signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
 const loadProfile = () => import('@/features/observers/profile-page');
 const loadOutbox = () => import('@/features/outbox/outbox-page');
 
-/** Everything behind the sign-in is loaded when it is needed: the login form never waits for it. */
-export const SignedIn = lazy(async () => ({
-  default: (await loadSignedIn()).SignedIn,
-}));
 export const AnswersPage = lazy(async () => ({
   default: (await loadAnswers()).AnswersPage,
 }));

@@ -1,71 +1,58 @@
 import type { RouteObject } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
+
+import type { User } from '@/domain/user';
 
 import { ErrorPage } from './error-page';
-import { RequireNoToken, RequireToken } from './guards';
 import { Home } from './home';
-import { LoginRoute } from './login-route';
+import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
 import { NotYetPage } from './not-yet-page';
-import { AnswersPage, OutboxPage, ProfilePage } from './pages';
 import type { RouteHandle } from './page-title';
-import { PageTitle } from './page-title';
-import { SignedInRoute } from './signed-in-route';
+import { AnswersPage, OutboxPage, ProfilePage } from './pages';
+
+/** Every signed-in route of specification section 2, letter by letter, and our own /outbox. */
+export function createRoutes(user: User): RouteObject[] {
+  return [
+    {
+      element: <Layout user={user} />,
+      errorElement: <ErrorPage />,
+      children: [
+        {
+          // Inside the shell, so that the way out stays on screen.
+          errorElement: <ErrorPage />,
+          children: [
+            { path: '/', element: <Home /> },
+            { path: '/login', element: <Navigate to="/answers" replace /> },
+            page('/answers', 'shell.titles.answers', <AnswersPage />),
+            page(
+              '/answers/details/:observerId/:pollingStationId',
+              'shell.titles.answers',
+              <AnswersPage />,
+            ),
+            page(
+              '/urgents/details/:observerId/:pollingStationId',
+              'shell.titles.urgent',
+              <AnswersPage />,
+            ),
+            page(
+              '/observatori/profil/:state/:id?',
+              'shell.titles.profile',
+              <ProfilePage />,
+            ),
+            page('/outbox', 'outbox.title', <OutboxPage />),
+            ...laterPages(),
+            page('*', 'shell.notFound.title', <NotFoundPage />),
+          ],
+        },
+      ],
+    },
+  ];
+}
 
 function page(path: string, title: string, element: RouteObject['element']) {
   return { path, element, handle: { title } satisfies RouteHandle };
 }
-
-/** Every route of specification section 2, letter by letter, and our own /outbox. */
-export const routes: RouteObject[] = [
-  {
-    element: <PageTitle />,
-    errorElement: <ErrorPage />,
-    children: [
-      page(
-        '/login',
-        'login.title',
-        <RequireNoToken>
-          <LoginRoute />
-        </RequireNoToken>,
-      ),
-      {
-        element: (
-          <RequireToken>
-            <SignedInRoute />
-          </RequireToken>
-        ),
-        children: [
-          {
-            // Inside the shell, so that the way out stays on screen.
-            errorElement: <ErrorPage />,
-            children: [
-              { path: '/', element: <Home /> },
-              page('/answers', 'shell.titles.answers', <AnswersPage />),
-              page(
-                '/answers/details/:observerId/:pollingStationId',
-                'shell.titles.answers',
-                <AnswersPage />,
-              ),
-              page(
-                '/urgents/details/:observerId/:pollingStationId',
-                'shell.titles.urgent',
-                <AnswersPage />,
-              ),
-              page(
-                '/observatori/profil/:state/:id?',
-                'shell.titles.profile',
-                <ProfilePage />,
-              ),
-              page('/outbox', 'outbox.title', <OutboxPage />),
-              ...laterPages(),
-              page('*', 'shell.notFound.title', <NotFoundPage />),
-            ],
-          },
-        ],
-      },
-    ],
-  },
-];
 
 /** Screens of the next versions: their addresses answer already. */
 function laterPages(): RouteObject[] {

@@ -6,9 +6,14 @@ import { countUnsent } from '@/data/outbox';
 import type { DatabaseTrouble } from '@/data/session';
 import { beginSession, endSession, watchDatabases } from '@/data/session';
 import type { User } from '@/domain/user';
-import { clearSessionEnd, keepSessionEnd } from '@/state/session-end';
+import {
+  clearSessionEnd,
+  keepSessionEnd,
+  readSessionEnd,
+} from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
+import { forgetAddress, leaveLogin } from './guards';
 import { beginWipe, finishWipe } from './wipe';
 
 /** A worker that does not answer must not hold up a logout. */
@@ -25,9 +30,17 @@ watchDatabases((trouble) => {
 });
 
 // However the token went (here, in another tab, by a 401): out.
-subscribeKey(session, 'token', (token) => {
-  if (!token) void closeSession();
-});
+// At once, not after the next render: the sign-in screen looks at the address.
+subscribeKey(
+  session,
+  'token',
+  (token) => {
+    if (token) return;
+    if (readSessionEnd() === undefined) forgetAddress();
+    void closeSession();
+  },
+  true,
+);
 
 let begun: { token: string; ready: Promise<void> } | undefined;
 let ended: Promise<unknown> = Promise.resolve();
@@ -52,6 +65,7 @@ async function begin(token: string, user: User): Promise<void> {
     return;
   }
   clearSessionEnd();
+  leaveLogin();
   beginSession({ token, actor: actorOf(user), config: { ...config } }, () => {
     void lock();
   });

@@ -1,9 +1,12 @@
-import { use } from 'react';
+import { use, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
 import type { User } from '@/domain/user';
+import { LinkRenderer } from '@/ui/link';
 
-import { Layout } from './layout';
+import { RouterLink } from './router-link';
+import { createRoutes } from './routes';
 import { openSession, troubles } from './session-life';
 import { TroublePage } from './trouble-page';
 
@@ -12,11 +15,20 @@ interface SignedInProps {
   user: User;
 }
 
-/** The signed-in part: the session first, then the shell; or why neither can be shown. */
+/** The signed-in part: the session first, then the screens; or why neither can be shown. */
 export function SignedIn({ token, user }: SignedInProps) {
   // Before any screen reads: a live read needs its database.
   use(openSession(token, user));
   const { current } = useSnapshot(troubles);
   if (current !== undefined) return <TroublePage trouble={current} />;
-  return <Layout user={user} />;
+  return <Screens user={user} />;
+}
+
+function Screens({ user }: { user: User }) {
+  const [router] = useState(() => createBrowserRouter(createRoutes(user)));
+  return (
+    <LinkRenderer value={RouterLink}>
+      <RouterProvider router={router} />
+    </LinkRenderer>
+  );
 }

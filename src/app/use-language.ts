@@ -2,17 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { Language } from '@/config';
-import { LANGUAGES } from '@/config';
 import { hasUnsaved } from '@/state/unsaved';
 
 import type { Back } from './home';
-import { changeLanguage } from './i18n';
-
-/** Languages by their own names: whoever looks for one reads that one. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  ro: 'Română',
-  en: 'English',
-};
+import { changeLanguage, currentLanguage } from './i18n';
 
 interface LanguageChoice {
   language: Language;
@@ -26,16 +19,16 @@ interface LanguageChoice {
  * which is translated in place and loses nothing.
  */
 export function useLanguage(): LanguageChoice {
-  const { i18n } = useTranslation();
+  // Renders again when the language changes.
+  useTranslation();
   const navigate = useNavigate();
   const { pathname, search, hash, state } = useLocation();
-  const language =
-    LANGUAGES.find((known) => known === i18n.language) ?? LANGUAGES[0];
+  const language = currentLanguage();
 
   async function choose(next: Language): Promise<boolean> {
     if (next === language) return true;
     if (!(await changeLanguage(next))) return false;
-    if (!hasUnsaved() && pathname !== '/login') {
+    if (!hasUnsaved()) {
       const back: Back = { to: pathname + search + hash, state };
       await navigate('/', { replace: true, state: { back } });
     }

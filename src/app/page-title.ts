@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation, useMatches } from 'react-router-dom';
+import { useLocation, useMatches } from 'react-router-dom';
 
 /** What a route tells the shell about itself. */
 export interface RouteHandle {
@@ -9,7 +9,7 @@ export interface RouteHandle {
 }
 
 /** Keeps the document's title in step with the route and the language. */
-export function PageTitle() {
+export function usePageTitle(): void {
   const { t } = useTranslation();
   const { search } = useLocation();
   const key = useMatches()
@@ -25,8 +25,6 @@ export function PageTitle() {
     const app = t('common.appName');
     document.title = title === undefined ? app : `${t(title)} · ${app}`;
   }, [t, title]);
-
-  return <Outlet />;
 }
 
 function isRouteHandle(handle: unknown): handle is RouteHandle {

@@ -1,0 +1,37 @@
+/** Where a sign-in leads unless it interrupted something (specification section 2). */
+const AFTER_SIGN_IN = '/answers';
+export const LOGIN = '/login';
+
+/**
+ * Without a token every address is the sign-in's (specification section 2). The
+ * place that was wanted travels in the history entry, not in the address.
+ */
+export function keepToLogin(): void {
+  const { pathname, search } = location;
+  if (pathname === LOGIN) return;
+  history.replaceState({ from: pathname + search }, '', LOGIN);
+}
+
+/** With a token the sign-in's address leads on to what was wanted. */
+export function leaveLogin(): void {
+  if (location.pathname !== LOGIN) return;
+  const state: unknown = history.state;
+  history.replaceState(null, '', returnPath(state));
+}
+
+/** After a logout the next person begins at the beginning, not on somebody's page. */
+export function forgetAddress(): void {
+  history.replaceState(null, '', LOGIN);
+}
+
+/**
+ * The path to return to after the sign-in, from a history entry's state.
+ * Only paths of ours count: "//elsewhere" would be another host.
+ */
+export function returnPath(state: unknown): string {
+  const isObject = typeof state === 'object' && state !== null;
+  const from = isObject && 'from' in state ? state.from : undefined;
+  const isOurs =
+    typeof from === 'string' && /^\/(?![/\\])/.test(from) && from !== LOGIN;
+  return isOurs ? from : AFTER_SIGN_IN;
+}
