@@ -10,6 +10,7 @@ import { Button, IconButton } from './button';
 import { Icon, type IconName } from './icon';
 import styles from './toaster.module.css';
 import { type Tone, toneClass } from './tone';
+import { useToastHold } from './use-toast-hold';
 
 // Specification section 9: 5000 ms, and 1000 ms more after the pointer has left.
 const DURATION_MS = 5000;
@@ -66,30 +67,11 @@ interface ToasterProps {
 export function Toaster({ closeLabel }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS });
 
-  function handleLeave() {
-    handlers.endPause();
-    for (const { id, message, ...kept } of toasts) {
-      // Shown again under the same id, a message begins its time anew: here the last second.
-      if (kept.visible && remainingMs(kept) < EXTENDED_MS) {
-        toast.custom(message, {
-          id,
-          duration: EXTENDED_MS,
-          removeDelay: EASE_MS,
-        });
-      }
-    }
-  }
+  const hold = useToastHold(toasts, handlers, EXTENDED_MS);
 
   return (
     // Listens to what bubbles up from the messages; it is no control itself.
-    <div
-      role="presentation"
-      className={styles['corner']}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handleLeave}
-      onFocus={handlers.startPause}
-      onBlur={handleLeave}
-    >
+    <div {...hold} role="presentation" className={styles['corner']}>
       {/* The list is there before the first message, so that screen readers hear it arrive. */}
       <ol aria-live="polite" className={styles['list']}>
         <CloseLabel value={closeLabel}>
@@ -148,11 +130,4 @@ function Box({ kept, message }: BoxProps) {
       />
     </li>
   );
-}
-
-function remainingMs(
-  kept: Pick<Kept, 'createdAt' | 'pauseDuration' | 'duration'>,
-) {
-  const shownMs = Date.now() - kept.createdAt - kept.pauseDuration;
-  return (kept.duration ?? DURATION_MS) - shownMs;
 }

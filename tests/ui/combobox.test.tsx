@@ -71,8 +71,8 @@ describe('searching', () => {
   });
 
   it('puts what begins with the query first', () => {
-    const found = findByLabel(COUNTIES, 'a').map((item) => item.label);
-    expect(found.slice(0, 3)).toEqual(['Alba', 'Argeș', 'Brașov']);
+    const found = findByLabel(COUNTIES, 'i').map((item) => item.label);
+    expect(found.slice(0, 3)).toEqual(['Iași', 'Bihor', 'Galați']);
     expect(findByLabel(COUNTIES, '  ')).toHaveLength(COUNTIES.length);
   });
 });

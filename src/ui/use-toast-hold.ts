@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { toast, type Toast } from 'react-hot-toast/headless';
+
+interface Timer {
+  startPause: () => void;
+  endPause: () => void;
+}
+
+/**
+ * Holds messages while the pointer or the focus is on one of them, and gives them a last moment
+ * afterwards (specification section 9: 1000 ms extended).
+ *
+ * @param toasts the messages shown.
+ * @param timer starts and ends the pause of all of them.
+ * @param extendedMs the least time that a message stays after it was held.
+ * @returns a ref and handlers for the box around the messages.
+ */
+export function useToastHold(
+  toasts: readonly Toast[],
+  timer: Timer,
+  extendedMs: number,
+) {
+  const box = useRef<HTMLDivElement>(null);
+  const isHovered = useRef(false);
+  const heldSince = useRef<number>(undefined);
+
+  function hold() {
+    if (heldSince.current !== undefined) return;
+    heldSince.current = Date.now();
+    timer.startPause();
+  }
+
+  function release() {
+    const since = heldSince.current;
+    const isFocused = box.current?.contains(document.activeElement) === true;
+    if (since === undefined || isHovered.current || isFocused) return;
+    heldSince.current = undefined;
+    timer.endPause();
+    for (const { id, message, removeDelay, visible, ...kept } of toasts) {
+      // Shown again under the same id, a message begins its time anew.
+      if (visible && remainingMs(kept, since) < extendedMs) {
+        toast.custom(message, {
+          id,
+          duration: extendedMs,
+          ...(removeDelay === undefined ? {} : { removeDelay }),
+        });
+      }
+    }
+  }
+
+  // A message closed from the keyboard takes the focus with it, without a blur: what is left must
+  // not wait for ever.
+  const latestRelease = useRef(release);
+  useEffect(() => {
+    latestRelease.current = release;
+  });
+  const count = toasts.length;
+  useEffect(() => latestRelease.current(), [count]);
+
+  return {
+    ref: box,
+    onMouseEnter: () => {
+      isHovered.current = true;
+      hold();
+    },
+    onMouseLeave: () => {
+      isHovered.current = false;
+      release();
+    },
+    onFocus: hold,
+    onBlur: release,
+  };
+}
+
+type Timed = Pick<Toast, 'createdAt' | 'pauseDuration' | 'duration'>;
+
+function remainingMs(kept: Timed, heldSince: number) {
+  const shownMs = heldSince - kept.createdAt - kept.pauseDuration;
+  return (kept.duration ?? Infinity) - shownMs;
+}
