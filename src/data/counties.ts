@@ -7,6 +7,7 @@ import { useLive } from './use-live';
 export function useCounties(): County[] | undefined {
   return useLive('counties', async () => {
     const counties = await databases().cache.counties.toArray();
-    return counties.sort((a, b) => a.order - b.order);
+    // Dexie freezes what it reads: others may be given the same rows.
+    return counties.toSorted((a, b) => a.order - b.order);
   });
 }

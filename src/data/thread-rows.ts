@@ -74,8 +74,8 @@ async function readMatching(
   cursor: CursorRow | undefined,
 ): Promise<RowsPage> {
   const { page, pageSize, list } = query;
-  const matching = await match(query);
-  matching.sort((a, b) => b.order - a.order);
+  // Dexie freezes what it may give to others too.
+  const matching = (await match(query)).toSorted((a, b) => b.order - a.order);
   const partial = await keptOf(list, cursor);
   const asked = isHostFilter(query.filter)
     ? await databases().cache.cursors.get(viewOf(query))
