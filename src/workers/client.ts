@@ -89,6 +89,16 @@ export const sync: Calls = {
   pullNotifications: (...args) =>
     ask((remote) => remote.pullNotifications(...args)),
   pullStatistics: (...args) => ask((remote) => remote.pullStatistics(...args)),
+  resetPin: (...args) => ask((remote) => remote.resetPin(...args)),
+  findActive: (...args) => ask((remote) => remote.findActive(...args)),
+  downloadAnswers: (filter, idObserver, onProgress) =>
+    ask((remote) =>
+      remote.downloadAnswers(filter, idObserver, proxy(onProgress)),
+    ),
+  importObservers: (file, fileName, ngoId, onProgress) =>
+    ask((remote) =>
+      remote.importObservers(file, fileName, ngoId, proxy(onProgress)),
+    ),
 };
 
 function ask<T>(call: (remote: Remotely) => Promise<T>) {

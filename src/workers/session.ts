@@ -1,3 +1,4 @@
+import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
 import { REQUESTS_AT_ONCE } from '@/config';
@@ -76,6 +77,8 @@ export interface Session {
     name: Name,
     args: Parameters<Calls[Name]>,
   ): Promise<PullResult>;
+  /** For calls that need the host now and answer with a value. */
+  direct: Client;
   setVisible(isVisible: boolean): void;
   /** Resolves when the lock is given back. */
   stop(): Promise<void>;
@@ -93,6 +96,8 @@ export function startSession(
   let leading: Leading | undefined;
   const waiting = new Set<(leading: Leading) => void>();
 
+  const clients = createClients(options, surroundings, ending);
+
   const relay = openRelay(
     openChannel(`vmo:tabs:${databases.userKey}`),
     (asked) => leading?.calls && run(leading.calls, asked),
@@ -103,7 +108,11 @@ export function startSession(
     databases,
     ending.signal,
     async (epoch) => {
-      leading = await startLeading(options, surroundings, epoch, ending);
+      leading = await startLeading(options, surroundings, clients, {
+        epoch,
+        isStopped: () => ending.signal.aborted,
+        stop: () => ending.abort(),
+      });
       leading.schedule.setVisible(isVisible);
       for (const tell of waiting) tell(leading);
       if (!ending.signal.aborted) {
@@ -133,6 +142,7 @@ export function startSession(
         }),
       ]);
     },
+    direct: clients.urgent,
     setVisible(next) {
       isVisible = next;
       leading?.schedule.setVisible(next);
@@ -153,41 +163,60 @@ interface Leading {
   connection: Connection;
 }
 
-async function startLeading(
+interface Clients {
+  urgent: Client;
+  background: Client;
+  connection: Connection;
+}
+
+/** The ways to the host of one session; a 401 on any of them ends it. */
+function createClients(
   { databases, config, token, onLocked, onError }: SessionOptions,
-  { fetch, now, random }: Surroundings,
-  epoch: number,
+  { fetch, now }: Surroundings,
   ending: AbortController,
-): Promise<Leading> {
+): Clients {
   const connection = createConnection(now, (state) => {
     databases.cache.meta.put({ k: 'connection', v: state }).catch(onError);
   });
   const gate = createGate(REQUESTS_AT_ONCE);
-  const onReply = (reply: Reply<unknown>) => {
-    connection.heard(reply);
-    if (reply.ok || reply.failure.kind !== 'unauthorized') return;
-    if (!ending.signal.aborted) onLocked();
-    ending.abort();
-  };
   const common = {
     host: config.apiHost,
     token,
     fetch,
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
-    onReply,
+    onReply(reply: Reply<unknown>) {
+      connection.heard(reply);
+      if (reply.ok || reply.failure.kind !== 'unauthorized') return;
+      if (!ending.signal.aborted) onLocked();
+      ending.abort();
+    },
   };
+  return {
+    connection,
+    urgent: createClient({ ...common, gate: gate.urgent }),
+    background: createClient({ ...common, gate: gate.background }),
+  };
+}
+
+async function startLeading(
+  { databases, config, onError }: SessionOptions,
+  { now, random }: Surroundings,
+  { connection, urgent, background }: Clients,
+  reign: { epoch: number; isStopped: () => boolean; stop: () => void },
+): Promise<Leading> {
+  const { epoch, isStopped } = reign;
   const engine: Engine = {
     databases,
     config,
-    urgent: createClient({ ...common, gate: gate.urgent }),
-    background: createClient({ ...common, gate: gate.background }),
+    urgent,
+    background,
     now,
     random,
     epoch,
-    isStopped: () => ending.signal.aborted,
+    isStopped,
   };
   const schedule = await startSchedule(engine, senders, connection, (error) => {
-    if (error instanceof FencedError) ending.abort();
+    if (error instanceof FencedError) reign.stop();
     else onError(error);
   });
   return { calls: callsOf(engine, schedule), schedule, connection };

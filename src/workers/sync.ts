@@ -1,10 +1,20 @@
+import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
+import { downloadAnswers, fileNameOf } from '@/api/exports';
+import type { ActiveQuery } from '@/api/observers';
+import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
+import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, openFor } from '@/db/open';
 import type { Reply } from '@/domain/outcome';
-import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
+import type {
+  ThreadFilter,
+  ThreadList,
+  ThreadPair,
+  ThreadViewQuery,
+} from '@/domain/thread';
 import type { Actor } from '@/domain/user';
 
 import type { PullResult } from './engine';
@@ -20,13 +30,22 @@ export interface SessionStart {
 }
 
 let session: Session | undefined;
+let started: SessionStart | undefined;
+
+const noSession = { ok: false, failure: { kind: 'noWorker' } } as const;
 
 async function call<Name extends keyof Calls>(
   name: Name,
   ...args: Parameters<Calls[Name]>
 ): Promise<PullResult> {
-  if (session) return session.call(name, args);
-  return { ok: false, failure: { kind: 'noWorker' } };
+  return session ? session.call(name, args) : noSession;
+}
+
+/** A call that needs the host now; it is never kept and never sent again. */
+async function direct<T>(
+  run: (client: Client) => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  return session ? run(session.direct) : noSession;
 }
 
 /**
@@ -44,15 +63,13 @@ export const sync = {
    * Begins to sync for a user; what ran before is stopped first.
    * @param onLocked called once when the host no longer accepts the token.
    */
-  async start(
-    { actor, ...start }: SessionStart,
-    onLocked: () => void,
-  ): Promise<void> {
+  async start(start: SessionStart, onLocked: () => void): Promise<void> {
     await sync.stop();
+    started = start;
     session = startSession(
       {
         ...start,
-        databases: openFor(actor),
+        databases: openFor(start.actor),
         onLocked,
         onError: (error) => reportError(error),
       },
@@ -71,6 +88,7 @@ export const sync = {
   async stop(): Promise<void> {
     const ending = session;
     session = undefined;
+    started = undefined;
     await ending?.stop();
     closeDatabases();
   },
@@ -96,6 +114,48 @@ export const sync = {
   pullStations: (countyId: number) => call('pullStations', countyId),
   pullNotifications: (query: PageQuery) => call('pullNotifications', query),
   pullStatistics: (query: StatisticsQuery) => call('pullStatistics', query),
+
+  /** Sets a new PIN by exact phone, now. */
+  resetPin: (phone: string, pin: string) =>
+    direct((client) => resetPin(client, phone, pin)),
+
+  /** Observers checked in at the stations of a county, each once. */
+  findActive: (query: ActiveQuery) =>
+    direct((client) => getActiveObservers(client, query)),
+
+  /** The answers as a file. @param onProgress hears the bytes so far. */
+  downloadAnswers: (
+    filter: ThreadFilter,
+    idObserver: number | undefined,
+    onProgress: (bytes: number) => void,
+  ) =>
+    direct(async (client) => {
+      const reply = await downloadAnswers(
+        client,
+        filter,
+        idObserver,
+        onProgress,
+      );
+      if (!reply.ok) return reply;
+      const fileName = fileNameOf(reply.value);
+      return { ...reply, value: { blob: reply.value.blob, fileName } };
+    }),
+
+  /**
+   * Sends a file of observers, once; all its rows are added or none.
+   * @param onProgress hears the share that went out, 0 to 1.
+   */
+  async importObservers(
+    file: Blob,
+    fileName: string,
+    ngoId: number,
+    onProgress: (share: number) => void,
+  ): Promise<Reply<number | undefined>> {
+    if (!started) return noSession;
+    const { token, config } = started;
+    const host = config.apiHost;
+    return importObservers({ host, token, file, fileName, ngoId, onProgress });
+  },
 };
 
 export type Sync = typeof sync;
