@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpState } from '@/domain/op';
+import type { OpKind, OpState } from '@/domain/op';
 import {
   cancellableStates,
   isCancellable,
@@ -12,7 +12,11 @@ import {
   openStates,
   opKinds,
   parkedStates,
+  temporaryId,
+  withoutSecrets,
 } from '@/domain/op';
+
+import { anOp } from '../support/builders';
 
 const finals: readonly OpState[] = ['done', 'cancelled', 'superseded'];
 const all: readonly OpState[] = [...openStates, ...finals];
@@ -83,14 +87,15 @@ describe('the life of a change', () => {
   });
 });
 
+const kept = { actor: 'me', at: 5_000, opId: 'uuid' };
+
 it('a wish becomes an op in the lane of its entity, due at once', () => {
   const args = {
     id: 41,
     base: { name: 'Maria Ionel', phone: '0700000041' },
     patch: { phone: '0700000042' },
   };
-  const op = newOp({ kind: 'observer.update', args }, 'me', 5_000, 'uuid');
-  expect(op).toEqual({
+  expect(newOp('observer.update', args, kept)).toEqual({
     opId: 'uuid',
     kind: 'observer.update',
     version: 1,
@@ -104,6 +109,64 @@ it('a wish becomes an op in the lane of its entity, due at once', () => {
   });
 });
 
-it('an edit of an observer may be sent twice: the second changes nothing', () => {
-  expect(opKinds['observer.update'].resend).toBe('safe');
+it('a notification waits ten seconds, so that it can be taken back', () => {
+  const args = {
+    id: -1,
+    title: 'Titlu',
+    message: 'Mesaj',
+    recipientCount: 3,
+    expiresAt: 9_000_000,
+  };
+  expect(newOp('notification.send', args, kept).nextAt).toBe(15_000);
+});
+
+it.each<[OpKind, string, string]>([
+  // kind, what a second sending does, lane (offline design 7.3 and 7.6)
+  ['observer.create', 'unsafe', 'observer:7'],
+  ['observer.update', 'safe', 'observer:7'],
+  ['observer.delete', 'safe', 'observer:7'],
+  ['form.create', 'unsafe', 'form:7'],
+  ['form.update', 'unsafe', 'form:7'],
+  ['form.publish', 'safe', 'form:7'],
+  ['form.delete', 'safe', 'form:7'],
+  ['notification.send', 'never', 'notification:7'],
+  ['county.create', 'unsafe', 'county:7'],
+  ['county.update', 'safe', 'county:7'],
+])(
+  '%s is %s to send twice and goes in order within %s',
+  (kind, resend, lane) => {
+    expect(opKinds[kind].resend).toBe(resend);
+    expect(Reflect.apply(opKinds[kind].lane, undefined, [{ id: 7 }])).toBe(
+      lane,
+    );
+  },
+);
+
+it('numbers what the host has not numbered yet below zero', () => {
+  const draws = [0, 0.000_001, 0.5, 0.999_999_999_999];
+  const ids = draws.map((draw) => temporaryId(() => draw));
+  expect(ids.every((id) => Number.isSafeInteger(id) && id < 0)).toBe(true);
+  expect(new Set(ids).size).toBe(draws.length);
+});
+
+it('an op that is over keeps no PIN, sealed or not', () => {
+  const pin = { iv: new Uint8Array(12), data: new ArrayBuffer(4) };
+  const base = { name: 'Maria', phone: '07' };
+  const changed = anOp({ args: { id: 41, base, patch: { name: 'M' }, pin } });
+  expect(withoutSecrets(changed)).toEqual(
+    anOp({ args: { id: 41, base, patch: { name: 'M' } } }),
+  );
+  const created = {
+    ...anOp(),
+    ...newOp(
+      'observer.create',
+      { id: -1, input: base, pin, knownIds: [] },
+      kept,
+    ),
+  };
+  expect(withoutSecrets(created).args).toEqual({
+    id: -1,
+    input: base,
+    knownIds: [],
+  });
 });

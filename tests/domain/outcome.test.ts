@@ -42,6 +42,8 @@ const outcomes = {
   conflict: 'conflict',
   forbidden: 'refused',
   refused: 'refused',
+  expired: 'wait',
+  pinLost: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;
 
 function isKind(text: string): text is FailureKind {
