@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { understand } from '@/api/reply';
+import { hostSaying } from './support/fake-host';
 
 interface Wire {
   status?: number;
@@ -9,17 +9,16 @@ interface Wire {
   headers?: Record<string, string>;
 }
 
-function understood({ status = 200, text = '', headers = {} }: Wire) {
-  return understand(
-    { status, text, headers: new Headers(headers) },
-    v.object({ id: v.number() }),
-  );
+/** What the client makes of one literal reply; an object with an id is due. */
+function understood({ text = '', ...init }: Wire) {
+  const schema = v.object({ id: v.number() });
+  return hostSaying(text, init).client.get({ path: '/api/v1/any', schema });
 }
 
 describe('a good status', () => {
-  it('brings its value and the host’s validator', () => {
+  it('brings its value and the host’s validator', async () => {
     const wire = { text: '{"id":7,"more":1}', headers: { etag: '"v1"' } };
-    expect(understood(wire)).toEqual({
+    expect(await understood(wire)).toEqual({
       ok: true,
       status: 200,
       value: { id: 7 },
@@ -38,24 +37,27 @@ describe('a good status', () => {
     ['blanks', 200, ' \n'],
     ['no content', 204, ''],
     ['accepted without a word', 202, ''],
-  ])('with %s is unreadable, never empty', (_name, status, text) => {
-    expect(understood({ status, text })).toEqual({
+  ])('with %s is unreadable, never empty', async (_name, status, text) => {
+    expect(await understood({ status, text })).toEqual({
       ok: false,
       failure: { kind: 'unreadable', status },
     });
   });
 
-  it('may come without a body where the call allows it', () => {
-    const raw = { status: 204, text: '', headers: new Headers() };
-    expect(understand(raw, v.optional(v.number(), 0))).toEqual({
+  it('may come without a body where the call allows it', async () => {
+    const schema = v.optional(v.number(), 0);
+    const { client } = hostSaying('', { status: 204 });
+    expect(await client.get({ path: '/api/v1/any', schema })).toEqual({
       ok: true,
       status: 204,
       value: 0,
     });
   });
 
-  it('may be "nothing new"', () => {
-    expect(understood({ status: 304, headers: { etag: '"v1"' } })).toEqual({
+  it('may be "nothing new"', async () => {
+    expect(
+      await understood({ status: 304, headers: { etag: '"v1"' } }),
+    ).toEqual({
       ok: true,
       status: 304,
       value: undefined,
@@ -107,8 +109,8 @@ describe('the host’s reason (contract 1.1)', () => {
     [502, '<html><h1>Bad Gateway</h1></html>', undefined],
     [502, '\n <html></html>', undefined],
     [400, '{"broken', '{"broken'],
-  ])('of %i %s', (status, text, detail) => {
-    const reply = understood({ status, text });
+  ])('of %i %s', async (status, text, detail) => {
+    const reply = await understood({ status, text });
     expect(reply.ok).toBe(false);
     expect(!reply.ok && reply.failure).toEqual({
       kind: expect.any(String),
@@ -120,14 +122,14 @@ describe('the host’s reason (contract 1.1)', () => {
   it.each([
     ['text', 'x'.repeat(9_000)],
     ['JSON', JSON.stringify({ detail: 'x'.repeat(9_000) })],
-  ])('as %s is no longer than a screen takes', (_name, text) => {
-    const reply = understood({ status: 400, text });
+  ])('as %s is no longer than a screen takes', async (_name, text) => {
+    const reply = await understood({ status: 400, text });
     expect(!reply.ok && reply.failure.detail).toBe('x'.repeat(500));
   });
 
-  it('keeps the status of the answer, not the one in its body', () => {
+  it('keeps the status of the answer, not the one in its body', async () => {
     const text = '{"title":"An error occurred","status":400}';
-    expect(understood({ status: 500, text })).toMatchObject({
+    expect(await understood({ status: 500, text })).toMatchObject({
       failure: { kind: 'server', status: 500 },
     });
   });
@@ -155,9 +157,9 @@ describe('how long the host asks to wait', () => {
     ['', undefined],
     ['Infinity', undefined],
     [undefined, undefined],
-  ])('%s is %j ms', (header, expected) => {
+  ])('%s is %j ms', async (header, expected) => {
     const headers = header === undefined ? {} : { 'retry-after': header };
-    const reply = understood({ status: 503, headers });
+    const reply = await understood({ status: 503, headers });
     expect(reply).toEqual({
       ok: false,
       failure: { kind: 'busy', status: 503 },
