@@ -1,13 +1,104 @@
 import { databases } from '@/db/open';
-import type { County } from '@/domain/county';
+import type {
+  County,
+  CountyInput,
+  CountyPatch,
+  PollingStation,
+} from '@/domain/county';
+import { openStates, temporaryId } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
+import type { Overlaid } from '@/domain/overlay';
+import { overlayCounties } from '@/domain/overlay';
+import { sync } from '@/workers/client';
 
+import { keep } from './outbox';
 import { useLive } from './use-live';
+import type { Pull } from './use-pull';
+import { usePull } from './use-pull';
 
-/** All kept counties in the host's order; undefined until read. */
-export function useCounties(): County[] | undefined {
+/** All kept counties in the host's order, with waiting changes; undefined until read. */
+export function useCounties(): Overlaid<County>[] | undefined {
   return useLive('counties', async () => {
-    const counties = await databases().cache.counties.toArray();
-    // Dexie freezes what it reads: others may be given the same rows.
-    return counties.toSorted((a, b) => a.order - b.order);
+    const { cache, intent } = databases();
+    const counties = await cache.counties.toArray();
+    const ops = await intent.outbox
+      .where('state')
+      .anyOf([...openStates])
+      .toArray();
+    return overlayCounties(counties, ops).sort((a, b) => a.order - b.order);
   });
+}
+
+/** When the counties were last known to be right, and why not since. */
+export function useCountiesBooks():
+  | { asOf?: number; failure?: Failure }
+  | undefined {
+  return useLive('counties-books', async () => {
+    const cursor = await databases().cache.cursors.get('counties');
+    return {
+      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+  });
+}
+
+/** Asks for the counties. */
+export function useCountiesPull(): Pull {
+  return usePull('counties', () => sync.pullCounties());
+}
+
+/** Keeps a new county. */
+export function createCounty(input: CountyInput): Promise<void> {
+  return keep('county.create', { id: temporaryId(Math.random), input });
+}
+
+/**
+ * Keeps an edit of a county.
+ * @param county as the user saw it when they began.
+ * @returns false when nothing differs, so nothing was kept.
+ */
+export async function updateCounty(
+  county: County,
+  input: CountyInput,
+): Promise<boolean> {
+  const { id, name, code, diaspora, order } = county;
+  const base: CountyInput = { name, code, diaspora, order };
+  const patch: CountyPatch = {
+    ...(input.name === name ? {} : { name: input.name }),
+    ...(input.code === code ? {} : { code: input.code }),
+    ...(input.diaspora === diaspora ? {} : { diaspora: input.diaspora }),
+    ...(input.order === order ? {} : { order: input.order }),
+  };
+  if (Object.keys(patch).length === 0) return false;
+  await keep('county.update', { id, base, patch });
+  return true;
+}
+
+export interface StationsRead {
+  /** By number. */
+  rows: PollingStation[];
+  asOf?: number;
+  failure?: Failure;
+}
+
+/** The kept stations of a county; undefined until read. */
+export function useStations(countyId: number): StationsRead | undefined {
+  return useLive(`stations:${countyId}`, async () => {
+    const { stations, cursors } = databases().cache;
+    const rows = await stations
+      .where('[countyId+number]')
+      .between([countyId, -Infinity], [countyId, Infinity])
+      .toArray();
+    const cursor = await cursors.get(`stations:${countyId}`);
+    return {
+      rows,
+      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+  });
+}
+
+/** Asks for a county's stations. */
+export function useStationsPull(countyId: number): Pull {
+  return usePull(`stations:${countyId}`, () => sync.pullStations(countyId));
 }

@@ -1,10 +1,15 @@
 import { databases } from '@/db/open';
-import type { FormBody, FormMeta } from '@/domain/form';
+import type { FormBody, FormInput, FormMeta, Section } from '@/domain/form';
+import { openStates, temporaryId } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
+import type { Overlaid } from '@/domain/overlay';
+import { overlayForms } from '@/domain/overlay';
 import { sync } from '@/workers/client';
 
+import { keep } from './outbox';
+import { useLive } from './use-live';
 import type { Pull } from './use-pull';
 import { usePull } from './use-pull';
-import { useLive } from './use-live';
 
 export interface PublishedForms {
   /** In the host's order. */
@@ -44,4 +49,117 @@ export function useFormPull(formId: number, isKept: boolean): Pull {
   return usePull(`form:${formId}:${isKept}`, async () =>
     isKept ? { ok: true } : sync.pullForm(formId),
   );
+}
+
+export interface FormListRead {
+  /** Drafts and published ones, in the host's order, with waiting changes. */
+  rows: Overlaid<FormMeta>[];
+  /** Epoch ms at which both lists were known to be right. */
+  asOf?: number;
+  failure?: Failure;
+}
+
+/** All forms, live. Undefined until read. */
+export function useForms(): FormListRead | undefined {
+  return useLive('form-list', async () => {
+    const { cache, intent } = databases();
+    const [forms, ops, books] = await Promise.all([
+      cache.forms.toArray(),
+      intent.outbox
+        .where('state')
+        .anyOf([...openStates])
+        .toArray(),
+      cache.cursors.bulkGet(['forms:public', 'forms:draft']),
+    ]);
+    const rows = overlayForms(forms, ops);
+    rows.sort((a, b) => a.order - b.order || a.id - b.id);
+    const stamps = books.map((book) => book?.asOf);
+    const failure = books.find((book) => book?.failure)?.failure;
+    return {
+      rows,
+      ...(stamps.every((stamp) => stamp !== undefined)
+        ? { asOf: Math.min(...stamps) }
+        : {}),
+      ...(failure ? { failure } : {}),
+    };
+  });
+}
+
+/** Asks for both lists and the sections that moved. */
+export function useFormsPull(): Pull {
+  return usePull('forms', () => sync.pullForms());
+}
+
+export interface FormRead {
+  /** With waiting changes; absent: not kept. */
+  form?: Overlaid<FormMeta>;
+  /** As the user last wanted them; absent: not kept. */
+  sections?: Section[];
+  /** The host's id of a form that was created here under a temporary one. */
+  realId?: number;
+  /** Both lists were read and neither has it. */
+  isUnknown: boolean;
+  failure?: Failure;
+}
+
+/** One form for the editor, live; negative ids are forms the host has not yet. */
+export function useForm(formId: number): FormRead | undefined {
+  return useLive(`form:${formId}`, async () => {
+    const { cache, intent } = databases();
+    const [meta, body, cursor, books, ops, mapped] = await Promise.all([
+      cache.forms.get(formId),
+      cache.formBodies.get(formId),
+      cache.cursors.get(`form:${formId}`),
+      cache.cursors.bulkGet(['forms:public', 'forms:draft']),
+      intent.outbox.where('lane').equals(`form:${formId}`).toArray(),
+      intent.idMap.get(formId),
+    ]);
+    const form = overlayForms(meta ? [meta] : [], ops)[0];
+    const wanted = ops.findLast(
+      (op) =>
+        (op.kind === 'form.update' || op.kind === 'form.create') &&
+        op.state !== 'rejected' &&
+        op.endedAt === undefined,
+    );
+    const sections =
+      wanted && 'input' in wanted.args && 'sections' in wanted.args.input
+        ? wanted.args.input.sections
+        : body?.sections;
+    const isRead = books.every((book) => book?.asOf !== undefined);
+    return {
+      ...(form ? { form } : {}),
+      ...(sections ? { sections } : {}),
+      ...(mapped ? { realId: mapped.realId } : {}),
+      isUnknown: !form && isRead,
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+  });
+}
+
+/** Keeps a new form. @returns its temporary id. */
+export async function createForm(input: FormInput): Promise<number> {
+  const id = temporaryId(Math.random);
+  await keep('form.create', { id, input });
+  return id;
+}
+
+/**
+ * Keeps an edit of a form: what was removed from `base` is deleted on the host.
+ * @param base the form and sections as they were when the user began.
+ */
+export function updateForm(
+  base: { meta: FormMeta; sections: Section[] },
+  input: FormInput,
+): Promise<void> {
+  return keep('form.update', { id: base.meta.id, base, input });
+}
+
+/** Keeps a publication, or a withdrawal to the drafts. */
+export function publishForm(base: FormMeta, draft: boolean): Promise<void> {
+  return keep('form.publish', { id: base.id, base, draft });
+}
+
+/** Keeps a deletion; the host refuses it for published forms and ones with answers. */
+export function deleteForm(base: FormMeta): Promise<void> {
+  return keep('form.delete', { id: base.id, base });
 }

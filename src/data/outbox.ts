@@ -1,12 +1,15 @@
+import { NOTIFICATION_EXPIRES_MS } from '@/config';
 import { databases } from '@/db/open';
 import type { Op, OpArgs, OpKind, OpState } from '@/domain/op';
 import {
   isCancellable,
+  isKind,
   isOpen,
   isParked,
   newOp,
   nextStates,
   openStates,
+  withoutSecrets,
 } from '@/domain/op';
 import { sync } from '@/workers/client';
 
@@ -57,25 +60,38 @@ export function cancelOp(op: Op): Promise<boolean> {
   return decide(op, 'cancelled', { endedAt: Date.now() });
 }
 
-/** Sends a parked or waiting change again, now. */
+/** Sends a parked or waiting change again, now; its time to expire begins anew. */
 export async function retryOp(op: Op): Promise<boolean> {
-  const isDecided = await decide(op, 'queued', { nextAt: 0 });
+  const isDecided = await decide(op, 'queued', {
+    nextAt: 0,
+    ...(isKind(op, 'notification.send')
+      ? {
+          args: { ...op.args, expiresAt: Date.now() + NOTIFICATION_EXPIRES_MS },
+        }
+      : {}),
+  });
   ring();
   return isDecided;
+}
+
+/** Closes a notification of unknown fate: the user knows that it went out. */
+export function confirmSent(op: Op): Promise<boolean> {
+  return decide(op, 'done', { endedAt: Date.now() });
 }
 
 /** A person's decision on an op; refused once the engine has moved it on. */
 function decide(
   op: Op,
   to: OpState,
-  changes: Partial<Pick<Op, 'endedAt' | 'nextAt'>>,
+  changes: Partial<Pick<Op, 'endedAt' | 'nextAt' | 'args'>>,
 ): Promise<boolean> {
   const { intent } = databases();
   return intent.transaction('rw', intent.outbox, async () => {
     const now = await intent.outbox.get(op.seq);
     if (!now || !isCancellable(now.state)) return false;
     if (!nextStates[now.state].includes(to)) return now.state === to;
-    await intent.outbox.put({ ...now, ...changes, state: to });
+    const next = { ...now, ...changes, state: to } as Op;
+    await intent.outbox.put(isOpen(to) ? next : withoutSecrets(next));
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
+import type { FormInput, FormMeta, Section } from '@/domain/form';
 import type { Op, OpKind, OpOf } from '@/domain/op';
 import type { Outcome } from '@/domain/outcome';
 
@@ -23,6 +24,17 @@ export interface IdRow {
   /** Temporary, negative. */
   id: number;
   realId: number;
+}
+
+/** An editor's unsaved input, kept while it is typed: it survives a crash. */
+export interface DraftRow {
+  /** `form:` and the id, or `form:new`. */
+  draftKey: string;
+  /** Epoch ms. */
+  updatedAt: number;
+  input: FormInput;
+  /** What the editor began with; absent for a new form. */
+  base?: { meta: FormMeta; sections: Section[] };
 }
 
 /** What this user has read of a thread, on this device. */
@@ -61,6 +73,7 @@ export interface KeyRow {
 export class IntentDatabase extends Dexie {
   declare readonly outbox: Table<Op, number, Omit<OpOf<OpKind>, 'seq'>>;
   declare readonly attempts: Table<AttemptRow, number, Omit<AttemptRow, 'n'>>;
+  declare readonly drafts: Table<DraftRow, string>;
   declare readonly idMap: Table<IdRow, number>;
   declare readonly keys: Table<KeyRow, string>;
   declare readonly reads: Table<ReadRow, string>;
@@ -71,6 +84,7 @@ export class IntentDatabase extends Dexie {
     this.version(1).stores({
       outbox: '++seq, &opId, state, lane',
       attempts: '++n, opId',
+      drafts: 'draftKey',
       idMap: 'id',
       keys: 'name',
       reads: 'key',

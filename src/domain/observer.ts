@@ -46,3 +46,50 @@ export function observerPatch(
 export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
+
+/** What the observer list can be sorted by (specification section 2, columns). */
+export type ObserverColumn = Extract<
+  keyof Observer,
+  'name' | 'phone' | 'lastSeen' | 'numberOfPollingStations'
+>;
+
+export interface ObserverQuery {
+  /** Contained in the name, whatever case and diacritics. */
+  name: string;
+  /** Contained in the phone, spaces aside. */
+  phone: string;
+  sort?: { column: ObserverColumn; isDescending: boolean };
+}
+
+/**
+ * The observers that a query asks for, in its order. Names are compared without
+ * case and diacritics; observers never seen come last whatever the direction.
+ * @param locale language of the alphabet, 'ro' or 'en'.
+ */
+export function selectObservers<T extends Observer>(
+  observers: readonly T[],
+  { name, phone, sort }: ObserverQuery,
+  locale: string,
+): T[] {
+  const wantedName = fold(name.trim());
+  const wantedPhone = phone.replaceAll(/\s/g, '');
+  const found = observers.filter(
+    (row) =>
+      (wantedName === '' || fold(row.name).includes(wantedName)) &&
+      (wantedPhone === '' ||
+        row.phone.replaceAll(/\s/g, '').includes(wantedPhone)),
+  );
+  if (!sort) return found;
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const sign = sort.isDescending ? -1 : 1;
+  return found.sort((a, b) => {
+    const left = a[sort.column];
+    const right = b[sort.column];
+    if (left === undefined || right === undefined) {
+      return Number(left === undefined) - Number(right === undefined);
+    }
+    return typeof left === 'number' && typeof right === 'number'
+      ? sign * (left - right)
+      : sign * compare(String(left), String(right));
+  });
+}

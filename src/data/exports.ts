@@ -1,0 +1,25 @@
+import { databases } from '@/db/open';
+import type { Reply } from '@/domain/outcome';
+import type { ThreadFilter } from '@/domain/thread';
+import { sync } from '@/workers/client';
+
+/**
+ * The host's file of answers under a filter; needs the host.
+ * @param onProgress hears the bytes so far.
+ * @returns kind `missing` when nothing matched (contract section 5, row 7).
+ */
+export async function downloadAnswers(
+  filter: ThreadFilter,
+  onProgress: (bytes: number) => void,
+): Promise<Reply<{ blob: Blob; fileName: string }>> {
+  const phone = filter.observerPhone;
+  const found = phone
+    ? await databases()
+        .cache.observers.filter((row) => row.phone.includes(phone))
+        .limit(2)
+        .toArray()
+    : [];
+  // Hosts do not read the phone: its observer's id stands for it when there is one only.
+  const idObserver = found.length === 1 ? found[0]?.id : undefined;
+  return sync.downloadAnswers(filter, idObserver, onProgress);
+}

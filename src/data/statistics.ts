@@ -1,0 +1,47 @@
+import { databases } from '@/db/open';
+import type { Failure } from '@/domain/outcome';
+import type { StatisticKey, StatisticValue } from '@/domain/statistic';
+import { statisticPage } from '@/domain/statistic';
+import { sync } from '@/workers/client';
+
+import { useLive } from './use-live';
+import type { Pull } from './use-pull';
+import { usePull } from './use-pull';
+
+export interface StatisticsRead {
+  /** Absent: this page was never loaded. */
+  values?: StatisticValue[];
+  total?: number;
+  asOf?: number;
+  failure?: Failure;
+}
+
+/** One kept page of one list of statistics; undefined until read. */
+export function useStatistics(
+  key: StatisticKey,
+  page: number,
+  pageSize: number,
+): StatisticsRead | undefined {
+  const name = statisticPage(key, page, pageSize);
+  return useLive(`statistics:${name}`, async () => {
+    const { statistics, cursors } = databases().cache;
+    const row = await statistics.get(name);
+    const cursor = await cursors.get(`statistics:${name}`);
+    return {
+      ...(row ? { values: row.values, total: row.total } : {}),
+      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+  });
+}
+
+/** Asks for one page of one list. */
+export function useStatisticsPull(
+  key: StatisticKey,
+  page: number,
+  pageSize: number,
+): Pull {
+  return usePull(statisticPage(key, page, pageSize), () =>
+    sync.pullStatistics({ key, page, pageSize }),
+  );
+}
