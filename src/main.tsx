@@ -4,6 +4,7 @@ import '@/ui/tokens.css';
 import '@/ui/base.css';
 
 import { App } from '@/app/app';
+import { forgetAddress } from '@/app/guards';
 import { startI18n } from '@/app/i18n';
 import { preloadPages } from '@/app/pages';
 import { applyPreferences } from '@/app/preferences';
@@ -18,7 +19,10 @@ async function start(root: HTMLElement): Promise<void> {
   watchStaleBuild();
   // A logout that was killed half way: nobody is signed in until it is finished.
   const isWiping = localStorage.getItem(WIPE_KEY) !== null;
-  if (isWiping) setToken('');
+  if (isWiping) {
+    setToken('');
+    forgetAddress();
+  }
   if (session.token) preloadPages(location.pathname);
 
   await Promise.all([
