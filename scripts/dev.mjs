@@ -16,21 +16,6 @@ const children = [
   start(process.execPath, [...host, '--port', API_PORT, ...args]),
   start(process.execPath, [tool('vite')]),
 ];
-passSignals, start, tool } from './run.mjs';
-
-/** Where vite.config.ts passes /api on to. */
-const API_PORT = '8081';
-
-requireNode();
-await installMissing();
-const args = process.argv.slice(2).filter((arg) => arg !== '--');
-const children = [
-  start(process.execPath, [
-    ...['--import', 'tsx', 'server/main.ts'],
-    ...['--api-only', '--port', API_PORT, ...args],
-  ]),
-  start(process.execPath, [tool('vite')]),
-];
 passSignals(children);
 // One without the other is of no use: the first to end takes the other with it.
 const codes = children.map(ended);
