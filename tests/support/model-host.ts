@@ -22,6 +22,8 @@ export interface ModelHost {
   all: Thread[];
   /** Wire bodies of the details, by `observerId:pollingStationId`. */
   details: Map<string, { answers: unknown; extra?: unknown; notes: unknown }>;
+  /** Wire rows of the sent notifications. */
+  history: unknown[];
   /** Everything that arrived, in order. */
   log: Exchange[];
   /** Writes that took effect, in order. */
@@ -40,6 +42,7 @@ export function createModelHost(): ModelHost {
     urgent: [],
     all: [],
     details: new Map(),
+    history: [],
     log: [],
     effects: [],
     fault: () => undefined,
@@ -94,8 +97,11 @@ function hash(text: string): number {
 
 function route(host: ModelHost, exchange: Exchange): unknown {
   const { method, path, query } = exchange;
-  if (method === 'PUT' && path === '/api/v1/observer') {
-    return updateObserver(host, exchange);
+  if (path === '/api/v1/observer' && method !== 'GET') {
+    return changeObserver(host, exchange);
+  }
+  if (path.startsWith('/api/v1/notification/')) {
+    return notify(host, exchange);
   }
   if (path === '/api/v1/observer/count') return host.observers.size;
   if (path === '/api/v1/observer') {
@@ -128,13 +134,47 @@ function route(host: ModelHost, exchange: Exchange): unknown {
   return [];
 }
 
-function updateObserver(host: ModelHost, exchange: Exchange): boolean {
-  const { observerId, ...patch } = Object(exchange.body);
-  const observer = host.observers.get(Number(observerId));
+function changeObserver(host: ModelHost, exchange: Exchange): unknown {
+  const { method, query } = exchange;
+  const {
+    observerId,
+    pin: _pin,
+    sendSMS: _sms,
+    ...fields
+  } = Object(exchange.body);
+  if (method === 'POST') {
+    // No uniqueness of phones: a second delivery makes a second person.
+    const id = Math.max(0, ...host.observers.keys()) + 1;
+    const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
+    host.observers.set(id, { id, ngo: 'Vot Liber', ...counts, ...fields });
+    host.effects.push(exchange);
+    return id;
+  }
+  const id = Number(observerId ?? query.get('id'));
+  const observer = host.observers.get(id);
   if (!observer) return false;
   host.effects.push(exchange);
-  host.observers.set(observer.id, { ...observer, ...patch });
+  if (method === 'DELETE') host.observers.delete(id);
+  else host.observers.set(id, { ...observer, ...fields });
   return true;
+}
+
+function notify(host: ModelHost, exchange: Exchange): unknown {
+  const { method, body, query } = exchange;
+  if (method === 'GET') {
+    return pageOf(host.history, query.get('page'), query.get('pageSize'));
+  }
+  const { title, message, recipients = [] } = Object(body);
+  host.effects.push(exchange);
+  host.history.push({
+    id: host.history.length + 1,
+    title,
+    body: message,
+    channel: 'Firebase',
+    sentObserverIds: recipients,
+    insertedAt: new Date(Date.now()).toISOString(),
+  });
+  return recipients.length;
 }
 
 function wireThread({ observerPhone, lastModified, ...thread }: Thread) {

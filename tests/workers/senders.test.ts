@@ -1,0 +1,218 @@
+import { expect, it } from 'vitest';
+
+import type { OpState } from '@/domain/op';
+import { seal } from '@/db/seal';
+
+import { anObserver } from '../support/builders';
+import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
+import { createDatabases, createLocks } from '../support/tab';
+import { useTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+const { open } = useTabs();
+
+async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
+  await until(async () => {
+    const ops = await tab.databases.intent.outbox.toArray();
+    expect(ops.map((op) => op.state)).toEqual(states);
+  });
+}
+
+/** A clock that jumps, so that settle windows pass without waiting for them. */
+function aClock() {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    forward(ms: number) {
+      ahead += ms;
+    },
+  };
+}
+
+async function aNewObserver(tab: Tab) {
+  return {
+    id: -5,
+    input: { name: 'Dana Munteanu', phone: '0700000099' },
+    pin: await seal(tab.databases.intent, '4321'),
+    knownIds: [],
+  };
+}
+
+it('adds an observer once, under the host’s id, and forgets the PIN', async () => {
+  const host = createModelHost();
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['done']);
+  const { cache, intent } = tab.databases;
+  expect(host.effects.map(({ body }) => body)).toEqual([
+    { phone: '0700000099', pin: '4321', name: 'Dana Munteanu', sendSMS: false },
+  ]);
+  const [created] = await cache.observers.toArray();
+  expect(created?.name).toBe('Dana Munteanu');
+  expect(await intent.idMap.toArray()).toEqual([
+    { id: -5, realId: created?.id },
+  ]);
+  const [op] = await intent.outbox.toArray();
+  expect(op && 'pin' in op.args).toBe(false);
+});
+
+it('a lost reply to an added observer: asks after the settle window, adds nobody twice', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.fault = ({ method }) =>
+    method === 'POST' && host.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['done']);
+  expect(host.effects).toHaveLength(1);
+});
+
+it('an added observer whose request never arrived is sent again after two denials', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  let cuts = 0;
+  host.fault = ({ method }) =>
+    method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  const denials = async () =>
+    (await tab.databases.intent.outbox.toArray())[0]?.denials;
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await until(async () => expect(await denials()).toBe(1));
+  expect(host.effects).toHaveLength(0);
+  clock.forward(16_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['done']);
+  expect(host.effects).toHaveLength(1);
+});
+
+it('an edit of an observer that the host has not yet follows its creation', async () => {
+  const host = createModelHost();
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.keep('observer.update', {
+    id: -5,
+    base: { name: 'Dana Munteanu', phone: '0700000099' },
+    patch: { name: 'Dana M. Munteanu' },
+  });
+  await untilStates(tab, ['done', 'done']);
+  expect([...host.observers.values()].map(({ name }) => name)).toEqual([
+    'Dana M. Munteanu',
+  ]);
+});
+
+it('says that a PIN must be entered again when this browser lost its key', async () => {
+  const host = createModelHost();
+  const tab = open(host, createDatabases(), createLocks());
+  const args = await aNewObserver(tab);
+  await tab.databases.intent.keys.clear();
+  await tab.keep('observer.create', args);
+  await untilStates(tab, ['rejected']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure).toEqual({ kind: 'pinLost' });
+  expect(host.effects).toEqual([]);
+});
+
+it.each([
+  ['200 false', { status: 200, body: 'false' }, 'done'],
+  ['400 when it is gone', { status: 400, body: '{"detail":"no"}' }, 'done'],
+] as const)(
+  'a deletion answered %s is done when the host has it no longer',
+  async (_name, fault, state) => {
+    const host = createModelHost();
+    host.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
+    const tab = open(host, createDatabases(), createLocks());
+    const { name, phone } = anObserver();
+    await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+    await untilStates(tab, [state]);
+  },
+);
+
+it('a deletion that the host refuses keeps the observer and the reason', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  host.fault = ({ method }) =>
+    method === 'DELETE'
+      ? { status: 400, body: '{"detail":"has answers"}' }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await untilStates(tab, ['rejected']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure?.detail).toBe('has answers');
+});
+
+const warning = {
+  id: -9,
+  title: 'Atenție',
+  message: 'Trimiteți formularul C.',
+  recipients: [41, 42],
+  recipientCount: 2,
+};
+
+it('a notification of unknown fate is never sent again by itself', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.fault = ({ path }) =>
+    path === '/api/v1/notification/send' ? { status: 500 } : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const expiresAt = clock.now() + 1_800_000;
+  await tab.keep('notification.send', { ...warning, expiresAt });
+  clock.forward(11_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['needsConfirm']);
+  host.fault = () => undefined;
+  clock.forward(600_000);
+  await tab.session.call('push', []);
+  await tab.session.call('freshen', []);
+  const sent = host.log.filter(({ path }) => path.endsWith('/send'));
+  expect(sent).toHaveLength(1);
+});
+
+it('a notification can be taken back for ten seconds', async () => {
+  const host = createModelHost();
+  const tab = open(host, createDatabases(), createLocks());
+  const expiresAt = Date.now() + 1_800_000;
+  await tab.keep('notification.send', { ...warning, expiresAt });
+  await tab.session.call('push', []);
+  await untilStates(tab, ['queued']);
+  expect(host.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
+});
+
+it('a notification that waited too long asks before it goes out', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const expiresAt = clock.now() + 1_800_000;
+  await tab.keep('notification.send', { ...warning, expiresAt });
+  clock.forward(31 * 60_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['needsConfirm']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure).toEqual({ kind: 'expired' });
+  expect(host.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
+});
+
+it('a lost reply to a notification is found in the history: sent once', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.fault = ({ path }) =>
+    path === '/api/v1/notification/send' ? 'cutAfter' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const expiresAt = clock.now() + 1_800_000;
+  await tab.keep('notification.send', { ...warning, expiresAt });
+  clock.forward(11_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['unknown']);
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['done']);
+  expect(host.effects).toHaveLength(1);
+});
