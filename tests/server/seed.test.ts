@@ -34,6 +34,9 @@ const TABLES = [
   schema.attachment,
 ];
 
+/** Some ten seconds on a quiet machine; tests share theirs with others. */
+const SEED_TIMEOUT_MS = 240_000;
+
 const silently = () => {};
 
 const postgres = await findPostgres();
@@ -53,7 +56,7 @@ beforeAll(async () => {
   second = await openDatabase({ url: url?.href });
   summary = await seedDemo(first.db, 'S', NOW, silently);
   await seedDemo(second.db, 'S', NOW, silently);
-});
+}, SEED_TIMEOUT_MS);
 
 afterAll(async () => {
   await first.close();

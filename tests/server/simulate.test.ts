@@ -23,6 +23,9 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DAY_ENDED = new Date('2024-11-24T21:00:00.000Z');
 const URL_OF_TESTS = 'http://host.test';
 
+/** Some ten seconds on a quiet machine; tests share theirs with others. */
+const SEED_TIMEOUT_MS = 240_000;
+
 const silently = () => {};
 const unreachable: Send = () => Promise.reject(new TypeError('fetch failed'));
 
@@ -36,7 +39,7 @@ beforeAll(async () => {
     database,
     secret: new TextEncoder().encode('a secret of the simulator test'),
   });
-});
+}, SEED_TIMEOUT_MS);
 
 afterAll(() => database.close());
 
@@ -280,7 +283,8 @@ describe('its flags', () => {
   });
 });
 
-describe('the command', () => {
+/** Starts a process of its own. */
+describe('the command', { timeout: 60_000 }, () => {
   it('stops cleanly on Ctrl-C and prints the totals', async () => {
     const server = serve({
       fetch: (request) =>
