@@ -75,6 +75,8 @@ describe('toasts (specification section 9)', () => {
     const list = screen.getByRole('list');
     const close = screen.getByRole('button', { name: 'Close: Saved' });
     act(() => close.focus());
+    pass(60_000);
+    expect(isShown('Saved')).toBe(true);
     fireEvent.mouseEnter(list);
     fireEvent.mouseLeave(list);
     pass(60_000);
