@@ -16,6 +16,7 @@ import { identify } from './http/roles';
 import { securityHeaders } from './http/security-headers';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
+import { createTotals } from './http/totals';
 import { NO_QUIRKS, type Quirks } from './quirks';
 import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
@@ -112,5 +113,6 @@ function toHost(options: HostOptions): Host {
     now,
     log: options.log ?? (() => {}),
     requestLog: createRequestLog(),
+    totals: createTotals(),
   };
 }

@@ -23,7 +23,8 @@ export async function prepareDatabase(
   options: Pick<StartOptions, 'wantsDemo' | 'size' | 'firstAdmin'>,
   now: Date,
 ): Promise<Accounts> {
-  return db.transaction(async (tx) => {
+  let isFilled = false;
+  const accounts = await db.transaction(async (tx): Promise<Accounts> => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FILL_LOCK})`);
     const admins = await tx
       .select({ account: ngoAdmin.account })
@@ -39,8 +40,12 @@ export async function prepareDatabase(
     }
     if (!options.wantsDemo) return 'none';
     await seedDemo(tx, options.size, now);
+    isFilled = true;
     return 'demo';
   });
+  // PGlite has nobody who does this later, and plans badly without it.
+  if (isFilled) await db.execute(sql`vacuum analyze`);
+  return accounts;
 }
 
 async function addOrganizer(

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Db } from './db/open';
 import type { RequestLog } from './http/request-log';
 import type { Tokens } from './http/tokens';
+import type { Totals } from './http/totals';
 import type { Quirks } from './quirks';
 
 /** Everything a request may need that outlives it. */
@@ -20,6 +21,7 @@ export interface Host {
   now: () => Date;
   log: (message: string) => void;
   requestLog: RequestLog;
+  totals: Totals;
 }
 
 /** A signed-in back-office account (contract 2.2). */

@@ -9,6 +9,7 @@ import { FolderInUseError } from './db/hold-folder';
 import { openDatabase, type OpenDatabase } from './db/open';
 import { describeStart, withoutPassword } from './describe-start';
 import { prepareDatabase } from './first-start';
+import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
@@ -36,13 +37,41 @@ async function start(): Promise<void> {
     return;
   }
   const options = readOptions(args, process.env);
+  // The port first: a taken one is the commonest mistake, and filling a
+  // database takes time. Whoever comes too early is asked to come again.
+  let app: ReturnType<typeof createApp> | undefined;
+  const server = createAdaptorServer({
+    fetch: (request, env) => app?.fetch(request, env) ?? tooEarly(),
+  });
+  const port = await listen(server, options);
   const database = await open(options);
+  let isOpen = true;
+  const stop = async () => {
+    await close(server);
+    if (isOpen) await database.close();
+    isOpen = false;
+  };
+  stopOnSignal(stop);
   try {
-    await serve(options, database);
+    const host = await prepare(options, database);
+    app = host.app;
+    setInterval(() => {
+      clean(database).catch((error: unknown) => {
+        console.error(reasonOf(error));
+      });
+    }, CLEAN_EVERY_MS).unref();
+    const { dialect } = database;
+    console.log(describeStart(options, { port, dialect, ...host.facts }));
   } catch (error) {
-    await database.close();
+    await stop();
     throw error;
   }
+}
+
+function tooEarly(): Response {
+  return problemResponse(503, 'This host is still starting.', undefined, {
+    'Retry-After': '2',
+  });
 }
 
 async function open(options: StartOptions): Promise<OpenDatabase> {
@@ -62,10 +91,8 @@ async function open(options: StartOptions): Promise<OpenDatabase> {
   }
 }
 
-async function serve(
-  options: StartOptions,
-  database: OpenDatabase,
-): Promise<void> {
+/** Fills an empty database and builds the app on it. */
+async function prepare(options: StartOptions, database: OpenDatabase) {
   const accounts = await prepareDatabase(database.db, options, new Date());
   if (accounts === 'none') {
     throw new StartError(
@@ -86,25 +113,7 @@ async function serve(
     version: await readVersion(),
     log: (message) => console.error(message),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
-  const port = await listen(server, options);
-
-  const cleaning = setInterval(() => {
-    clean(database).catch((error: unknown) => console.error(reasonOf(error)));
-  }, CLEAN_EVERY_MS);
-  stopOnSignal(async () => {
-    clearInterval(cleaning);
-    await close(server);
-    await database.close();
-  });
-  console.log(
-    describeStart(options, {
-      port,
-      accounts,
-      dialect: database.dialect,
-      hasApp: staticFiles !== undefined,
-    }),
-  );
+  return { app, facts: { accounts, hasApp: staticFiles !== undefined } };
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;

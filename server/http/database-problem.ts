@@ -6,8 +6,13 @@ const BROKEN_RULE = '23';
 /** Deadlock or serialisation failure: nothing happened, a retry may work. */
 const TRY_AGAIN = '40';
 /** No connection, too many connections, shutting down. */
-const UNAVAILABLE = ['08', '53', '57'];
-const NO_CONNECTION = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND'];
+const UNAVAILABLE = new Set(['08', '53', '57']);
+const NO_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+]);
 
 const RETRY_AFTER_SECONDS = '2';
 
@@ -19,7 +24,7 @@ const RETRY_AFTER_SECONDS = '2';
 export function databaseProblem(thrown: unknown): ProblemError | undefined {
   const code = codeOf(thrown);
   if (!code) return undefined;
-  if (NO_CONNECTION.includes(code)) return unavailable();
+  if (NO_CONNECTION.has(code)) return unavailable();
   switch (code.slice(0, 2)) {
     case BAD_VALUE:
       return new ProblemError(400, 'A value cannot be stored.');
@@ -28,7 +33,7 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
     case TRY_AGAIN:
       return unavailable();
     default:
-      return UNAVAILABLE.includes(code.slice(0, 2)) ? unavailable() : undefined;
+      return UNAVAILABLE.has(code.slice(0, 2)) ? unavailable() : undefined;
   }
 }
 

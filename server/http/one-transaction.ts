@@ -10,7 +10,7 @@ import {
   requestKeyOf,
 } from './idempotency';
 
-const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Makes every write of a signed-in user one transaction: an answer of 400 or
@@ -22,7 +22,7 @@ const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
     const { user } = c.var;
-    if (!user || !WRITES.includes(c.req.method)) return next();
+    if (!user || !WRITES.has(c.req.method)) return next();
 
     // The whole body first: a slow upload must not hold the database.
     const body = new Uint8Array(await c.req.arrayBuffer());
@@ -54,6 +54,7 @@ export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
       }
     } finally {
       c.set('db', host.db);
+      host.totals.forget();
     }
     return stored;
   };

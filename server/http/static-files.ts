@@ -137,13 +137,15 @@ function compress(file: StaticFile, encoding: Encoding): Promise<Uint8Array> {
 
 /** The best encoding that the browser takes; `q=0` means it does not. */
 function encodingOf(header: string): Encoding | undefined {
-  const accepted = header
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : undefined;
+  const accepted = new Set(
+    header
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : undefined;
 }
 
 function decodePath(path: string): string | undefined {

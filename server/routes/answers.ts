@@ -13,7 +13,7 @@ import { isObserverVisible } from '../rules/observer-scope';
 import { checkPhoneUser } from '../rules/phone-user';
 import { postAnswers } from '../rules/post-answers';
 import { findStationInfo } from '../rules/station-info';
-import { listThreads } from '../rules/thread-list';
+import { countThreads, listThreads } from '../rules/thread-list';
 import {
   toFilledQuestionDtos,
   toStationInfoDto,
@@ -30,19 +30,22 @@ answersRoutes.get('/api/v1/answers', async (c) => {
   const admin = adminOf(c);
   const query = queryOf(c);
   const paging = pagingOf(query);
-  const { rows, total } = await listThreads(
-    c.var.db,
-    {
-      isUrgent: query.boolean('isUrgent', 'urgent') ?? false,
-      ngoId: scopeOf(admin),
-      countyCode: query.text('county'),
-      pollingStationNumber: query.integer('pollingStationNumber'),
-      observerPhone: query.text('observerPhoneNumber', 'phoneObserver'),
-      observerId: query.integer('observerId', 'idObserver'),
-    },
-    paging,
-  );
-  const data = rows.map((row) => toThreadDto(row, c.var.host.quirks));
+  const filter = {
+    isUrgent: query.boolean('isUrgent', 'urgent') ?? false,
+    ngoId: scopeOf(admin),
+    countyCode: query.text('county'),
+    pollingStationNumber: query.integer('pollingStationNumber'),
+    observerPhone: query.text('observerPhoneNumber', 'phoneObserver'),
+    observerId: query.integer('observerId', 'idObserver'),
+  };
+  const { db, host } = c.var;
+  const [rows, total] = await Promise.all([
+    listThreads(db, filter, paging),
+    host.totals.read(`threads ${JSON.stringify(filter)}`, () =>
+      countThreads(db, filter),
+    ),
+  ]);
+  const data = rows.map((row) => toThreadDto(row, host.quirks));
   return sendJson(c, toPage(data, total, paging));
 });
 

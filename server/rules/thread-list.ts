@@ -32,17 +32,15 @@ export interface ThreadFilter {
 }
 
 /**
- * One page of threads, newest answer of the asked kind first, and how many
- * there are in all. Reads the summary rows only, never the answers.
+ * One page of threads, newest answer of the asked kind first. Reads the
+ * summary rows only, never the answers.
  */
 export async function listThreads(
   db: Db,
   filter: ThreadFilter,
   paging: Paging,
 ) {
-  const modified = filter.isUrgent
-    ? thread.urgentLastModified
-    : thread.normalLastModified;
+  const modified = modifiedOf(filter);
   const where = await toWhere(db, filter, modified);
 
   // The page is cut before the names are joined to it.
@@ -63,7 +61,7 @@ export async function listThreads(
     .offset(paging.offset)
     .as('page');
 
-  const rows = await db
+  return db
     .select({
       observerId: page.observerId,
       pollingStationId: page.pollingStationId,
@@ -85,8 +83,21 @@ export async function listThreads(
       desc(page.observerId),
       desc(page.pollingStationId),
     );
+}
+
+/** How many threads match in all. */
+export async function countThreads(
+  db: Db,
+  filter: ThreadFilter,
+): Promise<number> {
+  const where = await toWhere(db, filter, modifiedOf(filter));
   const [total] = await db.select({ value: count() }).from(thread).where(where);
-  return { rows, total: total?.value ?? 0 };
+  return total?.value ?? 0;
+}
+
+/** When the answers of the asked kind last changed. */
+function modifiedOf({ isUrgent }: ThreadFilter) {
+  return isUrgent ? thread.urgentLastModified : thread.normalLastModified;
 }
 
 async function toWhere(

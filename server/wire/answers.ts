@@ -3,7 +3,7 @@ import type { FilledQuestion } from '../rules/filled-answers';
 import type { StationInfo } from '../rules/station-info';
 import type { listThreads } from '../rules/thread-list';
 
-type ThreadRow = Awaited<ReturnType<typeof listThreads>>['rows'][number];
+type ThreadRow = Awaited<ReturnType<typeof listThreads>>[number];
 
 /** A row of the thread list (contract 4.2). */
 export function toThreadDto(row: ThreadRow, quirks: Quirks) {

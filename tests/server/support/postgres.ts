@@ -26,12 +26,12 @@ export interface TestPostgres {
  */
 export async function findPostgres(): Promise<TestPostgres | undefined> {
   const url = process.env['DATABASE_URL_TEST'];
-  if (url) return useServer(url);
+  if (url) return databaseOn(url);
   const folder = programFolder();
   return folder ? startCluster(folder) : undefined;
 }
 
-async function useServer(url: string): Promise<TestPostgres> {
+async function databaseOn(url: string): Promise<TestPostgres> {
   const name = `vote_monitoring_test_${process.pid}_${Date.now()}`;
   await query(url, `create database ${name}`);
   const own = new URL(url);

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openDatabase } from '../../server/db/open';
+import { prepareDatabase } from '../../server/first-start';
+import { OptionError, readOptions } from '../../server/options';
+import { loadSecret } from '../../server/secret';
+import { loadPgliteImage } from './support/pglite-image';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-start-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the options', () => {
+  it('have the defaults of the README', () => {
+    expect(readOptions([], {})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      size: 'S',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      firstAdmin: undefined,
+      isClassic: false,
+      isApiOnly: false,
+      wantsDemo: true,
+      allowedHosts: [],
+      publicUrl: undefined,
+      testLog: false,
+    });
+  });
+
+  it('put demo data into a given database only when told so', () => {
+    const env = { DATABASE_URL: 'postgres://me@localhost/votes' };
+    expect(readOptions([], env).wantsDemo).toBe(false);
+    expect(readOptions(['--demo'], env).wantsDemo).toBe(true);
+    const own = {
+      ADMIN_ACCOUNT: 'a@example.org',
+      ADMIN_PASSWORD: 'long enough',
+    };
+    expect(readOptions([], own)).toMatchObject({
+      wantsDemo: false,
+      firstAdmin: { account: 'a@example.org', password: 'long enough' },
+    });
+  });
+
+  it.each([
+    [['--port', 'x'], {}, '--port'],
+    [['--size', 'XXL'], {}, '--size'],
+    [['--nonsense'], {}, '--nonsense'],
+    [['--allow-host', 'example.org'], {}, '--allow-host'],
+    [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
+    [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
+  ])('refuse %o %o by name', (args, env, name) => {
+    const read = () => readOptions(args, env);
+    expect(read).toThrow(OptionError);
+    expect(read).toThrow(name);
+    expect(read).not.toThrow(/hidden/);
+  });
+});
+
+describe('the first start', () => {
+  it('makes one organizer, and nothing more the next time', async () => {
+    const database = await openDatabase({ image: await loadPgliteImage() });
+    const wish = {
+      wantsDemo: false,
+      size: 'S',
+      firstAdmin: undefined,
+    } as const;
+    const prepare = (more: object = {}) =>
+      prepareDatabase(database.db, { ...wish, ...more }, new Date());
+    expect(await prepare()).toBe('none');
+    const firstAdmin = { account: 'a@example.org', password: 'long enough' };
+    expect(await prepare({ firstAdmin })).toBe('own');
+    expect(await prepare({ wantsDemo: true })).toBe('own');
+    await database.close();
+  });
+
+  it('keeps its secret in the folder, for the owner only', async () => {
+    const database = await openDatabase({ image: await loadPgliteImage() });
+    const options = {
+      jwtSecret: undefined,
+      databaseUrl: undefined,
+      dataDir: folder,
+    };
+    const first = await loadSecret(options, database);
+    expect(await loadSecret(options, database)).toEqual(first);
+    const path = join(folder, 'jwt-secret');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).length).toBeGreaterThan(40);
+
+    const shared = { ...options, databaseUrl: 'postgres://somewhere/else' };
+    const kept = await loadSecret(shared, database);
+    expect(await loadSecret(shared, database)).toEqual(kept);
+    expect(kept).not.toEqual(first);
+    await database.close();
+  });
+});
+
+describe('the process', () => {
+  /** Starts the host as `npm start` does; `text` resolves when it matches. */
+  function run(args: string[], env: Record<string, string> = {}) {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'server/main.ts', '--data', folder, ...args],
+      {
+        cwd: root,
+        env: {
+          ...process.env,
+          ADMIN_ACCOUNT: 'a@example.org',
+          ADMIN_PASSWORD: 'long enough',
+          ...env,
+        },
+      },
+    );
+    let output = '';
+    const exit = new Promise<number | null>((resolve) => {
+      child.once('exit', (code) => resolve(code));
+    });
+    const until = (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve, reject) => {
+        const look = (chunk: unknown = '') => {
+          output += String(chunk);
+          const match = pattern.exec(output);
+          if (match) resolve(match);
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        void exit.then(() => reject(new Error(`ended: ${output}`)));
+        look();
+      });
+    return { child, until, exit };
+  }
+
+  it('says where it is, keeps others out of its folder, and stops cleanly', async () => {
+    const first = run(['--port', '0', '--api-only']);
+    const [block, address = ''] = await first.until(
+      /Vote monitoring +(http:\S+)[\s\S]*Stop.*\n/,
+    );
+    expect(block).toContain(`PGlite, in ${folder}`);
+    expect(block).not.toContain('demo');
+    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({
+      status: 'Healthy',
+      version: expect.stringMatching(/^\d+\.\d+/),
+    });
+
+    const second = run(['--port', '0']);
+    await second.until(/data folder .* is in use by another running host/);
+    expect(await second.exit).toBe(1);
+
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+  }, 60_000);
+
+  it('explains a taken port', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve);
+    });
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const host = run(['--port', String(port)]);
+    await host.until(/Port \d+ on 127\.0\.0\.1 is in use\. Choose another/);
+    expect(await host.exit).toBe(1);
+    taken.close();
+  }, 60_000);
+
+  it('explains a database that is not there, without the password', async () => {
+    const DATABASE_URL = 'postgres://me:hidden@127.0.0.1:1/votes';
+    const host = run(['--port', '0'], { DATABASE_URL });
+    const [line] = await host.until(/Cannot open the database .*\n/);
+    expect(line).toContain('postgres://127.0.0.1:1/votes: ');
+    expect(line).not.toContain('hidden');
+    expect(await host.exit).toBe(1);
+  }, 60_000);
+});
