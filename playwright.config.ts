@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * End-to-end tests: a real browser against the real host and the built app.
+ * One worker, no retries: a test that passes at the second try does not pass.
+ */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/global-setup.ts',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list']],
+  use: {
+    headless: true,
+    viewport: { width: 1366, height: 768 },
+    locale: 'ro-RO',
+    timezoneId: 'Europe/Bucharest',
+    trace: 'off',
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      // Chromium refuses its sandbox to root, which is who runs in a container.
+      args: ['--no-sandbox'],
+    },
+  },
+});

@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { BrowserContext } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+
+import type { FaultProxy } from '../../support/fault-proxy';
+import { openFaultProxy } from '../../support/fault-proxy';
+import type { HostProcess } from '../../support/host-process';
+import { startHost } from '../../support/host-process';
+import { SEED_VARIABLE } from './global-setup';
+
+interface Options {
+  /** Who is signed in when the page opens; nobody for false. */
+  signedIn: boolean;
+  /** Whether the browser reaches the host through the fault proxy. */
+  isProxied: boolean;
+}
+
+interface Fixtures {
+  /** Where the browser finds the app. */
+  origin: string;
+  /** Runs again, whatever a test did to it, when the next test begins. */
+  host: HostProcess;
+  faults: FaultProxy;
+  /** Fails the test at its end when the page broke a promise that holds everywhere. */
+  promises: void;
+}
+
+interface Shared {
+  isClassic: boolean;
+  sharedHost: HostProcess;
+  token: string;
+}
+
+/** The tests of this project: one host for all of a file, one fresh browser profile each. */
+export const test = base.extend<Options & Fixtures, Shared>({
+  signedIn: [true, { option: true }],
+  isProxied: [false, { option: true }],
+  isClassic: [false, { option: true, scope: 'worker' }],
+
+  sharedHost: [
+    async ({ isClassic }, give) => {
+      const seed = process.env[SEED_VARIABLE] ?? '';
+      const dataDir = mkdtempSync(join(seed, 'host-'));
+      cpSync(join(seed, 'seed'), dataDir, { recursive: true });
+      const host = await startHost({ dataDir, isClassic });
+      await give(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  token: [
+    async ({ sharedHost }, give) => {
+      await give(await sharedHost.signIn());
+    },
+    { scope: 'worker' },
+  ],
+
+  host: async ({ sharedHost }, give) => {
+    await sharedHost.start();
+    await sharedHost.forget();
+    await give(sharedHost);
+  },
+
+  faults: async ({ host }, give) => {
+    const proxy = await openFaultProxy(host.origin);
+    await give(proxy);
+    await proxy.close();
+  },
+
+  origin: async ({ host, faults, isProxied }, give) => {
+    await give(isProxied ? faults.origin : host.origin);
+  },
+
+  baseURL: async ({ origin }, give) => give(origin),
+
+  storageState: async ({ origin, token, signedIn }, give) => {
+    const localStorage = signedIn ? [{ name: 'token-id', value: token }] : [];
+    await give({ cookies: [], origins: [{ origin, localStorage }] });
+  },
+
+  promises: [
+    async ({ context, origin }, give) => {
+      const broken = watchPromises(context, origin);
+      await give();
+      expect(broken, 'promises that hold on every page').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/**
+ * What holds on every page: nothing is asked of anybody but our own origin, the
+ * content security policy is never broken, nothing is thrown and left lying.
+ */
+function watchPromises(context: BrowserContext, origin: string): string[] {
+  const broken: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    const isLocal = protocol === 'blob:' || protocol === 'data:';
+    if (!isLocal && asked !== origin) broken.push(`asked ${request.url()}`);
+  });
+  context.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) {
+      broken.push(message.text());
+    }
+  });
+  context.on('weberror', (error) => broken.push(String(error.error())));
+  return broken;
+}
