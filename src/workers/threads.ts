@@ -74,6 +74,7 @@ export async function sweepThreads(
   const resource = resourceOf(list);
   const isFirstFill =
     (await cache.cursors.get(resource))?.sweptAt === undefined;
+  const startedAt = engine.now();
   const all: Thread[] = [];
   const totals: number[] = [];
   for (let page = 1; !engine.isStopped(); page += 1) {
@@ -88,10 +89,17 @@ export async function sweepThreads(
       return resultOf([reply]);
     }
     const { data, totalItems, totalPages } = reply.value;
+    // Numbered below the pages before it, where no date says how old it is.
+    const numbersFrom = startedAt - all.length;
     all.push(...data);
     totals.push(totalItems);
-    await keepThreads(engine, list, data, isFirstFill);
+    await keepThreads(engine, list, data, isFirstFill, numbersFrom);
     if (page < totalPages && data.length > 0) continue;
+    // A page alone cannot tell where its new threads stand among the kept ones.
+    const isUndated = all.some((thread) => thread.lastModified === undefined);
+    if (isUndated) {
+      await keepThreads(engine, list, all, isFirstFill, startedAt);
+    }
     const seen = new Set(all.map(({ key }) => key));
     if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, list, seen);
     await noteReply(engine, resource, reply, {
@@ -151,11 +159,12 @@ function keepThreads(
   list: ThreadList,
   threads: readonly Thread[],
   isFirstFill: boolean,
+  numbersFrom = engine.now(),
 ): Promise<number> {
   return commit(engine, ['threads', 'counties'], async (cache) => {
     const counties = await cache.counties.toArray();
     const orders = await keptOrders(cache, list, threads);
-    const next = orderThreads(threads, orders, engine.now());
+    const next = orderThreads(threads, orders, numbersFrom);
     const rows = threads.map((thread) =>
       rowOf(list, thread, next.get(thread.key) ?? 0, counties),
     );

@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { createClient } from '@/api/client';
+import { defaultConfig, SWEEP_PAGE_SIZE } from '@/config';
 import type { ObserverRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
+import type { Thread } from '@/domain/thread';
+import type { Engine } from '@/workers/engine';
 import { countMissing, isCleanSweep } from '@/workers/sweep';
+import { sweepThreads } from '@/workers/threads';
 
-import { anObserver } from '../support/builders';
+import { anObserver, aThread } from '../support/builders';
+import { createModelHost } from '../support/model-host';
 import { createDatabases } from '../support/tab';
 
 it.each<[string, number[], number, boolean]>([
@@ -111,5 +117,74 @@ describe('rows that a clean sweep did not see', () => {
     expect(await sweepWithout(3, 4)).toEqual([4]);
     expect(await counts()).toEqual({ 4: 2 });
     expect(await table.get(3)).toBeUndefined();
+  });
+});
+
+describe('a sweep over several pages of a host without dates', () => {
+  const opened: Databases[] = [];
+
+  afterEach(() => {
+    for (const { cache, intent } of opened.splice(0)) {
+      cache.close();
+      intent.close();
+    }
+  });
+
+  function undated(stationId: number): Thread {
+    const { lastModified: _, ...thread } = aThread({
+      pollingStationId: stationId,
+    });
+    return thread;
+  }
+
+  /** An engine that leads, on a host and a clock of the test's own. */
+  async function anEngine() {
+    const databases = createDatabases();
+    opened.push(databases);
+    await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
+    const host = createModelHost();
+    const clock = { now: Date.UTC(2026, 10, 22, 8) };
+    const client = createClient({
+      host: 'http://host.test',
+      token: 'token',
+      fetch: async (input, init) => {
+        clock.now += 50;
+        return host.fetch(input, init);
+      },
+    });
+    const engine: Engine = {
+      databases,
+      config: defaultConfig,
+      urgent: client,
+      background: client,
+      now: () => clock.now,
+      random: () => 0,
+      epoch: 1,
+      isStopped: () => false,
+    };
+    const order = async () => {
+      const rows = await databases.cache.threads
+        .where('[list+order]')
+        .between(['all', -Infinity], ['all', Infinity])
+        .reverse()
+        .toArray();
+      return rows.map(({ pollingStationId }) => pollingStationId);
+    };
+    return { engine, host, clock, order };
+  }
+
+  const ids = Array.from({ length: SWEEP_PAGE_SIZE + 30 }, (_, at) => at + 1);
+
+  it('keeps the host’s order, and threads that nobody saw come where they belong', async () => {
+    const { engine, host, clock, order } = await anEngine();
+    host.all = ids.map(undated);
+    expect(await sweepThreads(engine, 'all')).toEqual({ ok: true });
+    expect(await order()).toEqual(ids);
+    // Two threads moved while nobody looked: one far down the second page.
+    clock.now += 15 * 60_000;
+    const next = [9_001, ...ids.slice(0, -5), 9_002, ...ids.slice(-5)];
+    host.all = next.map(undated);
+    await sweepThreads(engine, 'all');
+    expect(await order()).toEqual(next);
   });
 });
