@@ -80,6 +80,20 @@ describe('the life of a change', () => {
     expect(senders).toEqual(['queued', 'retryWait']);
   });
 
+  it.each<[OpState, OpState[]]>([
+    // Offline design 7.2 and 7.3: what an answer, or asking for one, leads to.
+    ['inflight', ['done', 'unknown', 'retryWait', 'conflict', 'rejected']],
+    // A 401 gives it back uncounted.
+    ['inflight', ['queued']],
+    ['unknown', ['done', 'queued', 'conflict', 'rejected', 'needsConfirm']],
+    // What a person may decide.
+    ['conflict', ['superseded', 'cancelled']],
+    ['rejected', ['superseded', 'cancelled']],
+    ['needsConfirm', ['done', 'queued', 'cancelled']],
+  ])('%s may become any of %j', (state, next) => {
+    expect(nextStates[state]).toEqual(expect.arrayContaining(next));
+  });
+
   it('never skips the claim on its way to an answer of the host', () => {
     expect(nextStates.queued).not.toContain('done');
     expect(nextStates.retryWait).not.toContain('done');

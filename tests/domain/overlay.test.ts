@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Op, OpState } from '@/domain/op';
-import { overlayObserver, overlayThread } from '@/domain/overlay';
+import type { FormInput } from '@/domain/form';
+import type { Op, OpArgs, OpKind, OpState } from '@/domain/op';
+import { newOp } from '@/domain/op';
 import type { PendingMark } from '@/domain/overlay';
+import {
+  overlayCounties,
+  overlayForms,
+  overlayObserver,
+  overlayObservers,
+  overlayThread,
+} from '@/domain/overlay';
 
-import { anObserver, anOp, aThread } from '../support/builders';
+import {
+  aCounty,
+  aForm,
+  anObserver,
+  anOp,
+  aSection,
+  aThread,
+} from '../support/builders';
 
 const base = { name: 'Maria Ionel', phone: '0700000041' };
 
@@ -128,4 +143,117 @@ describe('a thread of an observer with waiting changes', () => {
     const station = aThread({ observerId: 42, pollingStationId: 41 });
     expect(overlayThread(station, ops)).toEqual(station);
   });
+});
+
+const kept = { actor: 'actor', at: 0, opId: 'op' };
+
+/** A kept op of any kind, in some state. */
+function opOf<K extends OpKind>(
+  kind: K,
+  args: OpArgs[K],
+  changes: { seq?: number; state?: OpState } = {},
+) {
+  return { ...newOp(kind, args, kept), seq: 1, ...changes };
+}
+
+describe('a list of observers with waiting changes', () => {
+  const created = (state: OpState) =>
+    opOf(
+      'observer.create',
+      { id: -5, input: { name: 'Dan', phone: '0733' }, knownIds: [] },
+      { state },
+    );
+  const deleted = (state: OpState) =>
+    opOf('observer.delete', { id: 41, base }, { state, seq: 2 });
+
+  it('begins with the new ones, marked', () => {
+    const rows = overlayObservers([anObserver()], [created('queued')]);
+    expect(rows.map(({ id, name, pending }) => [id, name, pending])).toEqual([
+      [-5, 'Dan', 'waiting'],
+      [41, 'Maria Ionel', undefined],
+    ]);
+  });
+
+  it('shows a new one with the edits made since', () => {
+    const edited = opOf(
+      'observer.update',
+      { id: -5, base: { name: 'Dan', phone: '0733' }, patch: { name: 'Dana' } },
+      { seq: 2 },
+    );
+    const [row] = overlayObservers([], [created('inflight'), edited]);
+    expect(row).toMatchObject({ id: -5, name: 'Dana', pending: 'sending' });
+  });
+
+  it.each<[OpState, boolean]>([
+    ['queued', false],
+    ['unknown', false],
+    ['rejected', true],
+    ['cancelled', true],
+  ])('with a deletion that is %s has the row: %j', (state, isThere) => {
+    const rows = overlayObservers([anObserver()], [deleted(state)]);
+    expect(rows.map(({ id }) => id)).toEqual(isThere ? [41] : []);
+  });
+});
+
+describe('a list of forms with waiting changes', () => {
+  const form = aForm({ id: 12, draft: true });
+  const input: FormInput = {
+    title: 'Numărare',
+    code: 'C',
+    description: 'Numărarea voturilor',
+    diaspora: true,
+    draft: false,
+    currentVersion: 1,
+    order: 3,
+    sections: [aSection()],
+  };
+
+  it('moves a form between the tabs as soon as it is published', () => {
+    const publish = opOf('form.publish', { id: 12, base: form, draft: false });
+    expect(overlayForms([form], [publish])).toEqual([
+      { ...form, draft: false, pending: 'waiting' },
+    ]);
+  });
+
+  it('shows an edit without touching the version, which is the host’s', () => {
+    const update = opOf('form.update', {
+      id: 12,
+      base: { meta: form, sections: [] },
+      input: { ...input, currentVersion: 99 },
+    });
+    const [row] = overlayForms([{ ...form, currentVersion: 4 }], [update]);
+    expect(row).toMatchObject({ code: 'C', order: 3, currentVersion: 4 });
+    expect(row).not.toHaveProperty('sections');
+  });
+
+  it('ends with the new ones and lacks the deleted ones', () => {
+    const ops = [
+      opOf('form.create', { id: -1, input }),
+      opOf('form.delete', { id: 12, base: form }, { seq: 2 }),
+    ];
+    const rows = overlayForms([form, aForm({ id: 13 })], ops);
+    expect(rows.map(({ id, code }) => [id, code])).toEqual([
+      [13, 'A'],
+      [-1, 'C'],
+    ]);
+  });
+});
+
+it('a county shows its waiting changes, and a new one comes last', () => {
+  const ops = [
+    opOf('county.update', {
+      id: 1,
+      base: aCounty(),
+      patch: { name: 'Alba Iulia' },
+    }),
+    opOf('county.create', {
+      id: -1,
+      input: { name: 'Nou', code: 'NN', diaspora: false, order: 9 },
+    }),
+  ];
+  const rows = overlayCounties([aCounty()], ops);
+  expect(rows).toMatchObject([
+    { id: 1, name: 'Alba Iulia', code: 'AB', pending: 'waiting' },
+    { id: -1, name: 'Nou', limit: 0, pending: 'waiting' },
+  ]);
 });
