@@ -40,12 +40,16 @@ async function keptThreads(engine: Engine, pair: ThreadPair) {
 }
 
 /**
- * Fetches details ahead, urgent threads first and newest first, up to the
- * budget; only those that moved since they were fetched, one after the other.
+ * Fetches details ahead, urgent threads first and newest first; only those that
+ * moved since they were fetched, one after the other.
+ * @param budget how many threads are to be kept so, those already kept included.
  */
-export async function prefetchDetails(engine: Engine): Promise<void> {
+export async function prefetchDetails(
+  engine: Engine,
+  budget: number,
+): Promise<void> {
   const { cache } = engine.databases;
-  let left = engine.config.prefetchThreads;
+  let left = budget;
   const done = new Set<string>();
   for (const list of ['urgent', 'all'] as const) {
     const rows = await cache.threads

@@ -101,6 +101,10 @@ export async function startSchedule(
   const background = [
     await since('counties', 'asOf', counties, COUNTIES_EVERY_MS),
     every(FORMS_EVERY_MS, () => pullForms(engine)),
+    // What the first page shows, before anything that takes long.
+    every(config.answersRefreshMs, () =>
+      prefetchDetails(engine, config.pageSize),
+    ),
     await sweep('urgent'),
     await since(
       'observers',
@@ -109,7 +113,9 @@ export async function startSchedule(
       SWEEP_EVERY_MS,
     ),
     await sweep('all'),
-    every(config.answersRefreshMs, () => prefetchDetails(engine)),
+    every(config.answersRefreshMs, () =>
+      prefetchDetails(engine, config.prefetchThreads),
+    ),
   ];
   const runners: Runner[] = [
     createRunner([push], now, isReachable, onError),
