@@ -1,0 +1,28 @@
+import type { Option } from './form';
+
+/** A new option without marks. */
+export function newOption(id: number, text: string): Option {
+  return { id, text, isFreeText: false, flagged: false };
+}
+
+/**
+ * Pasted text as option texts: one a line, trimmed, blank lines left out.
+ * @returns undefined when it is a single line: that is ordinary pasting.
+ */
+export function pastedLines(text: string): string[] | undefined {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const filled = lines.filter((line) => line !== '');
+  return lines.length > 1 && filled.length > 0 ? filled : undefined;
+}
+
+/**
+ * The texts that a question does not have yet, each once (specification section 5:
+ * predefined options whose text already exists are skipped).
+ */
+export function missingTexts(
+  options: readonly Option[],
+  texts: readonly string[],
+): string[] {
+  const had = new Set(options.map(({ text }) => text.trim()));
+  return [...new Set(texts)].filter((text) => !had.has(text.trim()));
+}
