@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { ThreadQuery } from '@/api/answers';
 import { getAnswerExtra, getAnswers, getThreads } from '@/api/answers';
 
 import { hostSaying } from './support/fake-host';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const question: ThreadQuery = {
   list: 'all',
@@ -95,7 +99,9 @@ describe('thread rows (contract 4.2)', () => {
     ['0001-01-01T00:00:00Z', undefined],
     ['yesterday', undefined],
     ['', undefined],
-  ])('the date %s', async (text, expected) => {
+  ])('the date %s, read far from Greenwich', async (text, expected) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(new Date(0).getTimezoneOffset()).toBe(300);
     const { client } = hostSaying(`{ "data": [
       { "observerId": 41, "pollingStationId": 7312, "lastModified": "${text}" } ],
       "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 10 }`);

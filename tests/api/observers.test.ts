@@ -57,20 +57,16 @@ describe('observers (contract section 3)', () => {
     [{ name: '', phone: '', page: 1, pageSize: 5 }, 'Page=1&PageSize=5'],
     [
       { name: 'a&b=c', page: 1, pageSize: 5 },
-      'Name=a%26b%3Dc&Page=1&PageSize=5',
+      'Name=a%26b=c&Page=1&PageSize=5',
     ],
   ])('are asked for with %j', async (query, expected) => {
     const { client, sent } = hostSaying(
       '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 5 }',
     );
     await getObservers(client, query);
-    expect(
-      [...new URLSearchParams(expected)],
-      'the expectation itself',
-    ).toEqual(sent[0]?.query);
-    expect(sent[0]?.url.split('?')[0]).toBe('http://host.test/api/v1/observer');
-    // A bare plus would reach the host as a space.
-    expect(sent[0]?.url.includes('+')).toBe(false);
+    const [address, search] = sent[0]?.url.split('?') ?? [];
+    expect(address).toBe('http://host.test/api/v1/observer');
+    expect(search).toBe(expected);
   });
 
   it('are counted by a bare number', async () => {
