@@ -310,6 +310,22 @@ describe('the watchdogs', () => {
     expect(host.sent).toHaveLength(1);
   });
 
+  it('let a file take as long as its bytes keep coming', async () => {
+    fakeClock();
+    const host = hostThat((sent) => dripping(sent, 10_000, 12));
+    const asked = host.client.download({ path, accept: 'text/csv' });
+    const end = await endOf(asked);
+    expect(end?.reply.ok).toBe(true);
+    expect(end?.afterMs).toBe(120_000);
+  });
+
+  it('give up on a file that stands still', async () => {
+    fakeClock();
+    const host = hostThat((sent) => dripping(sent, 1e9, 1));
+    const asked = host.client.download({ path, accept: 'text/csv' });
+    expect(await endOf(asked)).toEqual({ reply: timeout, afterMs: 15_000 });
+  });
+
   it('leave no timer behind a quick answer', async () => {
     fakeClock();
     await ways.get(hostSaying('1'));

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { getCounties } from '@/api/counties';
+import {
+  getCounties,
+  getPollingStations,
+  importCounties,
+  updateCounty,
+} from '@/api/counties';
 
 import { hostSaying } from './support/fake-host';
 
@@ -60,3 +65,48 @@ it('hands on why the host could not tell', async () => {
     failure: { kind: 'refused', status: 400, detail: 'No counties' },
   });
 });
+
+it('updates a county by POST: the host has no PUT', async () => {
+  const { client, sent } = hostSaying('');
+  const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
+  expect(await updateCounty(client, 1, county)).toMatchObject({ ok: true });
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    url: 'http://host.test/api/v1/county/1',
+  });
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual(county);
+});
+
+it('imports counties as a file of the name that the host asks for', async () => {
+  const { client, sent } = hostSaying('');
+  await importCounties(client, 'Id,Code\n44,NN\n');
+  expect(sent[0]?.headers.get('content-type')).toMatch(
+    /^multipart\/form-data; boundary=/,
+  );
+  expect(sent[0]?.body).toContain('name="CsvFile"; filename="counties.csv"');
+  expect(sent[0]?.body).toContain('Id,Code\n44,NN\n');
+});
+
+it.each([
+  [
+    'newer',
+    '{"id":7312,"municipalityId":5,"address":"School no. 3","number":12}',
+    { id: 7312, number: 12, address: 'School no. 3' },
+  ],
+  [
+    'older',
+    '{"id":7312,"address":null,"coordinates":null,"administrativeTerritoryCode":"1017","idCounty":1,"territoryCode":"4821","number":12}',
+    { id: 7312, number: 12 },
+  ],
+])(
+  'reads polling stations of %s hosts (contract 4.8)',
+  async (_name, row, station) => {
+    const { client, sent } = hostSaying(`[ ${row} ]`);
+    const query = { countyId: 1, page: 1, pageSize: 20 };
+    const reply = await getPollingStations(client, query);
+    expect(reply.ok && reply.value).toEqual([station]);
+    expect(sent[0]?.url).toBe(
+      'http://host.test/api/v2/polling-station?countyId=1&page=1&pageSize=20',
+    );
+  },
+);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { getForms, getFormSections } from '@/api/forms';
+import {
+  deleteForm,
+  deleteQuestion,
+  deleteSection,
+  getForms,
+  getFormSections,
+  postForm,
+  putForm,
+} from '@/api/forms';
+import type { FormInput } from '@/domain/form';
 
 import { hostSaying } from './support/fake-host';
 
@@ -173,6 +182,142 @@ describe('the sections of a form (contract 4.1)', () => {
       ok: true,
       status,
       value: [],
+    });
+  });
+});
+
+describe('writing a form (contract 4.1 and section 5, rows 12 to 16)', () => {
+  const head = {
+    title: 'Numărare',
+    code: 'C',
+    description: 'Numărarea voturilor',
+    diaspora: false,
+    draft: true,
+    currentVersion: 4,
+    order: 3,
+  };
+  const options = [
+    { id: 901, text: 'Da', isFreeText: false, flagged: false },
+    { id: -3, text: 'Nu', isFreeText: true, flagged: true },
+  ];
+  const form: FormInput = {
+    ...head,
+    sections: [
+      { id: -1, code: 'C1', description: 'Nouă', questions: [] },
+      {
+        id: 31,
+        code: 'C2',
+        description: 'Veche',
+        questions: [
+          { id: -2, code: 'C2.1', text: 'Câte?', questionType: 1, options: [] },
+          { id: 205, code: 'C2.2', text: 'Da?', questionType: 2, options },
+        ],
+      },
+    ],
+  };
+  const formSections = [
+    { id: 0, code: 'C1', description: 'Nouă', orderNumber: 1, questions: [] },
+    {
+      id: 31,
+      code: 'C2',
+      description: 'Veche',
+      orderNumber: 2,
+      questions: [
+        {
+          id: 0,
+          code: 'C2.1',
+          text: 'Câte?',
+          hint: null,
+          questionType: 1,
+          orderNumber: 1,
+          optionsToQuestions: [],
+        },
+        {
+          id: 205,
+          code: 'C2.2',
+          text: 'Da?',
+          hint: null,
+          questionType: 2,
+          orderNumber: 2,
+          optionsToQuestions: [
+            {
+              id: 901,
+              text: 'Da',
+              isFreeText: false,
+              flagged: false,
+              orderNumber: 1,
+            },
+            {
+              id: 0,
+              text: 'Nu',
+              isFreeText: true,
+              flagged: true,
+              orderNumber: 2,
+            },
+          ],
+        },
+      ],
+    },
+  ];
+
+  it('creates with ids of 0 and the order told, and gets the new id', async () => {
+    const { client, sent } = hostSaying('57');
+    expect(await postForm(client, form)).toMatchObject({ value: 57 });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'http://host.test/api/v1/form',
+    });
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      id: 0,
+      ...head,
+      formSections,
+    });
+  });
+
+  it('changes under its id, keeping the ids of its parts', async () => {
+    const { client, sent } = hostSaying('12');
+    const reply = await putForm(client, 12, head, form.sections);
+    expect(reply).toMatchObject({ ok: true });
+    expect(sent[0]?.method).toBe('PUT');
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      id: 12,
+      ...head,
+      formSections,
+    });
+  });
+
+  it('publishes without sections, so that the content is not touched', async () => {
+    const { client, sent } = hostSaying('12');
+    await putForm(client, 12, head, undefined);
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ id: 12, ...head });
+  });
+
+  it.each([
+    [deleteForm, [12], 'form?formId=12'],
+    [deleteSection, [31], 'form/section/31'],
+    [deleteQuestion, [31, 205], 'form/section/31/question/205'],
+  ] as const)('removes a part of it (%#)', async (remove, ids, path) => {
+    const { client, sent } = hostSaying('');
+    const reply = await Reflect.apply(remove, undefined, [client, ...ids]);
+    expect(reply).toMatchObject({ ok: true, status: 200 });
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['DELETE', `http://host.test/api/v1/${path}`],
+    ]);
+  });
+
+  it('hands on why the host refused, which it says in plain text', async () => {
+    const text = 'The form has answers and cannot be deleted';
+    const { client } = hostSaying(text, { status: 400 });
+    expect(await deleteForm(client, 12)).toEqual({
+      ok: false,
+      failure: { kind: 'refused', status: 400, detail: text },
+    });
+  });
+
+  it('takes a portal’s page for no answer, though any answer would do', async () => {
+    const { client } = hostSaying('<html>Sign in</html>');
+    expect(await deleteForm(client, 12)).toMatchObject({
+      failure: { kind: 'unreadable' },
     });
   });
 });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ObserverQuery } from '@/api/observers';
-import { getObserverCount, getObservers, putObserver } from '@/api/observers';
+import {
+  deleteObserver,
+  getActiveObservers,
+  getObserverCount,
+  getObservers,
+  postObserver,
+  putObserver,
+  resetPin,
+} from '@/api/observers';
 
 import { hostSaying } from './support/fake-host';
 
@@ -55,10 +63,7 @@ describe('observers (contract section 3)', () => {
       'Name=%C8%9A%C3%AEru&Number=%2B40&Page=2&PageSize=5',
     ],
     [{ name: '', phone: '', page: 1, pageSize: 5 }, 'Page=1&PageSize=5'],
-    [
-      { name: 'a&b=c', page: 1, pageSize: 5 },
-      'Name=a%26b=c&Page=1&PageSize=5',
-    ],
+    [{ name: 'a&b=c', page: 1, pageSize: 5 }, 'Name=a%26b=c&Page=1&PageSize=5'],
   ])('are asked for with %j', async (query, expected) => {
     const { client, sent } = hostSaying(
       '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 5 }',
@@ -129,4 +134,73 @@ describe('an edit of an observer (contract 3.3)', () => {
       failure: { kind: 'refused', status: 400, detail: 'Action not allowed' },
     });
   });
+});
+
+it('a new observer is told in the address and in the body (contract 3.2)', async () => {
+  const { client, sent } = hostSaying('42');
+  const input = { name: 'Dan Pop', phone: '+40722' };
+  expect(await postObserver(client, input, '4321')).toEqual({
+    ok: true,
+    status: 200,
+    value: 42,
+  });
+  expect(sent.map(({ method, url }) => [method, url])).toEqual([
+    [
+      'POST',
+      'http://host.test/api/v1/observer?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false',
+    ],
+  ]);
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    phone: '+40722',
+    pin: '4321',
+    name: 'Dan Pop',
+    sendSMS: false,
+  });
+});
+
+it.each([
+  ['true', 200, true],
+  ['false', 200, false],
+  ['', 200, undefined],
+])('a deletion answered by %j (contract 3.4)', async (text, status, value) => {
+  const { client, sent } = hostSaying(text, { status });
+  expect(await deleteObserver(client, 41)).toEqual({
+    ok: true,
+    status,
+    value,
+  });
+  expect(sent[0]).toMatchObject({
+    method: 'DELETE',
+    url: 'http://host.test/api/v1/observer?id=41',
+    body: undefined,
+  });
+});
+
+it('a PIN is reset by phone, and the host says nothing (contract 3.5)', async () => {
+  const { client, sent } = hostSaying('');
+  expect(await resetPin(client, '0722000041', '1234')).toMatchObject({
+    ok: true,
+  });
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    url: 'http://host.test/api/v1/observer/reset',
+  });
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+    action: 'reset-password',
+    phoneNumber: '0722000041',
+    pin: '1234',
+  });
+});
+
+it('active observers come once, however many stations they have (contract 3.7)', async () => {
+  const row = (id: number) =>
+    `{ "id": ${id}, "ngo": "Vot Liber", "phone": "07", "name": "Maria", "deviceRegisterDate": null,
+       "lastSeen": null, "numberOfNotes": 0, "numberOfPollingStations": 2 }`;
+  const { client, sent } = hostSaying(`[ ${row(41)}, ${row(42)}, ${row(41)} ]`);
+  const query = { countyCode: 'AB', from: 1, to: 411 };
+  const reply = await getActiveObservers(client, query);
+  expect(reply.ok && reply.value?.map(({ id }) => id)).toEqual([41, 42]);
+  expect(sent[0]?.url).toBe(
+    'http://host.test/api/v1/observer/active?countyCodes=AB&fromPollingStationNumber=1&toPollingStationNumber=411&currentlyCheckedIn=true',
+  );
 });

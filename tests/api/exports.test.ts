@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+
+import { downloadAnswers, fileNameOf } from '@/api/exports';
+
+import { hostSaying, hostThat } from './support/fake-host';
+
+const spreadsheet =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const quiet = () => undefined;
+
+it('asks for answers under the download’s own names (contract section 5, rows 5 and 6)', async () => {
+  const { client, sent } = hostSaying('', {
+    headers: { 'content-type': 'text/csv' },
+  });
+  const filter = {
+    county: 'AB',
+    pollingStationNumber: 0,
+    observerPhone: '+40',
+    from: Date.UTC(2026, 10, 22, 5),
+    to: Date.UTC(2026, 10, 22, 19),
+  };
+  await downloadAnswers(client, filter, 41, quiet);
+  await downloadAnswers(client, {}, undefined, quiet);
+  expect(sent.map(({ path }) => path)).toEqual(
+    Array(2).fill('/api/v1/export/all'),
+  );
+  expect(sent[0]?.query).toEqual([
+    ['county', 'AB'],
+    ['pollingStationNumber', '0'],
+    ['phoneObserver', '+40'],
+    ['idObserver', '41'],
+    ['from', '2026-11-22T05:00:00.000Z'],
+    ['to', '2026-11-22T19:00:00.000Z'],
+  ]);
+  expect(sent[1]?.query).toEqual([]);
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
+  expect(sent[0]?.headers.get('accept')).toContain(spreadsheet);
+});
+
+it.each([
+  [spreadsheet, 'answsers.xlsx'],
+  ['text/csv; charset=utf-8', 'answers.csv'],
+  ['application/octet-stream', 'answers.csv'],
+])('a file of type %s is saved as %s (row 7)', async (contentType, name) => {
+  const { client } = hostSaying('a,b\r\n', {
+    headers: { 'content-type': contentType },
+  });
+  const reply = await downloadAnswers(client, {}, undefined, quiet);
+  expect(reply.ok && fileNameOf(reply.value)).toBe(name);
+  expect(reply.ok && (await reply.value.blob.text())).toBe('a,b\r\n');
+});
+
+it('says how many bytes came so far', async () => {
+  const progress: number[] = [];
+  const { client } = hostThat(
+    () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const size of [3, 4]) controller.enqueue(new Uint8Array(size));
+            controller.close();
+          },
+        }),
+        { headers: { 'content-type': 'text/csv' } },
+      ),
+  );
+  await downloadAnswers(client, {}, undefined, (n) => progress.push(n));
+  expect(progress).toEqual([0, 3, 7]);
+});
+
+it.each([
+  [404, 'text/plain', '', 'missing'],
+  [403, 'text/plain', '', 'forbidden'],
+  [200, 'text/html; charset=utf-8', '<html>Sign in</html>', 'unreadable'],
+])('%i with %s is no file', async (status, contentType, text, kind) => {
+  const { client } = hostSaying(text, {
+    status,
+    headers: { 'content-type': contentType },
+  });
+  expect(await downloadAnswers(client, {}, undefined, quiet)).toEqual({
+    ok: false,
+    failure: { kind, status },
+  });
+});
