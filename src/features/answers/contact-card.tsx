@@ -8,6 +8,7 @@ import { ButtonLink } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Link } from '@/ui/link';
 
+import { ageOf } from './age';
 import styles from './contact-card.module.css';
 import { PendingWords } from './pending-words';
 import { ageText } from './thread-age';
@@ -92,7 +93,7 @@ function LastContact({ at }: { at: number | undefined }) {
   const now = useMinute();
   if (at === undefined) return null;
   const time = moment(at);
-  const isNow = now - at < 60_000;
+  const isNow = ageOf(at, now).unit === 'now';
   return (
     <span className="muted small nowrap">
       {isNow

@@ -52,14 +52,16 @@ export function DetailPane(props: DetailPaneProps) {
   const pull = useDetailPull(pair);
   const { isArriving } = useArrival(key, pull.isPulling);
   const shown = useThreadView(read);
-  const failure = failureNow(read, pull.failure);
+  // Until what is kept was read, nobody knows that there is nothing.
+  const isReading = !read || (read.detail !== undefined && !shown);
+  const failure = isReading ? undefined : failureNow(read, pull.failure);
 
-  function handleUnread() {
-    void markUnread(key);
+  async function handleUnread() {
+    await markUnread(key);
     showToast({ tone: 'neutral', text: t('answers.detail.markedUnread') });
   }
 
-  useShortcuts({ u: handleUnread });
+  useShortcuts({ u: () => void handleUnread() });
 
   if (read?.isUnknown) {
     return (
@@ -79,9 +81,9 @@ export function DetailPane(props: DetailPaneProps) {
         headingRef={headingRef}
       >
         <IconButton
-          icon="undo"
+          icon="hide"
           name={t('answers.detail.markUnread')}
-          onClick={handleUnread}
+          onClick={() => void handleUnread()}
         />
       </ContactCard>
       <LoadState

@@ -24,10 +24,10 @@ interface Books {
  * ever answered, or when there is no worker to keep the books.
  */
 export function failureNow(
-  books: Books | undefined,
+  books: Books,
   asked: Failure | undefined,
 ): Failure | undefined {
   if (asked?.kind === 'noWorker') return asked;
-  if (books?.failure) return books.failure;
-  return books?.asOf === undefined ? asked : undefined;
+  if (books.failure) return books.failure;
+  return books.asOf === undefined ? asked : undefined;
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { AnswerExtra } from '@/domain/answer';
-import { Checkbox } from '@/ui/field';
-import { formatNumber } from '@/ui/format';
+import { Button } from '@/ui/button';
 
+import { Fact, Figure, Ticked } from './station-facts';
 import styles from './station-info.module.css';
 import { useMoment } from './use-moment';
 
@@ -31,93 +31,88 @@ export function StationInfo({ extra }: StationInfoProps) {
       </p>
     );
   }
+  const { observerArrivalTime, observerLeaveTime } = extra;
   return (
     <dl className={styles['extra']}>
       <Fact name={t('answers.extra.arrival')}>
-        {time(extra.observerArrivalTime, t('answers.extra.noArrival'))}
+        {observerArrivalTime === undefined
+          ? t('answers.extra.noArrival')
+          : moment(observerArrivalTime)}
       </Fact>
       <Fact name={t('answers.extra.departure')}>
-        {time(extra.observerLeaveTime, t('answers.extra.noDeparture'))}
+        {observerLeaveTime === undefined
+          ? t('answers.extra.noDeparture')
+          : moment(observerLeaveTime)}
       </Fact>
       <Ticked name={t('answers.extra.urban')} value={extra.urbanArea} />
       <Ticked
         name={t('answers.extra.femalePresident')}
         value={extra.isPollingStationPresidentFemale}
       />
-      <Ticked
-        name={t('answers.extra.chairman')}
-        value={extra.chairmanPresence}
-      />
-      <Ticked
-        name={t('answers.extra.single')}
-        value={extra.singlePollingStationOrCommission}
-      />
-      <Ticked
-        name={t('answers.extra.size')}
-        value={extra.adequatePollingStationSize}
-      />
-      <Figure
-        name={t('answers.extra.voters')}
-        of={extra.numberOfVotersOnTheList}
-      />
-      <Figure
-        name={t('answers.extra.members')}
-        of={extra.numberOfCommissionMembers}
-      />
-      <Figure
-        name={t('answers.extra.femaleMembers')}
-        of={extra.numberOfFemaleMembers}
-      />
-      <Figure
-        name={t('answers.extra.minPresent')}
-        of={extra.minPresentMembers}
-      />
+      {hasMore(extra) ? <MoreFacts extra={extra} /> : null}
     </dl>
   );
-
-  function time(at: number | undefined, none: string) {
-    return at === undefined ? none : moment(at);
-  }
 }
 
-interface FactProps {
-  name: string;
-  children: ReactNode;
-}
-
-function Fact({ name, children }: FactProps) {
-  return (
-    <div className={styles['fact']}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface TickedProps {
-  name: string;
-  /** undefined: the host does not ask. null: nobody has answered. */
-  value: boolean | null | undefined;
-}
-
-function Ticked({ name, value }: TickedProps) {
+/** Folded away where the pane is narrow: the answers need the height. */
+function MoreFacts({ extra }: { extra: AnswerExtra }) {
   const { t } = useTranslation();
-  if (value === undefined) return null;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Fact name={name}>
-      {value === null ? (
-        t('common.unspecified')
-      ) : (
-        <Checkbox checked={value} disabled readOnly>
-          <span className="visually-hidden">{name}</span>
-        </Checkbox>
-      )}
-    </Fact>
+    <>
+      <div className={styles['fold']}>
+        <Button
+          variant="link"
+          small
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('answers.extra.less') : t('answers.extra.more')}
+        </Button>
+      </div>
+      <div className={styles['more']} data-open={isOpen ? '' : undefined}>
+        <Ticked
+          name={t('answers.extra.chairman')}
+          value={extra.chairmanPresence}
+        />
+        <Ticked
+          name={t('answers.extra.single')}
+          value={extra.singlePollingStationOrCommission}
+        />
+        <Ticked
+          name={t('answers.extra.size')}
+          value={extra.adequatePollingStationSize}
+        />
+        <Figure
+          name={t('answers.extra.voters')}
+          of={extra.numberOfVotersOnTheList}
+        />
+        <Figure
+          name={t('answers.extra.members')}
+          of={extra.numberOfCommissionMembers}
+        />
+        <Figure
+          name={t('answers.extra.femaleMembers')}
+          of={extra.numberOfFemaleMembers}
+        />
+        <Figure
+          name={t('answers.extra.minPresent')}
+          of={extra.minPresentMembers}
+        />
+      </div>
+    </>
   );
 }
 
-function Figure({ name, of }: { name: string; of: number | undefined }) {
-  const { i18n } = useTranslation();
-  if (of === undefined) return null;
-  return <Fact name={name}>{formatNumber(of, i18n.language)}</Fact>;
+/** What only newer hosts ask (contract 4.2). */
+function hasMore(extra: AnswerExtra): boolean {
+  return [
+    extra.chairmanPresence,
+    extra.singlePollingStationOrCommission,
+    extra.adequatePollingStationSize,
+    extra.numberOfVotersOnTheList,
+    extra.numberOfCommissionMembers,
+    extra.numberOfFemaleMembers,
+    extra.minPresentMembers,
+  ].some((value) => value !== undefined);
 }

@@ -49,7 +49,8 @@ export function ThreadListPane(props: ThreadListPaneProps) {
   const moment = useMoment();
   const totals = useThreadTotals();
   const forms = usePublishedForms()?.forms ?? [];
-  const failure = failureNow(page, pull.failure);
+  // Until what is kept was read, nobody knows that there is nothing.
+  const failure = page && failureNow(page, pull.failure);
   const bars = Math.min(forms.length, FILL_BARS);
   const openKey =
     address.pair &&

@@ -19,7 +19,9 @@ export function useReading(read: DetailRead, isArriving: boolean): boolean {
   const begunWith = useHeld(hash, !isArriving);
 
   const note = useEffectEvent(() => {
-    void markRead(read);
+    markRead(read).catch(() => {
+      // The databases close with the session: what is read then is read again.
+    });
   });
   useEffect(() => note(), [hash, lastModified]);
 

@@ -7,10 +7,14 @@ const HOUR = 60 * MINUTE;
 const now = Date.UTC(2026, 10, 22, 14, 32);
 
 it.each([
-  ['just now', now - 59_999, { unit: 'now' }],
+  ['the same minute', now + 59_999, { unit: 'now' }],
   ['a clock that runs fast', now + 5 * MINUTE, { unit: 'now' }],
-  ['one minute', now - MINUTE, { unit: 'minutes', minutes: 1 }],
-  ['59 minutes', now - HOUR + 1, { unit: 'minutes', minutes: 59 }],
+  [
+    'the last moment of the minute before',
+    now - 1,
+    { unit: 'minutes', minutes: 1 },
+  ],
+  ['59 minutes', now - HOUR + MINUTE, { unit: 'minutes', minutes: 59 }],
   ['an hour', now - HOUR, { unit: 'hours', hours: 1, minutes: '00' }],
   [
     'two digits of minutes',
