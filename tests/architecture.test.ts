@@ -27,8 +27,9 @@ const TABLE: Record<string, readonly string[]> = {
   workers: ['api', 'db', 'domain', 'config'],
   state: ['domain', 'config'],
   data: ['workers/client', 'db', 'domain', 'config'],
-  features: ['data', 'state', 'ui', 'domain', 'config'],
-  app: ['features', 'data', 'state', 'ui', 'domain', 'config'],
+  phrases: ['ui', 'domain', 'config'],
+  features: ['data', 'state', 'phrases', 'ui', 'domain', 'config'],
+  app: ['features', 'data', 'state', 'phrases', 'ui', 'domain', 'config'],
   main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
   server: [],
 };

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+import { formatMoment } from '@/ui/format';
+import { useNow } from '@/ui/use-now';
+
+/**
+ * Writes moments (epoch ms) the shortest way that cannot be mistaken: the time
+ * today, day and time before; right also after midnight passed.
+ */
+export function useMoment(): (at: number) => string {
+  const { i18n } = useTranslation();
+  const now = useNow();
+  return (at) => formatMoment(at, now, i18n.language);
+}

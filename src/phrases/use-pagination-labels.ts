@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+
+/** The words of a pagination bar (specification section 2). @param nav its name. */
+export function usePaginationLabels(nav: string) {
+  const { t } = useTranslation();
+  return {
+    nav,
+    first: t('common.pagination.first'),
+    previous: t('common.pagination.previous'),
+    next: t('common.pagination.next'),
+    last: t('common.pagination.last'),
+    page: (page: number) => t('common.pagination.page', { page }),
+    showing: (start: number, end: number, total: number) =>
+      t('common.pagination.showing', { start, end, total }),
+  };
+}
