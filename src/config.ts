@@ -29,6 +29,8 @@ export const defaultConfig: Config = {
 /** Local storage keys; `token-id` is named by specification section 9. */
 export const TOKEN_KEY = 'token-id';
 export const LANGUAGE_KEY = 'language';
+/** Ticks of the predefined options; named by specification section 9. */
+export const PREDEFINED_OPTIONS_KEY = 'selectedPredefinedOptions';
 export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
 /** Set while the host's refusal of the token is not explained yet. */

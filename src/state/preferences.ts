@@ -9,6 +9,10 @@ export interface Preferences {
   density: 'comfortable' | 'compact';
   /** Widths in px of the panes of a screen, by screen. */
   panes: Record<string, number[]>;
+  /** Ids of forms in the order they were dragged into (specification section 2). */
+  formOrder: number[];
+  /** The tab of the forms list that was shown last (specification section 4). */
+  formTab: 'public' | 'draft';
 }
 
 /** What this person set on this device; survives a logout. */
@@ -16,6 +20,8 @@ export const preferences = proxy<Preferences>({
   theme: 'system',
   density: 'comfortable',
   panes: {},
+  formOrder: [],
+  formTab: 'public',
   ...readKept(),
 });
 

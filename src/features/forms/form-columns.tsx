@@ -1,0 +1,80 @@
+import type { TFunction } from 'i18next';
+
+import type { FormMeta } from '@/domain/form';
+import type { Overlaid } from '@/domain/overlay';
+import type { Column } from '@/ui/data-table';
+import { Link } from '@/ui/link';
+import { Mark } from '@/ui/mark';
+
+import { FormActions } from './form-actions';
+import { formName } from './form-name';
+import { formPath } from './form-paths';
+import styles from './form-table.module.css';
+import { Grip } from './grip';
+import { PendingWords } from './pending-words';
+
+type Row = Overlaid<FormMeta>;
+
+interface ColumnTools {
+  t: TFunction;
+  onStep: (id: number, by: -1 | 1) => void;
+  onPublish: (form: Row) => void;
+  onDelete: (form: Row) => void;
+}
+
+/**
+ * The columns of the forms list (specification section 2): title, which is the
+ * description, code, diaspora, actions; before them the handle of the row.
+ */
+export function formColumns(tools: ColumnTools): Column<Row>[] {
+  const { t, onStep, onPublish, onDelete } = tools;
+  return [
+    {
+      key: 'grip',
+      header: <span className="visually-hidden">{t('forms.order')}</span>,
+      width: '2.75rem',
+      cell: (form) => (
+        <Grip
+          id={form.id}
+          name={t('forms.move', { name: formName(form) })}
+          onStep={(by) => onStep(form.id, by)}
+        />
+      ),
+    },
+    {
+      key: 'description',
+      header: t('forms.title'),
+      rowHeader: true,
+      cell: (form) => (
+        <span className={styles['name']}>
+          <Link href={formPath(form.id)} className="ellipsis">
+            {form.description.trim() || t('forms.unnamed')}
+          </Link>
+          <PendingWords pending={form.pending} />
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      header: t('forms.code'),
+      width: '7rem',
+      cell: (form) => form.code,
+    },
+    {
+      key: 'diaspora',
+      header: t('forms.diaspora'),
+      width: '7rem',
+      cell: (form) =>
+        form.diaspora ? <Mark icon="check">{t('common.yes')}</Mark> : null,
+    },
+    {
+      key: 'actions',
+      header: <span className="visually-hidden">{t('forms.actions')}</span>,
+      width: '27rem',
+      end: true,
+      cell: (form) => (
+        <FormActions form={form} onPublish={onPublish} onDelete={onDelete} />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { Icon } from '@/ui/icon';
+
+import styles from './grip.module.css';
+import { STEP_KEYS, stepByKey } from './step-keys';
+
+interface GripProps {
+  /** Id of the row it moves. */
+  id: number;
+  /** "Move: A Opening". */
+  name: string;
+  onStep: (by: -1 | 1) => void;
+}
+
+/**
+ * The handle of a row: dragged by pointer, Alt and arrows by keyboard.
+ *
+ * @param props the row's id, the name of the handle, and what a step does.
+ * @returns a button.
+ */
+export function Grip({ id, name, onStep }: GripProps) {
+  return (
+    <button
+      type="button"
+      data-sort-id={id}
+      aria-label={name}
+      title={name}
+      aria-keyshortcuts={STEP_KEYS}
+      className={styles['grip']}
+      onKeyDown={(event) => stepByKey(event, onStep)}
+    >
+      <Icon name="grip" small />
+    </button>
+  );
+}

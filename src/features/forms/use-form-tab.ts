@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import { preferences } from '@/state/preferences';
+
+import type { FormTab } from './form-paths';
+import { tabIn } from './form-paths';
+
+/**
+ * The tab in the address; an address without one shows the tab that was shown
+ * last (specification section 4).
+ */
+export function useFormTab(): FormTab {
+  const [search] = useSearchParams();
+  const { formTab } = useSnapshot(preferences);
+  const tab = tabIn(search) ?? formTab;
+  useEffect(() => {
+    preferences.formTab = tab;
+  }, [tab]);
+  return tab;
+}

@@ -1,0 +1,42 @@
+import { PREDEFINED_OPTIONS_KEY } from '@/config';
+
+/** Which predefined options are ticked, by option key. */
+export type Ticks = Readonly<Record<string, boolean>>;
+
+/**
+ * The ticks of the last time, shared by all questions (contract 6.12). Something
+ * unreadable in their place is reset to an empty object.
+ */
+export function readTicks(): Ticks {
+  const kept = parse(localStorage.getItem(PREDEFINED_OPTIONS_KEY));
+  if (kept) {
+    const ticks = Object.entries(kept).map(([key, value]) => [
+      key,
+      value === 'true',
+    ]);
+    return Object.fromEntries(ticks);
+  }
+  localStorage.setItem(PREDEFINED_OPTIONS_KEY, '{}');
+  return {};
+}
+
+/** Keeps them as the specification has it: label to the strings true and false. */
+export function keepTicks(ticks: Ticks): void {
+  const words = Object.entries(ticks).map(([key, on]) => [key, String(on)]);
+  localStorage.setItem(
+    PREDEFINED_OPTIONS_KEY,
+    JSON.stringify(Object.fromEntries(words)),
+  );
+}
+
+function parse(text: string | null): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    const isObject =
+      typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? value : undefined;
+  } catch {
+    // Broken by hand or by another version: the caller starts over.
+    return undefined;
+  }
+}
