@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { countUnsent } from '@/data/outbox';
 import type { User } from '@/domain/user';
 import { hasUnsaved } from '@/state/unsaved';
 import { Button, ButtonLink } from '@/ui/button';
@@ -9,15 +8,15 @@ import { Dialog } from '@/ui/dialog';
 import { Checkbox } from '@/ui/field';
 import { ProgressLine } from '@/ui/progress-line';
 
-import { logOut } from './session-life';
+import { logOut, tryCountUnsent } from './session-life';
 
 interface LogoutDialogProps {
   user: User;
   onClose: () => void;
 }
 
-/** What a logout would lose. uncounted: the outbox could not be read, so nobody knows. */
-type Question = { unsent: number | 'uncounted'; hasUnsaved: boolean };
+/** What a logout would lose; `unsent` is absent when the outbox could not be read. */
+type Question = { unsent: number | undefined; hasUnsaved: boolean };
 
 /**
  * Logs out: at once when nothing would be lost, after a clear yes otherwise.
@@ -43,7 +42,7 @@ export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
 }
 
 async function askFirst(): Promise<Question | undefined> {
-  const unsent = await countUnsent().catch(() => 'uncounted' as const);
+  const unsent = await tryCountUnsent();
   const question = { unsent, hasUnsaved: hasUnsaved() };
   return unsent === 0 && !question.hasUnsaved ? undefined : question;
 }
@@ -86,8 +85,8 @@ function LossDialog({ question, user, onClose }: LossDialogProps) {
         </>
       }
     >
-      {unsent === 'uncounted' ? <p>{t('shell.logout.uncounted')}</p> : null}
-      {typeof unsent === 'number' && unsent > 0 ? (
+      {unsent === undefined ? <p>{t('shell.logout.uncounted')}</p> : null}
+      {unsent !== undefined && unsent > 0 ? (
         <p>{t('shell.logout.unsent', { count: unsent })}</p>
       ) : null}
       {question.hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}

@@ -88,9 +88,18 @@ export function closeSession(): Promise<unknown> {
  * nothing is deleted. The same user goes on where the work stopped.
  */
 async function lock(): Promise<void> {
-  const unsent = await countUnsent().catch(() => undefined);
-  keepSessionEnd(unsent);
+  keepSessionEnd(await tryCountUnsent());
   setToken('');
+}
+
+/** How many changes the host does not have; undefined when the device cannot tell. */
+export async function tryCountUnsent(): Promise<number | undefined> {
+  try {
+    return await countUnsent();
+  } catch {
+    // Closed or broken: "unknown" is asked about, never taken for "none".
+    return undefined;
+  }
 }
 
 /**

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import { newOp, type OpOf } from '@/domain/op';
+import { OutboxPage } from '@/features/outbox/outbox-page';
+import { Toaster } from '@/ui/toaster';
+
+import { anActor } from '../../support/builders';
+import { speak } from '../../support/texts';
+
+const worker = vi.hoisted(() => ({ bells: 0, freshens: 0 }));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {
+      worker.bells += 1;
+    },
+    freshen: async () => {
+      worker.freshens += 1;
+    },
+  },
+}));
+
+type Update = OpOf<'observer.update'>;
+
+const now = Date.now();
+let made = 0;
+
+async function keepOp(changes: Partial<Update> = {}) {
+  made += 1;
+  const op = newOp(
+    'observer.update',
+    {
+      id: made,
+      base: { name: 'Corina Stancuta', phone: '0700000012' },
+      patch: { name: 'Corina Stăncuța' },
+    },
+    { actor: 'me', at: now - 1_000, opId: `op-${made}` },
+  );
+  await databases().intent.outbox.add({ ...op, ...changes });
+}
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  worker.bells = 0;
+  worker.freshens = 0;
+  return () => {
+    cleanup();
+    toast.remove();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+function open() {
+  render(
+    <>
+      <OutboxPage />
+      <Toaster closeLabel="Închide" />
+    </>,
+  );
+}
+
+function group(name: string) {
+  return screen.findByRole('region', { name });
+}
+
+async function states() {
+  return (await databases().intent.outbox.toArray()).map(({ state }) => state);
+}
+
+describe('the outbox', () => {
+  it('says that everything is sent only after it was read', async () => {
+    open();
+    expect(screen.queryByText('Totul este trimis')).toBe(null);
+    expect(await screen.findByText('Totul este trimis')).toBeTruthy();
+  });
+
+  it('shows what is changed, from what, to what', async () => {
+    await keepOp();
+    open();
+    const waiting = await group('În așteptare');
+    expect(within(waiting).getByText('Modifică observatorul')).toBeTruthy();
+    const item = within(waiting).getByRole('listitem').textContent;
+    expect(item).toContain('Nume: din Corina Stancuta → în Corina Stăncuța');
+    expect(item).toContain('neîncercat');
+  });
+
+  it('groups by what it means for a person', async () => {
+    await keepOp({ state: 'rejected' });
+    await keepOp({ state: 'conflict' });
+    await keepOp({ state: 'needsConfirm' });
+    await keepOp({ state: 'inflight' });
+    await keepOp({ state: 'unknown' });
+    await keepOp({ state: 'queued' });
+    await keepOp({ state: 'retryWait' });
+    await keepOp({ state: 'done', endedAt: now - 1_000 });
+    await keepOp({ state: 'done', endedAt: now - 8 * 24 * 60 * 60_000 });
+    await keepOp({ state: 'cancelled', endedAt: now });
+    open();
+    const sizes = [];
+    for (const name of [
+      'Cer atenția ta',
+      'Se trimit',
+      'În așteptare',
+      'Trimise',
+    ]) {
+      const items = within(await group(name)).getAllByRole('listitem');
+      sizes.push([name, items.length]);
+    }
+    expect(sizes).toEqual([
+      ['Cer atenția ta', 3],
+      ['Se trimit', 2],
+      ['În așteptare', 2],
+      ['Trimise', 1],
+    ]);
+  });
+
+  it("gives the host's own words as text, and ours where it had none", async () => {
+    await keepOp({
+      state: 'rejected',
+      failure: { kind: 'refused', detail: '<b>Phone</b> is taken' },
+    });
+    await keepOp({ state: 'needsConfirm', failure: { kind: 'server' } });
+    open();
+    const parked = await group('Cer atenția ta');
+    expect(parked.textContent).toContain('„<b>Phone</b> is taken”');
+    expect(parked.textContent).toContain('Gazda a avut o eroare.');
+  });
+
+  it('takes a waiting change back, after asking', async () => {
+    await keepOp();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Corina Stancuta');
+    expect(await states()).toEqual(['queued']);
+    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    await waitFor(async () => expect(await states()).toEqual(['cancelled']));
+    expect(await screen.findByText('Totul este trimis')).toBeTruthy();
+  });
+
+  it('says when it is too late to take a change back', async () => {
+    await keepOp();
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
+    await screen.findByRole('alertdialog');
+    await databases()
+      .intent.outbox.toCollection()
+      .modify({ state: 'inflight' });
+    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    expect(await screen.findByText(/^Prea târziu/)).toBeTruthy();
+    expect(await states()).toEqual(['inflight']);
+  });
+
+  it('sends a refused change again', async () => {
+    await keepOp({ state: 'rejected' });
+    open();
+    const again = { name: /^Încearcă din nou/ };
+    fireEvent.click(await screen.findByRole('button', again));
+    await waitFor(async () => expect(await states()).toEqual(['queued']));
+    expect(worker.bells).toBe(1);
+  });
+
+  it('sends now what waits for its next try', async () => {
+    await keepOp({ state: 'retryWait', nextAt: now + 300_000 });
+    open();
+    const waiting = await group('În așteptare');
+    expect(waiting.textContent).toContain('Următoarea încercare');
+    fireEvent.click(screen.getByRole('button', { name: 'Trimite acum' }));
+    await waitFor(async () => expect(await states()).toEqual(['queued']));
+    await waitFor(() => expect(worker.freshens).toBe(1));
+  });
+
+  it('explains why there is nothing to send now', async () => {
+    open();
+    await screen.findByText('Totul este trimis');
+    const button = screen.getByRole('button', { name: /^Trimite acum/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    expect(worker.freshens).toBe(0);
+  });
+});
