@@ -4,6 +4,12 @@ export const loadSignedIn = () => import('./signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
 const loadProfile = () => import('@/features/observers/profile-page');
 const loadOutbox = () => import('@/features/outbox/outbox-page');
+const loadStatistics = () => import('@/features/statistics/statistics-page');
+const loadStatistic = () => import('@/features/statistics/statistic-page');
+const loadCounties = () => import('@/features/polling-stations/counties-page');
+const loadCounty = () => import('@/features/polling-stations/county-page');
+const loadCountyEdit = () =>
+  import('@/features/polling-stations/county-edit-page');
 
 export const AnswersPage = lazy(async () => ({
   default: (await loadAnswers()).AnswersPage,
@@ -13,6 +19,21 @@ export const ProfilePage = lazy(async () => ({
 }));
 export const OutboxPage = lazy(async () => ({
   default: (await loadOutbox()).OutboxPage,
+}));
+export const StatisticsPage = lazy(async () => ({
+  default: (await loadStatistics()).StatisticsPage,
+}));
+export const StatisticPage = lazy(async () => ({
+  default: (await loadStatistic()).StatisticPage,
+}));
+export const CountiesPage = lazy(async () => ({
+  default: (await loadCounties()).CountiesPage,
+}));
+export const CountyPage = lazy(async () => ({
+  default: (await loadCounty()).CountyPage,
+}));
+export const CountyEditPage = lazy(async () => ({
+  default: (await loadCountyEdit()).CountyEditPage,
 }));
 
 /**

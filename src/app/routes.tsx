@@ -9,7 +9,16 @@ import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
 import { NotYetPage } from './not-yet-page';
 import type { RouteHandle } from './page-title';
-import { AnswersPage, OutboxPage, ProfilePage } from './pages';
+import {
+  AnswersPage,
+  CountiesPage,
+  CountyEditPage,
+  CountyPage,
+  OutboxPage,
+  ProfilePage,
+  StatisticPage,
+  StatisticsPage,
+} from './pages';
 
 /** Every signed-in route of specification section 2, letter by letter, and our own /outbox. */
 export function createRoutes(user: User): RouteObject[] {
@@ -41,6 +50,20 @@ export function createRoutes(user: User): RouteObject[] {
               <ProfilePage />,
             ),
             page('/outbox', 'outbox.title', <OutboxPage />),
+            page('/statistics', 'statistics.title', <StatisticsPage />),
+            page('/statistics/:key', 'statistics.title', <StatisticPage />),
+            page('/polling-stations', 'stations.title', <CountiesPage />),
+            page('/polling-stations/nou', 'stations.new', <CountyEditPage />),
+            page(
+              '/polling-stations/:countyId',
+              'stations.title',
+              <CountyPage />,
+            ),
+            page(
+              '/polling-stations/:countyId/edit',
+              'stations.edit',
+              <CountyEditPage />,
+            ),
             ...laterPages(),
             page('*', 'shell.notFound.title', <NotFoundPage />),
           ],
@@ -57,8 +80,6 @@ function page(path: string, title: string, element: RouteObject['element']) {
 /** Screens of the next versions: their addresses answer already. */
 function laterPages(): RouteObject[] {
   const titles = {
-    '/statistics': 'shell.places.statistics',
-    '/statistics/:key': 'shell.places.statistics',
     '/observatori': 'shell.places.observers',
     '/observatori/import': 'shell.titles.import',
     '/formulare': 'shell.places.forms',
@@ -66,8 +87,6 @@ function laterPages(): RouteObject[] {
     '/formulare/:formId': 'shell.titles.editForm',
     '/notifications': 'shell.places.notifications',
     '/notifications/history': 'shell.titles.history',
-    '/polling-stations': 'shell.places.stations',
-    '/polling-stations/nou': 'shell.titles.newStation',
   };
   return Object.entries(titles).map(([path, title]) =>
     page(path, title, <NotYetPage title={title} />),

@@ -23,3 +23,12 @@ export function statisticPage(
 ): string {
   return `${key}:${page}:${pageSize}`;
 }
+
+/** How often each label occurs, most often first, then by label. */
+export function tally(labels: readonly string[]): StatisticValue[] {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts]
+    .map(([label, value]) => ({ label, value }))
+    .sort((a, b) => b.value - a.value || a.label.localeCompare(b.label));
+}

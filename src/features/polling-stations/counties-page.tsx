@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+
+import {
+  useCounties,
+  useCountiesBooks,
+  useCountiesPull,
+} from '@/data/counties';
+import { AsOf } from '@/phrases/as-of';
+import { KeptList } from '@/phrases/kept-list';
+import { Button, ButtonLink } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import type { Sort } from '@/ui/data-table';
+import { InlineField, TextInput } from '@/ui/field';
+import { FilterBar } from '@/ui/filter-bar';
+import { formatNumber } from '@/ui/format';
+import { PageHead } from '@/ui/page-head';
+import { State } from '@/ui/state';
+
+import styles from './counties-page.module.css';
+import { useCountyColumns } from './county-columns';
+import { selectCounties } from './select-counties';
+
+/** Counties with their number of polling stations: `/polling-stations` (specification section 2). */
+export function CountiesPage() {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const [sort, setSort] = useState<Sort>();
+  const counties = useCounties();
+  const books = useCountiesBooks();
+  const pull = useCountiesPull();
+  const columns = useCountyColumns();
+  const text = params.get('text') ?? '';
+  const rows =
+    counties && selectCounties(counties, { text, sort }, i18n.language);
+  const isLoaded = books?.asOf !== undefined;
+  const clear = () => setParams({}, { replace: true });
+
+  return (
+    <>
+      <PageHead
+        title={t('stations.title')}
+        aside={
+          counties && isLoaded
+            ? formatNumber(counties.length, i18n.language)
+            : undefined
+        }
+        stamp={<AsOf books={books} asked={pull.failure} />}
+      >
+        <Button icon="upload" reason={t('stations.importReason')}>
+          {t('stations.import')}
+        </Button>
+        <Button icon="download" reason={t('stations.exportReason')}>
+          {t('stations.export')}
+        </Button>
+        <ButtonLink variant="primary" icon="plus" href="/polling-stations/nou">
+          {t('stations.add')}
+        </ButtonLink>
+      </PageHead>
+      <FilterBar
+        key={text}
+        aria-label={t('stations.filter')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('text');
+          const next = typeof typed === 'string' ? typed.trim() : '';
+          setParams(next === '' ? {} : { text: next }, { replace: true });
+        }}
+      >
+        <InlineField label={t('stations.filterLabel')}>
+          <TextInput name="text" defaultValue={text} />
+        </InlineField>
+        <Button type="submit" variant="primary">
+          {t('common.filter')}
+        </Button>
+        <Button onClick={clear}>{t('common.reset')}</Button>
+      </FilterBar>
+      <div className={styles['table']}>
+        <KeptList
+          rows={isLoaded || counties?.length ? rows : undefined}
+          books={books}
+          pull={pull}
+          failedTitle={t('stations.failed')}
+          empty={
+            <State
+              icon="search"
+              title={t('stations.none')}
+              actions={
+                text === '' ? undefined : (
+                  <Button small onClick={clear}>
+                    {t('common.reset')}
+                  </Button>
+                )
+              }
+            >
+              {text === '' ? undefined : t('stations.noneFor', { text })}
+            </State>
+          }
+        >
+          {(shown) => (
+            <DataTable
+              caption={t('stations.title')}
+              columns={columns}
+              rows={shown}
+              rowKey={({ id }) => String(id)}
+              sort={sort}
+              onSort={setSort}
+              onRow={({ id }) => void navigate(`/polling-stations/${id}`)}
+              minWidth="44rem"
+            />
+          )}
+        </KeptList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+
+import type { County } from '@/domain/county';
+import type { Overlaid } from '@/domain/overlay';
+import { PendingWords } from '@/phrases/pending-words';
+import { Button, ButtonLink } from '@/ui/button';
+import type { Column } from '@/ui/data-table';
+import { formatNumber } from '@/ui/format';
+import { Mark } from '@/ui/mark';
+
+/** Name, code, number of stations, diaspora, actions (specification section 2). */
+export function useCountyColumns(): Column<Overlaid<County>>[] {
+  const { t, i18n } = useTranslation();
+  return [
+    {
+      key: 'name',
+      header: t('stations.county'),
+      sortable: true,
+      rowHeader: true,
+      cell: ({ name, pending }) => (
+        <span className="row">
+          <span className="ellipsis">{name}</span>
+          <PendingWords pending={pending} />
+        </span>
+      ),
+    },
+    {
+      key: 'code',
+      header: t('stations.code'),
+      sortable: true,
+      width: '8rem',
+      cell: ({ code }) => code,
+    },
+    {
+      key: 'stations',
+      header: t('stations.count'),
+      sortable: true,
+      end: true,
+      width: '10rem',
+      cell: ({ numberOfPollingStations }) =>
+        formatNumber(numberOfPollingStations, i18n.language),
+    },
+    {
+      key: 'diaspora',
+      header: t('stations.diaspora'),
+      width: '8rem',
+      cell: ({ diaspora }) =>
+        diaspora ? (
+          <Mark icon="globe">{t('common.yes')}</Mark>
+        ) : (
+          <span className="subtle">{t('common.no')}</span>
+        ),
+    },
+    {
+      key: 'actions',
+      header: <span className="visually-hidden">{t('stations.actions')}</span>,
+      end: true,
+      width: '14rem',
+      cell: ({ id, name }) => (
+        <span className="row">
+          <ButtonLink
+            variant="quiet"
+            small
+            icon="edit"
+            href={`/polling-stations/${id}/edit`}
+          >
+            {t('common.edit')}
+            <span className="visually-hidden"> {name}</span>
+          </ButtonLink>
+          <Button
+            variant="quiet"
+            small
+            icon="trash"
+            reason={t('stations.deleteReason')}
+          >
+            {t('common.delete')}
+            <span className="visually-hidden"> {name}</span>
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import { createCounty, updateCounty, useCounties } from '@/data/counties';
+import type { County, CountyInput } from '@/domain/county';
+import { session } from '@/state/session';
+import { BackLink } from '@/ui/back-link';
+import { PageHead } from '@/ui/page-head';
+import { SkeletonRows } from '@/ui/skeleton';
+import { State } from '@/ui/state';
+import { showToast } from '@/ui/toaster';
+
+import { CountyForm } from './county-form';
+import styles from './county-form.module.css';
+
+/** Adds a county, or changes one: `/polling-stations/nou` and `/polling-stations/:countyId/edit`. */
+export function CountyEditPage() {
+  const { t } = useTranslation();
+  const { countyId } = useParams();
+  const counties = useCounties();
+  const title = t(countyId === undefined ? 'stations.new' : 'stations.edit');
+  const county = counties?.find(({ id }) => String(id) === countyId);
+  const back = (
+    <BackLink href="/polling-stations">{t('stations.title')}</BackLink>
+  );
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      <div className={styles['page']}>
+        {counties === undefined ? (
+          <SkeletonRows rows={4} />
+        ) : countyId !== undefined && !county ? (
+          <State
+            icon="search"
+            title={t('stations.unknown', { id: countyId })}
+          />
+        ) : (
+          <Editor key={countyId} county={county} counties={counties} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EditorProps {
+  county: County | undefined;
+  counties: readonly County[];
+}
+
+function Editor({ county, counties }: EditorProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSnapshot(session);
+  // A county is added by the import, which the host grants to organizers only.
+  const mayNot = county === undefined && user?.organizer !== true;
+
+  async function save(input: CountyInput) {
+    try {
+      await (county ? updateCounty(county, input) : createCounty(input));
+    } catch {
+      showToast({ tone: 'refused', text: t('common.notSaved') });
+      return;
+    }
+    showToast({ tone: 'waiting', text: t('common.savedOnDevice') });
+    await navigate('/polling-stations');
+  }
+
+  return (
+    <CountyForm
+      county={county}
+      takenCodes={counties
+        .filter((other) => other !== county)
+        .map(({ code }) => code)}
+      nextOrder={Math.max(0, ...counties.map(({ order }) => order)) + 1}
+      reason={mayNot ? t('common.organizerOnly') : undefined}
+      onSave={save}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import type { County, CountyInput } from '@/domain/county';
+import { tidy } from '@/domain/observer';
+import { useUnsaved } from '@/state/unsaved';
+import { Button, ButtonLink } from '@/ui/button';
+import { Checkbox, Field, TextInput } from '@/ui/field';
+
+import styles from './county-form.module.css';
+
+/** What the host's table takes (contract section 8, item 15). */
+const NAME_MAX = 100;
+const CODE_MAX = 20;
+
+interface CountyFormProps {
+  county: County | undefined;
+  /** Codes of the other counties: a second one would confuse every list. */
+  takenCodes: readonly string[];
+  nextOrder: number;
+  /** Why saving is not allowed. */
+  reason: string | undefined;
+  onSave: (input: CountyInput) => Promise<void>;
+}
+
+/** Name, code and diaspora of a county. */
+export function CountyForm(props: CountyFormProps) {
+  const { county, takenCodes, nextOrder, reason, onSave } = props;
+  const { t } = useTranslation();
+  const form = useForm<CountyInput>({
+    mode: 'onTouched',
+    defaultValues: {
+      name: county?.name ?? '',
+      code: county?.code ?? '',
+      diaspora: county?.diaspora ?? false,
+      order: county?.order ?? nextOrder,
+    },
+  });
+  const { errors, isValid, isDirty, isSubmitting } = form.formState;
+  useUnsaved(isDirty && !isSubmitting);
+
+  const required = (label: string, max: number) => ({
+    validate: (value: string) => {
+      const text = tidy(value);
+      if (text === '') return t('VALIDATION_REQUIRED', { field: label });
+      return (
+        text.length <= max || t('common.tooLong', { field: label, count: max })
+      );
+    },
+  });
+
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={form.handleSubmit((input) =>
+        onSave({ ...input, name: tidy(input.name), code: tidy(input.code) }),
+      )}
+    >
+      <Field label={t('stations.county')} error={errors.name?.message} required>
+        <TextInput
+          {...form.register('name', required(t('stations.county'), NAME_MAX))}
+        />
+      </Field>
+      <Field label={t('stations.code')} error={errors.code?.message} required>
+        <TextInput
+          {...form.register('code', {
+            validate: {
+              text: required(t('stations.code'), CODE_MAX).validate,
+              free: (value) =>
+                !takenCodes.includes(tidy(value)) || t('stations.codeTaken'),
+            },
+          })}
+        />
+      </Field>
+      <Checkbox {...form.register('diaspora')}>
+        {t('stations.diaspora')}
+      </Checkbox>
+      <div className="row">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isValid || !isDirty || isSubmitting}
+          reason={reason}
+        >
+          {t('common.save')}
+        </Button>
+        <ButtonLink href="/polling-stations">{t('common.cancel')}</ButtonLink>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+
+import { STATIONS_PAGE_SIZE } from '@/config';
+import {
+  useCounties,
+  useCountiesBooks,
+  useStations,
+  useStationsPull,
+} from '@/data/counties';
+import type { County } from '@/domain/county';
+import type { Overlaid } from '@/domain/overlay';
+import { AsOf } from '@/phrases/as-of';
+import { KeptList } from '@/phrases/kept-list';
+import { PendingWords } from '@/phrases/pending-words';
+import { usePaginationLabels } from '@/phrases/use-pagination-labels';
+import { BackLink } from '@/ui/back-link';
+import { ButtonLink } from '@/ui/button';
+import { DataTable } from '@/ui/data-table';
+import { formatNumber } from '@/ui/format';
+import { PageHead } from '@/ui/page-head';
+import { clampPage } from '@/ui/page-window';
+import { Pagination } from '@/ui/pagination';
+import { State } from '@/ui/state';
+
+import styles from './counties-page.module.css';
+
+/** The polling stations of one county: `/polling-stations/:countyId` (product.md section 9). */
+export function CountyPage() {
+  const { t } = useTranslation();
+  const { countyId } = useParams();
+  const counties = useCounties();
+  const books = useCountiesBooks();
+  const county = counties?.find(({ id }) => String(id) === countyId);
+  if (county) return <Stations county={county} />;
+  const isRead = counties !== undefined && books !== undefined;
+  return (
+    <>
+      <PageHead title={t('stations.title')} back={<Back />} />
+      {isRead ? (
+        <State
+          icon="search"
+          title={t(
+            books.asOf === undefined ? 'stations.notKept' : 'stations.unknown',
+            { id: countyId },
+          )}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Back() {
+  const { t } = useTranslation();
+  return <BackLink href="/polling-stations">{t('stations.title')}</BackLink>;
+}
+
+function Stations({ county }: { county: Overlaid<County> }) {
+  const { t, i18n } = useTranslation();
+  const [wanted, setPage] = useState(1);
+  const read = useStations(county.id);
+  const pull = useStationsPull(county.id);
+  const labels = usePaginationLabels(t('stations.pages'));
+  const total = read?.rows.length ?? 0;
+  const page = clampPage(wanted, Math.ceil(total / STATIONS_PAGE_SIZE));
+  const start = (page - 1) * STATIONS_PAGE_SIZE;
+  const shown = read?.rows.slice(start, start + STATIONS_PAGE_SIZE);
+  return (
+    <>
+      <PageHead
+        back={<Back />}
+        title={county.name}
+        aside={formatNumber(county.numberOfPollingStations, i18n.language)}
+        stamp={<AsOf books={read} asked={pull.failure} />}
+      >
+        <PendingWords pending={county.pending} />
+        <ButtonLink icon="edit" href={`/polling-stations/${county.id}/edit`}>
+          {t('common.edit')}
+        </ButtonLink>
+      </PageHead>
+      <div className={styles['table']}>
+        <KeptList
+          rows={
+            read && (total > 0 || read.asOf !== undefined) ? shown : undefined
+          }
+          books={read}
+          pull={pull}
+          failedTitle={t('stations.stationsFailed')}
+          empty={<State icon="search" title={t('stations.none')} />}
+        >
+          {(rows) => (
+            <DataTable
+              caption={t('stations.of', { county: county.name })}
+              rows={rows}
+              rowKey={({ id }) => String(id)}
+              columns={[
+                {
+                  key: 'number',
+                  header: t('stations.number'),
+                  rowHeader: true,
+                  width: '8rem',
+                  cell: ({ number }) => number,
+                },
+                {
+                  key: 'address',
+                  header: t('stations.address'),
+                  cell: ({ address }) => address ?? t('common.unspecified'),
+                },
+              ]}
+            />
+          )}
+        </KeptList>
+      </div>
+      <Pagination
+        page={page}
+        pageSize={STATIONS_PAGE_SIZE}
+        total={total}
+        labels={labels}
+        onPage={setPage}
+      />
+    </>
+  );
+}

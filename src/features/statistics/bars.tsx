@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+
+import type { StatisticValue } from '@/domain/statistic';
+import { formatNumber } from '@/ui/format';
+
+import styles from './bars.module.css';
+
+interface BarsProps {
+  values: readonly StatisticValue[];
+  /** Rank of the first one, from 1. */
+  first?: number;
+  /** The longest bar; the highest value unless the list goes on before it. */
+  max?: number;
+}
+
+/** Labels with bars and their numbers; the number says it, the bar shows it. */
+export function Bars({ values, first = 1, max }: BarsProps) {
+  const { i18n } = useTranslation();
+  const top = max ?? Math.max(1, ...values.map(({ value }) => value));
+  return (
+    <ol className={styles['bars']} start={first}>
+      {values.map(({ label, value }, at) => (
+        <li key={label} className={styles['bar']}>
+          <span className={styles['rank']}>{first + at}.</span>
+          <span className="ellipsis" title={label}>
+            {label}
+          </span>
+          <span className={styles['track']} aria-hidden="true">
+            <span
+              className={styles['fill']}
+              style={{ width: `${(100 * value) / top}%` }}
+            />
+          </span>
+          <span className={styles['number']}>
+            {formatNumber(value, i18n.language)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { STATISTICS_CARD_SIZE } from '@/config';
+import { useKeptStatistics } from '@/data/kept-statistics';
+import { useStatistics, useStatisticsPull } from '@/data/statistics';
+import type { StatisticKey } from '@/domain/statistic';
+import { AsOf } from '@/phrases/as-of';
+import { KeptList } from '@/phrases/kept-list';
+import { Button } from '@/ui/button';
+import { formatNumber } from '@/ui/format';
+import { Panel } from '@/ui/panel';
+import { SkeletonRows } from '@/ui/skeleton';
+import { State } from '@/ui/state';
+
+import { Bars } from './bars';
+import { CompleteListDialog } from './complete-list-dialog';
+import styles from './statistic-card.module.css';
+
+interface StatisticCardProps {
+  statistic: StatisticKey;
+}
+
+/** One list of statistics: its first five, and the way to all of it (specification section 2). */
+export function StatisticCard({ statistic }: StatisticCardProps) {
+  const { t, i18n } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const read = useStatistics(statistic, 1, STATISTICS_CARD_SIZE);
+  const pull = useStatisticsPull(statistic, 1, STATISTICS_CARD_SIZE);
+  const isMissing = read !== undefined && !read.values && !pull.isPulling;
+  const kept = useKeptStatistics(statistic, isMissing);
+  const title = t(`statistics.lists.${statistic}.title`);
+  const subtitle = t(`statistics.lists.${statistic}.subtitle`);
+  const isExcerpt = isMissing && (kept?.values.length ?? 0) > 0;
+
+  return (
+    <Panel className={styles['card']} aria-labelledby={`card-${statistic}`}>
+      <div className={styles['head']}>
+        <h2 id={`card-${statistic}`}>
+          {title} <span className="muted">{subtitle}</span>
+        </h2>
+        <AsOf books={read} asked={pull.failure} />
+      </div>
+      {isExcerpt && kept ? (
+        <>
+          <p className="small muted">
+            {t('statistics.fromKept', {
+              count: kept.threads,
+              formatted: formatNumber(kept.threads, i18n.language),
+            })}
+          </p>
+          <Bars values={kept.values.slice(0, STATISTICS_CARD_SIZE)} />
+        </>
+      ) : (
+        <KeptList
+          rows={read?.values}
+          books={read}
+          pull={pull}
+          failedTitle={t('statistics.failed')}
+          empty={<State icon="chart" title={t('statistics.none')} />}
+          skeleton={<SkeletonRows rows={STATISTICS_CARD_SIZE} />}
+        >
+          {(values) => <Bars values={values} />}
+        </KeptList>
+      )}
+      <span className={styles['more']}>
+        <Button variant="link" small onClick={() => setOpen(true)}>
+          {t('statistics.complete')}
+          <span className="visually-hidden">
+            : {title} {subtitle}
+          </span>
+        </Button>
+      </span>
+      {isOpen ? (
+        <CompleteListDialog
+          statistic={statistic}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { STATISTICS_PAGE_SIZE } from '@/config';
+import { useStatistics, useStatisticsPull } from '@/data/statistics';
+import type { StatisticKey } from '@/domain/statistic';
+import { AsOf } from '@/phrases/as-of';
+import { KeptList } from '@/phrases/kept-list';
+import { usePaginationLabels } from '@/phrases/use-pagination-labels';
+import { Pagination } from '@/ui/pagination';
+import { State } from '@/ui/state';
+
+import { Bars } from './bars';
+
+interface StatisticListProps {
+  statistic: StatisticKey;
+}
+
+/** A list of statistics, twenty a page (specification section 9). */
+export function StatisticList({ statistic }: StatisticListProps) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const read = useStatistics(statistic, page, STATISTICS_PAGE_SIZE);
+  const first = useStatistics(statistic, 1, STATISTICS_PAGE_SIZE);
+  const pull = useStatisticsPull(statistic, page, STATISTICS_PAGE_SIZE);
+  const labels = usePaginationLabels(t('statistics.pages'));
+  return (
+    <>
+      <AsOf books={read} asked={pull.failure} />
+      <KeptList
+        rows={read?.values}
+        books={read}
+        pull={pull}
+        failedTitle={t('statistics.failed')}
+        empty={<State icon="chart" title={t('statistics.none')} />}
+      >
+        {(values) => (
+          <Bars
+            values={values}
+            first={(page - 1) * STATISTICS_PAGE_SIZE + 1}
+            max={first?.values?.[0]?.value ?? values[0]?.value ?? 1}
+          />
+        )}
+      </KeptList>
+      <Pagination
+        page={page}
+        pageSize={STATISTICS_PAGE_SIZE}
+        total={read?.total ?? first?.total ?? 0}
+        labels={labels}
+        onPage={setPage}
+      />
+    </>
+  );
+}

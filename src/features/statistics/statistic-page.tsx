@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+
+import { STATISTIC_KEYS } from '@/domain/statistic';
+import { BackLink } from '@/ui/back-link';
+import { PageHead } from '@/ui/page-head';
+import { State } from '@/ui/state';
+
+import { StatisticList } from './statistic-list';
+import styles from './statistics-page.module.css';
+
+/** One whole list of statistics: route `/statistics/:key` (specification section 2). */
+export function StatisticPage() {
+  const { t } = useTranslation();
+  const { key } = useParams();
+  const statistic = STATISTIC_KEYS.find((each) => each === key);
+  const back = <BackLink href="/statistics">{t('statistics.title')}</BackLink>;
+  if (!statistic) {
+    return (
+      <>
+        <PageHead title={t('statistics.title')} back={back} />
+        <State icon="chart" title={t('statistics.unknown', { key })} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead
+        back={back}
+        title={t(`statistics.lists.${statistic}.title`)}
+        aside={t(`statistics.lists.${statistic}.subtitle`)}
+      />
+      <div className={styles['one']}>
+        <StatisticList key={statistic} statistic={statistic} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+
+import { STATISTIC_KEYS } from '@/domain/statistic';
+import { PageHead } from '@/ui/page-head';
+
+import { ArrivalsPanel } from './arrivals-panel';
+import { StatisticCard } from './statistic-card';
+import styles from './statistics-page.module.css';
+
+/** Seven cards in three columns and the day hour by hour (specification section 2). */
+export function StatisticsPage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead title={t('statistics.title')} />
+      <div className={styles['cards']}>
+        {STATISTIC_KEYS.map((key) => (
+          <StatisticCard key={key} statistic={key} />
+        ))}
+        <ArrivalsPanel className={styles['wide']} />
+      </div>
+    </>
+  );
+}
