@@ -8,7 +8,7 @@ function option(id: number, text: string): Option {
 }
 
 function question(id: number, code: string, options: Option[] = []): Question {
-  return { id, code, text: `Întrebarea ${code}`, questionType: 1, options };
+  return { id, code, text: 'La fel', questionType: 1, options };
 }
 
 function section(
@@ -16,7 +16,7 @@ function section(
   code: string,
   questions: Question[] = [],
 ): Section {
-  return { id, code, description: `Secțiunea ${code}`, questions };
+  return { id, code, description: 'La fel', questions };
 }
 
 /** The ids of all parts, depth first. */
@@ -74,7 +74,7 @@ describe('new parts of a form that is sent again', () => {
 
   it('stay new when the host has nothing like them', () => {
     const mine = [section(1, 'A', [question(-2, 'A2')]), section(-4, 'B')];
-    const theirs = [section(1, 'A', [question(11, 'A1')])];
+    const theirs = [section(1, 'A', [question(11, 'A1')]), section(2, 'C')];
     expect(adoptIds(mine, theirs)).toEqual(mine);
   });
 

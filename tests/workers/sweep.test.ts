@@ -178,8 +178,14 @@ describe('a sweep over several pages of a host without dates', () => {
   it('keeps the host’s order, and threads that nobody saw come where they belong', async () => {
     const { engine, host, clock, order } = await anEngine();
     host.all = ids.map(undated);
+    let rewritten = 0;
+    engine.databases.cache.threads.hook('updating', () => {
+      rewritten += 1;
+    });
     expect(await sweepThreads(engine, 'all')).toEqual({ ok: true });
     expect(await order()).toEqual(ids);
+    // Every page stood where it belongs from the first.
+    expect(rewritten).toBe(0);
     // Two threads moved while nobody looked: one far down the second page.
     clock.now += 15 * 60_000;
     const next = [9_001, ...ids.slice(0, -5), 9_002, ...ids.slice(-5)];
