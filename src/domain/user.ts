@@ -28,7 +28,7 @@ export function readToken(token: string): User | undefined {
   const organizer = claims?.['Organizer'];
   return {
     sub,
-    idNgo: Number(claims?.['IdNgo'] ?? 0),
+    idNgo: Number(claims?.['IdNgo'] ?? 0) || 0,
     userType: String(claims?.['UserType'] ?? ''),
     organizer: organizer === true || organizer === 'true',
   };

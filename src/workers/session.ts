@@ -133,6 +133,7 @@ export function startSession(
   return {
     call(name, args) {
       const asked = { name, args };
+      if (ending.signal.aborted) return run(undefined, asked);
       if (leading) return run(leading.calls, asked);
       // Whoever leads first does it: this tab, or the one that answers.
       return Promise.race([
@@ -250,9 +251,12 @@ function callsOf(engine: Engine, schedule: Schedule) {
 }
 
 /** A fenced-off leader does nothing any more; whoever asked may ask again. */
-async function run(calls: Calls, { name, args }: Asked): Promise<PullResult> {
+async function run(
+  calls: Calls | undefined,
+  { name, args }: Asked,
+): Promise<PullResult> {
   const call: ((...args: never[]) => Promise<PullResult>) | undefined =
-    Object.entries(calls).find(([key]) => key === name)?.[1];
+    Object.entries(calls ?? {}).find(([key]) => key === name)?.[1];
   try {
     return call
       ? await Reflect.apply(call, undefined, args)

@@ -18,6 +18,9 @@ import { countMissing, isCleanSweep } from './sweep';
 /** Clean sweeps that must miss a thread before it leaves its list. */
 const PATIENCE = 3;
 
+/** Threads without a date that no page of the whole list brought yet stand at its end. */
+const UNPLACED = 0;
+
 /** Resource of a whole list. */
 function resourceOf(list: ThreadList): string {
   return `threads:${list}`;
@@ -120,7 +123,7 @@ export async function pullThreadView(
   const reply = await getThreads(engine.urgent, query);
   if (reply.ok && reply.value) {
     const { data, totalItems } = reply.value;
-    await keepThreads(engine, query.list, data, false);
+    await keepThreads(engine, query.list, data, false, UNPLACED);
     await commit(engine, ['views'], (cache) =>
       cache.views.put({
         view,
@@ -148,12 +151,15 @@ export async function pullThreadOf(
       pageSize: HEAD_PAGE_SIZE,
     });
     if (reply.ok && reply.value) {
-      await keepThreads(engine, list, reply.value.data, false);
+      await keepThreads(engine, list, reply.value.data, false, UNPLACED);
     }
   }
 }
 
-/** @returns how many rows were new or different. */
+/**
+ * @param numbersFrom the number of the first thread, where no date gives one.
+ * @returns how many rows were new or different.
+ */
 function keepThreads(
   engine: Engine,
   list: ThreadList,

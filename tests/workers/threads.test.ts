@@ -39,8 +39,16 @@ async function keptOrder(tab: Tab, list: 'urgent' | 'all'): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-async function untilIdle(tab: Tab): Promise<void> {
+/** Until the first sweeps of everything have ended. */
+async function untilIdle(
+  tab: Tab,
+  host: ReturnType<typeof createModelHost>,
+): Promise<void> {
   await until(async () => {
+    const sweeps = threadRequests(host).filter(
+      ({ query }) => query.get('pageSize') === '1000',
+    );
+    expect(sweeps.length).toBeGreaterThanOrEqual(2);
     const { cursors } = tab.databases.cache;
     expect((await cursors.get('threads:all'))?.sweptAt).toBeDefined();
     expect((await cursors.get('observers'))?.sweptAt).toBeDefined();
@@ -48,7 +56,7 @@ async function untilIdle(tab: Tab): Promise<void> {
   });
 }
 
-function withoutDetails(host: ReturnType<typeof createModelHost>) {
+function threadRequests(host: ReturnType<typeof createModelHost>) {
   return host.log.filter(({ path }) => path === '/api/v1/answers');
 }
 
@@ -57,7 +65,7 @@ it('keeps the whole list in the host’s order, with or without dates', async ()
     const host = createModelHost();
     host.all = shape;
     const tab = open(host, createDatabases(), createLocks());
-    await untilIdle(tab);
+    await untilIdle(tab, host);
     expect(await keptOrder(tab, 'all')).toEqual(shape.map(({ key }) => key));
   }
 });
@@ -67,7 +75,7 @@ it('moves a changed thread to the top where the host gives no dates', async () =
   const threads = undated(manyThreads(120));
   host.all = threads;
   const tab = open(host, createDatabases(), createLocks());
-  await untilIdle(tab);
+  await untilIdle(tab, host);
   const moved = threads[70];
   host.all = [moved, ...threads.filter((each) => each !== moved)].filter(
     (each) => each !== undefined,
@@ -82,7 +90,7 @@ it('refreshes an unchanged list with one request and no row written', async () =
     host.hasEtags = hasEtags;
     host.all = manyThreads(HEAD_PAGE_SIZE + 80);
     const tab = open(host, createDatabases(), createLocks());
-    await untilIdle(tab);
+    await untilIdle(tab, host);
     const writes: ThreadRow[] = [];
     tab.databases.cache.threads.hook('creating', (_key, row) => {
       writes.push(row);
@@ -90,9 +98,9 @@ it('refreshes an unchanged list with one request and no row written', async () =
     tab.databases.cache.threads.hook('updating', (_changes, _key, row) => {
       writes.push(row);
     });
-    const before = withoutDetails(host).length;
+    const before = threadRequests(host).length;
     await tab.session.call('pullThreads', ['all']);
-    expect(withoutDetails(host).length - before).toBe(1);
+    expect(threadRequests(host).length - before).toBe(1);
     expect(writes).toEqual([]);
   }
 });
@@ -108,18 +116,23 @@ it('keeps its rows and says why when the answer cannot be read', async () => {
   };
   const host = createModelHost();
   host.all = manyThreads(3);
-  const tab = open(host, createDatabases(), createLocks());
-  await untilIdle(tab);
+  const databases = createDatabases();
+  const locks = createLocks();
+  const filled = open(host, databases, locks);
+  await untilIdle(filled, host);
+  await filled.session.stop();
   for (const [kind, faults] of Object.entries(answers)) {
     for (const fault of faults) {
       host.fault = ({ path }) =>
         path === '/api/v1/answers' ? fault : undefined;
+      const tab = open(host, databases, locks);
       const result = await tab.session.call('pullThreads', ['all']);
       expect(result).toMatchObject({ ok: false, failure: { kind } });
       expect(await keptOrder(tab, 'all')).toHaveLength(3);
-      const cursor = await tab.databases.cache.cursors.get('threads:all');
+      const cursor = await databases.cache.cursors.get('threads:all');
       expect(cursor?.failure?.kind).toBe(kind);
       expect(cursor?.asOf).toBeDefined();
+      await tab.session.stop();
     }
   }
 });
@@ -157,7 +170,7 @@ it('forgets a thread only after several clean sweeps missed it', async () => {
         delete cursor.sweptAt;
       });
     const tab = open(host, databases, locks);
-    await untilIdle(tab);
+    await untilIdle(tab, host);
     sweeps.push((await keptOrder(tab, 'all')).length);
     await tab.session.stop();
     host.all = threads.slice(1);
