@@ -3,14 +3,19 @@ import { createServer, request } from 'node:http';
 
 /**
  * What goes wrong on the way. cutBefore: the host never sees the request.
- * cutAfter: the host did it, its reply is lost. reply: something else answers
- * in the host's place. delay: it takes its time.
+ * cutAfter: the host did it, its reply is lost. cutReply: the reply breaks off
+ * after its head. reply: something else answers
+ * in the host's place. delay: it takes its time. silence: nobody ever answers,
+ * and the host never sees it. swallow: the host did it, nobody ever answers.
  */
 export type Fault =
   | { kind: 'cutBefore' }
   | { kind: 'cutAfter' }
+  | { kind: 'cutReply' }
   | { kind: 'reply'; status: number; type?: string; body?: string }
-  | { kind: 'delay'; ms: number };
+  | { kind: 'delay'; ms: number }
+  | { kind: 'silence' }
+  | { kind: 'swallow' };
 
 export interface FaultRule {
   method?: string;
@@ -103,28 +108,47 @@ async function strike(
       return;
     case 'delay':
       await new Promise((resolve) => setTimeout(resolve, fault.ms));
-      forward(target, incoming, answer, false);
+      forward(target, incoming, answer, 'pass');
       return;
-    default:
-      forward(target, incoming, answer, fault?.kind === 'cutAfter');
+    case 'silence':
+      return;
+    case 'cutAfter':
+      forward(target, incoming, answer, 'cut');
+      return;
+    case 'cutReply':
+      forward(target, incoming, answer, 'break');
+      return;
+    case 'swallow':
+      forward(target, incoming, answer, 'keep');
+      return;
+    case undefined:
+      forward(target, incoming, answer, 'pass');
   }
 }
 
-/** Passes a request on; `isLost` waits for the whole reply and then hangs up. */
+/** Passes a request on, and its reply; or cuts the line or keeps it once the host has replied. */
 function forward(
   target: string,
   incoming: IncomingMessage,
   answer: ServerResponse,
-  isLost: boolean,
+  then: 'pass' | 'cut' | 'break' | 'keep',
 ): void {
   const { method, url, headers, socket } = incoming;
   const outgoing = request(
     new URL(url ?? '/', target),
     { method: method ?? 'GET', headers },
     (reply) => {
-      if (isLost) {
+      if (then !== 'pass') {
         reply.resume();
-        reply.on('end', () => socket.destroy());
+        if (then === 'keep') return;
+        reply.on('end', () => {
+          if (then === 'cut') socket.destroy();
+          else {
+            answer.writeHead(reply.statusCode ?? 502, reply.headers);
+            answer.flushHeaders();
+            answer.socket?.end();
+          }
+        });
         return;
       }
       answer.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -109,6 +109,9 @@ function watchPromises(context: BrowserContext, origin: string): string[] {
       broken.push(message.text());
     }
   });
-  context.on('weberror', (error) => broken.push(String(error.error())));
+  context.on('weberror', (web) => {
+    const error = web.error();
+    broken.push(error.stack ?? String(error));
+  });
   return broken;
 }

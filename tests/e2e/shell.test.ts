@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+
+import { builtFiles, gzipSize } from './support/built';
+import { askHost } from './support/demo';
+import {
+  addressOf,
+  details,
+  nameField,
+  openProfile,
+  saveProfile,
+  syncStatus,
+  threadRows,
+} from './support/screens';
+import { expect, test } from './support/test';
+import { en, ro } from './support/words';
+
+/** Bytes, gzip: the standing budgets. */
+const LOGIN_BUDGET = 120_000;
+const ALL_BUDGET = 380_000;
+
+test('all scripts together stay within the budget', () => {
+  const scripts = builtFiles().filter((path) => path.endsWith('.js'));
+  const sizes = scripts.map(gzipSize);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(
+    ALL_BUDGET,
+  );
+});
+
+test.describe('nobody signed in', () => {
+  test.use({ signedIn: false });
+
+  test('the sign-in screen needs few scripts', async ({ page }) => {
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      const isScript = request.resourceType() === 'script';
+      // What the service worker fetches ahead does not hold up the screen.
+      if (isScript && !request.serviceWorker()) asked.add(pathname);
+    });
+    await page.goto('/login');
+    await expect(page.getByLabel(ro('login.user'))).toBeEditable();
+    const sizes = [...asked]
+      .filter((path) => path !== '/sw.js')
+      .map((path) => gzipSize(path));
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(
+      LOGIN_BUDGET,
+    );
+  });
+});
+
+test('the cache holds the built files and nothing else, after a full tour', async ({
+  page,
+  context,
+  host,
+  token,
+}) => {
+  const thread = await askHost(host.origin, token).find(
+    ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
+    { urgent: 'true' },
+  );
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.goto(addressOf(thread, 'urgents'));
+  await details(page)
+    .getByRole('tab', { name: ro('answers.note.tab') })
+    .click();
+  await expect(details(page).getByRole('img').first()).toBeVisible();
+  for (const path of ['/answers', '/outbox', '/statistics', '/nowhere']) {
+    await page.goto(path);
+    await expect(syncStatus(page)).toBeVisible();
+  }
+  await openProfile(page, thread.observerPhoneNumber ?? '');
+  await switchToEnglish(page);
+
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).keys()),
+    );
+    return { names, paths: requests.flat().map(({ url }) => url) };
+  });
+  expect(kept.names).toHaveLength(1);
+  const paths = kept.paths.map((url) => new URL(url).pathname).sort();
+  expect(paths).toEqual(
+    builtFiles().filter((path) => path !== '/sw.js' && path !== '/config.json'),
+  );
+
+  await test.step('and that is enough to start cold without a host', async () => {
+    await host.stop();
+    await page.close();
+    const next = await context.newPage();
+    await next.goto(addressOf(thread));
+    await expect(
+      next
+        .getByRole('region', { name: en('answers.detail.name') })
+        .getByRole('tab'),
+    ).toHaveCount(5);
+    await next.goto('/outbox');
+    await expect(
+      next.getByRole('heading', { name: en('outbox.title') }),
+    ).toBeVisible();
+  });
+});
+
+test('signing out leaves nothing readable', async ({ page, host, token }) => {
+  const thread = await askHost(host.origin, token).find(() => true);
+  await page.goto(addressOf(thread));
+  await expect(details(page).getByRole('tab').first()).toBeVisible();
+  await signOut(page);
+  await expect(page).toHaveURL('/login');
+  const left = () =>
+    page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      token: localStorage.getItem('token-id'),
+    }));
+  await expect.poll(left).toEqual({ databases: [], token: null });
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(stored).not.toContain(thread.observerName);
+  expect(stored).not.toContain('demo.org');
+  await page.goto(addressOf(thread));
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(thread.pollingStationName)).toBeHidden();
+});
+
+test.describe('with something unsent', () => {
+  test.use({ isProxied: true });
+
+  test('signing out asks first, and staying loses nothing', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const thread = await askHost(host.origin, token).find(() => true);
+    faults.fail({
+      method: 'PUT',
+      path: /observer/,
+      fault: { kind: 'cutBefore' },
+    });
+    await openProfile(page, thread.observerPhoneNumber ?? '');
+    await nameField(page).fill('Ana Netrimisă');
+    await saveProfile(page);
+    await signOut(page);
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(
+      ro('shell.logout.unsent', { count: 1 }),
+    );
+    await question
+      .getByRole('button', { name: ro('shell.logout.stay') })
+      .click();
+    await expect(nameField(page)).toHaveValue('Ana Netrimisă');
+
+    await signOut(page);
+    await question.getByLabel(ro('shell.logout.understood')).check();
+    await question
+      .getByRole('button', { name: ro('shell.logout.leave') })
+      .click();
+    await expect(page).toHaveURL('/login');
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await indexedDB.databases()).length),
+      )
+      .toBe(0);
+  });
+});
+
+test('the session that the host ends goes to the sign-in screen and keeps the data', async ({
+  page,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page)).toHaveCount(10);
+  await page.evaluate(() => {
+    const token = localStorage.getItem('token-id') ?? '';
+    localStorage.setItem('token-id', `${token.slice(0, -4)}AAAA`);
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(ro('login.ended.title'))).toBeVisible();
+  const kept = await page.evaluate(
+    async () => (await indexedDB.databases()).length,
+  );
+  expect(kept).toBe(2);
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ro('shell.account') }).click();
+  await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
+}
+
+async function switchToEnglish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ro('shell.language') }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+}

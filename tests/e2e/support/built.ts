@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { root } from '../../support/source';
+
+/** Every file of the build, as the path it is served at, sorted. */
+export function builtFiles(): string[] {
+  return readdirSync(join(root, 'dist'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(join(root, 'dist').length)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+}
+
+/** Size of a built file as it travels, in bytes. */
+export function gzipSize(path: string): number {
+  const bytes = readFileSync(join(root, 'dist', path));
+  return gzipSync(bytes, { level: 9 }).length;
+}

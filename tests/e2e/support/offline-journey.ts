@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+
+import type { HostProcess } from '../../support/host-process';
+import { askHost } from './demo';
+import { countKept, outboxStates } from './kept';
+import {
+  addressOf,
+  details,
+  nameField,
+  openProfile,
+  phoneField,
+  saveProfile,
+  syncStatus,
+  threadRows,
+} from './screens';
+import { expect, test } from './test';
+import { ro } from './words';
+
+/** Details that must be kept before the host is stopped: a few pages of the list. */
+const ENOUGH_DETAILS = 30;
+
+/**
+ * Steps 3 and 4 of the first issue: everything kept is readable with the host
+ * really stopped, an edit made then is shown with its mark everywhere, survives
+ * a reload, and reaches the host exactly once when it is back.
+ */
+export async function offlineJourney(
+  page: Page,
+  host: HostProcess,
+  token: string,
+): Promise<void> {
+  const ask = askHost(host.origin, token);
+  const thread = await ask.find(
+    ({ notes, observerPhoneNumber }) =>
+      Boolean(observerPhoneNumber) &&
+      notes.some(({ text }) => text && text.length < 99),
+    { urgent: 'true', pageSize: 10 },
+  );
+  const note = thread.notes.find(({ text }) => text && text.length < 99)?.text;
+  const phone = thread.observerPhoneNumber ?? '';
+  // Digits that the demo gives to nobody.
+  const newPhone = `0799${phone.slice(-6)}`;
+  const newName = 'Ana Offline';
+
+  await test.step('fills the device while there is a host', async () => {
+    await page.goto('/');
+    await expect(threadRows(page)).toHaveCount(10);
+    await expect(syncStatus(page)).toContainText(ro('shell.sync.upToDate'));
+    const kept = (table: string) => () => countKept(page, 'cache', table);
+    await expect
+      .poll(kept('details'), { timeout: 60_000 })
+      .toBeGreaterThan(ENOUGH_DETAILS);
+    await expect.poll(kept('counties')).toBe(43);
+    await expect.poll(kept('formBodies')).toBeGreaterThanOrEqual(4);
+    await expect.poll(kept('observers'), { timeout: 60_000 }).toBe(850);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  });
+
+  await host.stop();
+
+  await test.step('starts cold without a host, in a new page', async () => {
+    const address = page.url();
+    await page.close();
+    page = await page.context().newPage();
+    await page.goto(address);
+    await expect(threadRows(page)).toHaveCount(10);
+    await page.reload();
+    await expect(threadRows(page)).toHaveCount(10);
+    const status = page.getByRole('status').filter({
+      hasText: /la zi la \d\d:\d\d/,
+    });
+    await expect(status).toBeVisible({ timeout: 40_000 });
+    await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'));
+  });
+
+  await test.step('reads every kept thread of the page, and counties', async () => {
+    for (const row of await threadRows(page).all()) {
+      await row.click();
+      const station = (await row.textContent())?.match(/\d+/)?.[0] ?? '';
+      await expect(
+        details(page).getByRole('heading', { level: 2 }),
+      ).toContainText(station);
+      // One for each published form; one more when there are notes.
+      await expect(details(page).getByRole('tab').nth(3)).toBeVisible();
+      await expect(
+        details(page).getByText(ro('answers.detail.failed')),
+      ).toBeHidden();
+    }
+    await page.goto(addressOf(thread, 'urgents'));
+    await details(page)
+      .getByRole('tab', { name: ro('answers.note.tab') })
+      .click();
+    await expect(
+      details(page)
+        .getByText(note ?? '')
+        .first(),
+    ).toBeVisible();
+    await expect(
+      page.getByLabel(ro('answers.filter.county')).locator('option'),
+    ).toHaveCount(44);
+  });
+
+  await test.step('keeps an edit, and shows it everywhere with its mark', async () => {
+    await openProfile(page, phone);
+    await nameField(page).fill(newName);
+    await phoneField(page).fill(newPhone);
+    await saveProfile(page);
+    await expectWaiting(page, newName);
+    await page.goto(addressOf(thread, 'urgents'));
+    await expect(details(page).getByText(newName)).toBeVisible();
+    await expect(details(page).getByText(newPhone)).toBeVisible();
+    const row = threadRows(page).filter({ hasText: newName }).first();
+    await expect(row).toContainText(ro('common.pending.waiting'));
+    await openProfile(page, newPhone);
+    await page.reload();
+    await expect(nameField(page)).toHaveValue(newName);
+    await expectWaiting(page, newName);
+  });
+
+  await test.step('sends it exactly once when the host is back', async () => {
+    await host.start();
+    await expect
+      .poll(() => outboxStates(page), { timeout: 40_000 })
+      .toEqual(['done']);
+    await openProfile(page, newPhone);
+    await expect(nameField(page)).toHaveValue(newName);
+    await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
+    await expect(syncStatus(page)).toContainText(ro('shell.sync.upToDate'), {
+      timeout: 30_000,
+    });
+    expect((await ask.observerByPhone(newPhone))?.name).toBe(newName);
+    const writes = (await host.requests()).filter(
+      ({ method, path }) => method !== 'GET' && !path.includes('authorize'),
+    );
+    expect(
+      writes.map(({ method, path, status }) => [method, path, status]),
+    ).toEqual([['PUT', '/api/v1/observer', 200]]);
+  });
+}
+
+async function expectWaiting(page: Page, name: string): Promise<void> {
+  await expect(
+    page.getByText(ro('common.pending.waiting')).first(),
+  ).toBeVisible();
+  await page.goto('/outbox');
+  const waiting = page.getByRole('region', {
+    name: ro('outbox.group.waiting'),
+  });
+  await expect(waiting.getByText(name).first()).toBeVisible();
+}

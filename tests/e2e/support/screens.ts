@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+import type { DemoThread } from './demo';
+import { ro } from './words';
+
+/** The rows of the list of threads. */
+export function threadRows(page: Page): Locator {
+  return page
+    .getByRole('list', { name: ro('answers.list.name') })
+    .getByRole('link');
+}
+
+/** The pane with one thread's details. */
+export function details(page: Page): Locator {
+  return page.getByRole('region', { name: ro('answers.detail.name') });
+}
+
+/** The line in the navigation that says how this device stands with the host. */
+export function syncStatus(page: Page): Locator {
+  return page.getByRole('link', { name: ro('shell.sync.name') });
+}
+
+/** Where a thread is read. */
+export function addressOf(
+  { observerId, pollingStationId }: DemoThread,
+  list: 'answers' | 'urgents' = 'answers',
+): string {
+  return `/${list}/details/${observerId}/${pollingStationId}`;
+}
+
+/** Opens the editor of an observer, by the phone it has now. */
+export async function openProfile(page: Page, phone: string): Promise<void> {
+  await page.goto(`/observatori/profil/edit/${encodeURIComponent(phone)}`);
+  await expect(nameField(page)).toBeEditable();
+}
+
+export function nameField(page: Page): Locator {
+  return page.getByLabel(ro('profile.name'));
+}
+
+export function phoneField(page: Page): Locator {
+  return page.getByLabel(ro('profile.phone'));
+}
+
+/** Saves the profile that is open, and waits until it says so. */
+export async function saveProfile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect(page.getByText(ro('common.savedOnDevice'))).toBeVisible();
+}
