@@ -3,6 +3,9 @@ import { lazy } from 'react';
 export const loadSignedIn = () => import('./signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
 const loadProfile = () => import('@/features/observers/profile-page');
+const loadForms = () => import('@/features/forms/forms-page');
+const loadNewForm = () => import('@/features/forms/new-form-page');
+const loadEditForm = () => import('@/features/forms/edit-form-page');
 const loadOutbox = () => import('@/features/outbox/outbox-page');
 const loadStatistics = () => import('@/features/statistics/statistics-page');
 const loadStatistic = () => import('@/features/statistics/statistic-page');
@@ -16,6 +19,15 @@ export const AnswersPage = lazy(async () => ({
 }));
 export const ProfilePage = lazy(async () => ({
   default: (await loadProfile()).ProfilePage,
+}));
+export const FormsPage = lazy(async () => ({
+  default: (await loadForms()).FormsPage,
+}));
+export const NewFormPage = lazy(async () => ({
+  default: (await loadNewForm()).NewFormPage,
+}));
+export const EditFormPage = lazy(async () => ({
+  default: (await loadEditForm()).EditFormPage,
 }));
 export const OutboxPage = lazy(async () => ({
   default: (await loadOutbox()).OutboxPage,

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+
+import type { FormInput, Section } from '@/domain/form';
+import { suggestQuestionCode, suggestSectionCode } from '@/domain/form-codes';
+import {
+  addQuestion,
+  addSection,
+  emptyQuestion,
+  emptySection,
+} from '@/domain/form-editing';
+import { Button } from '@/ui/button';
+
+import styles from './add-parts.module.css';
+import { newId } from './editor-start';
+import { useEditorTools } from './editor-tools';
+
+interface AddQuestionProps {
+  section: Section;
+  form: FormInput;
+}
+
+/**
+ * Adds a question at the end of a section, with a code of its own.
+ *
+ * @param props the section and its form.
+ * @returns the button; nothing in a form that may only be read.
+ */
+export function AddQuestion({ section, form }: AddQuestionProps) {
+  const { t } = useTranslation();
+  const { isLocked, edit, jump } = useEditorTools();
+  if (isLocked) return null;
+
+  function handleAdd() {
+    const code = suggestQuestionCode(form.sections, section.id);
+    const question = emptyQuestion(newId(), code);
+    edit(addQuestion(section.id, question), { place: question.id });
+    jump(question.id, true);
+  }
+
+  return (
+    <div className={styles['add']}>
+      <Button small icon="plus" onClick={handleAdd}>
+        {t('forms.addQuestion')}
+        <span className="visually-hidden">: {section.code}</span>
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Adds a section at the end of the form, with a code of its own.
+ *
+ * @param props the form.
+ * @returns the button; nothing in a form that may only be read.
+ */
+export function AddSection({ form }: { form: FormInput }) {
+  const { t } = useTranslation();
+  const { isLocked, edit, jump } = useEditorTools();
+  if (isLocked) return null;
+
+  function handleAdd() {
+    const section = emptySection(newId(), suggestSectionCode(form));
+    edit(addSection(section), { place: section.id });
+    jump(section.id, true);
+  }
+
+  return (
+    <Button icon="plus" onClick={handleAdd}>
+      {t('forms.addSection')}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+
+import type { Problem, Warning } from '@/domain/form-checks';
+
+/** What keeps the form from being saved: the field, the place and the rule. */
+export function problemWords(problem: Problem, t: TFunction): string {
+  const { field, rule, limit, length, place } = problem;
+  if (rule === 'required') return t(`forms.required.${field}`);
+  const where =
+    place.part === 'form' ? '' : t(`forms.place.${place.part}`, { ...place });
+  return t('forms.tooLong', {
+    where,
+    field: t(`forms.field.${place.part}.${field}`),
+    length,
+    limit,
+  });
+}
+
+/** What asks for a look before publishing. */
+export function warningWords(warning: Warning, t: TFunction): string {
+  return t(`forms.warning.${warning.kind}`, { ...warning });
+}
+
+/** The part to go to; undefined when it is the form itself or gone. */
+export function partOf(warning: Warning): number | undefined {
+  return 'partId' in warning ? warning.partId : undefined;
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FormInput } from '@/domain/form';
+import { BackLink } from '@/ui/back-link';
+import { Badge } from '@/ui/badge';
+import { Button, IconButton } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { formatTime } from '@/ui/format';
+import { Mark } from '@/ui/mark';
+import { PageHead } from '@/ui/page-head';
+
+import styles from './editor-head.module.css';
+import { formName } from './form-name';
+import { listPath } from './form-paths';
+import type { Autosave } from './use-autosave';
+
+interface EditorHeadProps {
+  title: string;
+  form: FormInput;
+  autosave: Autosave;
+  isChanged: boolean;
+  /** Why it cannot be saved now. */
+  reason: string | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  onSaveDraft: () => void;
+  onPublish: () => void;
+  /** The phone, for windows that have no room beside the editor. */
+  preview: ReactNode;
+}
+
+/**
+ * The head of the editor: the way back, what is kept, undo and redo, save, publish.
+ *
+ * @param props see the fields.
+ * @returns the bar.
+ */
+export function EditorHead(props: EditorHeadProps) {
+  const { title, form, reason, canUndo, canRedo } = props;
+  const { t } = useTranslation();
+  const [isPreviewed, setPreviewed] = useState(false);
+  return (
+    <PageHead
+      title={title}
+      aside={formName(form) || undefined}
+      back={
+        <BackLink href={listPath(form.draft ? 'draft' : 'public')}>
+          {t('forms.back')}
+        </BackLink>
+      }
+      stamp={
+        <Badge>{t(form.draft ? 'forms.isDraft' : 'forms.isPublic')}</Badge>
+      }
+    >
+      <Kept {...props} />
+      <span className={styles['steps']}>
+        <IconButton
+          icon="undo"
+          name={t('forms.undo')}
+          aria-keyshortcuts="Control+Z"
+          reason={canUndo ? undefined : t('forms.nothingToUndo')}
+          onClick={props.onUndo}
+        />
+        <IconButton
+          icon="redo"
+          name={t('forms.redo')}
+          aria-keyshortcuts="Control+Shift+Z"
+          reason={canRedo ? undefined : t('forms.nothingToRedo')}
+          onClick={props.onRedo}
+        />
+      </span>
+      <Button
+        icon="phone"
+        className={styles['preview']}
+        onClick={() => setPreviewed(true)}
+      >
+        {t('forms.preview.open')}
+      </Button>
+      <Button reason={reason} onClick={props.onSaveDraft}>
+        {t('forms.saveDraft')}
+      </Button>
+      <Button variant="primary" reason={reason} onClick={props.onPublish}>
+        {t('forms.publish')}
+      </Button>
+      {isPreviewed ? (
+        <Dialog
+          open
+          title={t('forms.preview.name')}
+          closeLabel={t('common.close')}
+          onClose={() => setPreviewed(false)}
+        >
+          {props.preview}
+        </Dialog>
+      ) : null}
+    </PageHead>
+  );
+}
+
+function Kept({ autosave, isChanged }: EditorHeadProps) {
+  const { t, i18n } = useTranslation();
+  const { keptAt, failed } = autosave;
+  if (!isChanged) return null;
+  if (failed) {
+    return (
+      <Mark tone="refused" icon="alert">
+        {t('forms.draftNotKept')}
+      </Mark>
+    );
+  }
+  if (keptAt === undefined) {
+    return <Mark icon="edit">{t('forms.changed')}</Mark>;
+  }
+  return (
+    <Mark tone="done" icon="device">
+      {t('forms.draftKept', { time: formatTime(keptAt, i18n.language) })}
+    </Mark>
+  );
+}

@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Section } from '@/domain/form';
+import type { Warning } from '@/domain/form-checks';
+import { movePart, outlineOf, stepPart } from '@/domain/form-outline';
+import { KeyHint } from '@/ui/key-hint';
+
+import { partOf } from './check-words';
+import { useEditorTools } from './editor-tools';
+import styles from './outline.module.css';
+import { OutlineLine } from './outline-line';
+import { useSortable } from './use-sortable';
+
+interface OutlineProps {
+  sections: readonly Section[];
+  warnings: readonly Warning[];
+  currentId: number | undefined;
+}
+
+/** A first guess in px; each line is measured when it is drawn. */
+const LINE_GUESS_PX = 30;
+const OVERSCAN_LINES = 10;
+
+/**
+ * Sections and questions at a glance: to jump to, to drag, to move with Alt and
+ * arrows. Only the lines in sight are in the document, all of them during a drag.
+ *
+ * @param props the sections, what is to be said about them, and where the work is.
+ * @returns the pane on the left.
+ */
+export function Outline({ sections, warnings, currentId }: OutlineProps) {
+  const { t } = useTranslation();
+  const { edit, isLocked, announce } = useEditorTools();
+  const shown = useDeferredValue(sections);
+  const nodes = useMemo(() => outlineOf(shown), [shown]);
+  const ids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const marks = useMemo(() => marksOf(warnings), [warnings]);
+  const questions = nodes.length - shown.length;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  useSortable({
+    container: list,
+    ids,
+    isLocked,
+    onMove: (id, beforeId) => edit(movePart(id, beforeId), { place: id }),
+    onDragging: setDragging,
+  });
+
+  // The lint rule speaks of the React Compiler, which this build does not use.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: nodes.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => LINE_GUESS_PX,
+    overscan: OVERSCAN_LINES,
+    getItemKey: (index) => ids[index] ?? index,
+  });
+  useEffect(() => {
+    const index = currentId === undefined ? -1 : ids.indexOf(currentId);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    // Only when the work moves on: typing must not scroll the outline.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [currentId, virtualizer]);
+
+  function handleStep(id: number, code: string, by: -1 | 1) {
+    edit(stepPart(id, by), { place: id });
+    announce(t(by === -1 ? 'forms.movedUp' : 'forms.movedDown', { code }));
+  }
+
+  const items = virtualizer.getVirtualItems();
+  const drawn = isDragging
+    ? nodes.map((_, index) => index)
+    : items.map(({ index }) => index);
+  const above = isDragging ? 0 : (items.at(0)?.start ?? 0);
+  const below = isDragging
+    ? 0
+    : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  return (
+    <nav className={styles['pane']} aria-label={t('forms.outline')}>
+      <div className={styles['title']}>
+        <h2>{t('forms.contents')}</h2>
+        <span className="small muted">
+          {t('forms.sections', { count: shown.length })},{' '}
+          {t('forms.questions', { count: questions })}
+        </span>
+      </div>
+      <div ref={scroll} className={styles['scroll']}>
+        <ul
+          ref={setList}
+          style={{ paddingTop: above, paddingBottom: Math.max(0, below) }}
+        >
+          {drawn.map((index) => {
+            const node = nodes[index];
+            return node === undefined ? null : (
+              <li
+                key={node.id}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                data-sortable=""
+              >
+                <OutlineLine
+                  id={node.id}
+                  part={'question' in node ? node.question : node.section}
+                  isCurrent={node.id === currentId}
+                  mark={marks.get(node.id)}
+                  onStep={handleStep}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      {isLocked ? null : (
+        <p className={styles['foot']}>
+          <KeyHint>Alt</KeyHint> <KeyHint>↑</KeyHint> <KeyHint>↓</KeyHint>{' '}
+          {t('forms.stepHint')}
+        </p>
+      )}
+    </nav>
+  );
+}
+
+/** The word beside a line: the first thing that asks for a look. */
+function marksOf(warnings: readonly Warning[]) {
+  const marks = new Map<number, Warning['kind']>();
+  for (const warning of warnings) {
+    const partId = partOf(warning);
+    if (partId !== undefined && !marks.has(partId)) {
+      marks.set(partId, warning.kind);
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,104 @@
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Section } from '@/domain/form';
+import { SECTION_TITLE_MAX } from '@/domain/form-checks';
+import { SECTION_CODE_MAX } from '@/domain/form-codes';
+import { patchSection, removeSection } from '@/domain/form-editing';
+import { Button } from '@/ui/button';
+import { ConfirmDialog } from '@/ui/dialog';
+import { Field, TextInput } from '@/ui/field';
+
+import { useEditorTools } from './editor-tools';
+import styles from './section-row.module.css';
+import { useTooLong } from './use-too-long';
+
+interface SectionRowProps {
+  section: Section;
+  /** From 1. */
+  number: number;
+  /** Another section before it has the same code. */
+  isDouble: boolean;
+}
+
+/**
+ * Code and title of a section; deleting it asks (specification section 2).
+ *
+ * @param props the section, and what is to be said about it.
+ * @returns the block above its questions.
+ */
+export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
+  const { section, number, isDouble } = props;
+  const { id, code, description, questions } = section;
+  const { t } = useTranslation();
+  const { edit, isLocked } = useEditorTools();
+  const [isLeaving, setLeaving] = useState(false);
+  const codeError = useTooLong(code, SECTION_CODE_MAX);
+  const titleError = useTooLong(description, SECTION_TITLE_MAX);
+  const name = `${code} ${description}`.trim();
+
+  return (
+    <div className={styles['section']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>{t('forms.section', { number })}</h2>
+        {isLocked ? null : (
+          <Button
+            small
+            variant="quiet"
+            icon="trash"
+            onClick={() => setLeaving(true)}
+          >
+            {t('common.delete')}
+            <span className="visually-hidden">
+              : {t('forms.place.section', { code })}
+            </span>
+          </Button>
+        )}
+      </div>
+      <div className={styles['fields']}>
+        <Field
+          label={t('forms.field.section.code')}
+          error={codeError ?? (isDouble ? t('forms.double') : undefined)}
+        >
+          <TextInput
+            data-first-field=""
+            value={code}
+            readOnly={isLocked}
+            autoComplete="off"
+            onChange={({ target }) =>
+              edit(patchSection(id, { code: target.value }), {
+                mark: `${id}.code`,
+                place: id,
+              })
+            }
+          />
+        </Field>
+        <Field label={t('forms.field.section.description')} error={titleError}>
+          <TextInput
+            value={description}
+            readOnly={isLocked}
+            autoComplete="off"
+            onChange={({ target }) =>
+              edit(patchSection(id, { description: target.value }), {
+                mark: `${id}.description`,
+                place: id,
+              })
+            }
+          />
+        </Field>
+      </div>
+      {isLeaving ? (
+        <ConfirmDialog
+          open
+          danger
+          title={t('forms.deleteSection', { name: name || number })}
+          text={t('forms.deleteSectionText', { count: questions.length })}
+          confirmLabel={t('common.delete')}
+          cancelLabel={t('common.cancel')}
+          onClose={() => setLeaving(false)}
+          onConfirm={() => edit(removeSection(id))}
+        />
+      ) : null}
+    </div>
+  );
+});

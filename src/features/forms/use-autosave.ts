@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { Draft } from '@/data/drafts';
+import { dropDraft, keepDraft } from '@/data/drafts';
+
+/** A pause in typing after which the form is kept, in ms. */
+const PAUSE_MS = 600;
+
+export interface Autosave {
+  /** Epoch ms at which the input on screen was kept; undefined: it is not yet. */
+  keptAt: number | undefined;
+  /** The device could not keep it. */
+  failed: boolean;
+  /** Forgets what was kept, and keeps nothing any more. */
+  end: () => Promise<void>;
+}
+
+/**
+ * Keeps what is in the editor after each pause, when the page is hidden and when
+ * it is left, so that a crash costs a word and not a form.
+ * @param draft what is to be kept; @param isChanged false: there is nothing to lose.
+ */
+export function useAutosave(draft: Draft, isChanged: boolean): Autosave {
+  const [kept, setKept] = useState<{ input: Draft['input']; at: number }>();
+  const [failed, setFailed] = useState(false);
+  const due = useRef<Draft>(undefined);
+  const hasKept = useRef(false);
+  const isOver = useRef(false);
+  const { input } = draft;
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
+
+  const flush = useCallback(async () => {
+    const wanted = due.current;
+    if (!wanted || isOver.current) return;
+    due.current = undefined;
+    try {
+      await keepDraft(wanted);
+      hasKept.current = true;
+      setFailed(false);
+      setKept({ input: wanted.input, at: Date.now() });
+    } catch {
+      // Full, closed or forbidden storage: the head of the editor says so.
+      setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => {
+    if (!isChanged) {
+      due.current = undefined;
+      // Everything was undone: what was kept is what the host has.
+      if (hasKept.current)
+        void dropDraft(latest.current.draftKey).catch(ignore);
+      hasKept.current = false;
+      return undefined;
+    }
+    due.current = { ...latest.current, input };
+    const timer = setTimeout(() => void flush(), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [input, isChanged, flush]);
+
+  useEffect(() => {
+    const listen = () => {
+      if (document.visibilityState === 'hidden') void flush();
+    };
+    const leave = () => void flush();
+    document.addEventListener('visibilitychange', listen);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', listen);
+      window.removeEventListener('pagehide', leave);
+      void flush();
+    };
+  }, [flush]);
+
+  const end = useCallback(async () => {
+    isOver.current = true;
+    await dropDraft(latest.current.draftKey).catch(ignore);
+  }, []);
+
+  return { keptAt: kept?.input === input ? kept.at : undefined, failed, end };
+}
+
+// A draft that cannot be dropped is offered again on return: a nuisance, no loss.
+function ignore() {}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Question } from '@/domain/form';
+import { addQuestion, removeQuestion } from '@/domain/form-editing';
+import { movePart } from '@/domain/form-outline';
+import { showToast } from '@/ui/toaster';
+
+import { useEditorTools } from './editor-tools';
+
+/**
+ * Deleting a question does not ask (specification section 2): it offers to put the
+ * question back where it was, whatever was edited meanwhile.
+ * @param followerId the question after it; absent: it is the last of its section.
+ */
+export function useRemoveQuestion(
+  sectionId: number,
+  followerId: number | undefined,
+): (question: Question) => void {
+  const { t } = useTranslation();
+  const { edit, jump } = useEditorTools();
+
+  return (question) => {
+    const { id, code } = question;
+    edit(removeQuestion(id), { place: sectionId });
+    showToast({
+      tone: 'neutral',
+      text: t('forms.questionDeleted', { code }),
+      action: {
+        label: t('forms.putBack'),
+        onAction: () => {
+          edit(
+            (form) => {
+              const back = addQuestion(sectionId, question)(form);
+              return followerId === undefined
+                ? back
+                : movePart(id, followerId)(back);
+            },
+            { place: id },
+          );
+          jump(id);
+        },
+      },
+    });
+  };
+}
