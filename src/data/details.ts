@@ -29,17 +29,20 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
   const key = threadKey(pair.observerId, pair.pollingStationId);
   return useLive(`detail:${key}`, async () => {
     const { cache, intent } = databases();
-    const [urgent, all] = await cache.threads.bulkGet([
-      ['urgent', key],
-      ['all', key],
+    // All at once: a kept thread is on the screen after one trip to the disk.
+    const [[urgent, all], detail, cursor, ops] = await Promise.all([
+      cache.threads.bulkGet([
+        ['urgent', key],
+        ['all', key],
+      ]),
+      cache.details.get(key),
+      cache.cursors.get(`detail:${key}`),
+      intent.outbox
+        .where('lane')
+        .equals(`observer:${pair.observerId}`)
+        .toArray(),
     ]);
     const row = newest(all ?? urgent, urgent);
-    const detail = await cache.details.get(key);
-    const cursor = await cache.cursors.get(`detail:${key}`);
-    const ops = await intent.outbox
-      .where('lane')
-      .equals(`observer:${pair.observerId}`)
-      .toArray();
     const isEmpty =
       detail?.answers?.length === 0 && (detail.notes?.length ?? 0) === 0;
     return {

@@ -8,8 +8,9 @@ import { Button } from '@/ui/button';
 import styles from './form-panel.module.css';
 import { NoteCard } from './note-card';
 import { QuestionCard } from './question-card';
-import { groupQuestions } from './question-groups';
+import { firstOf, groupQuestions } from './question-groups';
 import type { FormTab, ThreadView } from './thread-view';
+import { useGrowingCount } from './use-growing-count';
 import { useHeld } from './use-held';
 import type { QuestionTarget } from './use-questions-scroll';
 import { useQuestionsScroll } from './use-questions-scroll';
@@ -40,9 +41,12 @@ export function FormPanel(props: FormPanelProps) {
   const { tab, body, view, areNotesShown, isOnlyFlagged } = props;
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
-  useQuestionsScroll(panel, props.target);
   const first = useHeld(tab.flagged, !props.isArriving);
   const groups = groupQuestions(body, new Set(first), isOnlyFlagged);
+  const drawn = useGrowingCount(
+    groups.reduce((sum, { questions: cards }) => sum + cards.length, 0),
+  );
+  useQuestionsScroll(panel, props.target, drawn);
   const { questions = 0, answered = 0, flagged = 0 } = tab.counts ?? {};
 
   return (
@@ -80,9 +84,9 @@ export function FormPanel(props: FormPanelProps) {
             ))}
           </section>
         ) : null}
-        {groups.map(({ key, section, questions: cards }) => (
-          <section key={key} aria-labelledby={`section-${key}`}>
-            <h3 id={`section-${key}`} className={styles['section']}>
+        {firstOf(groups, drawn).map(({ key, section, questions: cards }) => (
+          <div key={key}>
+            <h3 className={styles['section']}>
               {section.code} <span>{section.description}</span>
             </h3>
             {cards.map((question) => (
@@ -91,6 +95,7 @@ export function FormPanel(props: FormPanelProps) {
                 question={question}
                 chosen={view.answers.get(question.id)}
                 isFlagged={tab.flagged.includes(question.id)}
+                t={t}
                 notes={
                   areNotesShown
                     ? view.notesByQuestion.get(question.id)
@@ -98,7 +103,7 @@ export function FormPanel(props: FormPanelProps) {
                 }
               />
             ))}
-          </section>
+          </div>
         ))}
         {groups.length === 0 ? (
           <p className={styles['nothing']}>

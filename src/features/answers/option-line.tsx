@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 
 import type { ChosenOption } from '@/domain/answer';
 import type { Option } from '@/domain/form';
@@ -15,6 +15,8 @@ interface OptionLineProps {
   chosen: ChosenOption | undefined;
   /** Round for one choice, a box for several. */
   isSingle: boolean;
+  /** Handed down: in each of hundreds of lines the hook would cost more than the line. */
+  t: TFunction;
 }
 
 /**
@@ -24,8 +26,8 @@ interface OptionLineProps {
  * @param props the option and what the observer did with it.
  * @returns one line of the list.
  */
-export function OptionLine({ option, chosen, isSingle }: OptionLineProps) {
-  const { t } = useTranslation();
+export function OptionLine(props: OptionLineProps) {
+  const { option, chosen, isSingle, t } = props;
   const isRed = chosen !== undefined && isFlagged(option, chosen);
   return (
     <li

@@ -78,7 +78,12 @@ export function PicturePane(props: PicturePaneProps) {
             {picture.questionCode ?? t('answers.note.onStation')}
           </span>
           {src === undefined ? null : (
-            <a href={src} target="_blank" rel="noopener noreferrer">
+            <a
+              className={styles['original']}
+              href={src}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {t('answers.picture.original')}
               <Icon name="external" small label={t('common.newTab')} />
             </a>

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { ChosenOption } from '@/domain/answer';
 import type { Question } from '@/domain/form';
@@ -19,6 +19,8 @@ interface QuestionCardProps {
   isFlagged: boolean;
   /** Notes to show beside it; absent: none, or hidden. */
   notes: readonly JoinedNote[] | undefined;
+  /** Handed down: in each of hundreds of lines the hook would cost more than the line. */
+  t: TFunction;
 }
 
 /**
@@ -31,8 +33,7 @@ interface QuestionCardProps {
 export const QuestionCard = memo(function QuestionCard(
   props: QuestionCardProps,
 ) {
-  const { question, chosen, isFlagged, notes } = props;
-  const { t } = useTranslation();
+  const { question, chosen, isFlagged, notes, t } = props;
   const isSingle = isSingleChoice(question.questionType);
   const typed = [...(chosen?.values() ?? [])].filter(({ value }) => value);
   return (
@@ -69,6 +70,7 @@ export const QuestionCard = memo(function QuestionCard(
               option={option}
               chosen={chosen?.get(option.id)}
               isSingle={isSingle}
+              t={t}
             />
           ))}
           {goneOptions(question, chosen).map((choice) => (
@@ -77,6 +79,7 @@ export const QuestionCard = memo(function QuestionCard(
               option={{ ...choice, id: choice.optionId }}
               chosen={choice}
               isSingle={isSingle}
+              t={t}
             />
           ))}
         </ul>

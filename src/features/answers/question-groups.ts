@@ -34,6 +34,21 @@ export function groupQuestions(
   return [...ahead.slice(0, -1), joined, ...rest.slice(1)];
 }
 
+/** The groups cut after so many questions. */
+export function firstOf(
+  groups: readonly QuestionGroup[],
+  count: number,
+): QuestionGroup[] {
+  const cut: QuestionGroup[] = [];
+  let left = count;
+  for (const group of groups) {
+    if (left <= 0) break;
+    cut.push({ ...group, questions: group.questions.slice(0, left) });
+    left -= group.questions.length;
+  }
+  return cut;
+}
+
 function pick(
   sections: readonly Section[],
   name: string,

@@ -33,24 +33,26 @@ export function StationInfo({ extra }: StationInfoProps) {
   }
   const { observerArrivalTime, observerLeaveTime } = extra;
   return (
-    <dl className={styles['extra']}>
-      <Fact name={t('answers.extra.arrival')}>
-        {observerArrivalTime === undefined
-          ? t('answers.extra.noArrival')
-          : moment(observerArrivalTime)}
-      </Fact>
-      <Fact name={t('answers.extra.departure')}>
-        {observerLeaveTime === undefined
-          ? t('answers.extra.noDeparture')
-          : moment(observerLeaveTime)}
-      </Fact>
-      <Ticked name={t('answers.extra.urban')} value={extra.urbanArea} />
-      <Ticked
-        name={t('answers.extra.femalePresident')}
-        value={extra.isPollingStationPresidentFemale}
-      />
+    <div className={styles['extra']}>
+      <dl>
+        <Fact name={t('answers.extra.arrival')}>
+          {observerArrivalTime === undefined
+            ? t('answers.extra.noArrival')
+            : moment(observerArrivalTime)}
+        </Fact>
+        <Fact name={t('answers.extra.departure')}>
+          {observerLeaveTime === undefined
+            ? t('answers.extra.noDeparture')
+            : moment(observerLeaveTime)}
+        </Fact>
+        <Ticked name={t('answers.extra.urban')} value={extra.urbanArea} />
+        <Ticked
+          name={t('answers.extra.femalePresident')}
+          value={extra.isPollingStationPresidentFemale}
+        />
+      </dl>
       {hasMore(extra) ? <MoreFacts extra={extra} /> : null}
-    </dl>
+    </div>
   );
 }
 
@@ -70,7 +72,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
           {isOpen ? t('answers.extra.less') : t('answers.extra.more')}
         </Button>
       </div>
-      <div className={styles['more']} data-open={isOpen ? '' : undefined}>
+      <dl className={styles['more']} data-open={isOpen ? '' : undefined}>
         <Ticked
           name={t('answers.extra.chairman')}
           value={extra.chairmanPresence}
@@ -99,7 +101,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
           name={t('answers.extra.minPresent')}
           of={extra.minPresentMembers}
         />
-      </div>
+      </dl>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 
 import { ageOf } from './age';
 import { useMinute } from './use-minute';
@@ -7,6 +6,7 @@ import { useMinute } from './use-minute';
 interface ThreadAgeProps {
   /** Epoch ms; absent on hosts that do not say (contract 4.2). */
   at: number | undefined;
+  t: TFunction;
 }
 
 /**
@@ -15,8 +15,7 @@ interface ThreadAgeProps {
  * @param props when it changed last.
  * @returns the short text for the eyes and a sentence for screen readers.
  */
-export function ThreadAge({ at }: ThreadAgeProps) {
-  const { t } = useTranslation();
+export function ThreadAge({ at, t }: ThreadAgeProps) {
   const now = useMinute();
   if (at === undefined) {
     return <span className="visually-hidden">{t('answers.age.unknown')}</span>;

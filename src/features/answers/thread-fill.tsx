@@ -1,6 +1,6 @@
 import '@/ui/css-variables';
 
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 
 import type { Completeness } from '@/domain/form';
 
@@ -11,6 +11,7 @@ export const FILL_BARS = 6;
 
 interface ThreadFillProps {
   forms: readonly Completeness[];
+  t: TFunction;
 }
 
 /**
@@ -20,8 +21,7 @@ interface ThreadFillProps {
  * @param props one count for each form.
  * @returns the bars with their text.
  */
-export function ThreadFill({ forms }: ThreadFillProps) {
-  const { t } = useTranslation();
+export function ThreadFill({ forms, t }: ThreadFillProps) {
   const words = forms
     .map((form) => t('answers.row.formFilled', { ...form }))
     .join(', ');

@@ -112,6 +112,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
                     item={item}
                     href={hrefOf({ ...address, pair: item })}
                     isOpen={item.key === openKey}
+                    t={t}
                   />
                 </li>
               ))}

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { ThreadItem, ThreadSummary } from '@/data/threads';
@@ -18,6 +18,7 @@ interface ThreadRowProps {
   href: string;
   /** Its details are on the screen. */
   isOpen: boolean;
+  t: TFunction;
 }
 
 /**
@@ -28,8 +29,7 @@ interface ThreadRowProps {
  * @returns a link; nothing of it is drawn again while the thread stays as it is.
  */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { item, href, isOpen } = props;
-  const { t } = useTranslation();
+  const { item, href, isOpen, t } = props;
   const { place, number } = splitStationName(item.pollingStationName);
   const isMarked = item.isUnread || item.isChanged;
   return (
@@ -68,15 +68,20 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         ) : null}
       </span>
       <span className={styles['age']}>
-        <ThreadAge at={item.lastModified} />
+        <ThreadAge at={item.lastModified} t={t} />
       </span>
-      <Summary summary={item.summary} />
+      <Summary summary={item.summary} t={t} />
     </Link>
   );
 });
 
-function Summary({ summary }: { summary: ThreadSummary | undefined }) {
-  const { t } = useTranslation();
+interface SummaryProps {
+  /** From the kept details; absent while these are not kept. */
+  summary: ThreadSummary | undefined;
+  t: TFunction;
+}
+
+function Summary({ summary, t }: SummaryProps) {
   if (!summary) {
     return (
       <span className={styles['missing']}>
@@ -109,7 +114,7 @@ function Summary({ summary }: { summary: ThreadSummary | undefined }) {
           {t('answers.row.notes', { count: notes })}
         </span>
       </span>
-      <ThreadFill forms={forms} />
+      <ThreadFill forms={forms} t={t} />
     </>
   );
 }

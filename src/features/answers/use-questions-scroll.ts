@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** A question to bring into sight; a new object asks again for the same one. */
 export interface QuestionTarget {
@@ -11,17 +11,22 @@ export interface QuestionTarget {
  * Brings a question into sight and gives it the focus, so that reading goes on
  * from there with the keyboard.
  * @param panel holds the questions. @param target nothing happens without one.
+ * @param drawn how many questions are drawn: the target may come with more.
  */
 export function useQuestionsScroll(
   panel: RefObject<HTMLElement | null>,
   target: QuestionTarget | undefined,
+  drawn: number,
 ): void {
+  const reached = useRef<QuestionTarget>(undefined);
   useEffect(() => {
-    if (!target) return;
+    if (!target || reached.current === target) return;
     const card = panel.current?.querySelector<HTMLElement>(
       `[data-question="${target.questionId}"]`,
     );
-    card?.scrollIntoView({ block: 'start' });
-    card?.focus({ preventScroll: true });
-  }, [panel, target]);
+    if (!card) return;
+    reached.current = target;
+    card.scrollIntoView({ block: 'start' });
+    card.focus({ preventScroll: true });
+  }, [panel, target, drawn]);
 }

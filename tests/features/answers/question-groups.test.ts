@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { FormBody, Question } from '@/domain/form';
-import { groupQuestions } from '@/features/answers/question-groups';
+import { firstOf, groupQuestions } from '@/features/answers/question-groups';
 
 const question = (id: number): Question => ({
   id,
@@ -44,4 +44,18 @@ it.each([
     .join(' ');
   expect(text).toBe(expected);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+});
+
+it.each([
+  [0, ''],
+  [2, '1,2'],
+  [3, '1,2,3'],
+  [4, '1,2,3 4'],
+  [99, '1,2,3 4,5'],
+])('the first %i questions are %s', (count, expected) => {
+  const groups = firstOf(groupQuestions(body, new Set(), false), count);
+  const text = groups
+    .map(({ questions }) => questions.map(({ id }) => id).join(','))
+    .join(' ');
+  expect(text).toBe(expected);
 });

@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** More than a screen holds, and drawn within a frame. */
+const FIRST = 24;
+const STEP = 40;
+
+/**
+ * How many of a long list to draw: a screenful at once, the rest right after, a
+ * part at a time, so that no long form holds up the page (budgets.md: no task
+ * over 50 ms).
+ * @param total how many there are. @returns grows until it has reached it.
+ */
+export function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(FIRST);
+  useEffect(() => {
+    if (count >= total) return;
+    startTransition(() => setCount(count + STEP));
+  }, [count, total]);
+  return Math.min(count, total);
+}
