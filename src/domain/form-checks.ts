@@ -2,6 +2,8 @@ import type { FormInput, FormMeta, Question, Section } from './form';
 import { removedParts } from './form';
 import { SECTION_CODE_MAX } from './form-codes';
 import { movedQuestions } from './form-ids';
+import type { PartKey } from './form-outline';
+import { questionKey, sectionKey } from './form-outline';
 
 /**
  * What keeps a form from being saved. Title, code and description are required
@@ -18,12 +20,10 @@ export interface Problem {
   place: Place;
 }
 
-/** Where something is; the codes are for the words, `partId` to go there. */
+/** Where something is; codes are of the section or question. */
 export type Place =
-  | { part: 'form' }
-  | { part: 'section'; partId: number; code: string }
-  | { part: 'question'; partId: number; code: string }
-  | { part: 'option'; partId: number; optionId: number; code: string };
+  | { kind: 'form' }
+  | { kind: 'section' | 'question' | 'option'; code: string };
 
 export const SECTION_TITLE_MAX = 200;
 export const TEXT_MAX = 1000;
@@ -33,15 +33,15 @@ export function problemsOf(form: FormInput): Problem[] {
   const head = (['title', 'code', 'description'] as const).flatMap(
     (field): Problem[] =>
       form[field].trim() === ''
-        ? [{ field, rule: 'required', length: 0, place: { part: 'form' } }]
+        ? [{ field, rule: 'required', length: 0, place: { kind: 'form' } }]
         : [],
   );
   return [...head, ...form.sections.flatMap(problemsOfSection)];
 }
 
 function problemsOfSection(section: Section): Problem[] {
-  const { id: partId, code, description, questions } = section;
-  const place = { part: 'section', partId, code } as const;
+  const { code, description, questions } = section;
+  const place = { kind: 'section', code } as const;
   return [
     ...tooLong('code', code, SECTION_CODE_MAX, place),
     ...tooLong('description', description, SECTION_TITLE_MAX, place),
@@ -49,18 +49,13 @@ function problemsOfSection(section: Section): Problem[] {
   ];
 }
 
-function problemsOfQuestion(question: Question): Problem[] {
-  const { id: partId, code, text, options } = question;
-  const problems = tooLong('text', text, TEXT_MAX, {
-    part: 'question',
-    partId,
-    code,
-  });
-  for (const { id: optionId, text } of options) {
-    const place = { part: 'option', partId, optionId, code } as const;
-    problems.push(...tooLong('text', text, TEXT_MAX, place));
-  }
-  return problems;
+function problemsOfQuestion({ code, text, options }: Question): Problem[] {
+  return [
+    ...tooLong('text', text, TEXT_MAX, { kind: 'question', code }),
+    ...options.flatMap((option) =>
+      tooLong('text', option.text, TEXT_MAX, { kind: 'option', code }),
+    ),
+  ];
 }
 
 function tooLong(
@@ -81,12 +76,12 @@ export type Warning =
   | {
       kind: 'duplicateSection' | 'duplicateQuestion';
       code: string;
-      partId: number;
+      part: PartKey;
     }
-  | { kind: 'emptySection'; code: string; partId: number }
-  | { kind: 'noOptions'; code: string; partId: number }
+  | { kind: 'emptySection'; code: string; part: PartKey }
+  | { kind: 'noOptions'; code: string; part: PartKey }
   | { kind: 'keptOption'; text: string }
-  | { kind: 'movedQuestion'; code: string; partId: number };
+  | { kind: 'movedQuestion'; code: string; part: PartKey };
 
 /**
  * Looks through a form before it is published.
@@ -103,40 +98,40 @@ export function warningsOf(
   const isTaken = others.some((other) => other.code === code.trim());
   return [
     ...(isTaken ? [{ kind: 'formCodeTaken', code } as const] : []),
-    ...repeated(sections).map(({ id, code }): Warning => ({
+    ...repeated(sections).map((each): Warning => ({
       kind: 'duplicateSection',
-      code,
-      partId: id,
+      code: each.code,
+      part: sectionKey(each),
     })),
-    ...repeated(questions).map(({ id, code }): Warning => ({
+    ...repeated(questions).map((each): Warning => ({
       kind: 'duplicateQuestion',
-      code,
-      partId: id,
+      code: each.code,
+      part: questionKey(each),
     })),
     // The host builds sections from their questions: one without is not given back.
     ...sections
       .filter((section) => section.questions.length === 0)
-      .map(({ id, code }): Warning => ({
+      .map((each): Warning => ({
         kind: 'emptySection',
-        code,
-        partId: id,
+        code: each.code,
+        part: sectionKey(each),
       })),
     ...questions
       .filter(({ options }) => options.length === 0)
-      .map(({ id, code }): Warning => ({
+      .map((each): Warning => ({
         kind: 'noOptions',
-        code,
-        partId: id,
+        code: each.code,
+        part: questionKey(each),
       })),
     // There is no call to remove an option (contract 4.1).
     ...removedParts(base, sections).options.map(({ text }): Warning => ({
       kind: 'keptOption',
       text,
     })),
-    ...movedQuestions(base, sections).map(({ id, code }): Warning => ({
+    ...movedQuestions(base, sections).map((each): Warning => ({
       kind: 'movedQuestion',
-      code,
-      partId: id,
+      code: each.code,
+      part: questionKey(each),
     })),
   ];
 }

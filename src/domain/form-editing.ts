@@ -135,17 +135,7 @@ export function stepOption(
   return inOptions(questionId, (options) => swap(options, optionId, by));
 }
 
-/** Which section holds a question; undefined when none does. */
-export function sectionOf(
-  sections: readonly Section[],
-  questionId: number,
-): Section | undefined {
-  return sections.find(({ questions }) =>
-    questions.some(({ id }) => id === questionId),
-  );
-}
-
-/** The part before which nothing changes hands. */
+/** No step at all. */
 const same: Change = (form) => form;
 
 /** Runs a step on the list of sections. */
@@ -213,7 +203,7 @@ function without<T extends Part>(parts: T[], id: number): T[] {
 }
 
 /** Inserts after a part; at the end when there is no such part. */
-export function insertAfter<T extends Part>(
+function insertAfter<T extends Part>(
   parts: readonly T[],
   added: readonly T[],
   afterId?: number,

@@ -9,8 +9,8 @@ export interface Step {
   at: number;
   /** Steps with the same mark join when they follow each other fast: typing. */
   mark?: string;
-  /** Id of the part it changed, so that undoing can show it. */
-  place?: number;
+  /** Names the part it changed, so that undoing can show it. */
+  place?: string;
 }
 
 interface Past<T> {
@@ -24,7 +24,7 @@ export interface History<T> {
   present: T;
   future: Past<T>[];
   /** Place of the last undo or redo; absent after an edit. */
-  shown?: number;
+  shown?: string;
 }
 
 export function newHistory<T>(present: T): History<T> {

@@ -1,6 +1,5 @@
 import type { Question, Section } from './form';
 import { adoptIds, isSameContent } from './form';
-import { sectionOf } from './form-editing';
 
 /** Makes an id for a part that the host does not know: negative, never used before. */
 export type NewId = () => number;
@@ -103,12 +102,4 @@ function idsOf(sections: readonly Section[]): number[] {
       ...question.options.map((option) => option.id),
     ]),
   ]);
-}
-
-/** Whether a section or question is still in the form. */
-export function hasPart(sections: readonly Section[], id: number): boolean {
-  return (
-    sections.some((section) => section.id === id) ||
-    sectionOf(sections, id) !== undefined
-  );
 }

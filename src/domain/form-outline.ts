@@ -1,17 +1,25 @@
 import type { Question, Section } from './form';
 import type { Change } from './form-editing';
-import {
-  insertAfter,
-  inSections,
-  moveBefore,
-  sectionOf,
-  swap,
-} from './form-editing';
+import { inSections, moveBefore, swap } from './form-editing';
+
+/**
+ * Names a section or a question in one form: the host counts both from 1, so an
+ * id alone could mean either.
+ */
+export type PartKey = `s${number}` | `q${number}`;
+
+export function sectionKey({ id }: Pick<Section, 'id'>): PartKey {
+  return `s${id}`;
+}
+
+export function questionKey({ id }: Pick<Question, 'id'>): PartKey {
+  return `q${id}`;
+}
 
 /** A line of the outline: a section, or a question of the section above it. */
 export type OutlineNode =
-  | { id: number; section: Section }
-  | { id: number; section: Section; question: Question; place: number };
+  | { key: PartKey; section: Section }
+  | { key: PartKey; section: Section; question: Question; place: number };
 
 /**
  * Sections and questions in one list, as they are read.
@@ -20,96 +28,123 @@ export type OutlineNode =
 export function outlineOf(sections: readonly Section[]): OutlineNode[] {
   let place = 0;
   return sections.flatMap((section) => [
-    { id: section.id, section },
+    { key: sectionKey(section), section },
     ...section.questions.map((question) => {
       place += 1;
-      return { id: question.id, section, question, place };
+      return { key: questionKey(question), section, question, place };
     }),
   ]);
 }
 
 /**
  * Puts a section or question where it was dropped in the outline.
- * @param beforeId the line that now follows it; absent: the end.
+ * @param before the line that now follows it; absent: the end.
  */
-export function movePart(partId: number, beforeId?: number): Change {
-  return inSections((sections) =>
-    sections.some(({ id }) => id === partId)
-      ? moveSection(sections, partId, beforeId)
-      : moveQuestion(sections, partId, beforeId),
-  );
+export function movePart(part: PartKey, before?: PartKey): Change {
+  return inSections((sections) => {
+    const section = sections.find((each) => sectionKey(each) === part);
+    return section
+      ? moveSection(sections, section, before)
+      : moveQuestion(sections, part, before);
+  });
 }
 
 /** Dropped among the questions of another section, it goes after that section. */
 function moveSection(
   sections: Section[],
-  id: number,
-  beforeId?: number,
+  section: Section,
+  before?: PartKey,
 ): Section[] {
-  if (beforeId === undefined) return moveBefore(sections, id);
-  const host = sectionOf(sections, beforeId);
-  if (!host) return moveBefore(sections, id, beforeId);
-  if (host.id === id) return sections;
-  const others = sections.filter((section) => section.id !== id);
-  const next = others[others.indexOf(host) + 1];
-  return moveBefore(sections, id, next?.id);
+  const home = homeOf(sections, before);
+  if (!home) {
+    const follower = sections.find((each) => sectionKey(each) === before);
+    return moveBefore(sections, section.id, follower?.id);
+  }
+  if (home === section) return sections;
+  const others = sections.filter((each) => each !== section);
+  const next = others[others.indexOf(home) + 1];
+  return moveBefore(sections, section.id, next?.id);
 }
 
 /** Before a question it joins that one's section, before a section the one above. */
 function moveQuestion(
   sections: Section[],
-  id: number,
-  beforeId?: number,
+  part: PartKey,
+  before?: PartKey,
 ): Section[] {
-  const from = sectionOf(sections, id);
-  const question = from?.questions.find((each) => each.id === id);
-  if (!from || !question || id === beforeId) return sections;
-  const at = sections.findIndex((section) => section.id === beforeId);
+  const from = homeOf(sections, part);
+  const question = from && questionIn(from, part);
+  if (!from || !question || part === before) return sections;
+  const at = sections.findIndex((each) => sectionKey(each) === before);
   const to =
-    beforeId === undefined
+    before === undefined
       ? sections.at(-1)
-      : (sectionOf(sections, beforeId) ?? sections[Math.max(0, at - 1)]);
+      : (homeOf(sections, before) ??
+        (at === -1 ? undefined : sections[Math.max(0, at - 1)]));
   if (!to) return sections;
-  const isOnTop = at === 0;
-  const followerId = isOnTop ? to.questions[0]?.id : beforeId;
-  if (to.id === from.id) {
-    const questions = moveBefore(from.questions, id, followerId);
+  const follower = at === 0 ? to.questions[0]?.id : questionIn(to, before)?.id;
+  if (to === from) {
+    const questions = moveBefore(from.questions, question.id, follower);
     return questions === from.questions
       ? sections
-      : withQuestions(sections, from.id, questions);
+      : withQuestions(sections, from, questions);
   }
-  const left = from.questions.filter((each) => each.id !== id);
-  const added = moveBefore([...to.questions, question], id, followerId);
-  return withQuestions(withQuestions(sections, from.id, left), to.id, added);
+  const joined = moveBefore([...to.questions, question], question.id, follower);
+  return handOver(sections, from, to, question, joined);
 }
 
 /**
  * Moves a section or question one line up (-1) or down (1) by keyboard. At the
  * edge of its section a question goes over to the neighbouring one.
  */
-export function stepPart(partId: number, by: -1 | 1): Change {
+export function stepPart(part: PartKey, by: -1 | 1): Change {
   return inSections((sections) => {
-    const from = sectionOf(sections, partId);
-    if (!from) return swap(sections, partId, by);
-    const questions = swap(from.questions, partId, by);
+    const section = sections.find((each) => sectionKey(each) === part);
+    if (section) return swap(sections, section.id, by);
+    const from = homeOf(sections, part);
+    const question = from && questionIn(from, part);
+    if (!from || !question) return sections;
+    const questions = swap(from.questions, question.id, by);
     if (questions !== from.questions) {
-      return withQuestions(sections, from.id, questions);
+      return withQuestions(sections, from, questions);
     }
     const to = sections[sections.indexOf(from) + by];
-    const question = from.questions.find(({ id }) => id === partId);
-    if (!to || !question) return sections;
-    const left = from.questions.filter(({ id }) => id !== partId);
+    if (!to) return sections;
     const joined =
-      by === 1
-        ? [question, ...to.questions]
-        : insertAfter(to.questions, [question]);
-    return withQuestions(withQuestions(sections, from.id, left), to.id, joined);
+      by === 1 ? [question, ...to.questions] : [...to.questions, question];
+    return handOver(sections, from, to, question, joined);
   });
+}
+
+/** The section that holds a question. */
+function homeOf(
+  sections: readonly Section[],
+  part: PartKey | undefined,
+): Section | undefined {
+  return sections.find((section) => questionIn(section, part) !== undefined);
+}
+
+function questionIn(
+  { questions }: Section,
+  part: PartKey | undefined,
+): Question | undefined {
+  return questions.find((each) => questionKey(each) === part);
+}
+
+function handOver(
+  sections: Section[],
+  from: Section,
+  to: Section,
+  question: Question,
+  joined: Question[],
+): Section[] {
+  const left = from.questions.filter((each) => each !== question);
+  return withQuestions(withQuestions(sections, from, left), to, joined);
 }
 
 function withQuestions(
   sections: Section[],
-  id: number,
+  { id }: Section,
   questions: Question[],
 ): Section[] {
   return sections.map((section) =>

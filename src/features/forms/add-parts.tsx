@@ -8,6 +8,7 @@ import {
   emptyQuestion,
   emptySection,
 } from '@/domain/form-editing';
+import { questionKey, sectionKey } from '@/domain/form-outline';
 import { Button } from '@/ui/button';
 
 import styles from './add-parts.module.css';
@@ -33,8 +34,9 @@ export function AddQuestion({ section, form }: AddQuestionProps) {
   function handleAdd() {
     const code = suggestQuestionCode(form.sections, section.id);
     const question = emptyQuestion(newId(), code);
-    edit(addQuestion(section.id, question), { place: question.id });
-    jump(question.id, true);
+    const place = questionKey(question);
+    edit(addQuestion(section.id, question), { place });
+    jump(place, true);
   }
 
   return (
@@ -60,8 +62,9 @@ export function AddSection({ form }: { form: FormInput }) {
 
   function handleAdd() {
     const section = emptySection(newId(), suggestSectionCode(form));
-    edit(addSection(section), { place: section.id });
-    jump(section.id, true);
+    const place = sectionKey(section);
+    edit(addSection(section), { place });
+    jump(place, true);
   }
 
   return (

@@ -1,16 +1,17 @@
 import type { TFunction } from 'i18next';
 
 import type { Problem, Warning } from '@/domain/form-checks';
+import type { PartKey } from '@/domain/form-outline';
 
 /** What keeps the form from being saved: the field, the place and the rule. */
 export function problemWords(problem: Problem, t: TFunction): string {
   const { field, rule, limit, length, place } = problem;
   if (rule === 'required') return t(`forms.required.${field}`);
   const where =
-    place.part === 'form' ? '' : t(`forms.place.${place.part}`, { ...place });
+    place.kind === 'form' ? '' : t(`forms.place.${place.kind}`, { ...place });
   return t('forms.tooLong', {
     where,
-    field: t(`forms.field.${place.part}.${field}`),
+    field: t(`forms.field.${place.kind}.${field}`),
     length,
     limit,
   });
@@ -22,6 +23,6 @@ export function warningWords(warning: Warning, t: TFunction): string {
 }
 
 /** The part to go to; undefined when it is the form itself or gone. */
-export function partOf(warning: Warning): number | undefined {
-  return 'partId' in warning ? warning.partId : undefined;
+export function partOf(warning: Warning): PartKey | undefined {
+  return 'part' in warning ? warning.part : undefined;
 }

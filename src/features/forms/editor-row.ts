@@ -1,10 +1,12 @@
 import type { Question, Section } from '@/domain/form';
+import type { PartKey } from '@/domain/form-outline';
+import { questionKey, sectionKey } from '@/domain/form-outline';
 
 /** A block of the editor; long forms draw only those in sight. */
 export type EditorRow =
   | { kind: 'fields'; key: string }
-  | { kind: 'section'; key: string; section: Section; number: number }
-  | { kind: 'question'; key: string; section: Section; question: Question }
+  | { kind: 'section'; key: PartKey; section: Section; number: number }
+  | { kind: 'question'; key: PartKey; section: Section; question: Question }
   | { kind: 'addQuestion'; key: string; section: Section }
   | { kind: 'addSection'; key: string };
 
@@ -13,9 +15,14 @@ export function editorRows(sections: readonly Section[]): EditorRow[] {
   return [
     { kind: 'fields', key: 'fields' },
     ...sections.flatMap((section, at): EditorRow[] => [
-      { kind: 'section', key: `s${section.id}`, section, number: at + 1 },
+      { kind: 'section', key: sectionKey(section), section, number: at + 1 },
       ...section.questions.map((question): EditorRow => {
-        return { kind: 'question', key: `q${question.id}`, section, question };
+        return {
+          kind: 'question',
+          key: questionKey(question),
+          section,
+          question,
+        };
       }),
       { kind: 'addQuestion', key: `a${section.id}`, section },
     ]),
@@ -24,18 +31,14 @@ export function editorRows(sections: readonly Section[]): EditorRow[] {
 }
 
 /** Which row shows a part; -1 when it is gone. */
-export function rowOfPart(rows: readonly EditorRow[], partId: number): number {
-  return rows.findIndex(
-    (row) =>
-      (row.kind === 'section' && row.section.id === partId) ||
-      (row.kind === 'question' && row.question.id === partId),
-  );
+export function rowOfPart(rows: readonly EditorRow[], part: PartKey): number {
+  return rows.findIndex(({ key }) => key === part);
 }
 
 /** A first guess of a row's height in px; each is measured when it is drawn. */
 export function guessHeight(
   row: EditorRow | undefined,
-  open: ReadonlySet<number>,
+  open: ReadonlySet<PartKey>,
 ): number {
   switch (row?.kind) {
     case 'fields':
@@ -43,9 +46,7 @@ export function guessHeight(
     case 'section':
       return 112;
     case 'question':
-      return open.has(row.question.id)
-        ? 180 + 40 * row.question.options.length
-        : 56;
+      return open.has(row.key) ? 180 + 40 * row.question.options.length : 56;
     default:
       return 48;
   }

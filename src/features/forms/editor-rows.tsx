@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/form';
 import type { Warning } from '@/domain/form-checks';
+import type { PartKey } from '@/domain/form-outline';
 
 import { AddQuestion, AddSection } from './add-parts';
 import type { EditorRow } from './editor-row';
@@ -36,7 +37,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
   const [focusedKey, setFocusedKey] = useState<string>();
   const rows = useMemo(() => editorRows(form.sections), [form.sections]);
   const doubles = useMemo(() => doublesIn(warnings), [warnings]);
-  const targetAt = target ? rowOfPart(rows, target.partId) : -1;
+  const targetAt = target ? rowOfPart(rows, target.part) : -1;
   const focusedAt = rows.findIndex(({ key }) => key === focusedKey);
   // The lint rule speaks of the React Compiler, which this build does not use.
   // oxlint-disable-next-line react/incompatible-library
@@ -56,7 +57,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
   });
   useEffect(() => {
     if (!target) return;
-    const index = rowOfPart(latest.current, target.partId);
+    const index = rowOfPart(latest.current, target.part);
     if (index === -1) return;
     virtualizer.scrollToIndex(index, { align: 'start' });
     if (!target.isFocused) return;
@@ -69,8 +70,9 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
 
   function handleFocus(row: EditorRow) {
     setFocusedKey(row.key);
-    if (row.kind === 'section') setCurrent(row.section.id);
-    if (row.kind === 'question') setCurrent(row.question.id);
+    if (row.kind === 'section' || row.kind === 'question') {
+      setCurrent(row.key);
+    }
   }
 
   return (
@@ -115,23 +117,21 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
           <SectionRow
             section={row.section}
             number={row.number}
-            isDouble={doubles.has(row.section.id)}
+            isDouble={doubles.has(row.key)}
           />
         );
-      case 'question': {
-        const { id } = row.question;
+      case 'question':
         return (
           <QuestionRow
             question={row.question}
             sectionId={row.section.id}
             followerId={followerOf(row)}
-            isOpen={open.has(id)}
-            isCurrent={view.currentId === id}
-            isDouble={doubles.has(id)}
+            isOpen={open.has(row.key)}
+            isCurrent={view.current === row.key}
+            isDouble={doubles.has(row.key)}
             onToggle={view.toggle}
           />
         );
-      }
       case 'addQuestion':
         return <AddQuestion section={row.section} form={form} />;
       case 'addSection':
@@ -148,12 +148,12 @@ function followerOf({
   return section.questions[section.questions.indexOf(question) + 1]?.id;
 }
 
-function doublesIn(warnings: readonly Warning[]): ReadonlySet<number> {
+function doublesIn(warnings: readonly Warning[]): ReadonlySet<PartKey> {
   return new Set(
     warnings.flatMap((warning) =>
       warning.kind === 'duplicateSection' ||
       warning.kind === 'duplicateQuestion'
-        ? [warning.partId]
+        ? [warning.part]
         : [],
     ),
   );

@@ -1,5 +1,7 @@
 import { createContext, use } from 'react';
 
+import type { PartKey } from '@/domain/form-outline';
+
 import type { Edit } from './use-form-history';
 
 /** What every part of the editor may do; the same object while the editor is open. */
@@ -8,7 +10,7 @@ export interface EditorTools {
   /** The form may only be read. */
   isLocked: boolean;
   /** Shows a section or question; `isFocused` puts the cursor into it. */
-  jump: (partId: number, isFocused?: boolean) => void;
+  jump: (part: PartKey, isFocused?: boolean) => void;
   /** Says something to screen readers. */
   announce: (words: string) => void;
 }

@@ -32,10 +32,10 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
     {
       key: 'grip',
       header: <span className="visually-hidden">{t('forms.order')}</span>,
-      width: '2.75rem',
+      width: '3.25rem',
       cell: (form) => (
         <Grip
-          id={form.id}
+          id={String(form.id)}
           name={t('forms.move', { name: formName(form) })}
           onStep={(by) => onStep(form.id, by)}
         />

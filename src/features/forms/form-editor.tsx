@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
 import { problemsOf } from '@/domain/form-checks';
+import { outlineOf } from '@/domain/form-outline';
 import { useUnsaved } from '@/state/unsaved';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
@@ -84,7 +85,10 @@ export function FormEditor(props: FormEditorProps) {
   useUnsaved(isChanged && !saving.isSaved);
   useUndoKeys(undo, redo, !isLocked);
   useEffect(() => {
-    if (history.shown !== undefined) jump(history.shown);
+    const shown = outlineOf(history.present.sections).find(
+      ({ key }) => key === history.shown,
+    );
+    if (shown) jump(shown.key);
   }, [history, jump]);
 
   if (realId !== undefined && !isChanged) {
@@ -109,7 +113,7 @@ export function FormEditor(props: FormEditorProps) {
             if (warnings.length > 0) setAsking(true);
             else void saving.save(false);
           }}
-          preview={<Preview form={form} currentId={view.currentId} />}
+          preview={<Preview form={form} current={view.current} />}
         />
         {isLocked ? (
           <Banner
@@ -158,14 +162,14 @@ export function FormEditor(props: FormEditorProps) {
           <Outline
             sections={form.sections}
             warnings={warnings}
-            currentId={view.currentId}
+            current={view.current}
           />
           <EditorRows form={form} view={view} warnings={warnings} />
           <aside
             className={styles['preview']}
             aria-label={t('forms.preview.name')}
           >
-            <Preview form={form} currentId={view.currentId} />
+            <Preview form={form} current={view.current} />
           </aside>
         </div>
         <output className="visually-hidden">{view.said}</output>

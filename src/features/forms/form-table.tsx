@@ -32,8 +32,16 @@ export function FormTable(props: FormTableProps) {
   const { caption, rows, onPublish, onDelete } = props;
   const { t } = useTranslation();
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  useSortable({ container: body, ids, onMove: handleMove });
+  const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
+  useSortable({
+    container: body,
+    ids,
+    onMove: (id, beforeId) =>
+      handleMove(
+        Number(id),
+        beforeId === undefined ? beforeId : Number(beforeId),
+      ),
+  });
 
   function handleMove(id: number, beforeId: number | undefined) {
     preferences.formOrder = orderAfterMove(

@@ -5,7 +5,7 @@ import { STEP_KEYS, stepByKey } from './step-keys';
 
 interface GripProps {
   /** Id of the row it moves. */
-  id: number;
+  id: string;
   /** "Move: A Opening". */
   name: string;
   onStep: (by: -1 | 1) => void;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Option } from '@/domain/form';
 import { TEXT_MAX } from '@/domain/form-checks';
 import { patchOption } from '@/domain/form-editing';
+import { questionKey } from '@/domain/form-outline';
 import { IconButton } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field, TextInput } from '@/ui/field';
@@ -38,6 +39,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
   const { id, text, isFreeText, flagged } = option;
   const { t } = useTranslation();
   const { edit, isLocked } = useEditorTools();
+  const place = questionKey({ id: questionId });
   const error = useTooLong(text, TEXT_MAX);
   const name = text || t('forms.optionNumber', { number });
 
@@ -46,7 +48,11 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
       {isLocked ? (
         <span />
       ) : (
-        <Grip id={id} name={t('forms.move', { name })} onStep={onStep} />
+        <Grip
+          id={String(id)}
+          name={t('forms.move', { name })}
+          onStep={onStep}
+        />
       )}
       <span className={styles['pip']} aria-hidden="true" />
       <Field
@@ -65,8 +71,8 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
           autoComplete="off"
           onChange={({ target }) =>
             edit(patchOption(questionId, id, { text: target.value }), {
-              mark: `${id}.text`,
-              place: questionId,
+              mark: `o${id}.text`,
+              place,
             })
           }
           onKeyDown={(event) => {
@@ -87,7 +93,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
         isOn={isFreeText}
         onToggle={() =>
           edit(patchOption(questionId, id, { isFreeText: !isFreeText }), {
-            place: questionId,
+            place,
           })
         }
       >
@@ -100,7 +106,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
         isOn={flagged}
         onToggle={() =>
           edit(patchOption(questionId, id, { flagged: !flagged }), {
-            place: questionId,
+            place,
           })
         }
       >

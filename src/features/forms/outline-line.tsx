@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Question, Section } from '@/domain/form';
 import type { Warning } from '@/domain/form-checks';
+import type { PartKey } from '@/domain/form-outline';
 import { classNames } from '@/ui/class-names';
 import { Mark } from '@/ui/mark';
 
@@ -12,11 +13,11 @@ import styles from './outline-line.module.css';
 import { STEP_KEYS, stepByKey } from './step-keys';
 
 interface OutlineLineProps {
-  id: number;
+  id: PartKey;
   part: Section | Question;
   isCurrent: boolean;
   mark: Warning['kind'] | undefined;
-  onStep: (id: number, code: string, by: -1 | 1) => void;
+  onStep: (id: PartKey, code: string, by: -1 | 1) => void;
 }
 
 /**

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Section } from '@/domain/form';
 import type { Warning } from '@/domain/form-checks';
+import type { PartKey } from '@/domain/form-outline';
 import { movePart, outlineOf, stepPart } from '@/domain/form-outline';
 import { KeyHint } from '@/ui/key-hint';
 
@@ -16,7 +17,7 @@ import { useSortable } from './use-sortable';
 interface OutlineProps {
   sections: readonly Section[];
   warnings: readonly Warning[];
-  currentId: number | undefined;
+  current: PartKey | undefined;
 }
 
 /** A first guess in px; each line is measured when it is drawn. */
@@ -30,12 +31,12 @@ const OVERSCAN_LINES = 10;
  * @param props the sections, what is to be said about them, and where the work is.
  * @returns the pane on the left.
  */
-export function Outline({ sections, warnings, currentId }: OutlineProps) {
+export function Outline({ sections, warnings, current }: OutlineProps) {
   const { t } = useTranslation();
   const { edit, isLocked, announce } = useEditorTools();
   const shown = useDeferredValue(sections);
   const nodes = useMemo(() => outlineOf(shown), [shown]);
-  const ids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
+  const keys = useMemo(() => nodes.map(({ key }) => key), [nodes]);
   const marks = useMemo(() => marksOf(warnings), [warnings]);
   const questions = nodes.length - shown.length;
   const scroll = useRef<HTMLDivElement>(null);
@@ -43,9 +44,13 @@ export function Outline({ sections, warnings, currentId }: OutlineProps) {
   const [isDragging, setDragging] = useState(false);
   useSortable({
     container: list,
-    ids,
+    ids: keys,
     isLocked,
-    onMove: (id, beforeId) => edit(movePart(id, beforeId), { place: id }),
+    onMove(id, beforeId) {
+      const part = keys.find((key) => key === id);
+      const before = keys.find((key) => key === beforeId);
+      if (part) edit(movePart(part, before), { place: part });
+    },
     onDragging: setDragging,
   });
 
@@ -56,17 +61,17 @@ export function Outline({ sections, warnings, currentId }: OutlineProps) {
     getScrollElement: () => scroll.current,
     estimateSize: () => LINE_GUESS_PX,
     overscan: OVERSCAN_LINES,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: (index) => keys[index] ?? index,
   });
   useEffect(() => {
-    const index = currentId === undefined ? -1 : ids.indexOf(currentId);
+    const index = current === undefined ? -1 : keys.indexOf(current);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
     // Only when the work moves on: typing must not scroll the outline.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [currentId, virtualizer]);
+  }, [current, virtualizer]);
 
-  function handleStep(id: number, code: string, by: -1 | 1) {
-    edit(stepPart(id, by), { place: id });
+  function handleStep(part: PartKey, code: string, by: -1 | 1) {
+    edit(stepPart(part, by), { place: part });
     announce(t(by === -1 ? 'forms.movedUp' : 'forms.movedDown', { code }));
   }
 
@@ -97,16 +102,16 @@ export function Outline({ sections, warnings, currentId }: OutlineProps) {
             const node = nodes[index];
             return node === undefined ? null : (
               <li
-                key={node.id}
+                key={node.key}
                 ref={virtualizer.measureElement}
                 data-index={index}
                 data-sortable=""
               >
                 <OutlineLine
-                  id={node.id}
+                  id={node.key}
                   part={'question' in node ? node.question : node.section}
-                  isCurrent={node.id === currentId}
-                  mark={marks.get(node.id)}
+                  isCurrent={node.key === current}
+                  mark={marks.get(node.key)}
                   onStep={handleStep}
                 />
               </li>
@@ -126,11 +131,11 @@ export function Outline({ sections, warnings, currentId }: OutlineProps) {
 
 /** The word beside a line: the first thing that asks for a look. */
 function marksOf(warnings: readonly Warning[]) {
-  const marks = new Map<number, Warning['kind']>();
+  const marks = new Map<PartKey, Warning['kind']>();
   for (const warning of warnings) {
-    const partId = partOf(warning);
-    if (partId !== undefined && !marks.has(partId)) {
-      marks.set(partId, warning.kind);
+    const part = partOf(warning);
+    if (part !== undefined && !marks.has(part)) {
+      marks.set(part, warning.kind);
     }
   }
   return marks;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormInput } from '@/domain/form';
 import { isSingleChoice } from '@/domain/form';
+import type { PartKey } from '@/domain/form-outline';
 import { outlineOf } from '@/domain/form-outline';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/mark';
@@ -14,7 +15,7 @@ import styles from './preview.module.css';
 interface PreviewProps {
   form: FormInput;
   /** The section or question that is being worked on. */
-  currentId: number | undefined;
+  current: PartKey | undefined;
 }
 
 /**
@@ -23,13 +24,13 @@ interface PreviewProps {
  * @param props the form and where the work is.
  * @returns the phone; may lag a keystroke behind a long form.
  */
-export function Preview({ form, currentId }: PreviewProps) {
+export function Preview({ form, current }: PreviewProps) {
   const { t } = useTranslation();
   const { jump } = useEditorTools();
   const shown = useDeferredValue(form);
   const nodes = outlineOf(shown.sections);
   const asked = nodes.filter((node) => 'question' in node);
-  const from = nodes.findIndex(({ id }) => id === currentId);
+  const from = nodes.findIndex(({ key }) => key === current);
   const node =
     nodes.slice(Math.max(0, from)).find((each) => 'question' in each) ??
     asked.at(-1);
@@ -78,14 +79,14 @@ export function Preview({ form, currentId }: PreviewProps) {
         <div className={styles['foot']}>
           <Button
             reason={previous ? undefined : t('forms.preview.isFirst')}
-            onClick={() => previous && jump(previous.id)}
+            onClick={() => previous && jump(previous.key)}
           >
             {t('forms.preview.back')}
           </Button>
           <Button
             variant="primary"
             reason={next ? undefined : t('forms.preview.isLast')}
-            onClick={() => next && jump(next.id)}
+            onClick={() => next && jump(next.key)}
           >
             {t('forms.preview.next')}
           </Button>

@@ -9,6 +9,7 @@ import {
   removeOption,
   stepOption,
 } from '@/domain/form-editing';
+import { questionKey } from '@/domain/form-outline';
 import { missingTexts, newOption, pastedLines } from '@/domain/form-options';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
@@ -34,19 +35,30 @@ interface QuestionOptionsProps {
  */
 export function QuestionOptions({ question }: QuestionOptionsProps) {
   const { id, options } = question;
+  const place = questionKey(question);
   const { t } = useTranslation();
   const { edit, isLocked } = useEditorTools();
   const [list, setList] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState<Option>();
   const [isChoosing, setChoosing] = useState(false);
   const focusNext = useRef<number>(undefined);
-  const ids = useMemo(() => options.map((option) => option.id), [options]);
+  const ids = useMemo(
+    () => options.map((option) => String(option.id)),
+    [options],
+  );
   useSortable({
     container: list,
     ids,
     isLocked,
     onMove: (optionId, beforeId) =>
-      edit(moveOption(id, optionId, beforeId), { place: id }),
+      edit(
+        moveOption(
+          id,
+          Number(optionId),
+          beforeId === undefined ? beforeId : Number(beforeId),
+        ),
+        { place },
+      ),
   });
 
   useEffect(() => {
@@ -59,7 +71,7 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
   function add(texts: readonly string[], afterId?: number) {
     const added = texts.map((text) => newOption(newId(), text));
     focusNext.current = added.at(-1)?.id;
-    edit(addOptions(id, added, afterId), { place: id });
+    edit(addOptions(id, added, afterId), { place });
   }
 
   /** Several lines make several options; the first fills an empty one. */
@@ -80,7 +92,7 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
           added,
           option.id,
         )(patchOption(id, option.id, { text: first })(form)),
-      { place: id },
+      { place },
     );
     return true;
   }
@@ -98,7 +110,7 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
             questionId={id}
             option={option}
             number={at + 1}
-            onStep={(by) => edit(stepOption(id, option.id, by), { place: id })}
+            onStep={(by) => edit(stepOption(id, option.id, by), { place })}
             onEnter={() => {
               if (option.text.trim() !== '') add([''], option.id);
             }}
@@ -129,7 +141,7 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
           confirmLabel={t('common.delete')}
           cancelLabel={t('common.cancel')}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => edit(removeOption(id, leaving.id), { place: id })}
+          onConfirm={() => edit(removeOption(id, leaving.id), { place })}
         />
       )}
       {isChoosing ? (

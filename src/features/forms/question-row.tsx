@@ -5,6 +5,8 @@ import type { Question } from '@/domain/form';
 import { QuestionType } from '@/domain/form';
 import { TEXT_MAX } from '@/domain/form-checks';
 import { addQuestion, patchQuestion } from '@/domain/form-editing';
+import type { PartKey } from '@/domain/form-outline';
+import { questionKey } from '@/domain/form-outline';
 import { renewed } from '@/domain/form-ids';
 import { Button, IconButton } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
@@ -26,7 +28,7 @@ interface QuestionRowProps {
   isCurrent: boolean;
   /** Another question before it has the same code. */
   isDouble: boolean;
-  onToggle: (questionId: number) => void;
+  onToggle: (question: PartKey) => void;
 }
 
 const TYPES = Object.values(QuestionType);
@@ -48,8 +50,9 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
 
   function handleDuplicate() {
     const copy = renewed(question, newId);
-    edit(addQuestion(sectionId, copy, id), { place: copy.id });
-    jump(copy.id, true);
+    const place = questionKey(copy);
+    edit(addQuestion(sectionId, copy, id), { place });
+    jump(place, true);
   }
 
   return (
@@ -61,7 +64,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           icon={isOpen ? 'down' : 'right'}
           name={t(isOpen ? 'forms.hideOptions' : 'forms.showOptions', { code })}
           aria-expanded={isOpen}
-          onClick={() => onToggle(id)}
+          onClick={() => onToggle(questionKey(question))}
         />
         <h3 className={styles['title']}>
           <span>{code}</span>{' '}
@@ -96,6 +99,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
 
 function QuestionBody({ question, isDouble }: QuestionRowProps) {
   const { id, code, text, questionType } = question;
+  const place = questionKey(question);
   const { t } = useTranslation();
   const { isLocked, edit } = useEditorTools();
   const textError = useTooLong(text, TEXT_MAX);
@@ -112,8 +116,8 @@ function QuestionBody({ question, isDouble }: QuestionRowProps) {
             autoComplete="off"
             onChange={({ target }) =>
               edit(patchQuestion(id, { code: target.value }), {
-                mark: `${id}.code`,
-                place: id,
+                mark: `${place}.code`,
+                place,
               })
             }
           />
@@ -126,8 +130,8 @@ function QuestionBody({ question, isDouble }: QuestionRowProps) {
             autoComplete="off"
             onChange={({ target }) =>
               edit(patchQuestion(id, { text: target.value }), {
-                mark: `${id}.text`,
-                place: id,
+                mark: `${place}.text`,
+                place,
               })
             }
           />
@@ -141,7 +145,7 @@ function QuestionBody({ question, isDouble }: QuestionRowProps) {
                 (type) => String(type) === target.value,
               );
               if (chosen === undefined) return;
-              edit(patchQuestion(id, { questionType: chosen }), { place: id });
+              edit(patchQuestion(id, { questionType: chosen }), { place });
             }}
           >
             {TYPES.map((type) => (

@@ -5,6 +5,7 @@ import type { Section } from '@/domain/form';
 import { SECTION_TITLE_MAX } from '@/domain/form-checks';
 import { SECTION_CODE_MAX } from '@/domain/form-codes';
 import { patchSection, removeSection } from '@/domain/form-editing';
+import { sectionKey } from '@/domain/form-outline';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 import { Field, TextInput } from '@/ui/field';
@@ -30,6 +31,7 @@ interface SectionRowProps {
 export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   const { section, number, isDouble } = props;
   const { id, code, description, questions } = section;
+  const place = sectionKey(section);
   const { t } = useTranslation();
   const { edit, isLocked } = useEditorTools();
   const [isLeaving, setLeaving] = useState(false);
@@ -67,8 +69,8 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
             autoComplete="off"
             onChange={({ target }) =>
               edit(patchSection(id, { code: target.value }), {
-                mark: `${id}.code`,
-                place: id,
+                mark: `${place}.code`,
+                place,
               })
             }
           />
@@ -80,8 +82,8 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
             autoComplete="off"
             onChange={({ target }) =>
               edit(patchSection(id, { description: target.value }), {
-                mark: `${id}.description`,
-                place: id,
+                mark: `${place}.description`,
+                place,
               })
             }
           />

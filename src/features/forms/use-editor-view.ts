@@ -1,22 +1,24 @@
 import { useCallback, useState } from 'react';
 
 import type { FormInput } from '@/domain/form';
+import type { PartKey } from '@/domain/form-outline';
+import { outlineOf } from '@/domain/form-outline';
 
 /** Where the editor is to go; a new object for each jump, also to the same place. */
 export interface Target {
-  partId: number;
+  part: PartKey;
   isFocused: boolean;
 }
 
 export interface EditorView {
   /** The section or question that is being worked on. */
-  currentId: number | undefined;
-  setCurrent: (partId: number) => void;
+  current: PartKey | undefined;
+  setCurrent: (part: PartKey) => void;
   /** Questions whose fields and options are shown. */
-  open: ReadonlySet<number>;
-  toggle: (questionId: number) => void;
+  open: ReadonlySet<PartKey>;
+  toggle: (question: PartKey) => void;
   target: Target | undefined;
-  jump: (partId: number, isFocused?: boolean) => void;
+  jump: (part: PartKey, isFocused?: boolean) => void;
   /** The last thing said to screen readers. */
   said: string;
   announce: (words: string) => void;
@@ -24,28 +26,29 @@ export interface EditorView {
 
 /** What is open, current and looked at in the editor; nothing of it is saved. */
 export function useEditorView(form: FormInput): EditorView {
-  const [currentId, setCurrent] = useState(
-    () => form.sections[0]?.questions[0]?.id ?? form.sections[0]?.id,
-  );
-  const [open, setOpen] = useState<ReadonlySet<number>>(
-    () => new Set(currentId === undefined ? [] : [currentId]),
+  const [current, setCurrent] = useState(() => {
+    const nodes = outlineOf(form.sections.slice(0, 1));
+    return (nodes[1] ?? nodes[0])?.key;
+  });
+  const [open, setOpen] = useState<ReadonlySet<PartKey>>(
+    () => new Set(current === undefined ? [] : [current]),
   );
   const [target, setTarget] = useState<Target>();
   const [said, announce] = useState('');
 
-  const toggle = useCallback((questionId: number) => {
-    setCurrent(questionId);
+  const toggle = useCallback((question: PartKey) => {
+    setCurrent(question);
     setOpen((open) => {
       const next = new Set(open);
-      if (!next.delete(questionId)) next.add(questionId);
+      if (!next.delete(question)) next.add(question);
       return next;
     });
   }, []);
-  const jump = useCallback((partId: number, isFocused = false) => {
-    setCurrent(partId);
-    setOpen((open) => (open.has(partId) ? open : new Set([...open, partId])));
-    setTarget({ partId, isFocused });
+  const jump = useCallback((part: PartKey, isFocused = false) => {
+    setCurrent(part);
+    setOpen((open) => (open.has(part) ? open : new Set([...open, part])));
+    setTarget({ part, isFocused });
   }, []);
 
-  return { currentId, setCurrent, open, toggle, target, jump, said, announce };
+  return { current, setCurrent, open, toggle, target, jump, said, announce };
 }

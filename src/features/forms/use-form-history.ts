@@ -2,6 +2,7 @@ import { useCallback, useMemo, useReducer } from 'react';
 
 import type { FormInput } from '@/domain/form';
 import type { Change } from '@/domain/form-editing';
+import type { PartKey } from '@/domain/form-outline';
 import type { History, Step } from '@/domain/form-history';
 import { newHistory, record, redo, undo } from '@/domain/form-history';
 
@@ -14,7 +15,10 @@ function reduce(history: History<FormInput>, action: Action) {
 }
 
 /** Makes a step; one without `mark` is a step of its own, whatever came before. */
-export type Edit = (change: Change, step?: Omit<Step, 'at'>) => void;
+export type Edit = (
+  change: Change,
+  step?: { mark?: string; place?: PartKey },
+) => void;
 
 /** The form in the editor, with everything that can be undone. */
 export function useFormHistory(input: FormInput) {

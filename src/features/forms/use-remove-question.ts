@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Question } from '@/domain/form';
 import { addQuestion, removeQuestion } from '@/domain/form-editing';
-import { movePart } from '@/domain/form-outline';
+import { movePart, questionKey, sectionKey } from '@/domain/form-outline';
 import { showToast } from '@/ui/toaster';
 
 import { useEditorTools } from './editor-tools';
@@ -21,7 +21,8 @@ export function useRemoveQuestion(
 
   return (question) => {
     const { id, code } = question;
-    edit(removeQuestion(id), { place: sectionId });
+    const part = questionKey(question);
+    edit(removeQuestion(id), { place: sectionKey({ id: sectionId }) });
     showToast({
       tone: 'neutral',
       text: t('forms.questionDeleted', { code }),
@@ -33,11 +34,11 @@ export function useRemoveQuestion(
               const back = addQuestion(sectionId, question)(form);
               return followerId === undefined
                 ? back
-                : movePart(id, followerId)(back);
+                : movePart(part, questionKey({ id: followerId }))(back);
             },
-            { place: id },
+            { place: part },
           );
-          jump(id);
+          jump(part);
         },
       },
     });

@@ -14,9 +14,9 @@ interface SortableRows {
   /** The element whose children are the rows; each holds one `<Grip>`. */
   container: HTMLElement | null;
   /** Ids of the rows in their order. */
-  ids: readonly number[];
+  ids: readonly string[];
   /** A row was dropped: it now stands before this one, or last. */
-  onMove: (id: number, beforeId: number | undefined) => void;
+  onMove: (id: string, beforeId: string | undefined) => void;
   /** A drag began or ended; a long list draws all its rows meanwhile. */
   onDragging?: ((isDragging: boolean) => void) | undefined;
   isLocked?: boolean | undefined;
@@ -77,7 +77,7 @@ export function useSortable(rows: SortableRows): void {
 function putBack(
   container: HTMLElement,
   item: HTMLElement,
-  ids: readonly number[],
+  ids: readonly string[],
 ): void {
   const id = idOf(item);
   const follower = id === undefined ? undefined : ids[ids.indexOf(id) + 1];
@@ -87,16 +87,15 @@ function putBack(
   container.insertBefore(item, before ?? null);
 }
 
-function nextId(item: HTMLElement): number | undefined {
+function nextId(item: HTMLElement): string | undefined {
   let row = item.nextElementSibling;
   while (row && idOf(row) === undefined) row = row.nextElementSibling;
   return row ? idOf(row) : undefined;
 }
 
-function idOf(row: Element): number | undefined {
+function idOf(row: Element): string | undefined {
   const grip = row.querySelector<HTMLElement>('[data-sort-id]');
-  const id = grip?.dataset['sortId'];
-  return id === undefined ? undefined : Number(id);
+  return grip?.dataset['sortId'];
 }
 
 function scrollerOf(element: HTMLElement): HTMLElement | null {

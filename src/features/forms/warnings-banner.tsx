@@ -23,15 +23,15 @@ export function WarningsBanner({ warnings }: WarningsBannerProps) {
   const { jump } = useEditorTools();
   const [first] = warnings;
   if (!first) return null;
-  const partId = partOf(first);
+  const part = partOf(first);
   return (
     <Banner
       tone="waiting"
       icon="alert"
       title={t('forms.warnings', { count: warnings.length })}
       action={
-        partId === undefined ? undefined : (
-          <Button small onClick={() => jump(partId)}>
+        part === undefined ? undefined : (
+          <Button small onClick={() => jump(part)}>
             {t('forms.goToIt')}
           </Button>
         )
