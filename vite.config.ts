@@ -7,7 +7,14 @@ import { defineConfig } from 'vitest/config';
 const src = fileURLToPath(new URL('./src', import.meta.url));
 
 export default defineConfig({
-  resolve: { alias: { '@': src }, dedupe: ['dexie', 'react', 'react-dom'] },
+  resolve: {
+    alias: {
+      '@': src,
+      // The packer of write-excel-file: src/ui/zip.ts says why it is replaced.
+      fflate: `${src}/ui/zip.ts`,
+    },
+    dedupe: ['dexie', 'react', 'react-dom'],
+  },
   build: {
     target: 'es2023',
     // Workers and pages ship the same classes of file; a map would double the precache.

@@ -1,0 +1,19 @@
+/** How long a file's address stays good (specification section 9). */
+const ADDRESS_KEPT_MS = 40_000;
+
+/**
+ * Offers a file to be saved, as a download of the browser.
+ *
+ * @param blob the file; @param fileName the name it is saved under.
+ */
+export function saveFile(blob: Blob, fileName: string): void {
+  const href = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = fileName;
+  // Some browsers only follow links that are in the document.
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), ADDRESS_KEPT_MS);
+}
