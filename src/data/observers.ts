@@ -2,13 +2,13 @@ import { databases } from '@/db/open';
 import { seal } from '@/db/seal';
 import type { Observer, ObserverInput } from '@/domain/observer';
 import { observerPatch, tidy } from '@/domain/observer';
-import { openStates, temporaryId } from '@/domain/op';
+import { isOpen, observerLane, openStates, temporaryId } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/overlay';
 import { sync } from '@/workers/client';
 
-import { keep } from './outbox';
+import { cancelOp, keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
 import { usePull } from './use-pull';
@@ -31,6 +31,7 @@ export function useObserver(phone: string): ObserverRead | undefined {
   return useLive(`observer:${phone}`, async () => {
     const { cache, intent } = databases();
     const ops = await intent.outbox.toArray();
+    const added = overlayObservers([], ops).find((row) => row.phone === phone);
     const renamed = ops.find(
       (op) =>
         op.kind === 'observer.update' &&
@@ -40,7 +41,7 @@ export function useObserver(phone: string): ObserverRead | undefined {
     const row = renamed
       ? await cache.observers.get(renamed.args.id)
       : await cache.observers.where('phone').equals(phone).first();
-    const observer = row && overlayObserver(row, ops);
+    const observer = row ? overlayObserver(row, ops) : added;
     const asked = await cache.cursors.get(`observer:${phone}`);
     const all = await cache.cursors.get('observers');
     const asOf = Math.max(asked?.asOf ?? 0, all?.asOf ?? 0);
@@ -53,18 +54,23 @@ export function useObserver(phone: string): ObserverRead | undefined {
   });
 }
 
-/** An observer by id, from what is kept. Undefined until read, null when not kept. */
+/**
+ * An observer by id, from what is kept; under the temporary id of an addition
+ * also the one that it has become. Undefined until read, null when not kept.
+ */
 export function useObserverById(
   id: number,
 ): Overlaid<Observer> | null | undefined {
   return useLive(`observer-id:${id}`, async () => {
     const { cache, intent } = databases();
-    const row = await cache.observers.get(id);
+    const mapped = id < 0 ? await intent.idMap.get(id) : undefined;
+    const row = await cache.observers.get(mapped?.realId ?? id);
     const ops = await intent.outbox
       .where('lane')
-      .equals(`observer:${id}`)
+      .anyOf(observerLane({ id }), observerLane({ id: row?.id ?? id }))
       .toArray();
-    return (row && overlayObserver(row, ops)) ?? null;
+    const [added] = overlayObservers([], ops);
+    return (row ? overlayObserver(row, ops) : added) ?? null;
   });
 }
 
@@ -111,6 +117,11 @@ export function useObserversPull(): Pull {
   return usePull('observers', () => sync.pullObservers());
 }
 
+/** Kept observers with this very phone, live; undefined until read. */
+export function useByPhone(phone: string): Observer[] | undefined {
+  return useLive(`phone:${phone}`, () => findByPhone(phone));
+}
+
 /** Kept observers that have this very phone: a second one is worth a warning. */
 export function findByPhone(phone: string): Promise<Observer[]> {
   return databases().cache.observers.where('phone').equals(phone).toArray();
@@ -153,9 +164,28 @@ export async function updateObserver(
   return true;
 }
 
-/** Keeps a deletion. */
-export function deleteObserver({ id, name, phone }: Observer): Promise<void> {
-  return keep('observer.delete', { id, base: { name, phone } });
+/**
+ * Keeps a deletion. An addition that was not sent yet is taken back instead.
+ * @throws when the device cannot keep it.
+ */
+export async function deleteObserver(observer: Observer): Promise<void> {
+  const { id, name, phone } = observer;
+  if (id < 0 && (await takeBackAddition(id))) return;
+  await keep('observer.delete', { id, base: { name, phone } });
+}
+
+/** @returns false when the addition is on its way or sent: then it has to be deleted. */
+async function takeBackAddition(id: number): Promise<boolean> {
+  const lane = observerLane({ id });
+  const ops = await databases()
+    .intent.outbox.where('lane')
+    .equals(lane)
+    .sortBy('seq');
+  const [addition, ...edits] = ops.filter(({ state }) => isOpen(state));
+  if (addition?.kind !== 'observer.create') return false;
+  if (!(await cancelOp(addition))) return false;
+  for (const edit of edits) await cancelOp(edit);
+  return true;
 }
 
 /** Sets a new PIN now; needs the host, is never kept and never sent again. */
@@ -184,4 +214,22 @@ export function importObservers(
   onProgress: (share: number) => void,
 ): Promise<Reply<number | undefined>> {
   return sync.importObservers(file, file.name, ngoId, onProgress);
+}
+
+/**
+ * The phones of all observers this user may see, as the host has them now; one
+ * entry for each observer.
+ * @returns why the host could not be asked.
+ */
+export async function recountPhones(): Promise<
+  { ok: true; phones: { phone: string }[] } | { ok: false; failure: Failure }
+> {
+  const pulled = await sync.pullObservers();
+  return pulled.ok ? { ok: true, phones: await keptPhones() } : pulled;
+}
+
+/** The phones of the observers kept on this device; one entry for each observer. */
+export async function keptPhones(): Promise<{ phone: string }[]> {
+  const rows = await databases().cache.observers.toArray();
+  return rows.map(({ phone }) => ({ phone }));
 }

@@ -19,6 +19,9 @@ export interface ObserverInput {
   phone: string;
 }
 
+/** Longest texts that hosts take, in characters (contract section 8, item 15; the PIN has no rule there). */
+export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;
+
 /** The fields of an observer that a user may change, as far as they were changed. */
 export type ObserverPatch = Partial<ObserverInput>;
 

@@ -1,0 +1,30 @@
+/** What makes a spreadsheet program take a cell for a formula. */
+const FORMULA_STARTS = /^[=+\-@\t\r]/;
+
+/**
+ * Text that is safe in a cell of a CSV or a spreadsheet: what would be taken for
+ * a formula gets an apostrophe in front (contract section 8, last paragraph).
+ */
+export function harmless(text: string): string {
+  return FORMULA_STARTS.test(text) ? `'${text}` : text;
+}
+
+/** Undoes `harmless`, so that a file of ours can be read in again. */
+export function plainCell(text: string): string {
+  return text.startsWith("'") && FORMULA_STARTS.test(text.slice(1))
+    ? text.slice(1)
+    : text;
+}
+
+/**
+ * Rows as CSV: commas, CRLF, quotes where needed (RFC 4180). Cells are written
+ * as they are; what people open in a spreadsheet goes through `harmless` first.
+ */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(value: string | number): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

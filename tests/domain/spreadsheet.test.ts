@@ -1,0 +1,48 @@
+import * as fc from 'fast-check';
+import { parse } from 'papaparse';
+import { expect, it } from 'vitest';
+
+import { plainCell, harmless, toCsv } from '@/domain/spreadsheet';
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['=HYPERLINK("http://example.org")', '\'=HYPERLINK("http://example.org")'],
+  ['+40700000041', "'+40700000041"],
+  ['-5', "'-5"],
+  ['@sum', "'@sum"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', "'\r=1"],
+  // Harmless where they stand.
+  ['Ana = Maria', 'Ana = Maria'],
+  ['<b>Ana</b>', '<b>Ana</b>'],
+  ["'Ana'", "'Ana'"],
+  ['0700000041', '0700000041'],
+  ['', ''],
+])('%j becomes the cell %j, and back', (text, cell) => {
+  expect(harmless(text)).toBe(cell);
+  expect(plainCell(cell)).toBe(text);
+});
+
+it('leaves the apostrophe of a name alone when it reads', () => {
+  expect(plainCell("'O")).toBe("'O");
+});
+
+it('writes what every reader of CSV reads back', () => {
+  const cells = fc.array(fc.string(), { minLength: 2, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
+      const { data } = parse<string[]>(toCsv(rows), {
+        delimiter: ',',
+        newline: '\r\n',
+      });
+      // The last line ends like the others: a reader sees one empty line more.
+      expect(data.slice(0, -1)).toEqual(rows);
+    }),
+  );
+});
+
+it('quotes commas, quotes and line breaks alone', () => {
+  expect(toCsv([['a,b', 'say "x"', 'two\nlines', 'plain', 12]])).toBe(
+    '"a,b","say ""x""","two\nlines",plain,12\r\n',
+  );
+});
