@@ -24,7 +24,13 @@ const SPOKEN = new Set([
 ]);
 
 /** Words that are the same in every language: what one types, and keys of the keyboard. */
-const UNTRANSLATED = new Set(['yyyy-MM-dd hh:mm', 'Enter', 'Esc', 'Ctrl']);
+const UNTRANSLATED = new Set([
+  'yyyy-MM-dd hh:mm',
+  'Enter',
+  'Esc',
+  'Ctrl',
+  'Alt',
+]);
 
 const PLURALS = /_(zero|one|two|few|many|other)$/;
 
