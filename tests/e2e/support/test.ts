@@ -111,7 +111,7 @@ function watchPromises(context: BrowserContext, origin: string): string[] {
   });
   context.on('weberror', (web) => {
     const error = web.error();
-    broken.push(error.stack ?? String(error));
+    broken.push(`${error.name}: ${error.message} ${error.stack ?? ''}`);
   });
   return broken;
 }
