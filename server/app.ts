@@ -15,8 +15,11 @@ import {
 import { identify } from './http/roles';
 import { securityHeaders } from './http/security-headers';
 import type { StaticFiles } from './http/static-files';
+import { createStale } from './http/stale';
 import { createTokens } from './http/tokens';
 import { createTotals } from './http/totals';
+import type { PushService } from './push/push-service';
+import { createRecorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks';
 import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
@@ -43,6 +46,8 @@ export interface HostOptions {
   /** Serves the request log to tests at `/__test/requests`. */
   testLog?: boolean;
   version?: string;
+  /** How messages reach phones; absent: they are only remembered. */
+  push?: PushService | undefined;
   now?: () => Date;
   log?: (message: string) => void;
 }
@@ -80,7 +85,8 @@ export function createApp(
   if (options.testLog) app.route('/', testLogRoutes);
 
   app.notFound(async (c) => {
-    const isPage = c.req.method === 'GET' && !/^\/api(\/|$)/.test(c.req.path);
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isPage = isRead && !/^\/api(\/|$)/.test(c.req.path);
     const file = isPage ? await options.staticFiles?.(c) : undefined;
     return file ?? problemResponse(404, 'There is nothing at this address.');
   });
@@ -114,5 +120,7 @@ function toHost(options: HostOptions): Host {
     log: options.log ?? (() => {}),
     requestLog: createRequestLog(),
     totals: createTotals(),
+    stale: createStale(now),
+    push: options.push ?? createRecorder(),
   };
 }

@@ -3,8 +3,10 @@ import type { Context } from 'hono';
 
 import type { Db } from './db/open';
 import type { RequestLog } from './http/request-log';
+import type { Stale } from './http/stale';
 import type { Tokens } from './http/tokens';
 import type { Totals } from './http/totals';
+import type { PushService } from './push/push-service';
 import type { Quirks } from './quirks';
 
 /** Everything a request may need that outlives it. */
@@ -22,6 +24,9 @@ export interface Host {
   log: (message: string) => void;
   requestLog: RequestLog;
   totals: Totals;
+  /** Answers that a host with stale caches gives again. */
+  stale: Stale;
+  push: PushService;
 }
 
 /** A signed-in back-office account (contract 2.2). */
@@ -49,7 +54,13 @@ export type User = Admin | PhoneUser;
  */
 export interface HostEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { host: Host; db: Db; user: User | undefined };
+  Variables: {
+    host: Host;
+    db: Db;
+    user: User | undefined;
+    /** Done once the writes of the request cannot be undone any more. */
+    afterCommit: (() => Promise<Response>) | undefined;
+  };
 }
 
 export type HostContext = Context<HostEnv>;

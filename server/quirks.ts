@@ -31,6 +31,41 @@ export interface Quirks {
   fixedExpiry: boolean;
   /** 500, with a 400 inside, for some mistakes of the caller (1.1, 4.3). */
   crashes: boolean;
+  /** Notes and station info read the older names only (contract section 5). */
+  oldQueryNames: boolean;
+  /** A new observer is read from the query, never the body (contract 3.2). */
+  queryOnlyCreate: boolean;
+  /** New observers get the highest id plus one, so a gone one's comes again (F6). */
+  highestIdPlusOne: boolean;
+  /** 500 for an observer who has data (contract 3.4, F9). */
+  crashingDeletes: boolean;
+  /** Imports are tab-separated, every line a row, 500 for a bad one (3.8). */
+  tabsOnly: boolean;
+  /** The NGO of an import is read from `ongId` only (contract 3.8). */
+  ongIdOnly: boolean;
+  /** One row per station; `currentlyCheckedIn` ignored; no `to`, no rows (3.7). */
+  repeatedActive: boolean;
+  /** A form's version is the body's plus one, whatever is stored (F7). */
+  versionFromBody: boolean;
+  /** Sections of a form are given from a cache for a while after a PUT (F13). */
+  staleForms: boolean;
+  /** Statistics are cached, by page but not by page size (contract 4.4). */
+  staleStatistics: boolean;
+  /** Downloads of v1 are CSV, whatever is accepted; no v2 (contract 4.5). */
+  csvOnly: boolean;
+  /** 404 when there is nothing to download (contract 4.5). */
+  emptyExportMissing: boolean;
+  /** Downloads do not read `phoneObserver` (contract section 5, row 5). */
+  phoneIgnored: boolean;
+  /** The notes download with a county and no NGO is 404 (contract 4.5). */
+  countyLosesNotes: boolean;
+  /** Repeated, unknown or missing recipients: 500 (contract 4.6). */
+  strictRecipients: boolean;
+  /**
+   * Every so manieth notification reaches phones, then fails with 500 and is
+   * not in the history (F11). 0: none.
+   */
+  pushFailsEvery: number;
 }
 
 /** The host as it should be. */
@@ -49,6 +84,22 @@ export const NO_QUIRKS: Quirks = {
   resignedAttachments: false,
   fixedExpiry: false,
   crashes: false,
+  oldQueryNames: false,
+  queryOnlyCreate: false,
+  highestIdPlusOne: false,
+  crashingDeletes: false,
+  tabsOnly: false,
+  ongIdOnly: false,
+  repeatedActive: false,
+  versionFromBody: false,
+  staleForms: false,
+  staleStatistics: false,
+  csvOnly: false,
+  emptyExportMissing: false,
+  phoneIgnored: false,
+  countyLosesNotes: false,
+  strictRecipients: false,
+  pushFailsEvery: 0,
 };
 
 /** The worst known host: `--classic`. */
@@ -67,4 +118,20 @@ export const CLASSIC_QUIRKS: Quirks = {
   resignedAttachments: true,
   fixedExpiry: true,
   crashes: true,
+  oldQueryNames: true,
+  queryOnlyCreate: true,
+  highestIdPlusOne: true,
+  crashingDeletes: true,
+  tabsOnly: true,
+  ongIdOnly: true,
+  repeatedActive: true,
+  versionFromBody: true,
+  staleForms: true,
+  staleStatistics: true,
+  csvOnly: true,
+  emptyExportMissing: true,
+  phoneIgnored: true,
+  countyLosesNotes: true,
+  strictRecipients: true,
+  pushFailsEvery: 3,
 };

@@ -2,6 +2,7 @@ import type { HostContext } from '../host';
 import { databaseProblem } from './database-problem';
 import {
   CrashingError,
+  MessageRefusal,
   ProblemError,
   problemResponse,
   TextRefusal,
@@ -14,14 +15,15 @@ import {
 export function answerError(thrown: unknown, c: HostContext): Response {
   const { quirks, log } = c.var.host;
   if (thrown instanceof TextRefusal) {
-    return new Response(thrown.message, {
-      status: thrown.status,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    });
+    return textResponse(thrown.status, thrown.message);
+  }
+  if (thrown instanceof MessageRefusal) {
+    return Response.json({ message: thrown.message }, { status: 400 });
   }
   if (thrown instanceof CrashingError) {
-    return quirks.crashes
-      ? crash(thrown.message)
+    if (quirks[thrown.quirk]) return crash(thrown.message);
+    return thrown.isText
+      ? textResponse(400, thrown.message)
       : problemResponse(400, thrown.message);
   }
   const problem =
@@ -37,6 +39,13 @@ export function answerError(thrown: unknown, c: HostContext): Response {
   return quirks.crashes
     ? crash('Something failed')
     : problemResponse(500, 'Something failed on this host.');
+}
+
+function textResponse(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 /** The real host's answer: status 500 outside, 400 inside (contract 1.1). */

@@ -15,12 +15,20 @@ export interface Fields {
   instant: (...names: string[]) => Date | undefined;
   /** The objects of an array; undefined when the field is absent. */
   list: (...names: string[]) => Fields[] | undefined;
+  /** The whole numbers of an array; undefined when the field is absent. */
+  integers: (...names: string[]) => number[] | undefined;
 }
 
 /** Reads the JSON body of the request; 400 unless it is an object. */
 export async function fieldsOf(c: HostContext): Promise<Fields> {
   const text = await c.req.text();
   return toFields(parse(text));
+}
+
+/** The same where a body may be missing, because the query says it too. */
+export async function optionalFieldsOf(c: HostContext): Promise<Fields> {
+  const text = await c.req.text();
+  return toFields(text.trim() === '' ? {} : parse(text));
 }
 
 function parse(text: string): unknown {
@@ -61,6 +69,7 @@ export function toFields(value: unknown): Fields {
     boolean: (...names) => read(names, 'true or false', asBoolean),
     instant: (...names) => read(names, 'an ISO 8601 date', asInstant),
     list: (...names) => read(names, 'a list of objects', asList),
+    integers: (...names) => read(names, 'a list of whole numbers', asIntegers),
   };
 }
 
@@ -105,6 +114,12 @@ function asInstant(field: unknown): Date | undefined {
 function asList(field: unknown): Fields[] | undefined {
   if (!Array.isArray(field) || !field.every(isObject)) return undefined;
   return field.map(toFields);
+}
+
+function asIntegers(field: unknown): number[] | undefined {
+  if (!Array.isArray(field)) return undefined;
+  const numbers = field.map(asInteger).filter((one) => one !== undefined);
+  return numbers.length === field.length ? numbers : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

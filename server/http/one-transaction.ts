@@ -18,6 +18,10 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * that same transaction, so that effect and reply exist together or not at
  * all, also when the process dies in between. A second request with the key
  * waits at the key's row until the first has ended, then gets its reply.
+ *
+ * What reaches the world outside, such as a message to phones, is done by
+ * `afterCommit`: never when the effect could still be undone, never twice. Its
+ * reply replaces the provisional one, which stays if the process dies first.
  */
 export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
   return async (c, next) => {
@@ -52,11 +56,15 @@ export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
       if (request && isFinal(c.res.status)) {
         await keepRefusal(host.db, request, c.res, host.now());
       }
+      return undefined;
     } finally {
       c.set('db', host.db);
       host.totals.forget();
     }
-    return stored;
+    if (stored) return stored;
+    const final = await c.var.afterCommit?.();
+    if (final && request) await keepReply(host.db, request, final);
+    return final;
   };
 }
 

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
+import type { Quirks } from '../quirks';
+
 /**
  * Thrown to answer with problem details (contract 1.1). `errors` names the
  * refused parameters or fields with the reasons; `headers` go with the answer.
@@ -36,14 +38,28 @@ export class TextRefusal extends Error {
   }
 }
 
+/** Thrown where a real host answers 400 with `{"message"}` (1.1, counties). */
+export class MessageRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MessageRefusal';
+  }
+}
+
 /**
  * Thrown for a mistake of the caller that some real hosts answer with 500
- * (contract 1.1). It is a 400 here unless the `crashes` quirk is on.
+ * (contract 1.1). It is a 400 here, unless the named quirk is on.
  */
 export class CrashingError extends Error {
-  constructor(detail: string) {
+  readonly quirk: keyof Quirks;
+  /** A line of plain text instead of problem details. */
+  readonly isText: boolean;
+
+  constructor(detail: string, quirk: keyof Quirks = 'crashes', isText = false) {
     super(detail);
     this.name = 'CrashingError';
+    this.quirk = quirk;
+    this.isText = isText;
   }
 }
 

@@ -1,17 +1,21 @@
 import type { HostContext } from '../host';
 import { invalid } from './problem';
-import { parseBoolean, parseInteger } from './values';
+import { parseBoolean, parseInstant, parseInteger } from './values';
 
 /**
  * The query of a request, as ASP.NET reads it (contract section 1): names in
  * any casing, unknown names ignored. Each reader takes the names that mean the
- * same, best first, and gives undefined when none was sent. `integer` and
- * `boolean` throw a 400 that names the parameter when the value is not one.
+ * same, best first, and gives undefined when none was sent. `integer`,
+ * `boolean` and `instant` throw a 400 that names the parameter when the value
+ * is not one.
  */
 export interface Query {
   text: (...names: string[]) => string | undefined;
   integer: (...names: string[]) => number | undefined;
   boolean: (...names: string[]) => boolean | undefined;
+  instant: (...names: string[]) => Date | undefined;
+  /** Every value of a repeated parameter, without blanks. */
+  texts: (name: string) => string[];
 }
 
 /** Reads the query of the request at hand. */
@@ -42,5 +46,20 @@ export function queryOf(c: HostContext): Query {
     text: (...names) => find(names)?.value.trim() || undefined,
     integer: (...names) => read(names, parseInteger),
     boolean: (...names) => read(names, parseBoolean),
+    instant: (...names) => read(names, parseInstant),
+    texts: (name) =>
+      [...new URL(c.req.url).searchParams]
+        .filter(([sent]) => sent.toLowerCase() === name.toLowerCase())
+        .map(([, value]) => value.trim())
+        .filter((value) => value !== ''),
   };
+}
+
+/** A whole number in the path; 400 that names it when it is none. */
+export function idParam(c: HostContext, name: string): number {
+  const sent = c.req.param(name) ?? '';
+  const id = parseInteger(sent);
+  if (id === undefined)
+    throw invalid(name, `The value '${sent}' is not valid.`);
+  return id;
 }

@@ -1,15 +1,24 @@
 import { Hono } from 'hono';
 
 import type { HostEnv } from '../host';
-import { invalid } from '../http/problem';
-import { queryOf } from '../http/query';
-import { userOf } from '../http/roles';
+import { fieldsOf, required } from '../http/fields';
+import { idParam, queryOf } from '../http/query';
+import { adminOf, organizerOf, userOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
-import { parseInteger } from '../http/values';
+import {
+  deleteForm,
+  deleteQuestion,
+  deleteSection,
+} from '../rules/delete-form';
+import { readForm } from '../rules/form-input';
 import { findFormContent, listForms } from '../rules/form-list';
+import { createForm, updateForm } from '../rules/save-form';
 import { toFormDto, toSectionDtos } from '../wire/forms';
 
-/** Forms as staff and phones read them (contract 4.1). */
+/** How long a careless host shows the sections of before (F13). */
+const STALE_MS = 10_000;
+
+/** Forms as staff and phones read them, and as staff edit them (4.1). */
 export const formRoutes = new Hono<HostEnv>();
 
 formRoutes.get('/api/v1/form', async (c) => {
@@ -37,12 +46,54 @@ formRoutes.get('/api/v1/form/versions', async (c) => {
 
 formRoutes.get('/api/v1/form/:formId', async (c) => {
   userOf(c);
-  const sent = c.req.param('formId');
-  const formId = parseInteger(sent);
-  if (formId === undefined) {
-    throw invalid('formId', `The value '${sent}' is not valid.`);
-  }
-  const content = await findFormContent(c.var.db, formId);
+  const formId = idParam(c, 'formId');
+  const { db, host } = c.var;
+  const content = await findFormContent(db, formId);
   if (!content) return c.body(null, 204);
-  return sendJson(c, toSectionDtos(content, c.var.host.quirks));
+  const { quirks } = host;
+  const sections = toSectionDtos(content, quirks);
+  if (!quirks.staleForms) return sendJson(c, sections);
+  return sendJson(
+    c,
+    await host.stale.read(`form ${content.form.code}`, STALE_MS, () =>
+      Promise.resolve(sections),
+    ),
+  );
 });
+
+formRoutes.post('/api/v1/form', async (c) => {
+  adminOf(c);
+  return c.json(await createForm(c.var.db, readForm(await fieldsOf(c))));
+});
+
+formRoutes.put('/api/v1/form', async (c) => {
+  organizerOf(c);
+  const { db, host } = c.var;
+  const input = readForm(await fieldsOf(c));
+  const id = required('Id', input.id);
+  await updateForm(db, input, host.quirks.versionFromBody);
+  return c.json(id);
+});
+
+formRoutes.delete('/api/v1/form', async (c) => {
+  organizerOf(c);
+  const id = required('formId', queryOf(c).integer('formId'));
+  await deleteForm(c.var.db, id);
+  return c.body(null, 200);
+});
+
+formRoutes.delete('/api/v1/form/section/:sectionId', async (c) => {
+  organizerOf(c);
+  await deleteSection(c.var.db, idParam(c, 'sectionId'));
+  return c.body(null, 200);
+});
+
+formRoutes.delete(
+  '/api/v1/form/section/:sectionId/question/:questionId',
+  async (c) => {
+    organizerOf(c);
+    const sectionId = idParam(c, 'sectionId');
+    await deleteQuestion(c.var.db, sectionId, idParam(c, 'questionId'));
+    return c.body(null, 200);
+  },
+);

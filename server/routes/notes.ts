@@ -7,6 +7,7 @@ import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
 import { queryOf } from '../http/query';
 import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
+import { formOf } from '../http/uploads';
 import { parseInteger } from '../http/values';
 import {
   attachmentLink,
@@ -113,14 +114,6 @@ function linkContextOf(c: HostContext): LinkContext {
     now: host.now(),
     isResigned: host.quirks.resignedAttachments,
   };
-}
-
-async function formOf(c: HostContext): Promise<FormData> {
-  try {
-    return await c.req.formData();
-  } catch {
-    throw new ProblemError(400, 'The body must be multipart/form-data.');
-  }
 }
 
 /** Every file of the form, whatever its field is called (`Files`, `File`). */

@@ -1,19 +1,34 @@
 import { Hono } from 'hono';
 
-import type { HostEnv } from '../host';
-import { fieldsOf, limited, required, type Fields } from '../http/fields';
+import type { HostContext, HostEnv } from '../host';
+import {
+  fieldsOf,
+  limited,
+  optionalFieldsOf,
+  required,
+  type Fields,
+} from '../http/fields';
 import { pagingOf, toPage } from '../http/paging';
-import { TextRefusal } from '../http/problem';
+import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
 import { queryOf } from '../http/query';
 import { adminOf, organizerOf, scopeOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
+import { listActiveObservers } from '../rules/observer-active';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_PIN_LENGTH,
+} from '../rules/observer-limits';
 import { countObservers, listObservers } from '../rules/observer-list';
+import {
+  addObserver,
+  deleteObserver,
+  findByPhone,
+  holdObserver,
+  resetPin,
+  unbindDevice,
+} from '../rules/observer-writes';
 import { updateObserver } from '../rules/update-observer';
-
-/** Limits of contract section 8, 15; a pin longer than this is a mistake. */
-const MAX_NAME_LENGTH = 200;
-const MAX_PHONE_LENGTH = 20;
-const MAX_PIN_LENGTH = 100;
 
 /** Observers as staff see and edit them (contract section 3). */
 export const observerRoutes = new Hono<HostEnv>();
@@ -41,6 +56,45 @@ observerRoutes.get('/api/v1/observer/count', async (c) => {
   return sendJson(c, await countObservers(c.var.db, filter));
 });
 
+observerRoutes.get('/api/v1/observer/active', async (c) => {
+  const admin = adminOf(c);
+  const query = queryOf(c);
+  const { quirks } = c.var.host;
+  const countyCodes = query.texts('countyCodes');
+  if (countyCodes.length === 0) {
+    throw new CrashingError('Send countyCodes at least once.');
+  }
+  const to = query.integer('toPollingStationNumber');
+  const observers = await listActiveObservers(c.var.db, {
+    ngoId: scopeOf(admin),
+    countyCodes,
+    from: query.integer('fromPollingStationNumber'),
+    to: quirks.repeatedActive ? (to ?? 0) : to,
+    isCheckedIn:
+      !quirks.repeatedActive && (query.boolean('currentlyCheckedIn') ?? false),
+    isRepeated: quirks.repeatedActive,
+  });
+  return sendJson(c, observers);
+});
+
+observerRoutes.post('/api/v1/observer', async (c) => {
+  const { ngoId } = organizerOf(c);
+  const { quirks } = c.var.host;
+  const query = queryOf(c);
+  const body = quirks.queryOnlyCreate ? undefined : await optionalFieldsOf(c);
+  const read = (name: string, max: number) => {
+    const sent = body && filled(body, name);
+    return required(name, limited(name, sent ?? query.text(name), max));
+  };
+  const added = {
+    ngoId,
+    name: read('Name', MAX_NAME_LENGTH),
+    phone: read('Phone', MAX_PHONE_LENGTH),
+    pin: read('Pin', MAX_PIN_LENGTH),
+  };
+  return c.json(await addObserver(c.var.db, added, quirks.highestIdPlusOne));
+});
+
 observerRoutes.put('/api/v1/observer', async (c) => {
   organizerOf(c);
   const body = await fieldsOf(c);
@@ -55,6 +109,67 @@ observerRoutes.put('/api/v1/observer', async (c) => {
   }
   return c.json(await updateObserver(c.var.db, observerId, change));
 });
+
+observerRoutes.delete('/api/v1/observer', async (c) => {
+  const id = required('id', queryOf(c).integer('id'));
+  if (!(await isOwn(c, id))) return c.json(false);
+  await deleteObserver(c.var.db, id);
+  return c.json(true);
+});
+
+observerRoutes.post('/api/v1/observer/removeDeviceId', async (c) => {
+  adminOf(c);
+  const body = await optionalFieldsOf(c);
+  const sent = body.integer('id') ?? queryOf(c).integer('id');
+  const id = required('id', sent);
+  if (!(await isOwn(c, id))) throw notAllowed();
+  await unbindDevice(c.var.db, id);
+  return c.body(null, 200);
+});
+
+observerRoutes.post('/api/v1/observer/reset', async (c) => {
+  organizerOf(c);
+  const { db } = c.var;
+  const body = await fieldsOf(c);
+  const action = required('Action', filled(body, 'action'));
+  const phone = required('PhoneNumber', filled(body, 'phoneNumber'));
+  switch (action) {
+    case 'reset-password': {
+      const pin = limited('Pin', filled(body, 'pin'), MAX_PIN_LENGTH);
+      if (!(await resetPin(db, phone, required('Pin', pin)))) {
+        throw noPhone(phone);
+      }
+      return c.body(null, 200);
+    }
+    case 'device': {
+      const id = await findByPhone(db, phone);
+      if (id === undefined) throw noPhone(phone);
+      await unbindDevice(db, id);
+      return c.json(1);
+    }
+    default:
+      throw new ProblemError(422, `There is no action '${action}'.`);
+  }
+});
+
+/**
+ * Whether the observer exists. Throws 400 unless it is the caller's own to
+ * change; for an organizer all are (contract 3.4, 3.9).
+ */
+async function isOwn(c: HostContext, id: number): Promise<boolean> {
+  const admin = adminOf(c);
+  const found = await holdObserver(c.var.db, id);
+  if (!admin.isOrganizer && found?.ngoId !== admin.ngoId) throw notAllowed();
+  return found !== undefined;
+}
+
+function notAllowed(): ProblemError {
+  return new ProblemError(400, 'Action not allowed');
+}
+
+function noPhone(phone: string): TextRefusal {
+  return new TextRefusal(404, `There is no observer with the phone ${phone}`);
+}
 
 /** A blank text means "leave it as it is" (contract 3.3). */
 function filled(body: Fields, name: string): string | undefined {

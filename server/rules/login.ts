@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/open';
 import { loginAttempt, ngo, ngoAdmin, observer } from '../db/schema';
 import type { User } from '../host';
-import { hashPassword, isPasswordRight } from '../http/password';
+import { hashPassword, isLight, isPasswordRight } from '../http/password';
 
 /** So many wrong passwords are free, then each one doubles the wait. */
 const FREE_FAILURES = 5;
@@ -112,7 +112,14 @@ export async function findPhoneUser(
     .limit(MAX_CANDIDATES);
   const row = await firstMatch(rows, pin);
   if (!row) return undefined;
-  const { observerId, ngoId } = row;
+  const { observerId, ngoId, stored } = row;
+  if (isLight(stored)) {
+    await db
+      .update(observer)
+      .set({ pin: await hashPassword(pin) })
+      // Unless somebody set a new pin meanwhile.
+      .where(and(eq(observer.id, observerId), eq(observer.pin, stored)));
+  }
   return { kind: 'observer', account: phone, observerId, ngoId };
 }
 

@@ -24,19 +24,7 @@ export async function listObservers(
   paging: Paging,
 ) {
   const where = toWhere(filter);
-  const rows = await db
-    .select({
-      id: observer.id,
-      ngo: ngo.name,
-      phone: observer.phone,
-      name: observer.name,
-      deviceRegisterDate: observer.deviceRegisterDate,
-      lastSeen: LAST_SEEN,
-      numberOfNotes: NOTES,
-      numberOfPollingStations: STATIONS,
-    })
-    .from(observer)
-    .innerJoin(ngo, eq(ngo.id, observer.ngoId))
+  const rows = await selectObservers(db)
     .where(where)
     .orderBy(filter.isShuffled ? sql`random()` : asc(observer.id))
     .limit(paging.pageSize)
@@ -54,6 +42,23 @@ export async function countObservers(
     .from(observer)
     .where(toWhere(filter));
   return total?.value ?? 0;
+}
+
+/** Observers with all that the contract tells of one (contract 3). */
+export function selectObservers(db: Db) {
+  return db
+    .select({
+      id: observer.id,
+      ngo: ngo.name,
+      phone: observer.phone,
+      name: observer.name,
+      deviceRegisterDate: observer.deviceRegisterDate,
+      lastSeen: LAST_SEEN,
+      numberOfNotes: NOTES,
+      numberOfPollingStations: STATIONS,
+    })
+    .from(observer)
+    .innerJoin(ngo, eq(ngo.id, observer.ngoId));
 }
 
 /** The later of the newest answer and the newest note (contract 3). */

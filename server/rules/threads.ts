@@ -1,4 +1,5 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { Db } from '../db/open';
 import { answer, observer, option, pollingStation, thread } from '../db/schema';
@@ -26,6 +27,34 @@ export async function refreshThread(
       ),
     );
   await insertThreads(tx, isThis);
+}
+
+/**
+ * Brings every thread that ticked one of these options in line with its
+ * answers, for when the options' flags changed. Call it in a transaction.
+ */
+export async function refreshThreadsOfOptions(
+  tx: Db,
+  optionIds: number[],
+): Promise<void> {
+  if (optionIds.length === 0) return;
+  const ticked = alias(answer, 'ticked');
+  const touched = tx
+    .select({
+      observerId: ticked.observerId,
+      pollingStationId: ticked.pollingStationId,
+    })
+    .from(ticked)
+    .where(inArray(ticked.optionId, optionIds));
+  await tx
+    .delete(thread)
+    .where(
+      sql`(${thread.observerId}, ${thread.pollingStationId}) in ${touched}`,
+    );
+  await insertThreads(
+    tx,
+    sql`(${answer.observerId}, ${answer.pollingStationId}) in ${touched}`,
+  );
 }
 
 /**

@@ -1,0 +1,23 @@
+import type { HostContext } from '../host';
+
+/** The content type of a spreadsheet (contract 4.5). */
+export const XLSX =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * Answers with a file to save. Text is sent as UTF-8 without a byte order mark
+ * (contract 4.5); a stream is sent as it grows. Never kept by a browser: it is
+ * personal data.
+ */
+export function sendDownload(
+  c: HostContext,
+  body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  fileName: string,
+  contentType = 'text/csv; charset=utf-8',
+): Response {
+  return c.body(body, 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'private, no-store',
+  });
+}

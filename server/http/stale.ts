@@ -1,0 +1,31 @@
+/**
+ * Answers that are given again for a while although they may no longer be
+ * true: what real hosts with careless caches do. Used by quirks only; this
+ * host keeps no cache of contents.
+ */
+export interface Stale {
+  /** The remembered answer, or a new one that is then remembered. */
+  read: (
+    key: string,
+    forMs: number,
+    load: () => Promise<unknown>,
+  ) => Promise<unknown>;
+  /** What POST /api/v1/cache/clear does (contract 4.7). */
+  clear: () => void;
+}
+
+/** An empty memory on the host's clock. */
+export function createStale(now: () => Date): Stale {
+  const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
+  return {
+    read(key, forMs, load) {
+      const at = now().getTime();
+      const found = kept.get(key);
+      if (found && at < found.until) return found.answer;
+      const answer = load();
+      kept.set(key, { until: at + forMs, answer });
+      return answer;
+    },
+    clear: () => kept.clear(),
+  };
+}

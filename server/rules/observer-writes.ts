@@ -1,0 +1,126 @@
+import { asc, count, eq, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import {
+  answer,
+  note,
+  notificationRecipient,
+  observer,
+  stationInfo,
+} from '../db/schema';
+import { CrashingError } from '../http/problem';
+import { hashPassword } from '../http/password';
+
+export interface NewObserver {
+  ngoId: number;
+  name: string;
+  phone: string;
+  pin: string;
+}
+
+/**
+ * Adds an observer and gives the id. Phones may repeat (contract 3.2). With
+ * `isHighestPlusOne` the id is counted as on the original, where two at once
+ * collide and a deleted id comes again.
+ */
+export async function addObserver(
+  tx: Db,
+  added: NewObserver,
+  isHighestPlusOne: boolean,
+): Promise<number> {
+  const pin = await hashPassword(added.pin);
+  const id = isHighestPlusOne
+    ? sql<number>`(select coalesce(max(id), 0) + 1 from ${observer})`
+    : undefined;
+  const [row] = await tx
+    .insert(observer)
+    .values({ ...added, pin, ...(id ? { id } : {}) })
+    .returning({ id: observer.id });
+  if (!row) throw new Error('The observer was not stored.');
+  return row.id;
+}
+
+/** The observer's NGO, held against other changes; undefined: no such one. */
+export async function holdObserver(
+  tx: Db,
+  id: number,
+): Promise<{ ngoId: number } | undefined> {
+  const [row] = await tx
+    .select({ ngoId: observer.ngoId })
+    .from(observer)
+    .where(eq(observer.id, id))
+    .for('update');
+  return row;
+}
+
+const DATA = [
+  ['answers', answer],
+  ['notes', note],
+  ['station info', stationInfo],
+  ['received notifications', notificationRecipient],
+] as const;
+
+/**
+ * Deletes an observer without data; 400 with a text when there is some, where
+ * the original fails (contract 3.4).
+ */
+export async function deleteObserver(tx: Db, id: number): Promise<void> {
+  for (const [name, table] of DATA) {
+    const [found] = await tx
+      .select({ n: count() })
+      .from(table)
+      .where(eq(table.observerId, id));
+    if (!found?.n) continue;
+    throw new CrashingError(
+      `This observer has ${name} and cannot be deleted.`,
+      'crashingDeletes',
+      true,
+    );
+  }
+  await tx.delete(observer).where(eq(observer.id, id));
+}
+
+/**
+ * Sets a new pin for the first observer with exactly this phone (contract 3.5).
+ * False when there is none.
+ */
+export async function resetPin(
+  tx: Db,
+  phone: string,
+  pin: string,
+): Promise<boolean> {
+  const id = await findByPhone(tx, phone);
+  if (id === undefined) return false;
+  await tx
+    .update(observer)
+    .set({ pin: await hashPassword(pin) })
+    .where(eq(observer.id, id));
+  return true;
+}
+
+/** The lowest id with exactly this phone. */
+export async function findByPhone(
+  db: Db,
+  phone: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: observer.id })
+    .from(observer)
+    .where(eq(observer.phone, phone))
+    .orderBy(asc(observer.id))
+    .limit(1);
+  return row?.id;
+}
+
+/** Lets go of the phone that is bound to an observer (contract 3.9). */
+export async function unbindDevice(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(observer)
+    .set({
+      deviceId: null,
+      deviceRegisterDate: null,
+      channelName: null,
+      fcmToken: null,
+    })
+    .where(eq(observer.id, id));
+}
