@@ -1,6 +1,8 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
 import { databases } from '@/db/open';
-import type { Op, OpArgs, OpKind, OpState } from '@/domain/op';
+import { assertFreshBuild } from '@/db/writer';
+import { coalesce } from '@/domain/coalesce';
+import type { Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
 import {
   isCancellable,
   isKind,
@@ -17,7 +19,8 @@ import { useLive } from './use-live';
 
 /**
  * Keeps a change. Resolves once it can no longer be lost (one strict
- * transaction); the worker is told afterwards and need not even be alive.
+ * transaction); the worker is told afterwards and need not even be alive. A
+ * change of something that still waits to be sent joins what waits.
  * @throws when the device cannot keep it: then nothing may be called saved.
  */
 export async function keep<K extends OpKind>(
@@ -25,12 +28,25 @@ export async function keep<K extends OpKind>(
   args: OpArgs[K],
 ): Promise<void> {
   const { intent, actor } = databases();
-  const op = newOp(kind, args, {
-    actor,
-    at: Date.now(),
-    opId: crypto.randomUUID(),
+  const { outbox } = intent;
+  const at = Date.now();
+  const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
+  await intent.transaction('rw', outbox, intent.meta, async () => {
+    await assertFreshBuild(intent);
+    const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
+    const last = lane.findLast(({ state }) => isOpen(state));
+    // One kind and its arguments, as the generic signature guarantees.
+    const joined = last && coalesce(last, { kind, args } as Wish);
+    if (last && joined?.to === 'replaced') {
+      await outbox.put({ ...last, args: joined.args } as Op);
+      return;
+    }
+    if (last && joined) {
+      const state = joined.to === 'vanished' ? 'cancelled' : 'superseded';
+      await outbox.put(withoutSecrets({ ...last, state, endedAt: at }));
+    }
+    if (joined?.to !== 'vanished') await outbox.add(op);
   });
-  await intent.outbox.add(op);
   ring();
 }
 

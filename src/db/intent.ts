@@ -55,6 +55,8 @@ export interface IntentMeta {
   actor: string;
   /** Raised by every leader; older epochs may not commit. */
   leaderEpoch: number;
+  /** Builds that write an older version than this may only read. */
+  minWriterVersion: number;
   /** Set once: tells a recreated (emptied) database from the one we knew. */
   instanceId: string;
 }

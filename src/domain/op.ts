@@ -1,3 +1,4 @@
+import type { Theirs } from './conflict';
 import type { CountyInput, CountyPatch } from './county';
 import type { FormInput, FormMeta, Section } from './form';
 import type { NotificationInput } from './notification';
@@ -112,7 +113,7 @@ export type OpState =
 
 /** The states an op may leave a state for; anything else is a bug and aborts. */
 export const nextStates: Record<OpState, readonly OpState[]> = {
-  queued: ['inflight', 'cancelled', 'superseded', 'needsConfirm'],
+  queued: ['inflight', 'cancelled', 'superseded', 'needsConfirm', 'conflict'],
   inflight: [
     'done',
     'unknown',
@@ -130,7 +131,7 @@ export const nextStates: Record<OpState, readonly OpState[]> = {
     'rejected',
     'needsConfirm',
   ],
-  retryWait: ['inflight', 'queued', 'cancelled', 'superseded'],
+  retryWait: ['inflight', 'queued', 'cancelled', 'superseded', 'conflict'],
   conflict: ['queued', 'cancelled', 'superseded'],
   rejected: ['queued', 'cancelled', 'superseded'],
   needsConfirm: ['queued', 'done', 'cancelled', 'superseded'],
@@ -215,9 +216,15 @@ export interface OpOf<K extends OpKind> {
   failure?: Failure;
   /** How often the host was asked and denied to have done it. */
   denials?: number;
+  /** What the host had instead of `base`: why it is a conflict. */
+  theirs?: Theirs;
+  /** What the host had and a person chose to replace. */
+  overrode?: Theirs;
 }
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];
+/** What a user asks for, before it is kept. */
+export type Wish = { [K in OpKind]: Pick<OpOf<K>, 'kind' | 'args'> }[OpKind];
 /** An op before the outbox gave it its number. */
 export type NewOp = { [K in OpKind]: Omit<OpOf<K>, 'seq'> }[OpKind];
 /**

@@ -9,6 +9,7 @@ import {
   putForm,
 } from '@/api/forms';
 import type { FormInput, FormMeta, Section } from '@/domain/form';
+import { isFormConflict, mergeForm } from '@/domain/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/form';
 import { formLane } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
@@ -109,16 +110,25 @@ const create: Sender<'form.create'> = {
  * removed. New parts that an earlier sending already added are recognised first.
  */
 const update: Sender<'form.update'> = {
+  async check(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return { found: 'gone' };
+    if (isFailure(now)) return { found: 'silence', failure: now };
+    return isFormConflict(args.base, args.input, now)
+      ? { found: 'conflict', theirs: { kind: 'form', ...now } }
+      : { found: 'clear' };
+  },
+
   async send(engine, { args, opId }) {
     const id = await realIdOf(engine, args.id);
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
     if (isFailure(now)) return { ok: false, failure: now };
-    const sections = adoptIds(args.input.sections, now.sections);
-    const head = {
-      ...headOf(args.input),
-      currentVersion: now.meta.currentVersion,
-    };
+    const merged = mergeForm(args.base, args.input, now);
+    const sections = adoptIds(merged.sections, now.sections);
+    const { currentVersion } = now.meta;
+    const head = { ...headOf(merged), currentVersion };
     const reply = await putForm(engine.urgent, id, head, sections, opId);
     return reply.ok ? removeParts(engine, now.sections, sections) : reply;
   },

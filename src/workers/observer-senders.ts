@@ -1,17 +1,18 @@
 import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
+import { conflictingFields } from '@/domain/conflict';
 import type { Observer } from '@/domain/observer';
 import type { OpOf } from '@/domain/op';
 import { observerLane } from '@/domain/op';
-import type { Rejection } from '@/domain/outcome';
+import type { Failure, Rejection } from '@/domain/outcome';
 import type { Sealed } from '@/domain/sealed';
 
-import { acknowledge } from './acknowledge';
+import { acknowledge, currentAck } from './acknowledge';
 import { commit } from './commit';
 import type { Engine } from './engine';
 import { realIdOf } from './ids';
 import { findObserver, isThis } from './observer-lookup';
-import { rowOf } from './observers';
+import { areObserversFresh, keepObservers, rowOf } from './observers';
 import type { Sender } from './sender';
 
 const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
@@ -85,8 +86,39 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
   return [args.patch.phone ?? args.base.phone, args.base.phone];
 }
 
+/** The observer as the host has it now: from the list when that was just read. */
+async function freshObserver(
+  engine: Engine,
+  id: number,
+  phones: readonly string[],
+): Promise<Observer | 'none' | Failure> {
+  if (await areObserversFresh(engine)) {
+    const kept = await engine.databases.cache.observers.get(id);
+    if (kept) return kept;
+  }
+  const ack = await currentAck(engine.databases.cache);
+  const found = await findObserver(engine, phones, isThis(id));
+  if (found !== 'none' && 'id' in found) {
+    await keepObservers(engine, [found], ack, false);
+  }
+  return found;
+}
+
 /** Changes name, phone and PIN of an observer (contract 3.3). */
 const update: Sender<'observer.update'> = {
+  async check(engine, op) {
+    const { base, patch } = op.args;
+    const id = await realIdOf(engine, op.args.id);
+    const now = await freshObserver(engine, id, phonesOf(op));
+    if (now === 'none') return { found: 'gone' };
+    if (!('id' in now)) return { found: 'silence', failure: now };
+    const { name, phone } = now;
+    const row = { name, phone };
+    return conflictingFields(base, patch, row).length === 0
+      ? { found: 'clear' }
+      : { found: 'conflict', theirs: { kind: 'observer', row } };
+  },
+
   async send(engine, { args, opId }) {
     const secret = await pinOf(engine, args.pin);
     if (!secret) return pinLost;
@@ -108,20 +140,29 @@ const update: Sender<'observer.update'> = {
 
   async acknowledge(engine, op) {
     const id = await realIdOf(engine, op.args.id);
-    const found = await findObserver(engine, phonesOf(op), isThis(id));
     const kept = await engine.databases.cache.observers.get(id);
-    // The host said yes: its word stands even when the row cannot be read back now.
-    const told =
-      found !== 'none' && 'id' in found
-        ? found
-        : kept && { ...kept, ...op.args.patch };
-    if (told) await takeOver(engine, id, told);
+    // The host said yes, and the row was just looked at: nothing to ask again.
+    if (kept) await takeOver(engine, id, { ...kept, ...op.args.patch });
     return undefined;
   },
 };
 
 /** Deletes an observer (contract 3.4); one that is gone already is deleted, too. */
 const remove: Sender<'observer.delete'> = {
+  async check(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshObserver(engine, id, [args.base.phone]);
+    if (now === 'none') return { found: 'clear' };
+    if (!('id' in now)) return { found: 'silence', failure: now };
+    const { name, phone } = now;
+    return name === args.base.name && phone === args.base.phone
+      ? { found: 'clear' }
+      : {
+          found: 'conflict',
+          theirs: { kind: 'observer', row: { name, phone } },
+        };
+  },
+
   send: async (engine, { args, opId }) =>
     deleteObserver(engine.urgent, await realIdOf(engine, args.id), opId),
 

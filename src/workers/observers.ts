@@ -13,6 +13,8 @@ import { findObserver, isThis } from './observer-lookup';
 import { countMissing, isCleanSweep } from './sweep';
 
 const resource = 'observers';
+/** A list read so recently needs no second look before an edit goes out. */
+const FRESH_MS = 30_000;
 /** Clean sweeps that must miss an observer before the host is asked about it. */
 const PATIENCE = 2;
 /**
@@ -52,6 +54,15 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
   return pulled;
 }
 
+/** Whether the kept observers were read just now, so that they speak for the host. */
+export async function areObserversFresh(engine: Engine): Promise<boolean> {
+  const cursor = await engine.databases.cache.cursors.get(resource);
+  return (
+    cursor?.sweptAt !== undefined &&
+    engine.now() - (cursor.asOf ?? 0) < FRESH_MS
+  );
+}
+
 /** Fetches one observer by phone, for a profile that is not kept. */
 export async function pullObserver(
   engine: Engine,
@@ -75,7 +86,8 @@ export function rowOf(observer: Observer): ObserverRow {
   return { ...observer, nameFold: fold(observer.name), missing: 0 };
 }
 
-async function keepObservers(
+/** Keeps rows of the host, except those it confirmed a save of after `ack`. */
+export async function keepObservers(
   engine: Engine,
   observers: readonly Observer[],
   ack: number,

@@ -22,9 +22,13 @@ import { outcomeOf } from '@/domain/outcome';
 
 import { FencedError } from './commit';
 import type { Engine } from './engine';
-import type { Senders } from './sender';
-import { acknowledgeWith, sendWith } from './sender';
+import type { Check, Senders } from './sender';
+import { acknowledgeWith, checkWith, sendWith } from './sender';
+import { areObserversFresh, pullObservers } from './observers';
 import { verify } from './verify';
+
+/** From so many waiting edits on, one list costs less than a look at each. */
+const LOOK_AHEAD_FROM = 5;
 
 /**
  * Sends what is due, lane by lane: inside a lane strictly in the order of
@@ -38,12 +42,26 @@ export async function pushDue(
   await recover(engine);
   await forgetSent(engine);
   const lanes = laneHeads(await engine.databases.intent.outbox.toArray());
+  await lookAhead(engine, lanes);
   await Promise.all(lanes.map((lane) => pushLane(engine, senders, lane)));
   const left = laneHeads(await engine.databases.intent.outbox.toArray());
   const due = left
     .filter(({ state }) => !isParked(state))
     .map(({ nextAt }) => nextAt);
   return due.length === 0 ? undefined : Math.min(...due);
+}
+
+/**
+ * Many edits are checked against one fresh list instead of with a request each.
+ */
+async function lookAhead(engine: Engine, heads: readonly Op[]): Promise<void> {
+  const edits = heads.filter(
+    ({ kind, attempts, nextAt }) =>
+      kind === 'observer.update' && attempts === 0 && nextAt <= engine.now(),
+  );
+  if (edits.length >= LOOK_AHEAD_FROM && !(await areObserversFresh(engine))) {
+    await pullObservers(engine);
+  }
 }
 
 /** The oldest open op of each lane: the only one of it that may move. */
@@ -108,6 +126,10 @@ async function sendOnce(
     });
     return true;
   }
+  if (op.attempts === 0) {
+    const seen = await checkWith(senders, engine, op);
+    if (seen.found !== 'clear') return heed(engine, op, seen);
+  }
   const claimed = await move(engine, op, 'inflight', 'claim', {
     epoch: engine.epoch,
     sentAt: engine.now(),
@@ -117,6 +139,32 @@ async function sendOnce(
   if (!claimed) return false;
   const reply = await sendWith(senders, engine, claimed);
   return settle(engine, senders, claimed, reply);
+}
+
+/** Others changed or removed what the user saw, or the host could not be asked. */
+async function heed(
+  engine: Engine,
+  op: Op,
+  seen: Exclude<Check, { found: 'clear' }>,
+): Promise<boolean> {
+  switch (seen.found) {
+    case 'silence':
+      await postpone(engine, op, { nextAt: later(engine, op) });
+      return false;
+    case 'gone':
+      await move(engine, op, 'conflict', 'verify', {
+        outcome: 'gone',
+        failure: { kind: 'missing' },
+      });
+      return true;
+    case 'conflict':
+      await move(engine, op, 'conflict', 'verify', {
+        outcome: 'conflict',
+        failure: { kind: 'conflict' },
+        theirs: seen.theirs,
+      });
+      return true;
+  }
 }
 
 /** @returns whether the lane can go on at once. */
@@ -287,6 +335,7 @@ type Changes = Partial<
     | 'failure'
     | 'endedAt'
     | 'denials'
+    | 'theirs'
   >
 >;
 

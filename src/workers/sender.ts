@@ -1,5 +1,6 @@
+import type { Theirs } from '@/domain/conflict';
 import type { OpKind, OpOf } from '@/domain/op';
-import type { Reply } from '@/domain/outcome';
+import type { Failure, Reply } from '@/domain/outcome';
 
 import type { Engine } from './engine';
 
@@ -10,8 +11,20 @@ import type { Engine } from './engine';
  */
 export type Verdict = 'applied' | 'notApplied' | 'gone' | 'conflict' | 'unsure';
 
+/** What a look at the host before sending found. */
+export type Check =
+  | { found: 'clear' }
+  | { found: 'gone' }
+  | { found: 'conflict'; theirs: Theirs }
+  | { found: 'silence'; failure: Failure };
+
 /** How one kind of op is sent, verified and taken over. */
 export interface Sender<K extends OpKind> {
+  /**
+   * Looks before the first sending whether others changed what the user saw.
+   * Absent for kinds that cannot clash.
+   */
+  check?(engine: Engine, op: OpOf<K>): Promise<Check>;
   /** Sends once; the body is built now from the wish, never kept. */
   send(engine: Engine, op: OpOf<K>): Promise<Reply<unknown>>;
   /** Asks the host with GETs whether it already did it. */
@@ -31,6 +44,15 @@ export interface Sender<K extends OpKind> {
 
 /** One sender for each kind: the compiler refuses a kind without one. */
 export type Senders = { [K in OpKind]: Sender<K> };
+
+export async function checkWith<K extends OpKind>(
+  senders: Senders,
+  engine: Engine,
+  op: OpOf<K>,
+): Promise<Check> {
+  const { check } = senders[op.kind];
+  return check ? check(engine, op) : { found: 'clear' };
+}
 
 export function sendWith<K extends OpKind>(
   senders: Senders,

@@ -126,7 +126,11 @@ it('sends a lane in the order of keeping, whatever the clock says', async () => 
   const now = vi.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000);
   await tab.keep('observer.update', rename);
   now.mockReturnValue(1_000_000_000_000);
-  await tab.keep('observer.update', { ...rename, patch: { name: 'A doua' } });
+  await tab.keep('observer.update', {
+    ...rename,
+    base: { name: 'Maria Ionescu', phone: '0700000041' },
+    patch: { name: 'A doua' },
+  });
   now.mockRestore();
   host.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
@@ -197,4 +201,34 @@ it('a leader of an older epoch commits nothing', async () => {
     .count();
   expect(settled).toBe(0);
   expect(host.effects).toHaveLength(1);
+});
+
+it('an edit of one field leaves what somebody else changed in another', async () => {
+  const host = aHost();
+  host.observers.set(41, anObserver({ name: 'Maria Popa' }));
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.update', {
+    id: 41,
+    base: { name: 'Maria Ionel', phone: '0700000041' },
+    patch: { phone: '0700000042' },
+  });
+  await untilState(tab, 'done');
+  expect(host.observers.get(41)).toMatchObject({
+    name: 'Maria Popa',
+    phone: '0700000042',
+  });
+});
+
+it('an edit of a field that somebody else changed too waits for a decision', async () => {
+  const host = aHost();
+  host.observers.set(41, anObserver({ name: 'Maria Popa' }));
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.update', rename);
+  await untilState(tab, 'conflict');
+  const [op] = await ops(tab);
+  expect(op?.theirs).toEqual({
+    kind: 'observer',
+    row: { name: 'Maria Popa', phone: '0700000041' },
+  });
+  expect(host.effects).toEqual([]);
 });

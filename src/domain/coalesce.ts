@@ -1,0 +1,80 @@
+import type { Op, Wish } from './op';
+
+/**
+ * What becomes of an op that was never attempted when the user asks for more:
+ * replaced: it carries both wishes now. vanished: the two cancel out.
+ * superseded: the new one makes it pointless. Absent: both go out in turn.
+ */
+export type Coalesced =
+  | { to: 'replaced'; args: Op['args'] }
+  | { to: 'vanished' }
+  | { to: 'superseded' };
+
+/**
+ * Joins a new wish with the last waiting op of its lane, so that the host gets
+ * one request for what is one change. Only for ops that never went out: an
+ * attempted one may already have been applied.
+ */
+export function coalesce(waiting: Op, next: Wish): Coalesced | undefined {
+  if (waiting.state !== 'queued' || waiting.attempts > 0) return undefined;
+  switch (next.kind) {
+    case 'observer.update':
+      return withObserverUpdate(waiting, next.args);
+    case 'form.update':
+      return waiting.kind === 'form.create' || waiting.kind === 'form.update'
+        ? {
+            to: 'replaced',
+            args: { ...waiting.args, input: next.args.input },
+          }
+        : undefined;
+    case 'form.publish':
+      if (waiting.kind !== 'form.publish') return undefined;
+      return waiting.args.base.draft === next.args.draft
+        ? { to: 'vanished' }
+        : { to: 'replaced', args: { ...waiting.args, draft: next.args.draft } };
+    case 'county.update':
+      return waiting.kind === 'county.update'
+        ? {
+            to: 'replaced',
+            args: {
+              ...waiting.args,
+              patch: { ...waiting.args.patch, ...next.args.patch },
+            },
+          }
+        : undefined;
+    case 'observer.delete':
+    case 'form.delete':
+      return beforeDeletion(waiting);
+    case 'observer.create':
+    case 'form.create':
+    case 'county.create':
+    case 'notification.send':
+      return undefined;
+  }
+}
+
+function withObserverUpdate(
+  waiting: Op,
+  { patch, pin }: Extract<Wish, { kind: 'observer.update' }>['args'],
+): Coalesced | undefined {
+  const newPin = pin ? { pin } : {};
+  if (waiting.kind === 'observer.create') {
+    const input = { ...waiting.args.input, ...patch };
+    return { to: 'replaced', args: { ...waiting.args, input, ...newPin } };
+  }
+  if (waiting.kind === 'observer.update') {
+    const both = { ...waiting.args.patch, ...patch };
+    return {
+      to: 'replaced',
+      args: { ...waiting.args, patch: both, ...newPin },
+    };
+  }
+  return undefined;
+}
+
+/** What was never sent need not be made before it is deleted. */
+function beforeDeletion({ kind }: Op): Coalesced | undefined {
+  if (kind.endsWith('.create')) return { to: 'vanished' };
+  if (kind.endsWith('.update')) return { to: 'superseded' };
+  return undefined;
+}
