@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { type AriaAttributes, createContext, use } from 'react';
 
 import { classNames } from './class-names';
 
@@ -19,6 +19,7 @@ export const FieldProvider = FieldContext.Provider;
 interface ControlProps {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
+  'aria-invalid'?: AriaAttributes['aria-invalid'];
 }
 
 /**
@@ -34,7 +35,7 @@ export function useControl(props: ControlProps) {
     id: props.id ?? field.id,
     'aria-describedby':
       classNames(props['aria-describedby'], field.describedBy) || undefined,
-    'aria-invalid': field.invalid || undefined,
+    'aria-invalid': field.invalid || props['aria-invalid'],
     'aria-required': field.required || undefined,
   };
 }

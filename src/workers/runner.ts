@@ -37,7 +37,8 @@ export function createRunner(
       // Due again at the earliest when its run says so, even if it is woken meanwhile.
       task.nextAt = Number.POSITIVE_INFINITY;
       const nextAt = await task.run().catch((error: unknown) => {
-        onError(error);
+        // What a stop cuts off in the middle is no error.
+        if (!isStopped) onError(error);
         return now() + AFTER_ERROR_MS;
       });
       task.nextAt = Math.min(task.nextAt, nextAt);

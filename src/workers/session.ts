@@ -177,7 +177,11 @@ function createClients(
   ending: AbortController,
 ): Clients {
   const connection = createConnection(now, (state) => {
-    databases.cache.meta.put({ k: 'connection', v: state }).catch(onError);
+    databases.cache.meta
+      .put({ k: 'connection', v: state })
+      .catch((error: unknown) => {
+        if (!ending.signal.aborted) onError(error);
+      });
   });
   const gate = createGate(REQUESTS_AT_ONCE);
   const common = {
