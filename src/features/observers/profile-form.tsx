@@ -45,7 +45,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
 
   /** What the fields started from: the base of the change that is kept. */
   const [base, setBase] = useState<Observer>(observer);
-  /** The newer values that the user chose not to take over. */
+  /** Other values that are not to be offered: the user declined them, or just replaced them. */
   const [ignored, setIgnored] = useState<ObserverInput>(base);
   const [isNotSaved, setNotSaved] = useState(false);
   const { control, register, handleSubmit, reset, formState } =
@@ -55,6 +55,11 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
 
   const isChanged = differs(base, { ...inputOf(base), ...input });
   useUnsaved(isEdited && isChanged);
+  // What is shown has caught up with the last save: from here on the old value
+  // would be news again, after a refusal for instance.
+  if (!differs(observer, base) && differs(ignored, base)) {
+    setIgnored(inputOf(base));
+  }
   const isNewer =
     !isSubmitting && differs(observer, base) && differs(observer, ignored);
   const reason = reasonNotToSave();
@@ -85,6 +90,8 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
     }
     setNotSaved(false);
     begin({ ...base, ...saved });
+    // Until the live read shows the change, the value before it is no news.
+    setIgnored(inputOf(observer));
     showToast({ tone: 'done', text: t('common.savedOnDevice') });
     if (saved.phone !== base.phone) {
       // The address names the phone: the old one would lead nowhere after a reload.

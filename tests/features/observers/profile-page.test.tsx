@@ -141,6 +141,28 @@ describe('editing', () => {
     await waitFor(() => expect(hasUnsaved()).toBe(false));
   });
 
+  it('never takes its own change for news, but a refusal of it', async () => {
+    open();
+    const said: string[] = [];
+    const watch = new MutationObserver(() => {
+      said.push(document.body.textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    type(await field('Nume'), 'Ana Pop');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('în așteptare');
+    watch.disconnect();
+    expect(said.join()).not.toContain('Datele s-au schimbat între timp.');
+
+    const op = await databases().intent.outbox.toCollection().first();
+    await act(async () => {
+      if (op) await databases().intent.outbox.put({ ...op, state: 'rejected' });
+    });
+    await screen.findByText('Schimbarea ta a fost refuzată.');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+  });
+
   it('keeps only what was changed', async () => {
     open();
     type(await field('Nume'), 'Ana Pop');
