@@ -13,6 +13,8 @@ export interface Preferences {
   formOrder: number[];
   /** The tab of the forms list that was shown last (specification section 4). */
   formTab: 'public' | 'draft';
+  /** How the observers are shown; absent: by the width of the screen. */
+  observersView?: 'list' | 'card';
 }
 
 /** What this person set on this device; survives a logout. */

@@ -10,6 +10,8 @@ interface MenuProps {
   /** A `Button` or an `IconButton`; the menu gives it what makes it a menu button. */
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end' | undefined;
+  /** Open from the start: for a menu that is only built when its button is pressed. */
+  defaultOpen?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -19,9 +21,10 @@ interface MenuProps {
  * @param props the button and the items.
  * @returns the button and, when open, the menu in a portal.
  */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', defaultOpen = false, children } = props;
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+
+import { deleteObserver } from '@/data/observers';
+import type { Observer } from '@/domain/observer';
+import { ConfirmDialog } from '@/ui/dialog';
+import { showToast } from '@/ui/toaster';
+
+interface DeleteDialogProps {
+  observer: Observer;
+  onClose: () => void;
+  /** The deletion is kept. */
+  onDeleted?: () => void;
+}
+
+/**
+ * Asks before an observer is deleted, with the name in the question
+ * (specification section 2), and says what came of it (section 8).
+ *
+ * @param props whom, and what follows.
+ * @returns the question; render it only while it is asked.
+ */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { observer, onClose, onDeleted } = props;
+  const { t } = useTranslation();
+  const { name } = observer;
+
+  async function handleConfirm() {
+    try {
+      await deleteObserver(observer);
+    } catch {
+      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      showToast({
+        tone: 'refused',
+        text: t('OBSERVER_DELETE_ERROR', { name }),
+      });
+      return;
+    }
+    showToast({
+      tone: 'waiting',
+      title: t('OBSERVER_DELETE_SUCCESS', { name }),
+      text: t('observers.delete.kept'),
+    });
+    onDeleted?.();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('observers.delete.ask', { name })}
+      text={t('observers.delete.hint')}
+      confirmLabel={t('common.delete')}
+      cancelLabel={t('common.cancel')}
+      onClose={onClose}
+      onConfirm={handleConfirm}
+    />
+  );
+}

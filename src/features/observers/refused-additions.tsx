@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+
+import { cancelOp, retryOp } from '@/data/outbox';
+import type { OpOf } from '@/domain/op';
+import { failureText } from '@/phrases/failure';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { showToast } from '@/ui/toaster';
+
+interface RefusedAdditionsProps {
+  ops: readonly OpOf<'observer.create'>[];
+}
+
+/**
+ * Observers that the host did not take: they are in no list, so they are said
+ * above it.
+ *
+ * @param props the additions that wait for a decision.
+ * @returns a banner for each.
+ */
+export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
+  const { t } = useTranslation();
+
+  async function decide(decision: Promise<boolean>) {
+    // Somebody else was faster, in another tab or in the worker.
+    if (!(await decision)) {
+      showToast({ tone: 'refused', text: t('outbox.tooLate') });
+    }
+  }
+
+  return ops.map((op) => (
+    <Banner
+      key={op.seq}
+      tone="refused"
+      icon="refused"
+      title={t('observers.additionRefused', { ...op.args.input })}
+      action={
+        <>
+          <Button small onClick={() => void decide(retryOp(op))}>
+            {t('common.retry')}
+          </Button>
+          <Button small onClick={() => void decide(cancelOp(op))}>
+            {t('outbox.discard')}
+          </Button>
+        </>
+      }
+    >
+      {op.failure ? failureText(op.failure, t) : null}
+    </Banner>
+  ));
+}

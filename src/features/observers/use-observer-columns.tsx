@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Observer } from '@/domain/observer';
+import type { Overlaid } from '@/domain/overlay';
+import type { Column } from '@/ui/data-table';
+import { formatNumber } from '@/ui/format';
+
+import { LastSeen } from './last-seen';
+import { ObserverActions } from './observer-actions';
+import { ObserverName } from './observer-name';
+import type { Refusals } from './use-refusals';
+
+export type ObserverRow = Overlaid<Observer>;
+
+export interface RowTools {
+  refusals: Refusals;
+  onDelete: (observer: ObserverRow) => void;
+  onResetPin: (observer: ObserverRow) => void;
+}
+
+/** Name, phone, last login, number of stations, actions (specification section 2). */
+export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
+  const { refusals, onDelete, onResetPin } = tools;
+  const { t, i18n } = useTranslation();
+  return [
+    {
+      key: 'name',
+      header: t('observers.name'),
+      sortable: true,
+      rowHeader: true,
+      cell: (observer) => (
+        <ObserverName
+          observer={observer}
+          refusal={refusals.byId.get(observer.id)}
+        />
+      ),
+    },
+    {
+      key: 'phone',
+      header: t('observers.phone'),
+      sortable: true,
+      width: '10rem',
+      cell: ({ phone }) => phone,
+    },
+    {
+      key: 'lastSeen',
+      header: t('observers.lastSeen'),
+      sortable: true,
+      width: '18rem',
+      cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
+    },
+    {
+      key: 'numberOfPollingStations',
+      header: t('observers.stations'),
+      sortable: true,
+      end: true,
+      width: '10rem',
+      cell: ({ numberOfPollingStations }) =>
+        formatNumber(numberOfPollingStations, i18n.language),
+    },
+    {
+      key: 'actions',
+      header: t('observers.actions'),
+      end: true,
+      width: '12rem',
+      cell: (observer) => (
+        <ObserverActions
+          observer={observer}
+          onDelete={onDelete}
+          onResetPin={onResetPin}
+        />
+      ),
+    },
+  ];
+}
