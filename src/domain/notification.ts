@@ -21,6 +21,63 @@ export interface NotificationInput {
   recipientCount: number;
 }
 
+/** So long the same message to the same people is a repetition. In ms. */
+export const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
+
+/** A notification that was kept or sent before. */
+export interface EarlierNotification {
+  title: string;
+  message: string;
+  /** Absent: to all. */
+  recipients?: readonly number[];
+  /** How many it went to. */
+  recipientCount: number;
+  /** Epoch ms. */
+  at: number;
+  /** False while it waits on this device. */
+  isSent: boolean;
+}
+
+/** The earlier notification that a new one repeats. */
+export interface Repeated {
+  /** Epoch ms. */
+  at: number;
+  isSent: boolean;
+  /** How many people would get it again. */
+  again: number;
+}
+
+/**
+ * The newest earlier notification with this very title and message that went,
+ * or is to go, to some of the same people within the last 24 hours.
+ * @param now epoch ms. @returns undefined when there is none.
+ */
+export function findRepeated(
+  input: NotificationInput,
+  earlier: readonly EarlierNotification[],
+  now: number,
+): Repeated | undefined {
+  const repeated = earlier.flatMap((one) => {
+    const isSame =
+      one.title === input.title &&
+      one.message === input.message &&
+      one.at > now - REPEATED_WITHIN_MS;
+    const again = isSame ? countShared(input, one) : 0;
+    return again > 0 ? [{ at: one.at, isSent: one.isSent, again }] : [];
+  });
+  return repeated.sort((a, b) => b.at - a.at)[0];
+}
+
+function countShared(
+  input: NotificationInput,
+  earlier: EarlierNotification,
+): number {
+  if (!input.recipients) return earlier.recipientCount;
+  if (!earlier.recipients) return input.recipientCount;
+  const before = new Set(earlier.recipients);
+  return input.recipients.filter((id) => before.has(id)).length;
+}
+
 /**
  * The recipients named in the address of the page (specification section 5):
  * a JSON array of numbers.
