@@ -2,6 +2,7 @@ import { lazy } from 'react';
 
 export const loadSignedIn = () => import('./signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
+const loadObservers = () => import('@/features/observers/observers-page');
 const loadProfile = () => import('@/features/observers/profile-page');
 const loadForms = () => import('@/features/forms/forms-page');
 const loadNewForm = () => import('@/features/forms/new-form-page');
@@ -9,6 +10,9 @@ const loadEditForm = () => import('@/features/forms/edit-form-page');
 const loadOutbox = () => import('@/features/outbox/outbox-page');
 const loadStatistics = () => import('@/features/statistics/statistics-page');
 const loadStatistic = () => import('@/features/statistics/statistic-page');
+const loadNotifications = () =>
+  import('@/features/notifications/notifications-page');
+const loadHistory = () => import('@/features/notifications/history-page');
 const loadCounties = () => import('@/features/polling-stations/counties-page');
 const loadCounty = () => import('@/features/polling-stations/county-page');
 const loadCountyEdit = () =>
@@ -16,6 +20,9 @@ const loadCountyEdit = () =>
 
 export const AnswersPage = lazy(async () => ({
   default: (await loadAnswers()).AnswersPage,
+}));
+export const ObserversPage = lazy(async () => ({
+  default: (await loadObservers()).ObserversPage,
 }));
 export const ProfilePage = lazy(async () => ({
   default: (await loadProfile()).ProfilePage,
@@ -37,6 +44,12 @@ export const StatisticsPage = lazy(async () => ({
 }));
 export const StatisticPage = lazy(async () => ({
   default: (await loadStatistic()).StatisticPage,
+}));
+export const NotificationsPage = lazy(async () => ({
+  default: (await loadNotifications()).NotificationsPage,
+}));
+export const HistoryPage = lazy(async () => ({
+  default: (await loadHistory()).HistoryPage,
 }));
 export const CountiesPage = lazy(async () => ({
   default: (await loadCounties()).CountiesPage,

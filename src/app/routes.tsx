@@ -14,9 +14,12 @@ import {
   CountiesPage,
   CountyEditPage,
   CountyPage,
+  HistoryPage,
+  NotificationsPage,
   EditFormPage,
   FormsPage,
   NewFormPage,
+  ObserversPage,
   OutboxPage,
   ProfilePage,
   StatisticPage,
@@ -47,6 +50,7 @@ export function createRoutes(user: User): RouteObject[] {
               'shell.titles.urgent',
               <AnswersPage />,
             ),
+            page('/observatori', 'shell.places.observers', <ObserversPage />),
             page(
               '/observatori/profil/:state/:id?',
               'shell.titles.profile',
@@ -58,6 +62,16 @@ export function createRoutes(user: User): RouteObject[] {
             page('/outbox', 'outbox.title', <OutboxPage />),
             page('/statistics', 'statistics.title', <StatisticsPage />),
             page('/statistics/:key', 'statistics.title', <StatisticPage />),
+            page(
+              '/notifications',
+              'shell.places.notifications',
+              <NotificationsPage />,
+            ),
+            page(
+              '/notifications/history',
+              'shell.titles.history',
+              <HistoryPage />,
+            ),
             page('/polling-stations', 'stations.title', <CountiesPage />),
             page('/polling-stations/nou', 'stations.new', <CountyEditPage />),
             page(
@@ -86,10 +100,7 @@ function page(path: string, title: string, element: RouteObject['element']) {
 /** Screens of the next versions: their addresses answer already. */
 function laterPages(): RouteObject[] {
   const titles = {
-    '/observatori': 'shell.places.observers',
     '/observatori/import': 'shell.titles.import',
-    '/notifications': 'shell.places.notifications',
-    '/notifications/history': 'shell.titles.history',
   };
   return Object.entries(titles).map(([path, title]) =>
     page(path, title, <NotYetPage title={title} />),

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import {
+  findRepeatedNotification,
+  useNotificationsPull,
+} from '@/data/notifications';
+import { cancelOp } from '@/data/outbox';
+import { HISTORY_PAGE_SIZE } from '@/config';
+import type { OpOf } from '@/domain/op';
+import { session } from '@/state/session';
+import { useUnsaved } from '@/state/unsaved';
+import { Banner } from '@/ui/banner';
+import { Panel } from '@/ui/panel';
+import { showToast } from '@/ui/toaster';
+
+import { forThoseLeft, groupBySeen } from './audience';
+import { ChosenPanel } from './chosen-panel';
+import styles from './compose.module.css';
+import type { Asking } from './confirm-send';
+import { ConfirmSend } from './confirm-send';
+import { CountyPanel } from './county-panel';
+import type { Message } from './message-form';
+import { MessageForm, noMessage } from './message-form';
+import { RecipientsPanel } from './recipients-panel';
+import { whyNotSent } from './send-reason';
+import { useAudience } from './use-audience';
+import { useCountyFilter } from './use-county-filter';
+import { useKeepMessage } from './use-keep-message';
+import { useSendNews } from './use-send-news';
+
+interface ComposeProps {
+  /** A kept notification that is written again, and replaced once that is kept. */
+  again: OpOf<'notification.send'> | undefined;
+}
+
+/** To whom, what, and the question before it is kept. */
+export function Compose({ again }: ComposeProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSnapshot(session);
+  const [params, setParams] = useSearchParams();
+  const [asking, setAsking] = useState<Asking>();
+  const [replaced] = useState(again);
+  const county = useCountyFilter();
+  const named = params.get('toObserverIds');
+  const { audience, ids, asked } = useAudience(named, county.filter);
+  const keepMessage = useKeepMessage();
+  const form = useForm<Message>({
+    defaultValues: replaced
+      ? { title: replaced.args.title, message: replaced.args.message }
+      : noMessage,
+  });
+  useUnsaved(form.formState.isDirty);
+  useSendNews(() => void navigate('/outbox'));
+  // What colleagues sent since is in the history: the same message is not sent twice unasked.
+  useNotificationsPull(1, HISTORY_PAGE_SIZE);
+
+  const { kind, people = [], count } = audience;
+  const mayNot = user?.organizer !== true;
+  const blocked = whyNotSent(audience);
+
+  function nameOnly(next: readonly number[] | undefined) {
+    const kept = new URLSearchParams(params);
+    if (next) kept.set('toObserverIds', JSON.stringify(next));
+    else kept.delete('toObserverIds');
+    setParams(kept, { replace: true });
+  }
+
+  function leaveOut(id: number) {
+    if (kind === 'county') county.leaveOut(id);
+    else nameOnly(ids?.length ? withoutOne(id) : undefined);
+  }
+
+  function withoutOne(id: number) {
+    const { unsent = [], gone = [] } = audience.left ?? {};
+    const others = people.filter((person) => person.id !== id);
+    return [...others, ...unsent].map((one) => one.id).concat(gone);
+  }
+
+  async function ask(message: Message) {
+    const input = {
+      ...message,
+      recipientCount: count ?? 0,
+      ...(kind === 'all' ? {} : { recipients: people.map(({ id }) => id) }),
+    };
+    const repeated = await findRepeatedNotification(input, replaced?.opId);
+    setAsking({
+      input,
+      seen: groupBySeen(people, Date.now()),
+      ...(repeated ? { repeated } : {}),
+    });
+  }
+
+  async function confirm({ input }: Asking): Promise<boolean> {
+    const left = forThoseLeft(input, people);
+    if (!left) {
+      showToast({ tone: 'refused', text: t('notifications.reason.allGone') });
+      return true;
+    }
+    const { title, message } = input;
+    const isKept = await keepMessage(left, () => restore({ title, message }));
+    if (!isKept) return false;
+    if (replaced) await cancelOp(replaced);
+    form.reset(noMessage);
+    return true;
+  }
+
+  function restore({ title, message }: Message) {
+    const typed = form.getValues();
+    if (typed.title !== '' || typed.message !== '') return;
+    form.setValue('title', title, { shouldDirty: true });
+    form.setValue('message', message, { shouldDirty: true });
+  }
+
+  return (
+    <div className={styles['page']}>
+      {named !== null && !ids ? (
+        <div className={styles['wide']}>
+          <Banner
+            tone="waiting"
+            icon="alert"
+            title={t('notifications.malformed.title')}
+          >
+            {t('notifications.malformed.text')}
+          </Banner>
+        </div>
+      ) : null}
+      <Panel aria-label={t('notifications.compose')}>
+        {kind === 'chosen' ? (
+          <ChosenPanel
+            audience={audience}
+            onClear={() => nameOnly(undefined)}
+          />
+        ) : (
+          <CountyPanel county={county} count={count} />
+        )}
+        <MessageForm
+          form={form}
+          count={count}
+          isLocked={mayNot}
+          reason={
+            mayNot
+              ? t('common.organizerOnly')
+              : blocked === undefined
+                ? undefined
+                : t(blocked)
+          }
+          onSend={ask}
+        />
+      </Panel>
+      <RecipientsPanel
+        audience={audience}
+        asked={asked}
+        onLeaveOut={kind === 'all' ? undefined : leaveOut}
+      />
+      {asking ? (
+        <ConfirmSend
+          asking={asking}
+          onConfirm={() => confirm(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { PendingWords } from '@/phrases/pending-words';
+import { session } from '@/state/session';
+import type { Column } from '@/ui/data-table';
+import { formatFull, formatMoment } from '@/ui/format';
+import { Link } from '@/ui/link';
+import { Tooltip } from '@/ui/tooltip';
+import { useNow } from '@/ui/use-now';
+
+import styles from './history-page.module.css';
+import type { HistoryRow } from './history-rows';
+import { pendingMark } from './pending-mark';
+
+/** Sent by, NGO, title, message, sent to, sent at (specification section 2). */
+export function useHistoryColumns(): Column<HistoryRow>[] {
+  const { t, i18n } = useTranslation();
+  const { user } = useSnapshot(session);
+  const now = useNow();
+
+  function words(text: string | undefined) {
+    return text === undefined || text === '' ? (
+      <span className="subtle">{t('common.unspecified')}</span>
+    ) : (
+      text
+    );
+  }
+
+  function sentAt({ at, op }: HistoryRow) {
+    if (op) {
+      return (
+        <Link href="/outbox">
+          <PendingWords pending={pendingMark(op.state)} />
+        </Link>
+      );
+    }
+    if (at === undefined) return words(undefined);
+    return (
+      <Tooltip text={formatFull(at, i18n.language)}>
+        {/* The whole date has to be in reach of the keyboard too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <time tabIndex={0} dateTime={new Date(at).toISOString()}>
+          <span aria-hidden="true">{formatMoment(at, now, i18n.language)}</span>
+          <span className="visually-hidden">
+            {formatFull(at, i18n.language)}
+          </span>
+        </time>
+      </Tooltip>
+    );
+  }
+
+  return [
+    {
+      key: 'sender',
+      header: t('history.sentBy'),
+      cell: (row) => words(row.op ? user?.sub : row.senderAccount),
+    },
+    {
+      key: 'ngo',
+      header: t('history.ngo'),
+      cell: (row) => words(row.senderNgoName),
+    },
+    {
+      key: 'title',
+      header: t('history.subject'),
+      rowHeader: true,
+      cell: (row) => <span className={styles['text']}>{words(row.title)}</span>,
+    },
+    {
+      key: 'message',
+      header: t('history.message'),
+      cell: (row) => (
+        <span className={styles['text']}>{words(row.message)}</span>
+      ),
+    },
+    {
+      key: 'sentTo',
+      header: t('history.sentTo'),
+      width: '10rem',
+      cell: ({ sentTo }) =>
+        sentTo === undefined
+          ? t('history.all')
+          : t('history.observers', { count: sentTo }),
+    },
+    {
+      key: 'sentAt',
+      header: t('history.sentAt'),
+      width: '10rem',
+      cell: sentAt,
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useOutbox } from '@/data/outbox';
+import type { OpState } from '@/domain/op';
+import { isKind, isParked } from '@/domain/op';
+import { failureText } from '@/phrases/failure';
+import { showToast } from '@/ui/toaster';
+
+/**
+ * Says how notifications ended while the page is open (specification section 8:
+ * NOTIFICATION_SENT_SUCCESS, NOTIFICATION_SENT_ERROR). What ended before it was
+ * opened is read in the outbox and the history.
+ * @param onOpenOutbox leads to where an unsent one is decided.
+ */
+export function useSendNews(onOpenOutbox: () => void): void {
+  const { t } = useTranslation();
+  const ops = useOutbox();
+  const seen = useRef(new Map<string, OpState>());
+  const open = useRef(onOpenOutbox);
+
+  useEffect(() => {
+    open.current = onOpenOutbox;
+  });
+
+  useEffect(() => {
+    for (const op of ops ?? []) {
+      if (!isKind(op, 'notification.send')) continue;
+      const before = seen.current.get(op.opId);
+      seen.current.set(op.opId, op.state);
+      // A decision of the user's own is no news to them.
+      if (before === undefined || before === op.state || isParked(before)) {
+        continue;
+      }
+      if (op.state === 'done') {
+        showToast({ tone: 'done', text: t('NOTIFICATION_SENT_SUCCESS') });
+      } else if (isParked(op.state)) {
+        showToast({
+          tone: 'refused',
+          title: t('NOTIFICATION_SENT_ERROR'),
+          text: op.failure
+            ? failureText(op.failure, t)
+            : t('notifications.unknownFate'),
+          action: {
+            label: t('notifications.openOutbox'),
+            onAction: () => open.current(),
+          },
+        });
+      }
+    }
+  }, [ops, t]);
+}
