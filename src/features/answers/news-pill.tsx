@@ -8,6 +8,8 @@ import styles from './thread-list.module.css';
 
 interface NewsPillProps {
   news: News | undefined;
+  /** Rows of a page: when all of them are news there may be more. */
+  pageSize: number;
   onShow: () => void;
 }
 
@@ -18,7 +20,7 @@ interface NewsPillProps {
  * @param props what waits, and how to show it.
  * @returns a bar that is one button; nothing without news.
  */
-export function NewsPill({ news, onShow }: NewsPillProps) {
+export function NewsPill({ news, pageSize, onShow }: NewsPillProps) {
   const { t } = useTranslation();
   const isCounted = news !== undefined && news.fresh + news.changed > 0;
   return (
@@ -30,7 +32,9 @@ export function NewsPill({ news, onShow }: NewsPillProps) {
         <button type="button" className={styles['news']} onClick={onShow}>
           {news.fresh > 0 ? (
             <Count tone="new">
-              {t('answers.news.fresh', { count: news.fresh })}
+              {news.fresh < pageSize
+                ? t('answers.news.fresh', { count: news.fresh })
+                : t('answers.news.freshOrMore', { count: news.fresh })}
             </Count>
           ) : null}
           {news.changed > 0 ? (

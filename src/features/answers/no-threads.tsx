@@ -66,7 +66,11 @@ export function NoThreads(props: NoThreadsProps) {
   return (
     <State
       icon={set.length === 0 ? 'done' : 'filter'}
-      title={titleOf(list, what, t)}
+      title={
+        page.source === 'kept'
+          ? t('answers.none.keptFor', { what })
+          : titleOf(list, what, t)
+      }
       actions={
         set.length === 0 ? undefined : (
           <>

@@ -68,7 +68,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
       style={{ '--fill': `${Math.max(2, bars * 0.75 - 0.25)}rem` }}
     >
       <ThreadHead forms={forms} />
-      <NewsPill news={news} onShow={shown.adopt} />
+      <NewsPill news={news} pageSize={query.pageSize} onShow={shown.adopt} />
       <LoadState
         rows={rows}
         knownEmpty={isKnownEmpty(page)}

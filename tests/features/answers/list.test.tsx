@@ -206,10 +206,11 @@ describe('filters', () => {
     const page = await open(
       '/answers?urgente=true&county=AB&pollingStationNumber=999',
     );
-    await screen.findByText('Nicio raportare urgentă pentru Alba, secția 999');
+    await screen.findByText('Nicio potrivire aici pentru Alba, secția 999');
     expect(
       screen.getByText(/Niciuna între cele 12 raportări păstrate/),
     ).toBeDefined();
+    expect(screen.queryByText(/Nicio raportare/)).toBeNull();
     expect(screen.queryByText(/Gazda a răspuns la/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Fără secție' }));
     await waitFor(() =>
