@@ -15,6 +15,31 @@ export function formatNumber(value: number, locale: string): string {
 }
 
 /**
+ * An amount of data, in the unit that keeps the number short.
+ *
+ * @param bytes a whole number.
+ * @returns "3,2 MB" in Romanian, "3.2 MB" in English.
+ */
+export function formatBytes(bytes: number, locale: string): string {
+  const step = BYTE_UNITS.findLast(({ size }) => bytes >= size);
+  const { unit, size } = step ?? { unit: 'byte', size: 1 };
+  return formatterOf(byteFormats, `${locale} ${unit}`, () => {
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      maximumFractionDigits: 1,
+    });
+  }).format(bytes / size);
+}
+
+const BYTE_UNITS = [
+  { unit: 'byte', size: 1 },
+  { unit: 'kilobyte', size: 1e3 },
+  { unit: 'megabyte', size: 1e6 },
+  { unit: 'gigabyte', size: 1e9 },
+];
+
+/**
  * The time of day.
  *
  * @returns "14:32": 24 hours in every language, as the host and the forms have it.
@@ -69,6 +94,7 @@ export function isSameDay(one: number, other: number): boolean {
 }
 
 // Making a formatter costs more than using it a thousand times.
+const byteFormats = new Map<string, Intl.NumberFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
@@ -76,10 +102,10 @@ const fullFormats = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf<Format>(
   kept: Map<string, Format>,
-  locale: string,
+  key: string,
   make: () => Format,
 ): Format {
-  const found = kept.get(locale) ?? make();
-  kept.set(locale, found);
+  const found = kept.get(key) ?? make();
+  kept.set(key, found);
   return found;
 }

@@ -10,6 +10,7 @@ import { PageHead } from '@/ui/page-head';
 import { Segments } from '@/ui/segments';
 
 import styles from './answers-page.module.css';
+import { DownloadAnswers } from './download-answers';
 
 interface AnswersHeadProps {
   list: ThreadList;
@@ -84,9 +85,7 @@ export function AnswersHead(props: AnswersHeadProps) {
         </Button>
       </span>
       <span className={styles['wideOnly']}>
-        <Button icon="download" reason={t('answers.download.later')}>
-          {t('answers.download.action')}
-        </Button>
+        <DownloadAnswers />
       </span>
     </PageHead>
   );

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { downloadAnswers } from '@/data/exports';
+import { readKeptAnswers } from '@/data/kept-answers';
+import type { Failure } from '@/domain/outcome';
+import type { ThreadFilter } from '@/domain/thread';
+import { failureText } from '@/phrases/failure';
+import { saveFile } from '@/ui/save-file';
+import { showToast } from '@/ui/toaster';
+
+import { keptSheets } from './kept-spreadsheet';
+
+/** Shorter downloads need no number that counts up. */
+const SHOW_PROGRESS_AFTER_MS = 1_000;
+
+export interface Download {
+  isRunning: boolean;
+  /** Bytes so far; absent while it is quick. */
+  bytes?: number;
+  /** The host's file. */
+  fromHost: (filter: ThreadFilter) => Promise<void>;
+  /** A spreadsheet of what is kept on this device. */
+  fromDevice: (filter: ThreadFilter) => Promise<void>;
+}
+
+/** Downloads the answers beside the page: what came of it is told when it is over. */
+export function useDownload(): Download {
+  const { t, i18n } = useTranslation();
+  const [isRunning, setRunning] = useState(false);
+  const [bytes, setBytes] = useState<number>();
+  const isGone = useRef(false);
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function fromHost(filter: ThreadFilter) {
+    setRunning(true);
+    const reply = await downloadAnswers(
+      filter,
+      onceSlow((soFar) => {
+        if (!isGone.current) setBytes(soFar);
+      }),
+    );
+    setRunning(false);
+    setBytes(undefined);
+    if (reply.ok) tellSaved(reply.value.blob, reply.value.fileName);
+    else tellFailure(reply.failure, filter);
+  }
+
+  async function fromDevice(filter: ThreadFilter) {
+    setRunning(true);
+    try {
+      const kept = await readKeptAnswers(filter);
+      const { default: writeXlsxFile } =
+        await import('write-excel-file/universal');
+      const sheets = keptSheets(kept, { t, locale: i18n.language });
+      const blob = await writeXlsxFile(sheets).toBlob();
+      tellSaved(blob, `${t('answers.kept.file')}.xlsx`);
+    } catch {
+      // The writer could not be loaded, or the sheets do not fit into memory.
+      showToast({ tone: 'refused', text: t('answers.kept.failed') });
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  function tellSaved(blob: Blob, name: string) {
+    saveFile(blob, name);
+    showToast({ tone: 'done', text: t('answers.download.saved', { name }) });
+  }
+
+  function tellFailure(failure: Failure, filter: ThreadFilter) {
+    if (failure.kind === 'missing') {
+      showToast({ tone: 'neutral', text: t('answers.download.nothing') });
+      return;
+    }
+    const isAway = ['offline', 'timeout', 'noWorker'].includes(failure.kind);
+    showToast({
+      tone: 'refused',
+      title: t('answers.download.failed'),
+      text: failureText(failure, t),
+      ...(isAway
+        ? {
+            action: {
+              label: t('answers.download.keptInstead'),
+              onAction: () => void fromDevice(filter),
+            },
+          }
+        : {}),
+    });
+  }
+
+  return {
+    isRunning,
+    ...(bytes === undefined ? {} : { bytes }),
+    fromHost,
+    fromDevice,
+  };
+}
+
+/** Passes progress on once it has taken long enough to be worth a number. */
+function onceSlow(tell: (bytes: number) => void): (bytes: number) => void {
+  const startedAt = Date.now();
+  return (bytes) => {
+    if (Date.now() - startedAt > SHOW_PROGRESS_AFTER_MS) tell(bytes);
+  };
+}
