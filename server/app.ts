@@ -24,11 +24,16 @@ import { NO_QUIRKS, type Quirks } from './quirks';
 import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
 import { countyRoutes } from './routes/counties';
+import { exportRoutes } from './routes/exports';
 import { formRoutes } from './routes/forms';
 import { healthRoutes } from './routes/health';
+import { ngoRoutes } from './routes/ngos';
 import { noteRoutes } from './routes/notes';
+import { notificationRoutes } from './routes/notifications';
+import { observerImportRoutes } from './routes/observer-import';
 import { observerRoutes } from './routes/observers';
 import { pollingStationRoutes } from './routes/polling-stations';
+import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
 
 export interface HostOptions {
@@ -82,6 +87,11 @@ export function createApp(
   app.route('/', countyRoutes);
   app.route('/', pollingStationRoutes);
   app.route('/', observerRoutes);
+  app.route('/', observerImportRoutes);
+  app.route('/', statisticsRoutes);
+  app.route('/', exportRoutes);
+  app.route('/', notificationRoutes);
+  app.route('/', ngoRoutes);
   if (options.testLog) app.route('/', testLogRoutes);
 
   app.notFound(async (c) => {
@@ -122,5 +132,6 @@ function toHost(options: HostOptions): Host {
     totals: createTotals(),
     stale: createStale(now),
     push: options.push ?? createRecorder(),
+    sendings: 0,
   };
 }

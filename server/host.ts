@@ -27,6 +27,8 @@ export interface Host {
   /** Answers that a host with stale caches gives again. */
   stale: Stale;
   push: PushService;
+  /** Notifications asked for since the start, for the quirk that counts. */
+  sendings: number;
 }
 
 /** A signed-in back-office account (contract 2.2). */

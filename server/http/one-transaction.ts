@@ -63,8 +63,10 @@ export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
     }
     if (stored) return stored;
     const final = await c.var.afterCommit?.();
-    if (final && request) await keepReply(host.db, request, final);
-    return final;
+    if (!final) return undefined;
+    if (request) await keepReply(host.db, request, final);
+    c.res = final;
+    return undefined;
   };
 }
 

@@ -31,7 +31,10 @@ answersRoutes.get('/api/v1/answers', async (c) => {
   const query = queryOf(c);
   const paging = pagingOf(query);
   const filter = {
-    isUrgent: query.boolean('isUrgent', 'urgent') ?? false,
+    isUrgent:
+      (c.var.host.quirks.oldQueryNames
+        ? query.boolean('isUrgent')
+        : query.boolean('isUrgent', 'urgent')) ?? false,
     ngoId: scopeOf(admin),
     countyCode: query.text('county'),
     pollingStationNumber: query.integer('pollingStationNumber'),
@@ -50,7 +53,7 @@ answersRoutes.get('/api/v1/answers', async (c) => {
 });
 
 answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
-  const thread = await threadOf(c);
+  const thread = await threadOf(c, ['pollingStationId', 'idPollingStation']);
   const questions = thread
     ? await listFilledQuestions(
         c.var.db,
@@ -62,7 +65,13 @@ answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
 });
 
 answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
-  const thread = await threadOf(c);
+  // Older hosts call the id a number (contract section 5, row 2).
+  const thread = await threadOf(
+    c,
+    c.var.host.quirks.oldQueryNames
+      ? ['pollingStationNumber']
+      : ['pollingStationId', 'idPollingStation', 'pollingStationNumber'],
+  );
   const info =
     thread &&
     (await findStationInfo(
@@ -94,19 +103,14 @@ answersRoutes.post('/api/v1/answers', async (c) => {
 });
 
 /**
- * The thread that the query names, in either of its two sets of names; the
- * station's id hides behind `PollingStationNumber` on older hosts (contract
- * section 5, row 2). Undefined when it is incomplete or out of sight.
+ * The thread that the query names; `stationNames` are those of the station's
+ * id. Undefined when it is incomplete or out of sight.
  */
-async function threadOf(c: HostContext) {
+async function threadOf(c: HostContext, stationNames: string[]) {
   const admin = adminOf(c);
   const query = queryOf(c);
   const observerId = query.integer('observerId', 'idObserver');
-  const pollingStationId = query.integer(
-    'pollingStationId',
-    'idPollingStation',
-    'pollingStationNumber',
-  );
+  const pollingStationId = query.integer(...stationNames);
   if (observerId === undefined || pollingStationId === undefined) {
     return undefined;
   }

@@ -1,10 +1,23 @@
 import { Hono } from 'hono';
 
+import { toCsv } from '../files/write-csv';
 import type { HostEnv } from '../host';
-import { userOf } from '../http/roles';
+import { fieldsOf } from '../http/fields';
+import { MessageRefusal } from '../http/problem';
+import { idParam } from '../http/query';
+import { adminOf, organizerOf, userOf } from '../http/roles';
+import { sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
+import { formOf, uploadedText } from '../http/uploads';
 import { listCounties, listMunicipalities } from '../rules/county-list';
+import {
+  importCounties,
+  unknownCounty,
+  updateCounty,
+} from '../rules/county-writes';
 import { toCountyDto } from '../wire/counties';
+
+const COLUMNS = ['Id', 'Code', 'Name', 'ProvinceCode', 'Diaspora', 'Order'];
 
 /** Counties and their municipalities (contract 4.7). */
 export const countyRoutes = new Hono<HostEnv>();
@@ -17,6 +30,58 @@ countyRoutes.get('/api/v1/county', async (c) => {
     c,
     counties.map((county) => toCountyDto(county, quirks)),
   );
+});
+
+countyRoutes.get('/api/v1/county/csvFormat', async (c) => {
+  organizerOf(c);
+  const counties = await listCounties(c.var.db);
+  const rows = counties.map(({ id, code, name, provinceCode, ...county }) => [
+    id,
+    code,
+    name,
+    provinceCode,
+    county.diaspora,
+    county.order,
+  ]);
+  const csv = toCsv([COLUMNS, ...rows]);
+  return sendDownload(c, csv, 'counties.csv', 'application/octet-stream');
+});
+
+countyRoutes.get('/api/v1/county/import-template', (c) => {
+  organizerOf(c);
+  return sendDownload(c, toCsv([COLUMNS]), 'counties.csv');
+});
+
+countyRoutes.post('/api/v1/county/import', async (c) => {
+  organizerOf(c);
+  const { name, text } = await uploadedText(await formOf(c), 'CsvFile');
+  if (!/\.csv$/i.test(name)) {
+    throw new MessageRefusal("The file's name must end with .csv.");
+  }
+  await importCounties(c.var.db, text);
+  return c.body(null, 200);
+});
+
+countyRoutes.get('/api/v1/county/:countyId', async (c) => {
+  adminOf(c);
+  const id = idParam(c, 'countyId');
+  const counties = await listCounties(c.var.db);
+  const county = counties.find((one) => one.id === id);
+  if (!county) throw unknownCounty(id);
+  return sendJson(c, toCountyDto(county, c.var.host.quirks));
+});
+
+countyRoutes.post('/api/v1/county/:countyId', async (c) => {
+  adminOf(c);
+  const id = idParam(c, 'countyId');
+  const body = await fieldsOf(c);
+  await updateCounty(c.var.db, id, {
+    code: body.text('code')?.trim() ?? '',
+    name: body.text('name')?.trim() ?? '',
+    diaspora: body.boolean('diaspora'),
+    order: body.integer('order'),
+  });
+  return c.body(null, 200);
 });
 
 countyRoutes.get('/api/v1/county/:countyCode/municipalities', async (c) => {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
-import type { HostContext, HostEnv } from '../host';
+import type { HostEnv } from '../host';
+import { linkContextOf } from '../http/link-context';
 import { sendFile } from '../http/send-file';
 import { required, toFields } from '../http/fields';
 import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
@@ -9,11 +10,7 @@ import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
 import { formOf } from '../http/uploads';
 import { parseInteger } from '../http/values';
-import {
-  attachmentLink,
-  isLinkGood,
-  type LinkContext,
-} from '../rules/attachment-links';
+import { attachmentLink, isLinkGood } from '../rules/attachment-links';
 import { findStation, stationNameOf } from '../rules/find-station';
 import { addNote, findFile, listNotes, type NoteFile } from '../rules/notes';
 import { isObserverVisible } from '../rules/observer-scope';
@@ -28,13 +25,15 @@ export const noteRoutes = new Hono<HostEnv>();
 
 noteRoutes.get('/api/v2/note', async (c) => {
   const admin = adminOf(c);
-  const { db } = c.var;
+  const { db, host } = c.var;
   const query = queryOf(c);
-  const observerId = query.integer('observerId', 'idObserver');
-  const pollingStationId = query.integer(
-    'pollingStationId',
-    'idPollingStation',
-  );
+  const isOld = host.quirks.oldQueryNames;
+  const observerId = isOld
+    ? query.integer('idObserver')
+    : query.integer('observerId', 'idObserver');
+  const pollingStationId = isOld
+    ? query.integer('idPollingStation')
+    : query.integer('pollingStationId', 'idPollingStation');
   const questionId = query.integer('idQuestion', 'questionId');
   if (questionId !== undefined && pollingStationId === undefined) {
     throw new TextRefusal(400, 'A question needs a polling station.');
@@ -105,16 +104,6 @@ noteRoutes.get('/api/v2/note/attachment/:id/:fileName', async (c) => {
   if (!file) throw new ProblemError(404, 'There is no such file.');
   return sendFile(c, file);
 });
-
-function linkContextOf(c: HostContext): LinkContext {
-  const { host } = c.var;
-  return {
-    secret: host.secret,
-    origin: host.publicUrl ?? new URL(c.req.url).origin,
-    now: host.now(),
-    isResigned: host.quirks.resignedAttachments,
-  };
-}
 
 /** Every file of the form, whatever its field is called (`Files`, `File`). */
 async function filesOf(form: FormData): Promise<NoteFile[]> {

@@ -3,15 +3,22 @@ import { Hono } from 'hono';
 import type { HostEnv } from '../host';
 import { fieldsOf, type Fields } from '../http/fields';
 import { pagingOf } from '../http/paging';
-import { queryOf } from '../http/query';
+import { idParam, queryOf } from '../http/query';
 import { organizerOf, phoneUserOf, userOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
 import { shuffle } from '../http/shuffle';
+import { formOf, uploadedText } from '../http/uploads';
 import { listCounties } from '../rules/county-list';
 import { findStation, stationNameOf } from '../rules/find-station';
 import { checkPhoneUser } from '../rules/phone-user';
 import { listPollingStations } from '../rules/polling-station-list';
 import { saveStationInfo, type StationInfoFields } from '../rules/station-info';
+import {
+  clearStations,
+  findStationById,
+  importStations,
+  updateStation,
+} from '../rules/station-writes';
 import { toCountyLimitDto } from '../wire/counties';
 
 /** County limits, stations, and station info from phones (4.7, 4.8, 4.11). */
@@ -38,11 +45,43 @@ pollingStationRoutes.get('/api/v2/polling-station', async (c) => {
     query.integer('countyId', 'idCounty'),
     pagingOf(query),
   );
-  const dtos = stations.map(({ countyId, ...station }) => ({
-    ...station,
-    idCounty: countyId,
-  }));
+  const dtos = stations.map(toDto);
   return sendJson(c, c.var.host.quirks.shuffledLists ? shuffle(dtos) : dtos);
+});
+
+pollingStationRoutes.delete('/api/v2/polling-station/clearAll', async (c) => {
+  organizerOf(c);
+  const isWanted = queryOf(c).boolean('includeRelatedData') ?? false;
+  await clearStations(c.var.db, isWanted);
+  return c.body(null, 200);
+});
+
+pollingStationRoutes.get('/api/v2/polling-station/:id', async (c) => {
+  organizerOf(c);
+  const id = idParam(c, 'id');
+  const station = await findStationById(c.var.db, id);
+  return station ? sendJson(c, toDto(station)) : c.json(id, 404);
+});
+
+pollingStationRoutes.put('/api/v2/polling-station/:id', async (c) => {
+  organizerOf(c);
+  const id = idParam(c, 'id');
+  const body = await fieldsOf(c);
+  const isKnown = await updateStation(c.var.db, id, {
+    number: body.integer('number'),
+    address: body.text('address'),
+    coordinates: body.text('coordinates'),
+    administrativeTerritoryCode: body.text('administrativeTerritoryCode'),
+    territoryCode: body.text('territoryCode'),
+  });
+  return isKnown ? c.body(null, 200) : c.json(id, 404);
+});
+
+pollingStationRoutes.post('/api/v1/polling-station/import', async (c) => {
+  organizerOf(c);
+  const form = await formOf(c);
+  const { text } = await uploadedText(form, 'CsvFile', 'file');
+  return c.json(await importStations(c.var.db, text));
 });
 
 pollingStationRoutes.on(
@@ -59,6 +98,14 @@ pollingStationRoutes.on(
     return c.body(null, 200);
   },
 );
+
+/** A station on the wire, with the names of both revisions (contract 4.8). */
+function toDto({
+  countyId,
+  ...station
+}: NonNullable<Awaited<ReturnType<typeof findStationById>>>) {
+  return { ...station, idCounty: countyId };
+}
 
 /** The fields that were sent; a PUT brings little more than the leave time. */
 function infoFieldsOf(body: Fields): StationInfoFields {

@@ -1,12 +1,11 @@
 import {
   and,
   asc,
-  countDistinct,
+  count,
   desc,
   eq,
   gt,
   ilike,
-  inArray,
   sql,
   type SQL,
 } from 'drizzle-orm';
@@ -39,32 +38,84 @@ export interface StatisticsWish {
 }
 
 /**
- * One page of a statistic, highest value first, and how many rows there are in
- * all. Test observers and inactive NGOs do not count (contract section 8, 12).
+ * One page of a statistic, highest value first, and how many rows there are.
+ * Test observers and inactive NGOs do not count (contract section 8, 12).
  */
 export async function listStatistics(
   db: Db,
   wish: StatisticsWish,
   paging: Paging,
 ) {
-  const counted = wish.formCode
-    ? countAnswers(db, wish, wish.formCode)
-    : countThreads(db, wish);
-  const total = sql<number>`count(*) over ()`.mapWith(Number);
-  const label =
-    wish.by === 'county'
-      ? sql<string>`${county.name}`
-      : sql<string>`${county.name} || ' ' || ${municipality.name} || ' ' || ${pollingStation.number}`;
-  const places = db.select({ label, value: counted.value, total }).from(counted);
-  const named =
-    wish.by === 'county'
-      ? places.innerJoin(county, eq(county.id, counted.placeId))
-      : places
-          .innerJoin(pollingStation, eq(pollingStation.id, counted.placeId))
-          .innerJoin(
-            municipality,
-            eq(municipality.id, pollingStation.municipalityId),
-          )
-          .innerJoin(county, eq(county.id, pollingStation.countyId));
-  return named;
+  const groups = groupsOf(db, wish).as('groups');
+  const [total] = await db.select({ n: count() }).from(groups);
+  const named = {
+    label:
+      wish.by === 'county'
+        ? county.name
+        : sql<string>`concat_ws(' ', ${county.name}, ${municipality.name}, ${pollingStation.number})`,
+    value: groups.value,
+  };
+  const rows = await db
+    .select(named)
+    .from(groups)
+    .innerJoin(pollingStation, eq(pollingStation.id, groups.stationId))
+    .innerJoin(municipality, eq(municipality.id, pollingStation.municipalityId))
+    .innerJoin(county, eq(county.id, pollingStation.countyId))
+    .orderBy(desc(groups.value), asc(groups.stationId))
+    .limit(paging.pageSize)
+    .offset(paging.offset);
+  return { rows, total: total?.n ?? 0 };
+}
+
+/**
+ * The counted value of each place. A county is named by any of its stations,
+ * the first, so that both kinds are joined to their names in one way. Without
+ * a form the summary rows know the count; else the flagged answers are read.
+ */
+function groupsOf(db: Db, wish: StatisticsWish) {
+  const { by, what, formCode, ngoId } = wish;
+  const value = valueOf(what, formCode);
+  const query = db
+    .select({
+      stationId: sql<number>`min(${thread.pollingStationId})`.as('station_id'),
+      value: value.mapWith(Number).as('value'),
+    })
+    .from(thread)
+    .innerJoin(observer, eq(observer.id, thread.observerId))
+    .innerJoin(ngo, eq(ngo.id, observer.ngoId))
+    .$dynamic();
+  const wanted: (SQL | undefined)[] = [
+    eq(observer.isTestObserver, false),
+    eq(ngo.isActive, true),
+    ngoId === undefined ? undefined : eq(thread.ngoId, ngoId),
+  ];
+  if (formCode) {
+    query
+      .innerJoin(
+        answer,
+        and(
+          eq(answer.observerId, thread.observerId),
+          eq(answer.pollingStationId, thread.pollingStationId),
+        ),
+      )
+      .innerJoin(option, eq(option.id, answer.optionId))
+      .innerJoin(question, eq(question.id, option.questionId))
+      .innerJoin(formSection, eq(formSection.id, question.sectionId))
+      .innerJoin(form, eq(form.id, formSection.formId));
+    const ending = contains(formCode).slice(0, -1);
+    wanted.push(eq(option.flagged, true), ilike(form.code, ending));
+  }
+  return query
+    .where(and(...wanted))
+    .groupBy(by === 'county' ? thread.countyId : thread.pollingStationId)
+    .having(gt(value, 0));
+}
+
+function valueOf(what: StatisticsWish['what'], formCode?: string): SQL<number> {
+  if (what === 'observers') {
+    return sql<number>`count(distinct ${thread.observerId})`;
+  }
+  return formCode
+    ? sql<number>`count(*)`
+    : sql<number>`sum(${thread.flaggedCount})`;
 }

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** A cell; a link is the address of a file and shows as one. */
+export type WorkbookCell = string | number | boolean | null | { link: string };
+
+/** What the thread that builds a workbook is told. */
+export type WorkbookMessage =
+  | { kind: 'rows'; sheet: string; rows: WorkbookCell[][] }
+  | { kind: 'end' };
+
+export interface Workbook {
+  /** Adds rows to a sheet; the first row of a sheet is its header. */
+  add: (sheet: string, rows: WorkbookCell[][]) => void;
+  /** The finished file. Rejects when it could not be built. */
+  finish: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Gives up; safe to call after `finish`. */
+  drop: () => Promise<void>;
+}
+
+const WORKER = new URL('./workbook-worker.ts', import.meta.url);
+/** Threads do not inherit how this process reads TypeScript in every runner. */
+const LOADER = pathToFileURL(
+  createRequire(import.meta.url).resolve('tsx'),
+).href;
+/** A workbook that needs more is refused, instead of ending the host. */
+const MAX_MEMORY_MB = 2_048;
+
+/**
+ * Starts a spreadsheet of several sheets, in the order of their first rows. It
+ * is built in a thread of its own: packing a large one takes many seconds, in
+ * which this one could answer nobody.
+ */
+export function openWorkbook(): Workbook {
+  const worker = new Worker(WORKER, {
+    execArgv: ['--import', LOADER],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+  });
+  const built = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The workbook was dropped.')));
+  });
+  // Whoever drops a workbook does not wait for it.
+  built.catch(() => {});
+  const tell = (message: WorkbookMessage) => worker.postMessage(message);
+
+  return {
+    add: (sheet, rows) => tell({ kind: 'rows', sheet, rows }),
+    finish: async () => {
+      tell({ kind: 'end' });
+      const file = await built;
+      await worker.terminate();
+      return file;
+    },
+    drop: async () => {
+      await worker.terminate();
+    },
+  };
+}

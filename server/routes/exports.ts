@@ -1,0 +1,152 @@
+import { Hono } from 'hono';
+
+import { openWorkbook } from '../files/workbook';
+import { toCsv, type CsvCell } from '../files/write-csv';
+import type { HostContext, HostEnv } from '../host';
+import { ProblemError } from '../http/problem';
+import { queryOf } from '../http/query';
+import { organizerOf } from '../http/roles';
+import { sendDownload, XLSX } from '../http/send-download';
+import { attachmentLink } from '../rules/attachment-links';
+import { linkContextOf } from '../http/link-context';
+import { exportAnswers } from '../rules/export-answers';
+import { countAnswersAtMost, type ExportFilter } from '../rules/export-filter';
+import { exportNotes } from '../rules/export-notes';
+import {
+  ANSWER_COLUMNS,
+  NOTE_COLUMNS,
+  toAnswerRow,
+  toNoteRow,
+} from '../rules/export-tables';
+import { fillWorkbook } from '../rules/export-workbook';
+
+/** Larger downloads are CSV, which takes no memory, whatever is accepted. */
+const MAX_XLSX_ROWS = 100_000;
+
+/** Downloads of answers and notes (contract 4.5). */
+export const exportRoutes = new Hono<HostEnv>();
+
+exportRoutes.get('/api/v1/export/all', async (c) => {
+  organizerOf(c);
+  const { db, host } = c.var;
+  const filter = filterOf(c);
+  const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
+  const wantsXlsx = acceptsXlsx(c) && !host.quirks.csvOnly;
+  if (wantsXlsx && (await countAnswersAtMost(db, filter)) <= MAX_XLSX_ROWS) {
+    return sendWorkbook(c, async (book) => {
+      book.add('answers', [ANSWER_COLUMNS]);
+      for await (const batch of rows) book.add('answers', batch);
+    });
+  }
+  return sendCsv(c, ANSWER_COLUMNS, rows, 'data.csv');
+});
+
+exportRoutes.get('/api/v1/export/all/notes', async (c) => {
+  organizerOf(c);
+  const { db, host } = c.var;
+  const filter = filterOf(c);
+  if (
+    host.quirks.countyLosesNotes &&
+    filter.countyCode &&
+    filter.ngoId === undefined
+  ) {
+    return c.body(null, 404);
+  }
+  const linkOf = linksOf(c);
+  const rows = mapBatches(exportNotes(db, filter), (note) =>
+    toNoteRow(note, linkOf),
+  );
+  return sendCsv(c, NOTE_COLUMNS, rows, 'notes-data.csv');
+});
+
+exportRoutes.get('/api/v2/export/all', async (c) => {
+  organizerOf(c);
+  const { db, host } = c.var;
+  if (host.quirks.csvOnly) {
+    throw new ProblemError(404, 'There is nothing at this address.');
+  }
+  const linkOf = linksOf(c);
+  return sendWorkbook(c, (book) => fillWorkbook(db, book, linkOf));
+});
+
+function filterOf(c: HostContext): ExportFilter {
+  const query = queryOf(c);
+  const phone = query.text('phoneObserver', 'observerPhoneNumber');
+  return {
+    ngoId: query.integer('idNgo', 'ngoId'),
+    observerId: query.integer('idObserver', 'observerId'),
+    phone: c.var.host.quirks.phoneIgnored ? undefined : phone,
+    countyCode: query.text('county'),
+    pollingStationNumber: query.integer('pollingStationNumber'),
+    from: query.instant('from'),
+    to: query.instant('to'),
+  };
+}
+
+/** A spreadsheet only when it is asked for by name: any type means CSV. */
+function acceptsXlsx(c: HostContext): boolean {
+  return (c.req.header('Accept') ?? '')
+    .split(',')
+    .some(
+      (part) =>
+        part.trim().startsWith(XLSX) && !/;\s*q=0(\.0*)?\s*$/.test(part),
+    );
+}
+
+function linksOf(c: HostContext) {
+  const context = linkContextOf(c);
+  return (file: { id: number; fileName: string }) =>
+    attachmentLink(context, file.id, file.fileName);
+}
+
+async function* mapBatches<T, R>(
+  batches: AsyncGenerator<T[]>,
+  convert: (row: T) => R,
+): AsyncGenerator<R[]> {
+  for await (const batch of batches) yield batch.map((row) => convert(row));
+}
+
+/**
+ * Sends rows as they are read. The first batch is read before anything is
+ * sent, so that a failure is still a status; a later one breaks the download
+ * off, which every client notices.
+ */
+async function sendCsv(
+  c: HostContext,
+  columns: string[],
+  batches: AsyncGenerator<CsvCell[][]>,
+  fileName: string,
+): Promise<Response> {
+  const first = await batches.next();
+  if (first.done && c.var.host.quirks.emptyExportMissing) {
+    return c.body(null, 404);
+  }
+  const encoder = new TextEncoder();
+  const head = toCsv([columns, ...(first.done ? [] : first.value)]);
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(head)),
+    pull: async (controller) => {
+      const next = await batches.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(toCsv(next.value)));
+    },
+    cancel: async () => {
+      await batches.return(undefined);
+    },
+  });
+  return sendDownload(c, body, fileName);
+}
+
+async function sendWorkbook(
+  c: HostContext,
+  fill: (book: ReturnType<typeof openWorkbook>) => Promise<void>,
+): Promise<Response> {
+  const book = openWorkbook();
+  try {
+    await fill(book);
+    const file = await book.finish();
+    return sendDownload(c, file, 'data.xlsx', XLSX);
+  } finally {
+    await book.drop();
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  ilike,
+  or,
+  sql,
+  type Column,
+  type SQL,
+} from 'drizzle-orm';
+
+import { contains } from '../db/contains';
+import type { Db } from '../db/open';
+import { county, observer, thread } from '../db/schema';
+
+/** What a download can be asked for (contract 4.5). */
+export interface ExportFilter {
+  ngoId: number | undefined;
+  observerId: number | undefined;
+  /** Contained in the observer's phone. */
+  phone: string | undefined;
+  countyCode: string | undefined;
+  pollingStationNumber: number | undefined;
+  /** Both inclusive. */
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+export const NO_FILTER: ExportFilter = {
+  ngoId: undefined,
+  observerId: undefined,
+  phone: undefined,
+  countyCode: undefined,
+  pollingStationNumber: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** One observer at one station. */
+export interface ThreadKey {
+  observerId: number;
+  pollingStationId: number;
+}
+
+/** Small enough that nobody waits behind it, large enough to be quick. */
+const THREADS_PER_BATCH = 100;
+
+/**
+ * The threads that match, test observers left out, in batches: a download of
+ * everything reads hundreds of thousands of answers, and others read meanwhile.
+ */
+export async function* threadsOf(
+  db: Db,
+  filter: ExportFilter,
+): AsyncGenerator<ThreadKey[]> {
+  const where = whereOf(filter);
+  let last: ThreadKey | undefined;
+  for (;;) {
+    const batch = await db
+      .select({
+        observerId: thread.observerId,
+        pollingStationId: thread.pollingStationId,
+      })
+      .from(thread)
+      .innerJoin(observer, eq(observer.id, thread.observerId))
+      .innerJoin(county, eq(county.id, thread.countyId))
+      .where(and(where, last && isAfter(last)))
+      .orderBy(asc(thread.observerId), asc(thread.pollingStationId))
+      .limit(THREADS_PER_BATCH);
+    if (batch.length > 0) yield batch;
+    if (batch.length < THREADS_PER_BATCH) return;
+    last = batch.at(-1);
+  }
+}
+
+/** At most so many answers match; dates are not looked at. */
+export async function countAnswersAtMost(
+  db: Db,
+  filter: ExportFilter,
+): Promise<number> {
+  const [row] = await db
+    .select({
+      n: sql`coalesce(sum(${thread.normalCount} + ${thread.flaggedCount}), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(thread)
+    .innerJoin(observer, eq(observer.id, thread.observerId))
+    .innerJoin(county, eq(county.id, thread.countyId))
+    .where(whereOf(filter));
+  return row?.n ?? 0;
+}
+
+/** The condition on `thread`, `observer` and `county`. */
+function whereOf(filter: ExportFilter): SQL | undefined {
+  const { ngoId, observerId, phone, countyCode } = filter;
+  const number = filter.pollingStationNumber;
+  return and(
+    eq(observer.isTestObserver, false),
+    ngoId === undefined ? undefined : eq(thread.ngoId, ngoId),
+    observerId === undefined ? undefined : eq(thread.observerId, observerId),
+    phone ? ilike(observer.phone, contains(phone)) : undefined,
+    countyCode ? eq(county.code, countyCode) : undefined,
+    number && number > 0 ? eq(thread.pollingStationNumber, number) : undefined,
+  );
+}
+
+function isAfter(last: ThreadKey): SQL | undefined {
+  return or(
+    gt(thread.observerId, last.observerId),
+    and(
+      eq(thread.observerId, last.observerId),
+      gt(thread.pollingStationId, last.pollingStationId),
+    ),
+  );
+}
+
+/** Whether two columns name one of these threads. */
+export function isOneOf(
+  keys: ThreadKey[],
+  columns: { observerId: Column; pollingStationId: Column },
+): SQL {
+  const pairs = keys.map(
+    (key) => sql`(${key.observerId}::int, ${key.pollingStationId}::int)`,
+  );
+  return sql`(${columns.observerId}, ${columns.pollingStationId}) in (${sql.join(pairs, sql`, `)})`;
+}

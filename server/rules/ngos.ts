@@ -1,0 +1,77 @@
+import { and, asc, eq } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { ngo, ngoAdmin } from '../db/schema';
+import { hashPassword } from '../http/password';
+import { ProblemError } from '../http/problem';
+
+export type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
+
+/** All NGOs by id (contract 4.9). */
+export function listNgos(db: Db) {
+  return db.select().from(ngo).orderBy(asc(ngo.id));
+}
+
+/** One NGO; 400 when there is none (contract 4.9). */
+export async function findNgo(db: Db, id: number) {
+  const [row] = await db.select().from(ngo).where(eq(ngo.id, id));
+  if (!row) throw new ProblemError(400, `There is no NGO ${id}.`);
+  return row;
+}
+
+/** Adds an NGO (contract 4.9). */
+export async function addNgo(tx: Db, input: NgoInput): Promise<void> {
+  await tx.insert(ngo).values(input);
+}
+
+/** Changes the given fields of an NGO; 400 when there is none. */
+export async function updateNgo(
+  tx: Db,
+  id: number,
+  change: Partial<NgoInput>,
+): Promise<void> {
+  await findNgo(tx, id);
+  await tx.update(ngo).set(change).where(eq(ngo.id, id));
+}
+
+/** The accounts of an NGO by id. Never their passwords (contract 4.9). */
+export async function listNgoAdmins(db: Db, ngoId: number) {
+  const rows = await db
+    .select({
+      id: ngoAdmin.id,
+      idNgo: ngoAdmin.ngoId,
+      account: ngoAdmin.account,
+    })
+    .from(ngoAdmin)
+    .where(eq(ngoAdmin.ngoId, ngoId))
+    .orderBy(asc(ngoAdmin.id));
+  return rows.map((row) => ({ ...row, password: null }));
+}
+
+/** Adds an account to an NGO. */
+export async function addNgoAdmin(
+  tx: Db,
+  ngoId: number,
+  account: string,
+  password: string,
+): Promise<void> {
+  await tx
+    .insert(ngoAdmin)
+    .values({ ngoId, account, password: await hashPassword(password) });
+}
+
+/** Gives an account of an NGO a new name and password; 400 if unknown. */
+export async function updateNgoAdmin(
+  tx: Db,
+  ngoId: number,
+  id: number,
+  account: string,
+  password: string,
+): Promise<void> {
+  const changed = await tx
+    .update(ngoAdmin)
+    .set({ account, password: await hashPassword(password) })
+    .where(and(eq(ngoAdmin.id, id), eq(ngoAdmin.ngoId, ngoId)))
+    .returning({ id: ngoAdmin.id });
+  if (changed.length === 0) throw new ProblemError(400, 'No such account.');
+}
