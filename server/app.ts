@@ -19,7 +19,7 @@ import { createStale } from './http/stale';
 import { createTokens } from './http/tokens';
 import { createTotals } from './http/totals';
 import type { PushService } from './push/push-service';
-import { createRecorder } from './push/recorder';
+import { createRecorder, type Recorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks';
 import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
@@ -52,7 +52,7 @@ export interface HostOptions {
   testLog?: boolean;
   version?: string;
   /** How messages reach phones; absent: they are only remembered. */
-  push?: PushService | undefined;
+  push?: PushService | Recorder | undefined;
   now?: () => Date;
   log?: (message: string) => void;
 }

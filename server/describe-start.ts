@@ -34,6 +34,8 @@ export function describeStart(options: StartOptions, started: Started): string {
       ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
       : ['Database', `PGlite, in ${resolve(dataDir)}`],
   );
+  if (!options.fcm)
+    rows.push(['Phones', 'get no messages: FCM_CREDENTIALS is not set']);
   if (!started.hasApp && !isApiOnly) {
     rows.push(['App', 'not built yet: only the API is served']);
   }

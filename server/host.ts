@@ -7,6 +7,7 @@ import type { Stale } from './http/stale';
 import type { Tokens } from './http/tokens';
 import type { Totals } from './http/totals';
 import type { PushService } from './push/push-service';
+import type { Recorder } from './push/recorder';
 import type { Quirks } from './quirks';
 
 /** Everything a request may need that outlives it. */
@@ -26,7 +27,7 @@ export interface Host {
   totals: Totals;
   /** Answers that a host with stale caches gives again. */
   stale: Stale;
-  push: PushService;
+  push: PushService | Recorder;
   /** Notifications asked for since the start, for the quirk that counts. */
   sendings: number;
 }

@@ -12,6 +12,7 @@ import { prepareDatabase } from './first-start';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
+import { createFcm, parseCredentials } from './push/fcm';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
 import { forgetOldReplies } from './http/idempotency';
 import { forgetOldFailures } from './rules/login';
@@ -102,6 +103,7 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
   const staticFiles = options.isApiOnly
     ? undefined
     : await loadStaticFiles(resolve(ROOT, 'dist'));
+  const push = await openPush(options);
   const app = createApp({
     database,
     secret: await loadSecret(options, database),
@@ -110,10 +112,33 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts,
     testLog: options.testLog,
+    push,
     version: await readVersion(),
     log: (message) => console.error(message),
   });
   return { app, facts: { accounts, hasApp: staticFiles !== undefined } };
+}
+
+/** The push service of the configured account; undefined without one. */
+async function openPush({ fcm }: StartOptions) {
+  if (!fcm) return undefined;
+  const { credentialsPath, endpoint, tokenEndpoint } = fcm;
+  const text = await readFile(credentialsPath, 'utf8').catch(() => {
+    throw new StartError(`Cannot read FCM_CREDENTIALS: ${credentialsPath}`);
+  });
+  const credentials = parseCredentials(text);
+  if (!credentials) {
+    throw new StartError(
+      `FCM_CREDENTIALS is not a service account's JSON: ${credentialsPath}`,
+    );
+  }
+  return createFcm({
+    credentials,
+    endpoint,
+    tokenEndpoint,
+    now: () => new Date(),
+    log: (message) => console.error(message),
+  });
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;

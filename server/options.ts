@@ -15,7 +15,16 @@ export interface StartOptions {
   wantsDemo: boolean;
   allowedHosts: string[];
   publicUrl: string | undefined;
+  /** Push messages through FCM; absent: they are only remembered. */
+  fcm: FcmPlace | undefined;
   testLog: boolean;
+}
+
+/** Where the FCM account is, and other addresses than Google's. */
+export interface FcmPlace {
+  credentialsPath: string;
+  endpoint: string | undefined;
+  tokenEndpoint: string | undefined;
 }
 
 export type DemoSize = (typeof SIZES)[number];
@@ -41,7 +50,8 @@ export const HELP = `Options:
   --classic             behave like the worst known host
   --api-only            serve the API without the app
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
-Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL`;
+Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
+FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
 /**
  * Reads arguments and environment. Throws an `OptionError` whose message names
@@ -69,6 +79,7 @@ export function readOptions(
       originOf('--allow-host', text),
     ),
     publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
+    fcm: fcmOf(env),
     testLog: Boolean(env['VMO_TEST_LOG']),
   };
 }
@@ -119,6 +130,21 @@ function firstAdminOf(env: Record<string, string | undefined>) {
   if (!account && !password) return undefined;
   if (account && password) return { account, password };
   throw new OptionError('ADMIN_ACCOUNT and ADMIN_PASSWORD go together.');
+}
+
+function fcmOf(env: Record<string, string | undefined>): FcmPlace | undefined {
+  const credentialsPath = env['FCM_CREDENTIALS'];
+  if (!credentialsPath) return undefined;
+  const read = (name: string) => {
+    const url = env[name] || undefined;
+    if (url) originOf(name, url);
+    return url;
+  };
+  return {
+    credentialsPath,
+    endpoint: read('FCM_ENDPOINT'),
+    tokenEndpoint: read('FCM_TOKEN_ENDPOINT'),
+  };
 }
 
 function checkDatabaseUrl(text: string): string {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 
 import type { HostEnv } from '../host';
+import { organizerOf } from '../http/roles';
 import { openApi } from '../openapi';
 
 /** How the host is, and what it offers (contract 4.12). */
@@ -25,3 +26,10 @@ healthRoutes.get('/health', async (c) => {
 healthRoutes.get('/api/openapi.json', (c) =>
   c.json(openApi(c.var.host.version)),
 );
+
+/** Only a host with careless caches has anything to clear (contract 4.7). */
+healthRoutes.post('/api/v1/cache/clear', (c) => {
+  organizerOf(c);
+  c.var.host.stale.clear();
+  return c.body(null, 200);
+});
