@@ -55,6 +55,12 @@ export const STALL_TIMEOUT_MS = 15_000;
 
 /** At most so many requests of the sync worker at once; one is kept free for what a user waits for. */
 export const REQUESTS_AT_ONCE = 2;
+/** Lanes of the outbox sent side by side. */
+export const LANES_AT_ONCE = 6;
+/** How often a leader shows that it lives. */
+export const HEARTBEAT_MS = 5_000;
+/** A leader silent for so long is frozen: a visible tab takes over. */
+export const SILENCE_MS = 15_000;
 /** Rows of one head-window request. */
 export const HEAD_PAGE_SIZE = 50;
 /** Pages a head window reads at most before it leaves the rest to a sweep. */
@@ -97,6 +103,9 @@ export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
 /** Failed transports in a row, over at least OFFLINE_AFTER_MS, that mean "no connection". */
 export const OFFLINE_AFTER_FAILURES = 3;
 export const OFFLINE_AFTER_MS = 10_000;
+/** So many answers of a host in trouble within BREAKER_WINDOW_MS pause everything. */
+export const BREAKER_FAILURES = 5;
+export const BREAKER_WINDOW_MS = 60_000;
 /** How often a connection that is down is tried again. */
 export const PROBE_EVERY_MS = 5_000;
 

@@ -49,6 +49,10 @@ export function syncWords(
     const first = { key: 'offline' };
     return withSecond({ tone: 'waiting', icon: 'offline', first }, rest);
   }
+  if (status.connection?.state === 'cooling') {
+    const first = { key: 'cooling' };
+    return withSecond({ tone: 'waiting', icon: 'clock', first }, rest);
+  }
   if (sending > 0) {
     const first = { key: 'sending', count: sending };
     const second = waitingWord(waiting);

@@ -93,11 +93,14 @@ export interface AckRow {
   ack: number;
   /** Epoch ms. */
   at: number;
+  /** It was deleted: no read, however late, brings it back. */
+  isDeleted?: boolean;
 }
 
 /** How the leader stands with the host. */
 export interface ConnectionState {
-  state: 'online' | 'offline' | 'unsure';
+  /** unsure: something failed just now. cooling: the host answers, but badly. */
+  state: 'online' | 'offline' | 'unsure' | 'cooling';
   /** Epoch ms since when. */
   since: number;
   failure?: Failure;

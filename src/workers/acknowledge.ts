@@ -3,6 +3,9 @@ import type { CacheDatabase } from '@/db/cache';
 import { readMeta } from './commit';
 import type { Engine } from './engine';
 
+/** No read is under way for longer; a deletion is believed for as long. */
+const ACKS_KEPT_MS = 24 * 60 * 60_000;
+
 /** Number of the last acknowledged save: note it before a read begins. */
 export async function currentAck(cache: CacheDatabase): Promise<number> {
   return (await readMeta(cache, 'ack')) ?? 0;
@@ -16,7 +19,9 @@ export async function acknowledgedSince(
   cache: CacheDatabase,
   ack: number,
 ): Promise<ReadonlySet<string>> {
-  const rows = await cache.acks.filter((row) => row.ack > ack).toArray();
+  const rows = await cache.acks
+    .filter((row) => row.ack > ack || row.isDeleted === true)
+    .toArray();
   return new Set(rows.map((row) => row.entity));
 }
 
@@ -28,8 +33,16 @@ export async function acknowledge(
   engine: Engine,
   cache: CacheDatabase,
   entity: string,
+  isDeleted = false,
 ): Promise<void> {
+  const now = engine.now();
+  await cache.acks.filter((row) => now - row.at > ACKS_KEPT_MS).delete();
   const ack = (await currentAck(cache)) + 1;
   await cache.meta.put({ k: 'ack', v: ack });
-  await cache.acks.put({ entity, ack, at: engine.now() });
+  await cache.acks.put({
+    entity,
+    ack,
+    at: now,
+    ...(isDeleted ? { isDeleted } : {}),
+  });
 }

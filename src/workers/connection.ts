@@ -1,4 +1,9 @@
-import { OFFLINE_AFTER_FAILURES, OFFLINE_AFTER_MS } from '@/config';
+import {
+  BREAKER_FAILURES,
+  BREAKER_WINDOW_MS,
+  OFFLINE_AFTER_FAILURES,
+  OFFLINE_AFTER_MS,
+} from '@/config';
 import type { ConnectionState } from '@/db/cache';
 import type { Failure, Reply } from '@/domain/outcome';
 
@@ -23,6 +28,8 @@ export function createConnection(
   let state: ConnectionState['state'] | undefined;
   let failures = 0;
   let firstFailureAt = 0;
+  /** When a host in trouble answered; any good answer forgives. */
+  let troubles: number[] = [];
 
   function become(next: ConnectionState['state'], failure?: Failure): void {
     if (state === next) return;
@@ -34,7 +41,14 @@ export function createConnection(
     heard(reply) {
       if (reply.ok || !isSilence(reply.failure)) {
         failures = 0;
-        become('online');
+        if (reply.ok) troubles = [];
+        else if (isTrouble(reply.failure)) troubles.push(now());
+        troubles = troubles.filter((at) => now() - at < BREAKER_WINDOW_MS);
+        const isTripped = troubles.length >= BREAKER_FAILURES;
+        become(
+          isTripped ? 'cooling' : 'online',
+          isTripped && !reply.ok ? reply.failure : undefined,
+        );
         return;
       }
       if (failures === 0) firstFailureAt = now();
@@ -58,4 +72,9 @@ export function createConnection(
 function isSilence({ kind, status }: Failure): boolean {
   if (kind === 'unreadable') return status === 200;
   return kind === 'offline' || (kind === 'timeout' && status === undefined);
+}
+
+/** The host answers, but badly: more requests would only add to it. */
+function isTrouble({ kind }: Failure): boolean {
+  return kind === 'server' || kind === 'busy' || kind === 'timeout';
 }

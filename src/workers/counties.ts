@@ -77,7 +77,7 @@ export async function pullStations(
 
 /** The host's counties now, or why they could not be asked for. */
 async function freshCounties(engine: Engine): Promise<County[] | Failure> {
-  const reply = await getCounties(engine.urgent);
+  const reply = await getCounties(engine.push);
   if (!reply.ok) return reply.failure;
   return reply.value ?? [];
 }
@@ -107,7 +107,7 @@ const update: Sender<'county.update'> = {
     if (!now) return { ok: false, failure: { kind: 'missing' } };
     const { name, code, diaspora, order, numberOfPollingStations } = now;
     return updateCounty(
-      engine.urgent,
+      engine.push,
       id,
       { name, code, diaspora, order, numberOfPollingStations, ...args.patch },
       opId,
@@ -154,7 +154,7 @@ const create: Sender<'county.create'> = {
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
     const id = Math.max(0, ...counties.map((county) => county.id)) + 1;
     const reply = await importCounties(
-      engine.urgent,
+      engine.push,
       csvOf(id, args.input),
       opId,
     );

@@ -10,6 +10,8 @@ export interface Engine {
   /** For what a user waits for: it does not queue behind background work. */
   urgent: Client;
   background: Client;
+  /** For ops and the questions about them: several lanes go side by side. */
+  push: Client;
   /** Epoch ms. */
   now: () => number;
   /** 0 to 1. */

@@ -22,9 +22,9 @@ import type { Sender, Verdict } from './sender';
 
 /** All forms of the host: two lists, and a publish moves a form between them. */
 async function freshForms(engine: Engine): Promise<FormMeta[] | Failure> {
-  const published = await getForms(engine.urgent, false);
+  const published = await getForms(engine.push, false);
   if (!published.ok) return published.failure;
-  const drafts = await getForms(engine.urgent, true);
+  const drafts = await getForms(engine.push, true);
   if (!drafts.ok) return drafts.failure;
   return [...(published.value ?? []), ...(drafts.value ?? [])];
 }
@@ -43,7 +43,7 @@ async function freshForm(
   if (!Array.isArray(forms)) return forms;
   const meta = forms.find(fits);
   if (!meta) return 'none';
-  const body = await getFormSections(engine.urgent, meta.id);
+  const body = await getFormSections(engine.push, meta.id);
   if (!body.ok) return body.failure;
   return { meta, sections: body.value ?? [] };
 }
@@ -72,7 +72,7 @@ async function takeOver(
       await cache.forms.delete(id);
       await cache.formBodies.delete(id);
     }
-    await acknowledge(engine, cache, formLane({ id }));
+    await acknowledge(engine, cache, formLane({ id }), form === undefined);
   });
 }
 
@@ -83,7 +83,7 @@ function assumed(id: number, input: FormInput): FreshForm {
 
 /** Creates a form; its code is unique on the host, so it cannot be doubled. */
 const create: Sender<'form.create'> = {
-  send: (engine, { args, opId }) => postForm(engine.urgent, args.input, opId),
+  send: (engine, { args, opId }) => postForm(engine.push, args.input, opId),
 
   async verify(engine, { args }) {
     const { code, sections } = args.input;
@@ -129,7 +129,7 @@ const update: Sender<'form.update'> = {
     const sections = adoptIds(merged.sections, now.sections);
     const { currentVersion } = now.meta;
     const head = { ...headOf(merged), currentVersion };
-    const reply = await putForm(engine.urgent, id, head, sections, opId);
+    const reply = await putForm(engine.push, id, head, sections, opId);
     return reply.ok ? removeParts(engine, now.sections, sections) : reply;
   },
 
@@ -166,12 +166,12 @@ async function removeParts(
     ...questions.map(
       ({ sectionId, question }) =>
         () =>
-          deleteQuestion(engine.urgent, sectionId, question.id),
+          deleteQuestion(engine.push, sectionId, question.id),
     ),
     ...sections.map(
       ({ id }) =>
         () =>
-          deleteSection(engine.urgent, id),
+          deleteSection(engine.push, id),
     ),
   ];
   for (const call of calls) {
@@ -192,7 +192,7 @@ const publish: Sender<'form.publish'> = {
     if (!now) return { ok: false, failure: { kind: 'missing' } };
     const { id: _, title = now.description, ...meta } = now;
     const head = { ...meta, title, draft: args.draft };
-    return putForm(engine.urgent, id, head, undefined, opId);
+    return putForm(engine.push, id, head, undefined, opId);
   },
 
   async verify(engine, { args }) {
@@ -222,7 +222,7 @@ const publish: Sender<'form.publish'> = {
 /** Deletes a draft without answers; one that is gone already is deleted, too. */
 const remove: Sender<'form.delete'> = {
   send: async (engine, { args, opId }) =>
-    deleteForm(engine.urgent, await realIdOf(engine, args.id), opId),
+    deleteForm(engine.push, await realIdOf(engine, args.id), opId),
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);

@@ -1,6 +1,8 @@
 import { getForms, getFormSections } from '@/api/forms';
 import type { FormMeta } from '@/domain/form';
+import { formLane } from '@/domain/op';
 
+import { acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
@@ -30,12 +32,15 @@ export async function pullForms(engine: Engine): Promise<PullResult> {
 async function pullFormList(engine: Engine, draft: boolean) {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get(listOf(draft));
+  const ack = await currentAck(cache);
   const reply = await getForms(engine.background, draft, cursor?.etag);
   const forms = reply.ok ? reply.value : undefined;
   if (forms) {
-    await commit(engine, ['forms'], () =>
-      putChanged(cache.forms, ({ id }) => id, forms),
-    );
+    await commit(engine, ['forms', 'acks'], async () => {
+      const newer = await acknowledgedSince(cache, ack);
+      const rows = forms.filter((form) => !newer.has(formLane(form)));
+      await putChanged(cache.forms, ({ id }) => id, rows);
+    });
   }
   await noteReply(engine, listOf(draft), reply, etagOf(reply));
   return { result: resultOf([reply]), forms };
@@ -66,7 +71,9 @@ export async function pullForm(
   formId: number,
 ): Promise<PullResult> {
   const resource = `form:${formId}`;
-  const form = await engine.databases.cache.forms.get(formId);
+  const { cache } = engine.databases;
+  const form = await cache.forms.get(formId);
+  const ack = await currentAck(cache);
   const reply = await getFormSections(engine.urgent, formId);
   if (reply.ok && reply.value) {
     const body = {
@@ -74,9 +81,11 @@ export async function pullForm(
       version: form?.currentVersion ?? 0,
       sections: reply.value,
     };
-    await commit(engine, ['formBodies'], (cache) =>
-      putChanged(cache.formBodies, ({ id }) => id, [body]),
-    );
+    await commit(engine, ['formBodies', 'acks'], async () => {
+      const newer = await acknowledgedSince(cache, ack);
+      const rows = newer.has(formLane(body)) ? [] : [body];
+      await putChanged(cache.formBodies, ({ id }) => id, rows);
+    });
   }
   await noteReply(engine, resource, reply);
   return reply.ok ? pulled : resultOf([reply]);

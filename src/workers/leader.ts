@@ -1,5 +1,19 @@
 import type { Databases } from '@/db/open';
 
+interface Contest {
+  locks: LockManager;
+  databases: Databases;
+  /** Gives up waiting, or tells a leading run to end. */
+  signal: AbortSignal;
+  /**
+   * Takes the lock from a holder that gave no sign of life: a frozen tab keeps
+   * its lock for as long as it sleeps. The holder can commit nothing any more.
+   */
+  steal?: boolean;
+  /** Called when another tab took the lock away. */
+  onLost?: () => void;
+}
+
 /**
  * Leads once no other tab does, until `signal` aborts or `run` ends. The lock is
  * held from inside the first request's callback: probing first and claiming
@@ -7,20 +21,27 @@ import type { Databases } from '@/db/open';
  * @param run gets the fencing epoch of this leadership.
  */
 export async function lead(
-  locks: LockManager,
-  databases: Databases,
-  signal: AbortSignal,
+  { locks, databases, signal, steal = false, onLost }: Contest,
   run: (epoch: number) => Promise<void>,
 ): Promise<void> {
+  let running: Promise<void> | undefined;
   try {
     await locks.request(
       `vmo:leader:${databases.userKey}`,
-      { signal },
+      steal ? { steal } : { signal },
       async () => {
-        if (!signal.aborted) await run(await raiseEpoch(databases));
+        if (signal.aborted) return;
+        running = raiseEpoch(databases).then(run);
+        await running;
       },
     );
   } catch (error) {
+    const isLost = error instanceof DOMException && error.name === 'AbortError';
+    if (isLost && running) {
+      onLost?.();
+      await running;
+      return;
+    }
     // Given up while waiting for the lock: that is what the signal is for.
     if (!signal.aborted) throw error;
   }

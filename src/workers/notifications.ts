@@ -40,7 +40,7 @@ export async function pullNotifications(
  * host says that it failed, so nothing is ever sent a second time unasked.
  */
 const send: Sender<'notification.send'> = {
-  send: (engine, { args, opId }) => sendNotification(engine.urgent, args, opId),
+  send: (engine, { args, opId }) => sendNotification(engine.push, args, opId),
 
   async verify(engine, { args, sentAt = 0 }) {
     const earliest = sentAt - CLOCK_SLACK_MS;
@@ -51,7 +51,7 @@ const send: Sender<'notification.send'> = {
       (!args.recipients || isSameSet(row.sentObserverIds, args.recipients));
     for (let page = 1; page <= PAGES_SEARCHED; page += 1) {
       const query = { page, pageSize: HISTORY_PAGE_SIZE };
-      const reply = await getNotifications(engine.urgent, query);
+      const reply = await getNotifications(engine.push, query);
       if (!reply.ok || !reply.value) return 'unsure';
       if (reply.value.data.some(isIt)) return 'applied';
       if (page >= reply.value.totalPages) break;

@@ -23,7 +23,7 @@ export async function findObserver(
   fits: (observer: Observer) => boolean,
 ): Promise<Observer | 'none' | Failure> {
   for (const phone of new Set(phones)) {
-    const reply = await getObservers(engine.urgent, {
+    const reply = await getObservers(engine.push, {
       phone,
       page: 1,
       pageSize: LOOK_UP_SIZE,

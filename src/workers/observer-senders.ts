@@ -36,7 +36,8 @@ async function takeOver(
   await commit(engine, ['observers', 'acks', 'meta'], async (cache) => {
     if (observer) await cache.observers.put(rowOf(observer));
     else await cache.observers.delete(id);
-    await acknowledge(engine, cache, observerLane({ id }));
+    const lane = observerLane({ id });
+    await acknowledge(engine, cache, lane, observer === undefined);
   });
 }
 
@@ -56,7 +57,7 @@ const create: Sender<'observer.create'> = {
   async send(engine, { args, opId }) {
     const secret = await pinOf(engine, args.pin);
     if (secret?.pin === undefined) return pinLost;
-    return postObserver(engine.urgent, args.input, secret.pin, opId);
+    return postObserver(engine.push, args.input, secret.pin, opId);
   },
 
   async verify(engine, op) {
@@ -123,7 +124,7 @@ const update: Sender<'observer.update'> = {
     const secret = await pinOf(engine, args.pin);
     if (!secret) return pinLost;
     const id = await realIdOf(engine, args.id);
-    return putObserver(engine.urgent, id, { ...args.patch, ...secret }, opId);
+    return putObserver(engine.push, id, { ...args.patch, ...secret }, opId);
   },
 
   async verify(engine, op) {
@@ -164,7 +165,7 @@ const remove: Sender<'observer.delete'> = {
   },
 
   send: async (engine, { args, opId }) =>
-    deleteObserver(engine.urgent, await realIdOf(engine, args.id), opId),
+    deleteObserver(engine.push, await realIdOf(engine, args.id), opId),
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);

@@ -1,7 +1,12 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
-import { REQUESTS_AT_ONCE } from '@/config';
+import {
+  HEARTBEAT_MS,
+  LANES_AT_ONCE,
+  REQUESTS_AT_ONCE,
+  SILENCE_MS,
+} from '@/config';
 import type { Databases } from '@/db/open';
 import type { Reply } from '@/domain/outcome';
 import type { StatisticKey } from '@/domain/statistic';
@@ -89,41 +94,69 @@ export function startSession(
   options: SessionOptions,
   surroundings: Surroundings,
 ): Session {
-  const { databases } = options;
-  const { network, openChannel } = surroundings;
+  const { databases, onError } = options;
+  const { locks, network, now, openChannel } = surroundings;
   const ending = new AbortController();
+  const clients = createClients(options, surroundings, ending);
+  const waiting = new Set<(leading: Leading) => void>();
   let isVisible = options.isVisible;
   let leading: Leading | undefined;
-  const waiting = new Set<(leading: Leading) => void>();
+  /** Ends this tab's present turn: at leading, or at waiting for it. */
+  let turn = new AbortController();
+  let heardAt = now();
+  let isStealing = false;
 
-  const clients = createClients(options, surroundings, ending);
-
-  const relay = openRelay(
-    openChannel(`vmo:tabs:${databases.userKey}`),
-    (asked) => leading?.calls && run(leading.calls, asked),
-  );
-
-  const done = lead(
-    surroundings.locks,
-    databases,
-    ending.signal,
-    async (epoch) => {
-      leading = await startLeading(options, surroundings, clients, {
-        epoch,
-        isStopped: () => ending.signal.aborted,
-        stop: () => ending.abort(),
-      });
-      leading.schedule.setVisible(isVisible);
-      for (const tell of waiting) tell(leading);
-      if (!ending.signal.aborted) {
-        await new Promise((resolve) =>
-          ending.signal.addEventListener('abort', resolve),
-        );
-      }
-      leading.schedule.stop();
-      leading = undefined;
+  const relay = openRelay(openChannel(`vmo:tabs:${databases.userKey}`), {
+    answer: (asked) => leading?.calls && run(leading.calls, asked),
+    onBeat: () => {
+      heardAt = now();
     },
-  ).catch(options.onError);
+    // A hidden leader's timers are throttled: it makes room for a tab in sight.
+    onWant: () => {
+      if (leading && !isVisible) turn.abort();
+    },
+  });
+
+  const pulse = setInterval(() => {
+    if (leading) relay.beat();
+    else if (isVisible && now() - heardAt > SILENCE_MS) {
+      isStealing = true;
+      turn.abort();
+    }
+  }, HEARTBEAT_MS);
+
+  async function reign(epoch: number, { signal }: AbortController) {
+    const isStopped = () => signal.aborted;
+    const stop = () => turn.abort();
+    const reigning = { epoch, isStopped, stop };
+    leading = await startLeading(options, surroundings, clients, reigning);
+    leading.schedule.setVisible(isVisible);
+    relay.beat();
+    for (const tell of waiting) tell(leading);
+    waiting.clear();
+    await aborted(signal);
+    leading.schedule.stop();
+    leading = undefined;
+  }
+
+  async function contend(): Promise<void> {
+    while (!ending.signal.aborted) {
+      turn = new AbortController();
+      const mine = turn;
+      const steal = isStealing;
+      isStealing = false;
+      heardAt = now();
+      const contest = { locks, databases, signal: mine.signal, steal };
+      await lead({ ...contest, onLost: () => mine.abort() }, (epoch) =>
+        reign(epoch, mine),
+      );
+    }
+  }
+
+  ending.signal.addEventListener('abort', () => turn.abort());
+  const done = contend().catch((error: unknown) => {
+    if (!ending.signal.aborted) onError(error);
+  });
 
   const freshen = () => leading?.schedule.freshen();
   const cut = () => leading?.connection.cut();
@@ -146,9 +179,12 @@ export function startSession(
     direct: clients.urgent,
     setVisible(next) {
       isVisible = next;
+      heardAt = now();
       leading?.schedule.setVisible(next);
+      if (next && !leading) relay.want();
     },
     async stop() {
+      clearInterval(pulse);
       ending.abort();
       network.removeEventListener('online', freshen);
       network.removeEventListener('offline', cut);
@@ -156,6 +192,13 @@ export function startSession(
       await done;
     },
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
 }
 
 interface Leading {
@@ -167,6 +210,7 @@ interface Leading {
 interface Clients {
   urgent: Client;
   background: Client;
+  push: Client;
   connection: Connection;
 }
 
@@ -200,13 +244,14 @@ function createClients(
     connection,
     urgent: createClient({ ...common, gate: gate.urgent }),
     background: createClient({ ...common, gate: gate.background }),
+    push: createClient({ ...common, gate: createGate(LANES_AT_ONCE).urgent }),
   };
 }
 
 async function startLeading(
   { databases, config, onError }: SessionOptions,
   { now, random }: Surroundings,
-  { connection, urgent, background }: Clients,
+  { connection, urgent, background, push }: Clients,
   reign: { epoch: number; isStopped: () => boolean; stop: () => void },
 ): Promise<Leading> {
   const { epoch, isStopped } = reign;
@@ -215,6 +260,7 @@ async function startLeading(
     config,
     urgent,
     background,
+    push,
     now,
     random,
     epoch,

@@ -29,7 +29,16 @@ function contend(locks: LockManager, databases: Databases) {
   const led = deferred<number>();
   const over = deferred<void>();
   const epochs: number[] = [];
-  const done = lead(locks, databases, ending.signal, async (epoch) => {
+  let isLost = false;
+  const contest = {
+    locks,
+    databases,
+    signal: ending.signal,
+    onLost: () => {
+      isLost = true;
+    },
+  };
+  const done = lead(contest, async (epoch) => {
     epochs.push(epoch);
     led.resolve(epoch);
     await over.promise;
@@ -40,6 +49,7 @@ function contend(locks: LockManager, databases: Databases) {
     epochs,
     end: () => over.resolve(),
     giveUp: () => ending.abort(),
+    lost: () => isLost,
   };
 }
 
@@ -127,7 +137,8 @@ it('does not lead when it was given up before its turn came', async () => {
 it('hands on what made the leader fail and frees the lock', async () => {
   const { here, there } = twoTabs();
   const locks = createLocks();
-  const failing = lead(locks, here, new AbortController().signal, async () => {
+  const { signal } = new AbortController();
+  const failing = lead({ locks, databases: here, signal }, async () => {
     throw new Error('The database closed');
   });
   const next = contend(locks, there);
@@ -135,4 +146,24 @@ it('hands on what made the leader fail and frees the lock', async () => {
   expect(await next.led).toBe(2);
   next.end();
   await next.done;
+});
+
+it('lets a visible tab take the lock from a frozen one, which hears of it', async () => {
+  const { here, there } = twoTabs();
+  const locks = createLocks();
+  const frozen = contend(locks, here);
+  expect(await frozen.led).toBe(1);
+  const { signal } = new AbortController();
+  const epochs: number[] = [];
+  await lead(
+    { locks, databases: there, signal, steal: true },
+    async (epoch) => {
+      epochs.push(epoch);
+    },
+  );
+  expect(epochs).toEqual([2]);
+  expect(frozen.lost()).toBe(true);
+  frozen.end();
+  await frozen.done;
+  expect(await epochsIn(here)).toEqual({ intent: 2, cache: 2 });
 });

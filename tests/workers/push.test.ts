@@ -17,6 +17,8 @@ const rename: OpArgs['observer.update'] = {
 
 const { open } = useTabs();
 
+const forever = new Promise<never>(() => {});
+
 function aHost() {
   const host = createModelHost();
   host.observers.set(41, anObserver());
@@ -158,11 +160,13 @@ it('takes over what a dead worker claimed: asks first, then one effect', async (
   const locks = createLocks();
   const databases = createDatabases();
   host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
-  const dead = openTab(host, databases, createLocks());
+  const buried = createLocks();
+  const dead = openTab(host, databases, buried);
   await dead.keep('observer.update', rename);
   await untilState(dead, 'inflight');
   host.fault = () => undefined;
-  // A worker that was killed gives its lock back and never settles.
+  // A worker that was killed gives its lock back, never settles, never returns.
+  void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
   const tab = open(host, reopen(databases.userKey), locks);
   await untilState(tab, 'done');
   expect(host.effects).toHaveLength(1);

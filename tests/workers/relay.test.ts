@@ -28,7 +28,11 @@ function tabs(
   channels += 1;
   const name = `test:relay:${channels}`;
   const opened = answers.map((answer) =>
-    openRelay(new BroadcastChannel(name), answer),
+    openRelay(new BroadcastChannel(name), {
+      answer,
+      onBeat: () => {},
+      onWant: () => {},
+    }),
   );
   relays.push(...opened);
   return opened;

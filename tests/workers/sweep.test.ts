@@ -156,6 +156,7 @@ describe('a sweep over several pages of a host without dates', () => {
       databases,
       config: defaultConfig,
       urgent: client,
+      push: client,
       background: client,
       now: () => clock.now,
       random: () => 0,
