@@ -187,7 +187,8 @@ it('a leader of an older epoch commits nothing', async () => {
     release = resolve;
   });
   const databases = createDatabases();
-  const slow = openTab(host, databases, createLocks(), {
+  const buried = createLocks();
+  const slow = openTab(host, databases, buried, {
     fetch: async (input, init) => {
       const reply = await host.fetch(input, init);
       if (new Request(input, init).method === 'PUT') await held;
@@ -196,6 +197,8 @@ it('a leader of an older epoch commits nothing', async () => {
   });
   await slow.keep('observer.update', rename);
   await untilState(slow, 'inflight');
+  // Frozen: it learns only later that it leads no longer.
+  void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
   const tab = open(host, reopen(databases.userKey), createLocks());
   await untilState(tab, 'done');
   release();
