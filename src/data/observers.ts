@@ -16,7 +16,7 @@ import { usePull } from './use-pull';
 export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not kept. */
   observer?: Overlaid<Observer>;
-  /** The host was asked for this phone and has no such observer. */
+  /** The host was asked for this phone and has no such observer, or it is to be deleted. */
   isUnknown: boolean;
   /** Epoch ms of the last good answer about it. */
   asOf?: number;
@@ -47,7 +47,9 @@ export function useObserver(phone: string): ObserverRead | undefined {
     const asOf = Math.max(asked?.asOf ?? 0, all?.asOf ?? 0);
     return {
       ...(observer ? { observer } : {}),
-      isUnknown: !row && asked?.asOf !== undefined && !asked.failure,
+      isUnknown:
+        !observer &&
+        (row !== undefined || (asked?.asOf !== undefined && !asked.failure)),
       ...(asOf === 0 ? {} : { asOf }),
       ...(asked?.failure ? { failure: asked.failure } : {}),
     };

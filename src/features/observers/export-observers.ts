@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { SheetData } from 'write-excel-file/universal';
+import type { SheetData } from 'write-excel-file/browser';
 
 import type { Observer } from '@/domain/observer';
 import { harmless, toCsv } from '@/domain/spreadsheet';
@@ -40,7 +40,7 @@ export function exportCsv(what: ObserverExport): void {
  * @throws when it cannot be loaded.
  */
 export async function exportXlsx(what: ObserverExport): Promise<void> {
-  const { default: writeXlsxFile } = await import('write-excel-file/universal');
+  const { default: writeXlsxFile } = await import('write-excel-file/browser');
   const { toBlob } = writeXlsxFile([
     {
       sheet: what.t('observers.title'),

@@ -11,6 +11,7 @@ import { PageHead } from '@/ui/page-head';
 import { DeleteDialog } from './delete-dialog';
 import { ExportMenu } from './export-menu';
 import { useFound } from './find-observers';
+import { useRememberList } from './list-return';
 import { NoObservers } from './no-observers';
 import { ObserverFilterBar } from './observer-filter';
 import { ObserverList } from './observer-list';
@@ -29,6 +30,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** The observers list (specification section 2): `/observatori`. */
 export function ObserversPage() {
   const { t, i18n } = useTranslation();
+  useRememberList();
   const query = useObserverQuery();
   const read = useObservers();
   const pull = useObserversPull();

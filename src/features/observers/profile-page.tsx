@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { useObserverPull } from '@/data/observers';
-import type { Failure } from '@/domain/outcome';
-import { formatMoment } from '@/ui/format';
-import { LoadState } from '@/ui/load-state';
-import { Mark } from '@/ui/mark';
+import { AsOf } from '@/phrases/as-of';
+import { KeptList } from '@/phrases/kept-list';
+import { PendingWords } from '@/phrases/pending-words';
+import { BackLink } from '@/ui/back-link';
 import { PageHead } from '@/ui/page-head';
 import { SkeletonRows } from '@/ui/skeleton';
-import { Stamp } from '@/ui/stamp';
 import { State } from '@/ui/state';
 
+import { NewProfile } from './new-profile';
+import { LIST_PATH } from './observer-paths';
 import { ProfileForm } from './profile-form';
 import styles from './profile-page.module.css';
 import { useProfile } from './use-profile';
@@ -22,20 +23,8 @@ import { WayBack } from './way-back';
  * view or edit; anything else is shown as view, which changes nothing.
  */
 export function ProfilePage() {
-  const { t } = useTranslation();
   const { state, id } = useParams();
-  if (state === 'new' || id === undefined) {
-    return (
-      <>
-        <PageHead title={t('profile.title')} />
-        <State
-          icon="info"
-          title={t('profile.newLater')}
-          actions={<WayBack label={t('common.back')} />}
-        />
-      </>
-    );
-  }
+  if (state === 'new' || id === undefined) return <NewProfile />;
   return <Profile phone={id} isEdited={state === 'edit'} />;
 }
 
@@ -45,52 +34,32 @@ interface ProfileProps {
 }
 
 function Profile({ phone, isEdited }: ProfileProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const read = useProfile(phone);
   const pull = useObserverPull(phone);
   const observer = read?.observer;
-  const asOf = read?.asOf;
-  const time = asOf === undefined ? undefined : momentOf(asOf, i18n.language);
-
-  function wordsOf({ kind, detail }: Failure) {
-    const reason = t(`common.failure.${kind}`);
-    return detail === undefined
-      ? reason
-      : `${reason} ${t('common.failure.said', { detail })}`;
-  }
-
-  const failure = pull.failure && wordsOf(pull.failure);
-  const older =
-    failure !== undefined && time !== undefined
-      ? `${t('common.olderSince', { time })} ${failure}`
-      : undefined;
+  const rows = observer ? [observer] : read && [];
 
   return (
     <>
       <PageHead
         title={t('profile.title')}
         aside={observer?.name}
+        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
         stamp={
-          observer && time !== undefined && failure === undefined ? (
-            <Stamp>{t('common.asOf', { time })}</Stamp>
+          observer && observer.id > 0 ? (
+            <AsOf books={read} asked={pull.failure} />
           ) : undefined
         }
       >
-        {observer?.pending ? (
-          <PendingMark pending={observer.pending} />
-        ) : undefined}
+        <PendingWords pending={observer?.pending} />
       </PageHead>
       <div className={styles['page']}>
-        <LoadState
-          rows={observer ? [observer] : read && []}
-          knownEmpty={read?.isUnknown === true}
-          pulling={pull.isPulling}
-          failure={
-            failure === undefined
-              ? undefined
-              : { title: t('profile.loadFailed', { phone }), text: failure }
-          }
-          older={older}
+        <KeptList
+          rows={read?.isUnknown === true || observer ? rows : undefined}
+          books={read}
+          pull={pull}
+          failedTitle={t('profile.loadFailed', { phone })}
           empty={
             <State
               icon="user"
@@ -101,41 +70,16 @@ function Profile({ phone, isEdited }: ProfileProps) {
             </State>
           }
           skeleton={<SkeletonRows rows={2} />}
-          loadingLabel={t('common.loading')}
-          retryLabel={t('common.retry')}
-          onRetry={pull.retry}
         >
           {([found]) =>
             found ? (
-              <ProfileForm
-                key={found.id}
-                observer={found}
-                isEdited={isEdited}
-              />
+              // By address, not by id: an addition gets the host's number while
+              // its form is open, and the form must not begin anew.
+              <ProfileForm key={phone} observer={found} isEdited={isEdited} />
             ) : null
           }
-        </LoadState>
+        </KeptList>
       </div>
     </>
-  );
-}
-
-function momentOf(at: number, locale: string): string {
-  return formatMoment(at, Date.now(), locale);
-}
-
-const MARKS = {
-  waiting: { tone: 'waiting', icon: 'clock' },
-  sending: { tone: 'syncing', icon: 'sync' },
-  refused: { tone: 'refused', icon: 'refused' },
-  needsYou: { tone: 'refused', icon: 'alert' },
-} as const;
-
-function PendingMark({ pending }: { pending: keyof typeof MARKS }) {
-  const { t } = useTranslation();
-  return (
-    <Mark {...MARKS[pending]} strong>
-      {t(`common.pending.${pending}`)}
-    </Mark>
   );
 }

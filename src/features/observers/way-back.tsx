@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router-dom';
 
 import { Button } from '@/ui/button';
 
+import { LIST_PATH } from './observer-paths';
+
 interface WayBackProps {
   label: string;
 }
@@ -22,14 +24,14 @@ export function WayBack({ label }: WayBackProps) {
 }
 
 /**
- * Goes to the page before this one, or to the answers when this one was opened
+ * Goes to the page before this one, or to the list when this one was opened
  * by a link: there, a step back would leave the app.
  */
-export function useGoBack(): () => void {
+function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {
     if (hasPageBefore()) void navigate(-1);
-    else void navigate('/answers');
+    else void navigate(LIST_PATH);
   };
 }
 

@@ -8,6 +8,7 @@ import {
   render,
   screen,
   waitFor,
+  within,
 } from '@testing-library/react';
 import { createInstance } from 'i18next';
 import { toast } from 'react-hot-toast/headless';
@@ -17,6 +18,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ObserverRow } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
+import { createObserver, updateObserver } from '@/data/observers';
 import { ProfilePage } from '@/features/observers/profile-page';
 import { session } from '@/state/session';
 import { hasUnsaved } from '@/state/unsaved';
@@ -87,7 +89,7 @@ function open(path = `/observatori/profil/edit/${phone}`) {
           path="/observatori/profil/:state/:id?"
           element={<ProfilePage />}
         />
-        <Route path="/answers" element={<p>Raportări</p>} />
+        <Route path="/observatori" element={<p>Lista observatorilor</p>} />
       </Routes>
       <Toaster closeLabel="Închide" />
     </MemoryRouter>,
@@ -118,7 +120,7 @@ async function wishes() {
 }
 
 describe('editing', () => {
-  it('keeps name and phone, tidied, and shows that they wait', async () => {
+  it('keeps name and phone, tidied, says so and returns to the list', async () => {
     open();
     type(await field('Nume'), '  Ana   Pop ');
     type(await field('Telefon'), ' 0700 111 ');
@@ -126,7 +128,9 @@ describe('editing', () => {
     expect(hasUnsaved()).toBe(true);
     fireEvent.click(saveButton());
 
-    await screen.findByText('Salvat pe acest dispozitiv');
+    await screen.findByText('Modificările au fost salvate');
+    screen.getByText('Salvat pe acest dispozitiv');
+    await screen.findByText('Lista observatorilor');
     expect(await wishes()).toEqual([
       {
         id: 41,
@@ -134,14 +138,18 @@ describe('editing', () => {
         patch: { name: 'Ana Pop', phone: '0700 111' },
       },
     ]);
-    await screen.findByText('în așteptare');
-    expect((await field('Nume')).value).toBe('Ana Pop');
-    expect((await field('Telefon')).value).toBe('0700 111');
-    expect(isDisabled(saveButton())).toBe(true);
     await waitFor(() => expect(hasUnsaved()).toBe(false));
   });
 
-  it('never takes its own change for news, but a refusal of it', async () => {
+  it('shows what waits, under the phone it is to have', async () => {
+    await updateObserver(row(), { name: 'Ana Pop', phone: '0700111' });
+    open('/observatori/profil/edit/0700111');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+    screen.getByText('în așteptare');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('never takes its own change for news', async () => {
     open();
     const said: string[] = [];
     const watch = new MutationObserver(() => {
@@ -151,10 +159,15 @@ describe('editing', () => {
     type(await field('Nume'), 'Ana Pop');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
-    await screen.findByText('în așteptare');
+    await screen.findByText('Lista observatorilor');
     watch.disconnect();
     expect(said.join()).not.toContain('Datele s-au schimbat între timp.');
+  });
 
+  it('says that a change was refused while its form is open', async () => {
+    await updateObserver(row(), { name: 'Ana Pop', phone });
+    open();
+    expect((await field('Nume')).value).toBe('Ana Pop');
     const op = await databases().intent.outbox.toCollection().first();
     await act(async () => {
       if (op) await databases().intent.outbox.put({ ...op, state: 'rejected' });
@@ -170,6 +183,25 @@ describe('editing', () => {
     fireEvent.click(saveButton());
     await waitFor(async () => expect(await wishes()).toHaveLength(1));
     expect((await wishes())[0]?.patch).toEqual({ name: 'Ana Pop' });
+    expect((await wishes())[0]?.pin).toBeUndefined();
+  });
+
+  it('asks for a PIN once the current one is not to be kept, and keeps it sealed', async () => {
+    open();
+    fireEvent.click(await screen.findByLabelText('Păstrează PIN-ul de acum'));
+    const pin = await field('PIN');
+    expect(pin.type).toBe('password');
+    expect(isDisabled(saveButton())).toBe(true);
+    type(pin, '9876');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Arată PIN-ul' }));
+    expect((await field('PIN')).type).toBe('text');
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await wishes()).toHaveLength(1));
+    const [wish] = await wishes();
+    expect(wish?.patch).toEqual({});
+    expect(wish?.pin?.data.byteLength).toBeGreaterThan(0);
+    expect(JSON.stringify(wish)).not.toContain('9876');
   });
 
   it('names the field that is empty, and cannot be saved', async () => {
@@ -183,6 +215,30 @@ describe('editing', () => {
     const form = saveButton().closest('form');
     if (form) fireEvent.submit(form);
     expect(await wishes()).toEqual([]);
+  });
+
+  it('names the field whose text is longer than hosts take', async () => {
+    open();
+    type(await field('Nume'), 'x'.repeat(10_000));
+    await screen.findByText('Nume: cel mult 200 de caractere.');
+    type(await field('Telefon'), '+40 722 000 051 000 000');
+    await screen.findByText('Telefon: cel mult 20 de caractere.');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('takes a phone with plus and spaces and shows markup as text', async () => {
+    open();
+    type(await field('Nume'), '<img src=x onerror=alert(1)>');
+    type(await field('Telefon'), '+40 722 000 051');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Lista observatorilor');
+    cleanup();
+    open('/observatori/profil/edit/%2B40%20722%20000%20051');
+    expect((await field('Nume')).value).toBe('<img src=x onerror=alert(1)>');
+    expect((await field('Telefon')).value).toBe('+40 722 000 051');
+    screen.getByText('<img src=x onerror=alert(1)>', { selector: 'h1 *' });
+    expect(document.querySelector('img')).toBeNull();
   });
 
   it('has nothing to save when only spaces differ', async () => {
@@ -250,7 +306,7 @@ describe('editing', () => {
     open();
     type(await field('Nume'), 'Ana Pop');
     fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
-    await screen.findByText('Raportări');
+    await screen.findByText('Lista observatorilor');
     expect(await wishes()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
   });
@@ -263,18 +319,14 @@ describe('who may not, and what is not there', () => {
     expect((await field('Nume')).readOnly).toBe(true);
     expect((await field('Telefon')).readOnly).toBe(true);
     expect(isDisabled(saveButton())).toBe(true);
-    screen.getByText('Doar organizatorul poate schimba datele observatorilor.');
+    screen.getAllByText('Doar organizatorii pot face asta.');
   });
 
   it('only shows in the state view', async () => {
     open(`/observatori/profil/view/${phone}`);
-    expect((await field('Nume')).readOnly).toBe(true);
+    expect((await field('Nume')).disabled).toBe(true);
+    expect((await field('Telefon')).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: 'Salvează' })).toBeNull();
-  });
-
-  it('says that adding comes with another screen', async () => {
-    open('/observatori/profil/new');
-    await screen.findByText(/Observatorii noi se adaugă/);
   });
 
   it('says that the host knows no such phone, once it was asked', async () => {
@@ -311,11 +363,141 @@ describe('who may not, and what is not there', () => {
       resource: `observer:${phone}`,
       asOf: Date.now(),
       triedAt: Date.now(),
+      failure: { kind: 'server' },
     });
     open();
     expect((await field('Nume')).value).toBe('Maria Ionel');
     await screen.findByText(
       /Nu s-a mai actualizat din .* Gazda a avut o eroare/,
     );
+  });
+});
+
+describe('adding', () => {
+  async function fill(name: string, number: string, pin: string) {
+    type(await field('Nume'), name);
+    type(await field('Telefon'), number);
+    type(await field('PIN'), pin);
+  }
+
+  async function additions() {
+    const ops = await databases().intent.outbox.toArray();
+    return ops.flatMap((op) =>
+      op.kind === 'observer.create' ? [op.args] : [],
+    );
+  }
+
+  it('keeps name, phone and PIN, tidied, and returns to the list', async () => {
+    open('/observatori/profil/new');
+    expect((await field('PIN')).type).toBe('password');
+    expect(isDisabled(saveButton())).toBe(true);
+    await fill(' Ana   Pop ', ' 0799 1 ', ' 1234 ');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Observatorul a fost adăugat');
+    await screen.findByText('Lista observatorilor');
+    const [added] = await additions();
+    expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799 1' });
+    expect(JSON.stringify(added)).not.toContain('1234');
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
+  });
+
+  it('needs a PIN that is more than spaces', async () => {
+    open('/observatori/profil/new');
+    await fill('Ana', '0799', '   ');
+    await screen.findByText('Completează câmpul „PIN”.');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('warns of a phone that somebody has, and adds all the same', async () => {
+    open('/observatori/profil/new');
+    await fill('Ana', phone, '1234');
+    await screen.findByText(
+      'Telefonul este deja al observatorului Maria Ionel.',
+    );
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await additions()).toHaveLength(1));
+    // None of these is the new one, should the reply be lost.
+    expect((await additions())[0]?.knownIds).toEqual([41]);
+  });
+
+  it('says that nothing was added when the device cannot keep it', async () => {
+    open('/observatori/profil/new');
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    await fill('Ana', '0799', '1234');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Schimbarea NU este salvată.');
+    expect((await field('PIN')).value).toBe('1234');
+  });
+
+  it('is shown as not permitted to an admin who is no organizer', async () => {
+    signInAs(false);
+    open('/observatori/profil/new');
+    expect((await field('Nume')).readOnly).toBe(true);
+    expect(isDisabled(saveButton())).toBe(true);
+    screen.getByText('Doar organizatorii pot face asta.');
+  });
+
+  it('can be opened and edited before it was sent', async () => {
+    await createObserver({ name: 'Ana', phone: '0799' }, '1234');
+    open('/observatori/profil/edit/0799');
+    expect((await field('Nume')).value).toBe('Ana');
+    screen.getByText('în așteptare');
+  });
+});
+
+describe('deleting', () => {
+  async function askToDelete() {
+    open();
+    await field('Nume');
+    fireEvent.click(screen.getByRole('button', { name: 'Șterge' }));
+    return within(
+      await screen.findByRole('alertdialog', {
+        name: 'Sigur vrei să ștergi observatorul Maria Ionel?',
+      }),
+    );
+  }
+
+  it('asks with the name, keeps the deletion and returns to the list', async () => {
+    const question = await askToDelete();
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText('Observatorul Maria Ionel a fost șters.');
+    await screen.findByText('Lista observatorilor');
+    const [op] = await databases().intent.outbox.toArray();
+    expect(op).toMatchObject({ kind: 'observer.delete', args: { id: 41 } });
+  });
+
+  it('does nothing when the question is declined', async () => {
+    const question = await askToDelete();
+    fireEvent.click(question.getByRole('button', { name: 'Renunță' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await databases().intent.outbox.count()).toBe(0);
+  });
+
+  it('says that nothing was deleted when the device cannot keep it', async () => {
+    const question = await askToDelete();
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText(/Observatorul Maria Ionel NU a fost șters/);
+    expect((await field('Nume')).value).toBe('Maria Ionel');
+  });
+
+  it('takes an addition back that was not sent', async () => {
+    await createObserver({ name: 'Ana', phone: '0799' }, '1234');
+    open('/observatori/profil/edit/0799');
+    await field('Nume');
+    fireEvent.click(screen.getByRole('button', { name: 'Șterge' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText('Lista observatorilor');
+    const ops = await databases().intent.outbox.toArray();
+    expect(ops.filter(({ endedAt }) => endedAt === undefined)).toEqual([]);
+    expect(JSON.stringify(ops)).not.toContain('observer.delete');
   });
 });

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+
+import { Banner } from '@/ui/banner';
+
+/** Says that the device kept nothing, and that the input is still there. */
+export function NotSaved() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="refused" icon="alert" title={t('profile.notSaved')}>
+      {t('profile.notSavedHint')}
+    </Banner>
+  );
+}
