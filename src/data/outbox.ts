@@ -76,13 +76,29 @@ export function cancelOp(op: Op): Promise<boolean> {
   return decide(op, 'cancelled', { endedAt: Date.now() });
 }
 
-/** Sends a parked or waiting change again, now; its time to expire begins anew. */
-export async function retryOp(op: Op): Promise<boolean> {
+/**
+ * Sends a parked or waiting change again, now; its time to expire begins anew.
+ * @param recipients of a notification, when not all it was for are still there.
+ * @returns false when the engine was faster.
+ */
+export async function retryOp(
+  op: Op,
+  recipients?: readonly number[],
+): Promise<boolean> {
   const isDecided = await decide(op, 'queued', {
     nextAt: 0,
     ...(isKind(op, 'notification.send')
       ? {
-          args: { ...op.args, expiresAt: Date.now() + NOTIFICATION_EXPIRES_MS },
+          args: {
+            ...op.args,
+            expiresAt: Date.now() + NOTIFICATION_EXPIRES_MS,
+            ...(recipients
+              ? {
+                  recipients: [...recipients],
+                  recipientCount: recipients.length,
+                }
+              : {}),
+          },
         }
       : {}),
   });

@@ -1,3 +1,5 @@
+import type { FormInput, Section } from '@/domain/form';
+import { isSameContent } from '@/domain/form';
 import type { Op } from '@/domain/op';
 
 type Value = string | number | boolean;
@@ -6,6 +8,7 @@ type Value = string | number | boolean;
 export interface FieldChange {
   /** Translation key under `outbox.field`. */
   field: string;
+  /** Undefined: there was nothing before. */
   from: Value | undefined;
   to: Value;
 }
@@ -21,36 +24,60 @@ export interface OpDescription {
 /** What a change is about and which fields it changes. */
 export function describeOp(op: Op): OpDescription {
   switch (op.kind) {
-    case 'observer.create':
-      return describe(op.args.input.name);
+    case 'observer.create': {
+      const { input, pin } = op.args;
+      const changes = allOf({ phone: input.phone });
+      return { name: input.name, changes, hasPin: pin !== undefined };
+    }
     case 'observer.update': {
       const { base, patch, pin } = op.args;
-      return {
-        name: base.name,
-        changes: changesOf(base, patch),
-        hasPin: pin !== undefined,
-      };
+      const changes = changesOf(base, patch);
+      return { name: base.name, changes, hasPin: pin !== undefined };
     }
     case 'observer.delete':
-      return describe(op.args.base.name);
-    case 'form.create':
-      return describe(formName(op.args.input));
+      return describe(`${op.args.base.name}, ${op.args.base.phone}`);
+    case 'form.create': {
+      const { input } = op.args;
+      const { draft, diaspora } = input;
+      const counts = countParts(input.sections);
+      return describe(formName(input), allOf({ draft, diaspora, ...counts }));
+    }
     case 'form.update':
-      return describe(formName(op.args.input));
+      return describe(
+        formName(op.args.base.meta),
+        formChanges(op.args.base, op.args.input),
+      );
     case 'form.publish':
       return describe(formName(op.args.base));
     case 'form.delete':
       return describe(formName(op.args.base));
-    case 'notification.send':
-      return describe(op.args.title);
-    case 'county.create':
-      return describe(op.args.input.name);
-    case 'county.update':
+    case 'notification.send': {
+      const { title, message, recipients, recipientCount } = op.args;
+      const toAll = recipients === undefined;
       return describe(
-        op.args.base.name,
-        changesOf(op.args.base, op.args.patch),
+        title,
+        allOf({
+          message,
+          ...(toAll ? { toAll } : { recipients: recipientCount }),
+        }),
       );
+    }
+    case 'county.create': {
+      const { name, code, diaspora } = op.args.input;
+      return describe(name, allOf({ code, diaspora }));
+    }
+    case 'county.update': {
+      const { base, patch } = op.args;
+      return describe(base.name, changesOf(base, patch));
+    }
   }
+}
+
+/** The key of what is done, under `outbox.kind`: a publication goes both ways. */
+export function kindOf(op: Op): string {
+  return op.kind === 'form.publish' && op.args.draft
+    ? 'form.unpublish'
+    : op.kind;
 }
 
 function describe(name: string, changes: FieldChange[] = []): OpDescription {
@@ -61,7 +88,33 @@ function formName(form: { code: string; description: string }): string {
   return `${form.code} ${form.description}`.trim();
 }
 
-function changesOf<T extends object>(base: T, patch: Partial<T>) {
+function formChanges(
+  base: { meta: object; sections: Section[] },
+  { sections, ...meta }: FormInput,
+): FieldChange[] {
+  const { code, description, diaspora, draft } = meta;
+  const changes = changesOf(
+    { ...base.meta, ...countParts(base.sections) },
+    { code, description, diaspora, draft, ...countParts(sections) },
+  ).filter(({ from, to }) => from !== to);
+  return isSameContent(base.sections, sections)
+    ? changes
+    : [...changes, { field: 'content', from: undefined, to: true }];
+}
+
+function countParts(sections: readonly Section[]) {
+  return {
+    sections: sections.length,
+    questions: sections.flatMap(({ questions }) => questions).length,
+  };
+}
+
+/** Everything of something new; what is not so is not worth a line. */
+function allOf(input: Record<string, Value>): FieldChange[] {
+  return changesOf({}, input).filter(({ to }) => to !== false);
+}
+
+function changesOf(base: object, patch: object): FieldChange[] {
   const before = new Map<string, unknown>(Object.entries(base));
   return Object.entries(patch).flatMap(([field, to]: [string, unknown]) => {
     const from = before.get(field);

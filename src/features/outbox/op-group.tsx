@@ -8,17 +8,16 @@ import { Icon, type IconName } from '@/ui/icon';
 import { Panel } from '@/ui/panel';
 import { type Tone, toneClass } from '@/ui/tone';
 
+import type { OpDecisions } from './op-acts';
 import styles from './op-group.module.css';
 import { OpItem } from './op-item';
 import type { OutboxGroups } from './outbox-groups';
 
-interface OpGroupProps {
+interface OpGroupProps extends OpDecisions {
   name: keyof OutboxGroups;
   ops: readonly Op[];
   /** Epoch ms. */
   now: number;
-  onRetry: (op: Op) => void;
-  onDiscard: (op: Op) => void;
 }
 
 const looks: Record<keyof OutboxGroups, { tone: Tone; icon: IconName }> = {

@@ -2,32 +2,31 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/op';
-import { isCancellable, isParked } from '@/domain/op';
+import { isKind, isOpen } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
 
 import type { FieldChange } from './describe-op';
-import { describeOp } from './describe-op';
+import { describeOp, kindOf } from './describe-op';
+import type { OpDecisions } from './op-acts';
+import { isFateUnknown, OpActs } from './op-acts';
 import styles from './op-item.module.css';
 import { opLooks } from './op-look';
 import { sayWhen } from './op-when';
 
-interface OpItemProps {
+interface OpItemProps extends OpDecisions {
   op: Op;
   /** Epoch ms. */
   now: number;
-  onRetry: (op: Op) => void;
-  onDiscard: (op: Op) => void;
 }
 
 /** One change: state, what it changes, since when, how often tried, why it waits, what to do. */
-export function OpItem({ op, now, onRetry, onDiscard }: OpItemProps) {
+export function OpItem({ op, now, ...decisions }: OpItemProps) {
   const { t, i18n } = useTranslation();
   const { tone, icon, key } = opLooks[op.state];
   const { name, changes, hasPin } = describeOp(op);
-  const kind = t(`outbox.kind.${op.kind}`);
+  const kind = t(`outbox.kind.${kindOf(op)}`);
   const about = `: ${kind} ${name}`;
 
   return (
@@ -57,18 +56,7 @@ export function OpItem({ op, now, onRetry, onDiscard }: OpItemProps) {
           : t('outbox.attempts', { count: op.attempts })}
       </span>
       <span className={styles['acts']}>
-        {isParked(op.state) ? (
-          <Button variant="quiet" small onClick={() => onRetry(op)}>
-            {t('common.retry')}
-            <span className="visually-hidden">{about}</span>
-          </Button>
-        ) : null}
-        {isCancellable(op.state) ? (
-          <Button variant="quiet" small onClick={() => onDiscard(op)}>
-            {t(isParked(op.state) ? 'outbox.discard' : 'outbox.takeBack')}
-            <span className="visually-hidden">{about}</span>
-          </Button>
-        ) : null}
+        <OpActs op={op} about={about} {...decisions} />
       </span>
     </li>
   );
@@ -81,19 +69,26 @@ interface ReasonProps {
 }
 
 /** Why it waits or was refused, in the host's own words where it gave any. */
-function Reason({ op: { state, failure, nextAt }, now }: ReasonProps) {
+function Reason({ op, now }: ReasonProps) {
   const { t, i18n } = useTranslation();
+  const { state, failure, nextAt } = op;
+  if (!isOpen(state)) return null;
   const isLater = state === 'retryWait' && nextAt > now;
-  if (state === 'done' || (failure === undefined && !isLater)) return null;
-  return (
-    <span className={styles['line']}>
-      {failure === undefined ? null : sayFailure(failure, t)}{' '}
-      {isLater
-        ? t('outbox.nextTry', {
-            time: formatMoment(nextAt, now, i18n.language),
-          })
-        : null}
-    </span>
+  const expiresAt =
+    state === 'queued' && isKind(op, 'notification.send')
+      ? op.args.expiresAt
+      : undefined;
+  const moment = (at: number) => formatMoment(at, now, i18n.language);
+  const lines = [
+    isFateUnknown(op) ? t('outbox.fateUnknown') : undefined,
+    failure === undefined ? undefined : sayFailure(failure, t),
+    isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
+    expiresAt === undefined
+      ? undefined
+      : t('outbox.expires', { time: moment(expiresAt) }),
+  ].filter((line) => line !== undefined);
+  return lines.length === 0 ? null : (
+    <span className={styles['line']}>{lines.join(' ')}</span>
   );
 }
 

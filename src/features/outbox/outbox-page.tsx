@@ -1,27 +1,32 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { cancelOp, retryOp, useOutbox } from '@/data/outbox';
+import { cancelOp, confirmSent, retryOp, useOutbox } from '@/data/outbox';
 import { freshen } from '@/data/sync-status';
 import type { Op } from '@/domain/op';
-import { isParked } from '@/domain/op';
+import { isKind, isOpen } from '@/domain/op';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
+import { saveFile } from '@/ui/save-file';
 import { SkeletonRows } from '@/ui/skeleton';
 import { State } from '@/ui/state';
 import { showToast } from '@/ui/toaster';
 import { useNow } from '@/ui/use-now';
 
-import { describeOp } from './describe-op';
+import { DiscardDialog } from './discard-dialog';
+import { KeptPanel } from './kept-panel';
 import { OpGroup } from './op-group';
 import { GROUP_NAMES, groupOps } from './outbox-groups';
 import styles from './outbox-page.module.css';
+import { queueFile, queueFileName } from './queue-file';
+import { SendNowDialog } from './send-now-dialog';
+import { StoragePanel } from './storage-panel';
 
 /** The outbox: every change that the host does not have yet, and what was sent lately. */
 export function OutboxPage() {
   const { t } = useTranslation();
   const ops = useOutbox();
   const [leaving, setLeaving] = useState<Op>();
+  const [sending, setSending] = useState<Op>();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
   const isEmpty = groups && GROUP_NAMES.every((name) => !groups[name].length);
@@ -30,17 +35,20 @@ export function OutboxPage() {
     // One that waits for its next try would sleep through the bell.
     const sleeping = groups?.waiting.filter(({ nextAt }) => nextAt > now) ?? [];
     await Promise.all(
-      sleeping.filter(({ state }) => state === 'retryWait').map(retryOp),
+      sleeping
+        .filter(({ state }) => state === 'retryWait')
+        .map((op) => retryOp(op)),
     );
     freshen();
   }
 
-  async function handleRetry(op: Op) {
-    if (!(await retryOp(op))) tellTooLate();
+  async function decide(decision: Promise<boolean>) {
+    if (!(await decision)) tellTooLate();
   }
 
-  async function handleDiscard(op: Op) {
-    if (!(await cancelOp(op))) tellTooLate();
+  function handleSave() {
+    const at = Date.now();
+    saveFile(queueFile(ops ?? [], at), queueFileName(t('outbox.file'), at));
   }
 
   function tellTooLate() {
@@ -53,50 +61,61 @@ export function OutboxPage() {
         <h1 className={styles['title']}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
         <Button
-          icon="sync"
+          icon="download"
           className="push"
+          reason={
+            ops?.some(({ state }) => isOpen(state))
+              ? undefined
+              : t('outbox.nothingWaits')
+          }
+          onClick={handleSave}
+        >
+          {t('outbox.save')}
+        </Button>
+        <Button
+          icon="sync"
           reason={groups?.waiting.length ? undefined : t('outbox.nothingWaits')}
           onClick={() => void handleSendNow()}
         >
           {t('outbox.sendNow')}
         </Button>
       </div>
-      {groups === undefined ? <SkeletonRows rows={4} /> : null}
-      {isEmpty ? (
-        <State icon="done" title={t('outbox.empty.title')}>
-          {t('outbox.empty.text')}
-        </State>
-      ) : null}
-      {groups === undefined
-        ? null
-        : GROUP_NAMES.map((name) => (
-            <OpGroup
-              key={name}
-              name={name}
-              ops={groups[name]}
-              now={now}
-              onRetry={(op) => void handleRetry(op)}
-              onDiscard={setLeaving}
-            />
-          ))}
+      <div className={styles['groups']}>
+        {groups === undefined ? <SkeletonRows rows={4} /> : null}
+        {isEmpty ? (
+          <State icon="done" title={t('outbox.empty.title')}>
+            {t('outbox.empty.text')}
+          </State>
+        ) : null}
+        {groups === undefined
+          ? null
+          : GROUP_NAMES.map((name) => (
+              <OpGroup
+                key={name}
+                name={name}
+                ops={groups[name]}
+                now={now}
+                onRetry={(op) => void decide(retryOp(op))}
+                onSendNow={setSending}
+                onConfirmSent={(op) => void decide(confirmSent(op))}
+                onDiscard={setLeaving}
+              />
+            ))}
+      </div>
+      <aside className={styles['side']} aria-label={t('outbox.device')}>
+        <KeptPanel />
+        <StoragePanel />
+      </aside>
       {leaving === undefined ? null : (
-        <ConfirmDialog
-          open
-          danger
-          title={t('outbox.confirm.title', {
-            what: `${t(`outbox.kind.${leaving.kind}`)} ${describeOp(leaving).name}`,
-          })}
-          text={t(
-            isParked(leaving.state)
-              ? 'outbox.confirm.discard'
-              : 'outbox.confirm.takeBack',
-          )}
-          confirmLabel={t('outbox.confirm.yes')}
-          cancelLabel={t('outbox.confirm.no')}
+        <DiscardDialog
+          op={leaving}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => handleDiscard(leaving)}
+          onConfirm={() => decide(cancelOp(leaving))}
         />
       )}
+      {sending !== undefined && isKind(sending, 'notification.send') ? (
+        <SendNowDialog op={sending} onClose={() => setSending(undefined)} />
+      ) : null}
     </div>
   );
 }

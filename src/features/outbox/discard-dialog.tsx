@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Op } from '@/domain/op';
+import { isParked } from '@/domain/op';
+import { ConfirmDialog } from '@/ui/dialog';
+
+import { describeOp, kindOf } from './describe-op';
+import { isFateUnknown } from './op-acts';
+
+interface DiscardDialogProps {
+  op: Op;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a change is dropped, with what becomes of it. */
+export function DiscardDialog({ op, onConfirm, onClose }: DiscardDialogProps) {
+  const { t } = useTranslation();
+  const text = isFateUnknown(op)
+    ? 'outbox.confirm.discardUnknown'
+    : op.kind === 'notification.send'
+      ? 'outbox.confirm.discardMessage'
+      : isParked(op.state)
+        ? 'outbox.confirm.discard'
+        : 'outbox.confirm.takeBack';
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('outbox.confirm.title', {
+        what: `${t(`outbox.kind.${kindOf(op)}`)} ${describeOp(op).name}`,
+      })}
+      text={t(text)}
+      confirmLabel={t('outbox.confirm.yes')}
+      cancelLabel={t('outbox.confirm.no')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
+  );
+}

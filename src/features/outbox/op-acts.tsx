@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Op } from '@/domain/op';
+import { isCancellable, isKind, isParked } from '@/domain/op';
+import { Button, ButtonLink } from '@/ui/button';
+
+import { editPath } from './edit-path';
+
+/** What a person may decide about a change. */
+export interface OpDecisions {
+  onRetry: (op: Op) => void;
+  /** Sends a notification after all; asks first. */
+  onSendNow: (op: Op) => void;
+  /** The user knows that it went out. */
+  onConfirmSent: (op: Op) => void;
+  onDiscard: (op: Op) => void;
+}
+
+interface OpActsProps extends OpDecisions {
+  op: Op;
+  /** Of what, for screen readers: ": Send the notification Reminder". */
+  about: string;
+}
+
+/** The buttons of one change. */
+export function OpActs({ op, about, ...decisions }: OpActsProps) {
+  const { t } = useTranslation();
+  const isMessage = isKind(op, 'notification.send');
+  const path = isParked(op.state) ? editPath(op) : undefined;
+  const hidden = <span className="visually-hidden">{about}</span>;
+  return (
+    <>
+      {isFateUnknown(op) ? (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => decisions.onConfirmSent(op)}
+        >
+          {t('outbox.wasSent')}
+          {hidden}
+        </Button>
+      ) : null}
+      {isParked(op.state) ? (
+        <Button
+          variant="quiet"
+          small
+          onClick={() =>
+            (isMessage ? decisions.onSendNow : decisions.onRetry)(op)
+          }
+        >
+          {t(isMessage ? 'outbox.sendThisNow' : 'common.retry')}
+          {hidden}
+        </Button>
+      ) : null}
+      {path === undefined ? null : (
+        <ButtonLink variant="quiet" small href={path}>
+          {t('outbox.editAgain')}
+          {hidden}
+        </ButtonLink>
+      )}
+      {isCancellable(op.state) ? (
+        <Button variant="quiet" small onClick={() => decisions.onDiscard(op)}>
+          {t(isParked(op.state) ? 'outbox.discard' : 'outbox.takeBack')}
+          {hidden}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A notification that may or may not have gone out: only a person can find out. */
+export function isFateUnknown(op: Op): boolean {
+  return (
+    isKind(op, 'notification.send') &&
+    op.state === 'needsConfirm' &&
+    op.failure?.kind !== 'expired'
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+
+export interface StorageFacts {
+  /** Bytes, as the browser estimates them; absent where it does not say. */
+  usage?: number;
+  quota?: number;
+  /** Whether the browser promised not to clear it by itself; absent where it does not say. */
+  isPersistent?: boolean;
+}
+
+/**
+ * What the browser says about the space that this site uses.
+ * @returns the facts, undefined until they are read, and a function that asks
+ * for storage that is not cleared; it answers whether that was granted.
+ */
+export function useStorage(): {
+  facts: StorageFacts | undefined;
+  askToPersist: () => Promise<boolean>;
+} {
+  const [facts, setFacts] = useState<StorageFacts>();
+
+  useEffect(() => {
+    let isGone = false;
+    void readStorage().then((read) => {
+      if (!isGone) setFacts(read);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  return {
+    facts,
+    async askToPersist() {
+      const isPersistent = await persist();
+      setFacts(await readStorage());
+      return isPersistent;
+    },
+  };
+}
+
+async function persist(): Promise<boolean> {
+  try {
+    return (await storage()?.persist?.()) ?? false;
+  } catch {
+    // Not a secure page, or forbidden by the owner of the machine: that is a no.
+    return false;
+  }
+}
+
+async function readStorage(): Promise<StorageFacts> {
+  const manager = storage();
+  try {
+    const estimate = await manager?.estimate?.();
+    const isPersistent = await manager?.persisted?.();
+    return {
+      ...(estimate?.usage === undefined ? {} : { usage: estimate.usage }),
+      ...(estimate?.quota === undefined ? {} : { quota: estimate.quota }),
+      ...(isPersistent === undefined ? {} : { isPersistent }),
+    };
+  } catch {
+    // Private windows of some browsers throw: then nothing is known.
+    return {};
+  }
+}
+
+/** Absent on pages without a secure context, whatever the type says. */
+function storage(): Partial<StorageManager> | undefined {
+  return 'storage' in navigator ? navigator.storage : undefined;
+}
