@@ -6,7 +6,7 @@ import { useDraft } from '@/data/drafts';
 
 import { draftKeyOf } from './draft-keys';
 import type { EditorStart, FormBase } from './editor-start';
-import { inputOf, isSameForm } from './editor-start';
+import { inputOf, isSameInput } from './editor-start';
 import { EditorWait } from './editor-wait';
 import { FormEditor } from './form-editor';
 import { formPath } from './form-paths';
@@ -77,7 +77,7 @@ function ExistingForm({ formId }: { formId: number }) {
   }
 
   const isDraftNews =
-    draft && !(base && isSameForm({ ...base.meta, ...base }, draft.input));
+    draft && !(base && isSameInput(inputOf(base), draft.input));
   if (isDraftNews && notAllowed === undefined) {
     const { input, base: began } = draft;
     return (

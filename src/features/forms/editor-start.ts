@@ -87,6 +87,17 @@ function filled(sections: readonly Section[]): Section[] {
   return sections.filter(({ questions }) => questions.length > 0);
 }
 
+/** Whether there is nothing in one that would be missed in the other. */
+export function isSameInput(a: FormInput, b: FormInput): boolean {
+  return (
+    a.title === b.title &&
+    a.code === b.code &&
+    a.description === b.description &&
+    a.diaspora === b.diaspora &&
+    isSameContent(a.sections, b.sections)
+  );
+}
+
 /** Where a new form stands: after all others. */
 export function lastOrder(forms: readonly { order: number }[]): number {
   return Math.max(0, ...forms.map(({ order }) => order)) + 1;

@@ -71,11 +71,13 @@ export function signInAs(organizer: boolean): void {
 
 /** There is no layout here: a high window, and rows of 40 px. */
 function lendHeights(): void {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(
-    function height(this: HTMLElement) {
-      return this.dataset['index'] === undefined ? 4000 : 40;
-    },
-  );
+  for (const height of ['offsetHeight', 'clientHeight'] as const) {
+    vi.spyOn(HTMLElement.prototype, height, 'get').mockImplementation(
+      function read(this: HTMLElement) {
+        return this.dataset['index'] === undefined ? 4000 : 40;
+      },
+    );
+  }
 }
 
 /** What the host said: its forms, and the sections of those that are given any. */
