@@ -29,7 +29,7 @@ import ro from '../../../public/assets/i18n/ro.json' with { type: 'json' };
 import { anActor } from '../../support/builders';
 
 // The databases answer in their own time, and the machine may be busy.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 5000, defaultHidden: true });
 
 /** Words of the screens, once for a file. A key without words fails the test. */
 export async function startWords(): Promise<void> {
