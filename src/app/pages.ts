@@ -3,6 +3,7 @@ import { lazy } from 'react';
 export const loadSignedIn = () => import('./signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
 const loadObservers = () => import('@/features/observers/observers-page');
+const loadImport = () => import('@/features/observers/import-page');
 const loadProfile = () => import('@/features/observers/profile-page');
 const loadForms = () => import('@/features/forms/forms-page');
 const loadNewForm = () => import('@/features/forms/new-form-page');
@@ -23,6 +24,9 @@ export const AnswersPage = lazy(async () => ({
 }));
 export const ObserversPage = lazy(async () => ({
   default: (await loadObservers()).ObserversPage,
+}));
+export const ImportPage = lazy(async () => ({
+  default: (await loadImport()).ImportPage,
 }));
 export const ProfilePage = lazy(async () => ({
   default: (await loadProfile()).ProfilePage,

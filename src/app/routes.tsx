@@ -7,7 +7,6 @@ import { ErrorPage } from './error-page';
 import { Home } from './home';
 import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
-import { NotYetPage } from './not-yet-page';
 import type { RouteHandle } from './page-title';
 import {
   AnswersPage,
@@ -15,6 +14,7 @@ import {
   CountyEditPage,
   CountyPage,
   HistoryPage,
+  ImportPage,
   NotificationsPage,
   EditFormPage,
   FormsPage,
@@ -51,6 +51,7 @@ export function createRoutes(user: User): RouteObject[] {
               <AnswersPage />,
             ),
             page('/observatori', 'shell.places.observers', <ObserversPage />),
+            page('/observatori/import', 'shell.titles.import', <ImportPage />),
             page(
               '/observatori/profil/:state/:id?',
               'shell.titles.profile',
@@ -84,7 +85,6 @@ export function createRoutes(user: User): RouteObject[] {
               'stations.edit',
               <CountyEditPage />,
             ),
-            ...laterPages(),
             page('*', 'shell.notFound.title', <NotFoundPage />),
           ],
         },
@@ -95,14 +95,4 @@ export function createRoutes(user: User): RouteObject[] {
 
 function page(path: string, title: string, element: RouteObject['element']) {
   return { path, element, handle: { title } satisfies RouteHandle };
-}
-
-/** Screens of the next versions: their addresses answer already. */
-function laterPages(): RouteObject[] {
-  const titles = {
-    '/observatori/import': 'shell.titles.import',
-  };
-  return Object.entries(titles).map(([path, title]) =>
-    page(path, title, <NotYetPage title={title} />),
-  );
 }

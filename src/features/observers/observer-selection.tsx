@@ -36,7 +36,7 @@ export function ObserverSelection(props: ObserverSelectionProps) {
       label={t('observers.selection.label')}
       text={t('observers.selection.count', { count: chosen.length })}
       more={
-        chosen.length < found.length ? (
+        found.some((row) => !chosen.includes(row)) ? (
           <Button
             variant="link"
             onClick={() => onSelect(new Set(found.map(({ id }) => String(id))))}

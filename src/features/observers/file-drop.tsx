@@ -1,0 +1,86 @@
+import type { ChangeEvent, DragEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+
+import styles from './file-drop.module.css';
+
+interface FileDropProps {
+  /** Name of the chosen file. */
+  fileName: string | undefined;
+  /** Why none can be chosen. */
+  reason: string | undefined;
+  onFile: (file: File) => void;
+}
+
+/**
+ * Chooses one file, by the browser's own dialog or by dropping it.
+ *
+ * @param props what is chosen, and what happens then.
+ * @returns the field.
+ */
+export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isOff = reason !== undefined;
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    // The same file chosen once more, corrected outside, is a choice, too.
+    target.value = '';
+    if (file) onFile(file);
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isOff) onFile(file);
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={styles['drop']}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!isOff);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <label htmlFor={id} className={styles['label']}>
+        {t('observerImport.chosen')}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        className="visually-hidden"
+        tabIndex={-1}
+        disabled={isOff}
+        onChange={handleChange}
+      />
+      <Icon name="file" />
+      <span className="ellipsis">
+        {fileName ?? t('observerImport.dropHere')}
+      </span>
+      <Button
+        small
+        icon="upload"
+        reason={reason}
+        onClick={() => input.current?.click()}
+      >
+        {fileName === undefined
+          ? t('observerImport.choose')
+          : t('observerImport.chooseOther')}
+      </Button>
+    </div>
+  );
+}

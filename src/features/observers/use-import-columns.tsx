@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next';
+
+import type {
+  ClassedRow,
+  ImportColumn,
+  ImportKind,
+} from '@/domain/observer-import';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import type { Column } from '@/ui/data-table';
+import { Checkbox } from '@/ui/field';
+import { formatNumber } from '@/ui/format';
+
+import { ImportCell } from './import-cell';
+import { rowReason } from './import-words';
+import type { ImportFile } from './use-import-file';
+
+const LOOKS = {
+  new: { tone: 'done', icon: 'plus' },
+  same: { tone: 'neutral', icon: 'check' },
+  changed: { tone: 'waiting', icon: 'edit' },
+  duplicateInFile: { tone: 'waiting', icon: 'copy' },
+  duplicateOfKept: { tone: 'waiting', icon: 'user' },
+  invalid: { tone: 'refused', icon: 'alert' },
+} as const satisfies Record<ImportKind, object>;
+
+interface ImportTools {
+  source: ImportFile;
+  /** Lines whose cells are fields; those of invalid rows always are. */
+  opened: ReadonlySet<number>;
+  onOpen: (line: number) => void;
+}
+
+/** Line, whether it is sent, the three cells, its class with the reason, actions. */
+export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
+  const { source, opened, onOpen } = tools;
+  const { t, i18n } = useTranslation();
+
+  function cellOf(column: ImportColumn, width?: string): Column<ClassedRow> {
+    return {
+      key: column,
+      header: t(`observerImport.column.${column}`),
+      width,
+      cell: (row) => (
+        <ImportCell
+          row={row}
+          column={column}
+          isOpen={row.kind === 'invalid' || opened.has(row.line)}
+          onCorrect={(text) => {
+            // A corrected row keeps its fields: the next one may have the focus.
+            onOpen(row.line);
+            source.correct(row.line, column, text);
+          }}
+        />
+      ),
+    };
+  }
+
+  return [
+    {
+      key: 'line',
+      header: t('observerImport.line'),
+      width: '5rem',
+      end: true,
+      cell: ({ line }) => formatNumber(line, i18n.language),
+    },
+    {
+      key: 'send',
+      header: t('observerImport.sends'),
+      width: '6rem',
+      cell: (row) => (
+        <Checkbox
+          checked={source.isSent(row)}
+          disabled={row.kind === 'invalid'}
+          onChange={({ target }) => source.decide(row.line, target.checked)}
+        >
+          <span className="visually-hidden">
+            {t('observerImport.sendRow', { line: row.line })}
+          </span>
+        </Checkbox>
+      ),
+    },
+    cellOf('phone', '12rem'),
+    cellOf('pin', '8rem'),
+    cellOf('name'),
+    {
+      key: 'kind',
+      header: t('observerImport.class'),
+      width: '24rem',
+      cell: (row) => {
+        const reason = rowReason(row, t);
+        return (
+          <span className="row">
+            <Badge {...LOOKS[row.kind]}>
+              {t(`observerImport.kind.${row.kind}`)}
+            </Badge>
+            <span className="small muted ellipsis" title={reason}>
+              {reason}
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      key: 'actions',
+      header: <span className="visually-hidden">{t('observers.actions')}</span>,
+      end: true,
+      width: '6rem',
+      cell: ({ line }) => (
+        <>
+          <IconButton
+            icon="edit"
+            name={t('observerImport.correct', { line })}
+            onClick={() => onOpen(line)}
+          />
+          <IconButton
+            icon="trash"
+            name={t('observerImport.drop', { line })}
+            onClick={() => source.drop(line)}
+          />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+
+import { IMPORT_MAX_BYTES } from '@/config';
+import type { ObserverInput } from '@/domain/observer';
+import type { ClassedRow, ImportColumn } from '@/domain/observer-import';
+import {
+  classify,
+  correctCell,
+  dropRow,
+  knownPhones,
+} from '@/domain/observer-import';
+import type {
+  ImportEncoding,
+  ImportFileProblem,
+} from '@/domain/observer-import-file';
+
+import { readInWorker } from './read-in-worker';
+
+/** Why there is no preview; `unreadable`: the file is gone or its thread did not start. */
+export type FileProblem =
+  | ImportFileProblem
+  | { problem: 'tooLarge' }
+  | { problem: 'unreadable' };
+
+/**
+ * The chosen file: its rows as they were read and corrected since, and which of
+ * them are to be sent.
+ *
+ * @param kept what the rows are compared with.
+ */
+export function useImportFile(kept: readonly ObserverInput[]) {
+  const [file, setFile] = useState<File>();
+  const [rows, setRows] = useState<readonly ClassedRow[]>();
+  const [problem, setProblem] = useState<FileProblem>();
+  const [isReading, setReading] = useState(false);
+  /** What a person decided about a row, by line; without it only new ones are sent. */
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
+    new Map(),
+  );
+  const known = useMemo(() => knownPhones(kept), [kept]);
+
+  async function choose(next: File, encoding?: ImportEncoding) {
+    setFile(next);
+    setRows(undefined);
+    setProblem(undefined);
+    setChoices(new Map());
+    if (next.size > IMPORT_MAX_BYTES) {
+      setProblem({ problem: 'tooLarge' });
+      return;
+    }
+    setReading(true);
+    try {
+      const read = await readInWorker({
+        file: next,
+        kept: kept.map(({ phone, name }) => ({ phone, name })),
+        ...(encoding ? { encoding } : {}),
+      });
+      if (read.ok) setRows(read.rows);
+      else setProblem(read);
+    } catch {
+      setProblem({ problem: 'unreadable' });
+    }
+    setReading(false);
+  }
+
+  const isSent = ({ line, kind }: ClassedRow) =>
+    kind !== 'invalid' && (choices.get(line) ?? kind === 'new');
+
+  return {
+    file,
+    rows,
+    problem,
+    isReading,
+    choose,
+    isSent,
+    /** Sends a row in spite of its class, or leaves it out. */
+    decide: (line: number, isWanted: boolean) =>
+      setChoices((now) => new Map(now).set(line, isWanted)),
+    correct: (line: number, column: ImportColumn, text: string) =>
+      setRows(
+        (now) => now && classify(correctCell(now, line, column, text), known),
+      ),
+    drop: (line: number) =>
+      setRows((now) => now && classify(dropRow(now, line), known)),
+    /** Begins anew, without a file. */
+    forget() {
+      setFile(undefined);
+      setRows(undefined);
+      setProblem(undefined);
+    },
+  };
+}
+
+export type ImportFile = ReturnType<typeof useImportFile>;

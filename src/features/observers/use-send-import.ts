@@ -1,0 +1,93 @@
+import { useState } from 'react';
+
+import { importObservers, keptPhones, recountPhones } from '@/data/observers';
+import type { ImportRow } from '@/domain/observer-import';
+import { countPhones, hostFile, judgeImport } from '@/domain/observer-import';
+import type { Failure } from '@/domain/outcome';
+import { outcomeOf } from '@/domain/outcome';
+
+/** What a check found out about a sending whose reply was lost. */
+export type Verdict =
+  | { is: 'applied' | 'notApplied' | 'partly'; before: number; after: number }
+  | { is: 'unasked'; failure: Failure };
+
+export type Sending =
+  | { is: 'idle' }
+  /** Share of the file that went out, 0 to 1. */
+  | { is: 'sending'; share: number }
+  | { is: 'done'; added: number }
+  | { is: 'failed'; failure: Failure }
+  /** Nobody knows whether the host added them. */
+  | { is: 'unknown'; failure: Failure; verdict?: Verdict; isChecking: boolean };
+
+interface Sent {
+  rows: readonly ImportRow[];
+  before: readonly { phone: string }[];
+}
+
+/**
+ * Sends rows once. It is never kept for later and never sent again by itself: an
+ * import applied twice makes every observer twice (contract 3.8).
+ */
+export function useSendImport() {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' });
+  const [sent, setSent] = useState<Sent>();
+
+  /** @returns how many the host added; undefined when it did not say so. */
+  async function send(
+    rows: readonly ImportRow[],
+    ngoId: number,
+  ): Promise<number | undefined> {
+    setSending({ is: 'sending', share: 0 });
+    setSent({ rows, before: await keptPhones() });
+    const file = new File([hostFile(rows)], 'observers.csv', {
+      type: 'text/csv',
+    });
+    const reply = await importObservers(file, ngoId, (share) =>
+      setSending((now) => (now.is === 'sending' ? { ...now, share } : now)),
+    );
+    if (reply.ok) {
+      const added = reply.value ?? rows.length;
+      setSending({ is: 'done', added });
+      // The list has them without waiting for its turn.
+      void recountPhones();
+      return added;
+    }
+    if (outcomeOf(reply) === 'unknown') {
+      const { failure } = reply;
+      setSending({ is: 'unknown', failure, isChecking: false });
+    } else setSending({ is: 'failed', failure: reply.failure });
+    return undefined;
+  }
+
+  /** Asks the host for its list and compares it with the one before. */
+  async function check() {
+    if (sending.is !== 'unknown' || !sent) return;
+    const { failure } = sending;
+    setSending({ ...sending, isChecking: true });
+    const now = await recountPhones();
+    if (!now.ok) {
+      const verdict: Verdict = { is: 'unasked', failure: now.failure };
+      setSending({ is: 'unknown', failure, verdict, isChecking: false });
+      return;
+    }
+    const { rows, before } = sent;
+    const is = judgeImport(rows, countPhones(before), countPhones(now.phones));
+    const counts = { before: before.length, after: now.phones.length };
+    setSending({
+      is: 'unknown',
+      failure,
+      verdict: { is, ...counts },
+      isChecking: false,
+    });
+  }
+
+  return {
+    sending,
+    /** The rows of the last sending. */
+    sentRows: sent?.rows ?? [],
+    send,
+    check,
+    forget: () => setSending({ is: 'idle' }),
+  };
+}
