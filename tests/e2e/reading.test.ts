@@ -1,5 +1,11 @@
 import { askHost } from './support/demo';
-import { addressOf, details, threadRows } from './support/screens';
+import {
+  addressOf,
+  details,
+  formTabs,
+  openForm,
+  threadRows,
+} from './support/screens';
 import { expect, test } from './support/test';
 import { en, ro } from './support/words';
 
@@ -81,10 +87,9 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
     has: page.getByText(ro('answers.option.chosen'), { exact: true }),
   });
   let ticked = 0;
-  const tabs = pane.getByRole('tab');
-  for (const tab of await tabs.all()) {
-    await tab.click();
-    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(formTabs(pane)).toHaveCount(4);
+  for (const tab of await formTabs(pane).all()) {
+    await openForm(pane, tab);
     ticked += await chosen.count();
   }
   const inHost = thread.answers.reduce(
@@ -126,15 +131,10 @@ test('what an observer wrote is shown letter by letter', async ({
   )[0];
   await page.goto(addressOf(free));
   const pane = details(page);
-  for (const tab of await pane.getByRole('tab').all()) {
-    await tab.click();
-    if (
-      await pane
-        .getByText(value ?? '')
-        .first()
-        .isVisible()
-    )
-      break;
+  await expect(formTabs(pane)).toHaveCount(4);
+  for (const tab of await formTabs(pane).all()) {
+    await openForm(pane, tab);
+    if ((await pane.getByText(value ?? '').count()) > 0) break;
   }
   await expect(pane.getByText(value ?? '').first()).toBeVisible();
 

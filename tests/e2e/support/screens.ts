@@ -48,3 +48,17 @@ export async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: ro('common.save') }).click();
   await expect(page.getByText(ro('common.savedOnDevice'))).toBeVisible();
 }
+
+/** Opens the tab of a form and waits until all of its questions are drawn. */
+export async function openForm(pane: Locator, tab: Locator): Promise<void> {
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  // As it is read aloud: in the text alone, neighbouring numbers run together.
+  const questions = /din (\d+)/.exec(await tab.ariaSnapshot())?.[1];
+  await expect(pane.getByRole('article')).toHaveCount(Number(questions));
+}
+
+/** The tabs of the forms: those that count questions. */
+export function formTabs(pane: Locator): Locator {
+  return pane.getByRole('tab').filter({ hasText: /din \d+/ });
+}
