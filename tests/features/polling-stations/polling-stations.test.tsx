@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { databases } from '@/db/open';
+import { CountiesPage } from '@/features/polling-stations/counties-page';
+import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
+import { CountyPage } from '@/features/polling-stations/county-page';
+import { selectCounties } from '@/features/polling-stations/select-counties';
+import { session } from '@/state/session';
+
+import { aCounty } from '../../support/builders';
+import { useStage } from '../../support/stage';
+
+const host = vi.hoisted(() => ({ answer: { ok: true } as object }));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {},
+    pullCounties: async () => host.answer,
+    pullStations: async () => host.answer,
+  },
+}));
+
+const { open } = useStage();
+const routes = [
+  { path: '/polling-stations', element: <CountiesPage /> },
+  { path: '/polling-stations/nou', element: <CountyEditPage /> },
+  { path: '/polling-stations/:countyId', element: <CountyPage /> },
+  { path: '/polling-stations/:countyId/edit', element: <CountyEditPage /> },
+];
+
+const counties = [
+  aCounty(),
+  aCounty({
+    id: 2,
+    code: 'BN',
+    name: 'Bistrița-Năsăud',
+    order: 2,
+    numberOfPollingStations: 316,
+  }),
+  aCounty({ id: 3, code: 'D', name: 'Diaspora', order: 3, diaspora: true }),
+];
+
+beforeEach(() => {
+  host.answer = { ok: true };
+});
+
+async function keepCounties(): Promise<void> {
+  const { cache } = databases();
+  await cache.counties.bulkPut(counties);
+  await cache.cursors.put({
+    resource: 'counties',
+    triedAt: 1,
+    asOf: Date.now(),
+  });
+}
+
+async function rowNames(): Promise<(string | undefined)[]> {
+  const rows = await screen.findAllByRole('rowheader');
+  return rows.map((row) => row.textContent ?? undefined);
+}
+
+it('lists the counties with code, stations and diaspora', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations');
+  expect(await rowNames()).toEqual(['Alba', 'Bistrița-Năsăud', 'Diaspora']);
+  const [, alba] = screen.getAllByRole('row');
+  expect(alba?.textContent).toContain('AB');
+  expect(alba?.textContent).toContain('411');
+});
+
+it('finds counties by name or code, whatever case and diacritics', async () => {
+  await keepCounties();
+  const router = open(routes, '/polling-stations');
+  fireEvent.change(await screen.findByLabelText('Nume sau cod'), {
+    target: { value: 'bistrita' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Filtrează' }));
+  await waitFor(async () =>
+    expect(await rowNames()).toEqual(['Bistrița-Năsăud']),
+  );
+  expect(router.state.location.search).toBe('?text=bistrita');
+  expect(
+    selectCounties(counties, { text: 'd', sort: undefined }, 'ro'),
+  ).toHaveLength(2);
+});
+
+it('says that no county fits, and offers to clear the filter', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations?text=zzz');
+  expect(await screen.findByText('Nicio secție de vot')).toBeTruthy();
+  const clear = screen.getAllByRole('button', { name: 'Resetează filtrul' });
+  fireEvent.click(clear.at(-1) ?? clear[0] ?? document.body);
+  expect(await rowNames()).toHaveLength(3);
+});
+
+it('never says "none" when nothing could be loaded', async () => {
+  host.answer = { ok: false, failure: { kind: 'offline' } };
+  open(routes, '/polling-stations');
+  expect(
+    await screen.findByText('Județele nu au putut fi încărcate'),
+  ).toBeTruthy();
+  expect(screen.queryByText('Nicio secție de vot')).toBeNull();
+});
+
+it('import, export and delete are visible, disabled, with their reasons', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations');
+  await rowNames();
+  for (const name of ['Importă județe', 'Exportă județe', 'Șterge Alba']) {
+    const button = screen.getByRole('button', { name });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.getAttribute('aria-describedby')).toBeTruthy();
+  }
+});
+
+it('keeps an edited county on the device and shows it as waiting', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations/1/edit');
+  fireEvent.change(await screen.findByLabelText(/Județ/), {
+    target: { value: '  Alba   de Sus ' },
+  });
+  const save = screen.getByRole('button', { name: 'Salvează' });
+  await waitFor(() => expect(save.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(save);
+  const row = await screen.findByRole('rowheader', { name: /Alba de Sus/ });
+  expect(within(row).getByText('în așteptare')).toBeTruthy();
+  expect((await databases().intent.outbox.toArray())[0]).toMatchObject({
+    kind: 'county.update',
+    args: { id: 1, patch: { name: 'Alba de Sus' } },
+  });
+});
+
+it('names the field that is missing, too long or taken', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations/nou');
+  const name = await screen.findByLabelText(/Județ/);
+  fireEvent.change(name, { target: { value: '   ' } });
+  fireEvent.blur(name);
+  expect(
+    await screen.findByText(/Județ/, {
+      selector: '[class*=error] *, [class*=error]',
+    }),
+  ).toBeTruthy();
+  const code = screen.getByLabelText(/Cod/);
+  fireEvent.change(code, { target: { value: 'AB' } });
+  fireEvent.blur(code);
+  expect(await screen.findByText('Alt județ are deja acest cod.')).toBeTruthy();
+  fireEvent.change(code, { target: { value: 'X'.repeat(21) } });
+  expect(
+    await screen.findByText('Cod: cel mult 20 de caractere.'),
+  ).toBeTruthy();
+});
+
+it('tells an NGO admin why they cannot add a county', async () => {
+  await keepCounties();
+  if (session.user) session.user.organizer = false;
+  open(routes, '/polling-stations/nou');
+  const save = await screen.findByRole('button', { name: 'Salvează' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('shows the stations of a county in their order', async () => {
+  await keepCounties();
+  const { cache } = databases();
+  await cache.stations.bulkPut([
+    { id: 9, number: 2, address: 'Școala nr. 3', countyId: 1 },
+    { id: 8, number: 1, countyId: 1 },
+    { id: 7, number: 1, address: 'Altundeva', countyId: 2 },
+  ]);
+  await cache.cursors.put({
+    resource: 'stations:1',
+    triedAt: 1,
+    asOf: Date.now(),
+  });
+  open(routes, '/polling-stations/1');
+  expect(await rowNames()).toEqual(['1', '2']);
+  expect(screen.getByText('Școala nr. 3')).toBeTruthy();
+  expect(screen.getByText('Nespecificat')).toBeTruthy();
+});
+
+it('says that there is no such county', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations/99');
+  expect(await screen.findByText('Nu există județul 99')).toBeTruthy();
+});

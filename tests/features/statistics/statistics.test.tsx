@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { databases } from '@/db/open';
+import type { StatisticKey } from '@/domain/statistic';
+import { STATISTIC_KEYS, statisticPage, tally } from '@/domain/statistic';
+import { StatisticPage } from '@/features/statistics/statistic-page';
+import { StatisticsPage } from '@/features/statistics/statistics-page';
+
+import { aForm, aSection, aThread } from '../../support/builders';
+import { useStage } from '../../support/stage';
+
+const asked = vi.hoisted(() => ({
+  queries: [] as { key: string; page: number; pageSize: number }[],
+  answer: { ok: true } as object,
+}));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    pullStatistics: async (query: (typeof asked.queries)[number]) => {
+      asked.queries.push(query);
+      return asked.answer;
+    },
+  },
+}));
+
+const { open } = useStage();
+const routes = [
+  { path: '/statistics', element: <StatisticsPage /> },
+  { path: '/statistics/:key', element: <StatisticPage /> },
+];
+
+beforeEach(() => {
+  asked.queries = [];
+  asked.answer = { ok: true };
+});
+
+/** Keeps a page of a list as the host would have told it. */
+async function keepPage(
+  key: StatisticKey,
+  page: number,
+  pageSize: number,
+  count: number,
+  total = count,
+): Promise<void> {
+  const name = statisticPage(key, page, pageSize);
+  const values = Array.from({ length: count }, (_, at) => ({
+    label: `Județ ${(page - 1) * pageSize + at + 1}`,
+    value: 1200 - at,
+  }));
+  await databases().cache.statistics.put({ name, values, total });
+  await databases().cache.cursors.put({
+    resource: `statistics:${name}`,
+    triedAt: 1,
+    asOf: Date.now(),
+  });
+}
+
+it('asks for the first five of all seven lists', async () => {
+  open(routes, '/statistics');
+  await waitFor(() => expect(asked.queries).toHaveLength(7));
+  expect(asked.queries).toEqual(
+    STATISTIC_KEYS.map((key) => ({ key, page: 1, pageSize: 5 })),
+  );
+});
+
+it('shows the top five of a card with their numbers and its stamp', async () => {
+  await keepPage('sesizari-judete', 1, 5, 5, 42);
+  open(routes, '/statistics');
+  const card = await screen.findByRole('region', {
+    name: /Top județe cu cele mai multe sesizări/,
+  });
+  const items = await within(card).findAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    '1.Județ 11.200',
+    '2.Județ 21.199',
+    '3.Județ 31.198',
+    '4.Județ 41.197',
+    '5.Județ 51.196',
+  ]);
+  expect(within(card).getByText(/la zi la/)).toBeTruthy();
+});
+
+it('opens the whole list of a card, twenty a page', async () => {
+  await keepPage('numar-observatori', 1, 5, 5, 43);
+  await keepPage('numar-observatori', 1, 20, 20, 43);
+  await keepPage('numar-observatori', 2, 20, 20, 43);
+  open(routes, '/statistics');
+  const card = await screen.findByRole('region', {
+    name: /cei mai mulți observatori/,
+  });
+  fireEvent.click(await within(card).findByText(/Vezi lista completă/));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Județ 20')).toBeTruthy();
+  expect(within(dialog).queryByText('Județ 21')).toBeNull();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Pagina 2' }));
+  expect(await within(dialog).findByText('Județ 21')).toBeTruthy();
+  const [close] = within(dialog).getAllByRole('button', { name: 'Închide' });
+  if (close) fireEvent.click(close);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('works a list out from what is kept when the host’s own never came, and says so', async () => {
+  asked.answer = { ok: false, failure: { kind: 'offline' } };
+  const { cache } = databases();
+  await cache.counties.put({
+    id: 1,
+    code: 'AB',
+    name: 'Alba',
+    diaspora: false,
+    order: 1,
+    numberOfPollingStations: 1,
+    limit: 1,
+  });
+  await cache.forms.put(aForm());
+  await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
+  await cache.threads.put({
+    ...aThread(),
+    list: 'all',
+    order: 1,
+    county: 'AB',
+    stationNumber: 12,
+    missing: 0,
+  });
+  await cache.details.put({
+    key: '41:7',
+    observerId: 41,
+    pollingStationId: 7,
+    answers: [
+      {
+        questionId: 205,
+        options: [
+          { optionId: 902, text: 'Nu', isFreeText: false, flagged: false },
+        ],
+      },
+    ],
+    hash: 'h',
+    changedAt: 1,
+    writtenAt: 1,
+  });
+  open(routes, '/statistics');
+  const card = await screen.findByRole('region', {
+    name: /Top județe cu cele mai multe sesizări/,
+  });
+  expect(
+    await within(card).findByText(
+      'Calculat din 1 raportare păstrată pe acest dispozitiv.',
+    ),
+  ).toBeTruthy();
+  expect((await within(card).findByRole('listitem')).textContent).toBe(
+    '1.Alba1',
+  );
+});
+
+it('says why a list could not be loaded, never that there is none', async () => {
+  asked.answer = { ok: false, failure: { kind: 'server', status: 500 } };
+  open(routes, '/statistics/sesizari-sectii');
+  expect(
+    await screen.findByText('Statisticile nu au putut fi încărcate'),
+  ).toBeTruthy();
+  expect(screen.queryByText(/nu are încă date/)).toBeNull();
+});
+
+it('says that there is no such list', async () => {
+  open(routes, '/statistics/altceva');
+  expect(
+    await screen.findByText('Nu există statistica „altceva”'),
+  ).toBeTruthy();
+});
+
+it('draws the threads of each hour and tells the same in a table', async () => {
+  const { threads } = databases().cache;
+  const hour = Date.UTC(2026, 10, 22, 8);
+  for (const [at, list] of [
+    [0, 'urgent'],
+    [1, 'all'],
+    [2, 'all'],
+  ] as const) {
+    await threads.put({
+      ...aThread({ pollingStationId: at, lastModified: hour + at * 600_000 }),
+      list,
+      order: at,
+      county: 'AB',
+      stationNumber: at,
+      missing: 0,
+    });
+  }
+  open(routes, '/statistics');
+  const table = await screen.findByRole('table', { name: 'Raportări pe ore' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+    'Semnalate11',
+    'Fără semnalări22',
+    'Total33',
+  ]);
+});
+
+it('counts labels, most often first', () => {
+  expect(tally(['b', 'a', 'b', 'c', 'a', 'b'])).toEqual([
+    { label: 'b', value: 3 },
+    { label: 'a', value: 2 },
+    { label: 'c', value: 1 },
+  ]);
+});
