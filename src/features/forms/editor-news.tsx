@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/ui/banner';
@@ -26,7 +26,12 @@ interface EditorNewsProps {
 export function EditorNews({ base, now, isSaved, onLoad }: EditorNewsProps) {
   const { t } = useTranslation();
   const [ignored, setIgnored] = useState<FormBase>();
-  if (!base || !now || isSaved || isSame(now, base)) return null;
+  // Compares every text of the form: not for every keystroke.
+  const isNews = useMemo(
+    () => base !== undefined && now !== undefined && !isSame(now, base),
+    [base, now],
+  );
+  if (!isNews || !now || isSaved) return null;
   if (ignored && isSame(now, ignored)) return null;
   return (
     <Banner

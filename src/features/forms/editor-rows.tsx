@@ -14,6 +14,7 @@ import { FormFields } from './form-fields';
 import { QuestionRow } from './question-row';
 import { SectionRow } from './section-row';
 import type { EditorView } from './use-editor-view';
+import { useItemKey } from './use-item-key';
 
 interface EditorRowsProps {
   form: FormInput;
@@ -39,6 +40,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
   const doubles = useMemo(() => doublesIn(warnings), [warnings]);
   const targetAt = target ? rowOfPart(rows, target.part) : -1;
   const focusedAt = rows.findIndex(({ key }) => key === focusedKey);
+  const getItemKey = useItemKey(rows.map(({ key }) => key));
   // The lint rule speaks of the React Compiler, which this build does not use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -46,7 +48,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
     getScrollElement: () => scroll.current,
     estimateSize: (index) => guessHeight(rows[index], open),
     overscan: OVERSCAN_ROWS,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     rangeExtractor: (range) =>
       withKept(defaultRangeExtractor(range), [focusedAt, targetAt]),
   });

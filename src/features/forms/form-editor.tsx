@@ -76,7 +76,7 @@ export function FormEditor(props: FormEditorProps) {
   const saving = useSaveForm(props, form, autosave.end);
   const warnings = useWarnings(form, start);
   const [isAsking, setAsking] = useState(false);
-  const problem = problemsOf(form)[0];
+  const problem = useMemo(() => problemsOf(form)[0], [form]);
   const reason =
     lockedReason ??
     (isGone ? t('forms.gone.title') : undefined) ??

@@ -12,6 +12,7 @@ import { partOf } from './check-words';
 import { useEditorTools } from './editor-tools';
 import styles from './outline.module.css';
 import { OutlineLine } from './outline-line';
+import { useItemKey } from './use-item-key';
 import { useSortable } from './use-sortable';
 
 interface OutlineProps {
@@ -54,6 +55,7 @@ export function Outline({ sections, warnings, current }: OutlineProps) {
     onDragging: setDragging,
   });
 
+  const getItemKey = useItemKey(keys);
   // The lint rule speaks of the React Compiler, which this build does not use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -61,7 +63,7 @@ export function Outline({ sections, warnings, current }: OutlineProps) {
     getScrollElement: () => scroll.current,
     estimateSize: () => LINE_GUESS_PX,
     overscan: OVERSCAN_LINES,
-    getItemKey: (index) => keys[index] ?? index,
+    getItemKey,
   });
   useEffect(() => {
     const index = current === undefined ? -1 : keys.indexOf(current);

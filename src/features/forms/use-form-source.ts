@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import type { FormRead } from '@/data/forms';
 import { useForm, useFormPull, useFormsPull } from '@/data/forms';
 import type { Failure } from '@/domain/outcome';
@@ -28,10 +30,15 @@ export function useFormSource(formId: number): FormSource {
   const isKept = read === undefined || read.sections !== undefined;
   const body = useFormPull(formId, formId <= 0 || isKept);
   const { form, sections } = read ?? {};
+  const base = useMemo(
+    () =>
+      form && sections ? { meta: withoutMark(form), sections } : undefined,
+    [form, sections],
+  );
   const failure = lists.failure ?? body.failure ?? read?.failure;
   return {
     read,
-    base: form && sections ? { meta: withoutMark(form), sections } : undefined,
+    base,
     isPulling: lists.isPulling || body.isPulling,
     failure,
     retry() {

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+
+interface BeginProps {
+  onBegin: () => void;
+}
+
+/**
+ * Nothing has to be asked before the editor opens.
+ *
+ * @param props what opens it.
+ * @returns nothing; it is gone with the next drawing.
+ */
+export function Begin({ onBegin }: BeginProps) {
+  const latest = useRef(onBegin);
+  useEffect(() => latest.current(), []);
+  return null;
+}
