@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  conflictingFields,
+  isFormConflict,
+  mergeForm,
+} from '@/domain/conflict';
+import type { FormInput, Section } from '@/domain/form';
+
+import { aForm, aSection } from '../support/builders';
+
+const base = { name: 'Maria', phone: '07' };
+
+describe('fields of an observer', () => {
+  it.each([
+    ['only I changed one', { name: 'Ana' }, base, []],
+    ['each changed another', { name: 'Ana' }, { ...base, phone: '08' }, []],
+    [
+      'both changed it to the same',
+      { name: 'Ana' },
+      { ...base, name: 'Ana' },
+      [],
+    ],
+    ['both changed it', { name: 'Ana' }, { ...base, name: 'Ioana' }, ['name']],
+    [
+      'both changed both',
+      { name: 'Ana', phone: '09' },
+      { name: 'Ioana', phone: '08' },
+      ['name', 'phone'],
+    ],
+  ])('%s', (_name, patch, theirs, expected) => {
+    expect(conflictingFields(base, patch, theirs)).toEqual(expected);
+  });
+});
+
+const meta = aForm({ draft: true });
+const sections = [aSection()];
+
+function mine(changes: Partial<FormInput> = {}): FormInput {
+  const { id: _id, ...head } = meta;
+  return { ...head, title: 'A', sections, ...changes };
+}
+
+function renamed(description: string): Section[] {
+  return [{ ...aSection(), description }];
+}
+
+describe('a form', () => {
+  it.each([
+    [
+      'nobody else touched',
+      mine({ sections: renamed('x') }),
+      {},
+      sections,
+      false,
+    ],
+    [
+      'both restructured',
+      mine({ sections: renamed('x') }),
+      {},
+      renamed('y'),
+      true,
+    ],
+    [
+      'both restructured alike',
+      mine({ sections: renamed('x') }),
+      {},
+      renamed('x'),
+      false,
+    ],
+    [
+      'they restructured, I renamed',
+      mine({ description: 'z' }),
+      {},
+      renamed('y'),
+      false,
+    ],
+    [
+      'both renamed',
+      mine({ description: 'z' }),
+      { description: 'y' },
+      sections,
+      true,
+    ],
+    [
+      'they published, I renamed',
+      mine({ description: 'z' }),
+      { draft: false },
+      sections,
+      false,
+    ],
+  ])('%s', (_name, input, theirMeta, theirSections, expected) => {
+    const theirs = { meta: { ...meta, ...theirMeta }, sections: theirSections };
+    expect(isFormConflict({ meta, sections }, input, theirs)).toBe(expected);
+  });
+
+  it('takes their value wherever I left mine alone', () => {
+    const theirs = {
+      meta: { ...meta, code: 'B', draft: false },
+      sections: renamed('y'),
+    };
+    const merged = mergeForm(
+      { meta, sections },
+      mine({ description: 'z' }),
+      theirs,
+    );
+    expect(merged).toMatchObject({
+      code: 'B',
+      draft: false,
+      description: 'z',
+      sections: renamed('y'),
+    });
+  });
+});
