@@ -65,7 +65,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
             data-whole={isWhole ? '' : undefined}
           >
             <DataTable
-              caption={t('notifications.recipients.title')}
+              caption={t('notifications.recipients.caption')}
               columns={columns}
               rows={shown}
               rowKey={(person) => String(person.id)}

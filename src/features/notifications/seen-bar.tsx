@@ -30,14 +30,16 @@ export function SeenBar({ groups }: SeenBarProps) {
         ))}
       </dl>
       <div className={styles['split']} aria-hidden="true">
-        {shown.map((name) => (
-          <span
-            key={name}
-            className={styles['share']}
-            data-group={name}
-            style={{ flexGrow: groups[name] }}
-          />
-        ))}
+        {shown
+          .filter((name) => groups[name] > 0)
+          .map((name) => (
+            <span
+              key={name}
+              className={styles['share']}
+              data-group={name}
+              style={{ flexGrow: groups[name] }}
+            />
+          ))}
       </div>
       {groups.earlier + groups.never > 0 ? (
         <p className="small muted">{t('notifications.seen.call')}</p>

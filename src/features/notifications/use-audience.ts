@@ -61,8 +61,10 @@ export function useAudience(
       id: observer.id,
       observer,
     }));
-    const known = people ? { people, count: people.length } : {};
-    return { audience: { kind: 'county', ...known }, ...asked };
+    if (!people) return { audience: { kind: 'county' } };
+    const count = people.length;
+    const asOf = filter.foundAt === undefined ? {} : { asOf: filter.foundAt };
+    return { audience: { kind: 'county', people, count, books: asOf } };
   }
   if (!observers) return { audience: { kind: 'all' }, ...asked };
   const people = observers.rows

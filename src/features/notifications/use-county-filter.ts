@@ -17,6 +17,8 @@ export interface CountyFilter {
   isSearching: boolean;
   /** Absent until a search was answered. */
   found?: Observer[];
+  /** Epoch ms of that answer. */
+  foundAt?: number;
   /** Why the search brought nothing. */
   failure?: Failure;
 }
@@ -88,7 +90,7 @@ export function useCountyFilter() {
       if (asked.current !== mine) return;
       setFilter(
         reply.ok
-          ? { ...blank, found: reply.value ?? [] }
+          ? { ...blank, found: reply.value ?? [], foundAt: Date.now() }
           : { ...blank, failure: reply.failure },
       );
     },

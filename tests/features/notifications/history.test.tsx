@@ -1,0 +1,281 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { HISTORY_PAGE_SIZE } from '@/config';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Notification } from '@/domain/notification';
+import type { OpState } from '@/domain/op';
+import { newOp } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
+import { HistoryPage } from '@/features/notifications/history-page';
+
+import { anActor } from '../../support/builders';
+import { speak } from '../../support/texts';
+import { open, resetWorker, signInAs, worker } from './stage';
+
+vi.mock('@/workers/client', async () => ({
+  sync: (await import('./stage')).worker,
+}));
+
+const now = Date.now();
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  resetWorker();
+  signInAs(true);
+  return () => {
+    cleanup();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+function history(query = '') {
+  const path = '/notifications/history';
+  return open(`${path}${query}`, path, <HistoryPage />);
+}
+
+function sent(changes: Partial<Notification> = {}): Notification {
+  return {
+    id: 9,
+    title: 'Reminder',
+    body: 'Form C, please.',
+    channel: 'Firebase',
+    senderAccount: 'ana@example.org',
+    senderNgoName: 'Vot Liber',
+    sentObserverIds: [41, 42, 57],
+    insertedAt: new Date(2026, 9, 15, 10, 5).getTime(),
+    ...changes,
+  };
+}
+
+async function keepPage(rows: Notification[], total = rows.length, page = 1) {
+  const { cache } = databases();
+  const view = `notifications:${page}:${HISTORY_PAGE_SIZE}`;
+  await cache.notifications.bulkPut(rows);
+  await cache.views.put({
+    view,
+    keys: rows.map(({ id }) => String(id)),
+    total,
+    asOf: now,
+  });
+  await cache.cursors.put({ resource: view, triedAt: now, asOf: now });
+}
+
+async function keepUnsent(state: OpState, recipients?: number[]) {
+  const op = newOp(
+    'notification.send',
+    {
+      id: -1,
+      title: 'Nouă',
+      message: 'Nu a plecat',
+      recipientCount: 1,
+      expiresAt: now,
+      ...(recipients ? { recipients } : {}),
+    },
+    { actor: 'me', at: now, opId: `op-${state}` },
+  );
+  await databases().intent.outbox.add({ ...op, state });
+}
+
+async function rows() {
+  const table = await screen.findByRole('table');
+  const [, ...body] = within(table).getAllByRole('row');
+  return body.map((row) =>
+    [...row.children].map((cell) => cell.textContent?.trim()),
+  );
+}
+
+describe('what was sent', () => {
+  it('stands in the columns of the specification, with the way back', async () => {
+    await keepPage([sent()]);
+    history();
+    const table = await screen.findByRole('table');
+    const heads = within(table).getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      'Trimisă de',
+      'ONG',
+      'Titlu',
+      'Mesaj',
+      'Trimisă la',
+      'Trimisă la ora',
+    ]);
+    const [row = []] = await rows();
+    expect(row.slice(0, 5)).toEqual([
+      'ana@example.org',
+      'Vot Liber',
+      'Reminder',
+      'Form C, please.',
+      '3 observatori',
+    ]);
+    const back = screen.getByRole('link', { name: 'Notificări' });
+    expect(back.getAttribute('href')).toBe('/notifications');
+  });
+
+  it('shows the short time, and the full date to whoever asks', async () => {
+    await keepPage([sent()]);
+    history();
+    const table = await screen.findByRole('table');
+    const time = table.querySelector('time');
+    expect(time?.firstElementChild?.textContent).toBe('15 oct., 10:05');
+    if (time) fireEvent.pointerEnter(time.parentElement ?? time);
+    expect(
+      (await screen.findByRole('tooltip', {}, { timeout: 3000 })).textContent,
+    ).toMatch(/15 octombrie 2026.*10:05/);
+  });
+
+  it('is unspecified where the host says nothing, or a date before 1970', async () => {
+    await keepPage([
+      sent({
+        title: '',
+        body: '',
+        senderAccount: '',
+        senderNgoName: '',
+        sentObserverIds: [],
+        insertedAt: Date.UTC(1, 0, 1) - 2e12,
+      }),
+    ]);
+    history();
+    const unspecified = 'Nespecificat';
+    expect(await rows()).toEqual([
+      [
+        unspecified,
+        unspecified,
+        unspecified,
+        unspecified,
+        '0 observatori',
+        unspecified,
+      ],
+    ]);
+  });
+
+  it.each([
+    [1, 'un observator'],
+    [2, '2 observatori'],
+    [38, '38 de observatori'],
+  ])('to %i is %s', async (count, words) => {
+    const ids = Array.from({ length: count }, (_, id) => id + 1);
+    await keepPage([sent({ sentObserverIds: ids })]);
+    history();
+    expect((await rows())[0]?.[4]).toBe(words);
+  });
+
+  it('stands newest first, whatever the order of the host', async () => {
+    await keepPage([
+      sent({ id: 1, title: 'A', insertedAt: 1_000 }),
+      sent({ id: 2, title: 'B', insertedAt: 3_000 }),
+      sent({ id: 3, title: 'C', insertedAt: 2_000 }),
+    ]);
+    history();
+    expect((await rows()).map((row) => row[2])).toEqual(['B', 'C', 'A']);
+  });
+
+  it('is text, markup and all', async () => {
+    await keepPage([sent({ body: '<img src=x onerror=alert(1)>' })]);
+    history();
+    expect((await rows())[0]?.[3]).toBe('<img src=x onerror=alert(1)>');
+    expect(document.querySelector('table img')).toBe(null);
+  });
+
+  it('comes in pages of a hundred, named in the address', async () => {
+    await keepPage([sent()], 250);
+    const { address } = history();
+    expect(await screen.findByText('Afișate 1–100 din 250')).toBeTruthy();
+    expect(worker.pullNotifications).toHaveBeenCalledWith({
+      page: 1,
+      pageSize: 100,
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Pagina 3' }));
+    await waitFor(() =>
+      expect(worker.pullNotifications).toHaveBeenCalledWith({
+        page: 3,
+        pageSize: 100,
+      }),
+    );
+    expect(address()).toBe('/notifications/history?page=3');
+  });
+});
+
+describe('what is not sent yet', () => {
+  it('stands on top with its state', async () => {
+    await keepPage([sent()]);
+    await keepUnsent('queued');
+    await keepUnsent('inflight', [41]);
+    await keepUnsent('needsConfirm', [41, 42]);
+    await keepUnsent('rejected', [41]);
+    await keepUnsent('done');
+    await keepUnsent('cancelled');
+    history();
+    const shown = (await rows()).map((row) => [row[2], row[4], row[5]]);
+    expect(shown.slice(0, 4)).toEqual([
+      ['Nouă', 'un observator', 'refuzat'],
+      ['Nouă', '2 observatori', 'cere atenția ta'],
+      ['Nouă', 'un observator', 'se trimite'],
+      ['Nouă', 'toți observatorii', 'în așteptare'],
+    ]);
+    expect(shown[4]?.[0]).toBe('Reminder');
+    expect(shown).toHaveLength(5);
+    const mark = screen.getByRole('link', { name: 'în așteptare' });
+    expect(mark.getAttribute('href')).toBe('/outbox');
+  });
+
+  it('is not repeated on the next pages', async () => {
+    await keepUnsent('queued');
+    await keepPage([sent()], 101, 2);
+    history('?page=2');
+    expect((await rows()).map((row) => row[2])).toEqual(['Reminder']);
+  });
+});
+
+describe('truthful states', () => {
+  const failed = (failure: Failure) =>
+    worker.pullNotifications.mockImplementation(async () => ({
+      ok: false,
+      failure,
+    }));
+
+  it('says "none" only when the host said so', async () => {
+    history();
+    expect(screen.queryByText('Nicio notificare trimisă')).toBe(null);
+    await keepPage([]);
+    expect(await screen.findByText('Nicio notificare trimisă')).toBeTruthy();
+  });
+
+  it('says that it is not permitted, and signs nobody out', async () => {
+    signInAs(false);
+    failed({ kind: 'forbidden', status: 403 });
+    const { address } = history();
+    expect(
+      await screen.findByText('Istoricul notificărilor nu a putut fi încărcat'),
+    ).toBeTruthy();
+    expect(screen.getByText('Contul tău nu are dreptul acesta.')).toBeTruthy();
+    expect(address()).toBe('/notifications/history');
+  });
+
+  it('keeps the rows when a refresh fails, and says since when', async () => {
+    await keepPage([sent()]);
+    await databases().cache.cursors.update(
+      `notifications:1:${HISTORY_PAGE_SIZE}`,
+      { failure: { kind: 'offline' } },
+    );
+    failed({ kind: 'offline' });
+    history();
+    expect((await rows())[0]?.[2]).toBe('Reminder');
+    expect(
+      await screen.findByText(/^Nu s-a mai actualizat din .+ Nu există/),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: 'Încearcă din nou' }),
+    ).toBeTruthy();
+  });
+});
