@@ -22,7 +22,11 @@ export function requireNode() {
 export async function installMissing() {
   if (isInstalled()) return;
   console.log('Installing packages...');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+  // Not `npm ci`: it refuses a lockfile that was written where packages for
+  // other systems could not be seen. This takes the locked versions just the
+  // same, and with --no-save it leaves the lockfile as it is.
+  const args = ['install', '--no-save', '--include=dev'];
+  args.push('--no-audit', '--no-fund');
   // npm names its own script, which Node can run on every system.
   const npm = process.env.npm_execpath;
   const code = npm?.endsWith('.js')
