@@ -9,6 +9,7 @@ import styles from './form-panel.module.css';
 import { NoteCard } from './note-card';
 import { QuestionCard } from './question-card';
 import { firstOf, groupQuestions } from './question-groups';
+import { useQuestionWords } from './question-words';
 import type { FormTab, ThreadView } from './thread-view';
 import { useGrowingCount } from './use-growing-count';
 import { useHeld } from './use-held';
@@ -40,6 +41,7 @@ interface FormPanelProps {
 export function FormPanel(props: FormPanelProps) {
   const { tab, body, view, areNotesShown, isOnlyFlagged } = props;
   const { t } = useTranslation();
+  const words = useQuestionWords();
   const panel = useRef<HTMLDivElement>(null);
   const first = useHeld(tab.flagged, !props.isArriving);
   const groups = groupQuestions(body, new Set(first), isOnlyFlagged);
@@ -95,7 +97,7 @@ export function FormPanel(props: FormPanelProps) {
                 question={question}
                 chosen={view.answers.get(question.id)}
                 isFlagged={tab.flagged.includes(question.id)}
-                t={t}
+                words={words}
                 notes={
                   areNotesShown
                     ? view.notesByQuestion.get(question.id)

@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-
 import type { ChosenOption } from '@/domain/answer';
 import type { Option } from '@/domain/form';
 import { isFlagged } from '@/domain/form';
@@ -8,6 +6,7 @@ import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/mark';
 
 import styles from './question-card.module.css';
+import type { QuestionWords } from './question-words';
 
 interface OptionLineProps {
   option: Option;
@@ -15,8 +14,7 @@ interface OptionLineProps {
   chosen: ChosenOption | undefined;
   /** Round for one choice, a box for several. */
   isSingle: boolean;
-  /** Handed down: in each of hundreds of lines the hook would cost more than the line. */
-  t: TFunction;
+  words: QuestionWords;
 }
 
 /**
@@ -27,7 +25,7 @@ interface OptionLineProps {
  * @returns one line of the list.
  */
 export function OptionLine(props: OptionLineProps) {
-  const { option, chosen, isSingle, t } = props;
+  const { option, chosen, isSingle, words } = props;
   const isRed = chosen !== undefined && isFlagged(option, chosen);
   return (
     <li
@@ -45,15 +43,15 @@ export function OptionLine(props: OptionLineProps) {
       </span>
       <span className={styles['optionText']}>{option.text}</span>
       <span className="visually-hidden">
-        {chosen ? t('answers.option.chosen') : t('answers.option.notChosen')}
+        {chosen ? words.chosen : words.notChosen}
       </span>
       {isRed ? (
         <Mark tone="flagged" icon="flag">
-          {t('answers.option.flagged')}
+          {words.flaggedOption}
         </Mark>
       ) : option.flagged ? (
         <span className="subtle">
-          <Mark icon="flag">{t('answers.option.flags')}</Mark>
+          <Mark icon="flag">{words.flagsWhenChosen}</Mark>
         </span>
       ) : null}
     </li>

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { memo } from 'react';
 
 import type { ChosenOption } from '@/domain/answer';
@@ -11,6 +10,7 @@ import { classNames } from '@/ui/class-names';
 import { NoteCard } from './note-card';
 import { OptionLine } from './option-line';
 import styles from './question-card.module.css';
+import type { QuestionWords } from './question-words';
 
 interface QuestionCardProps {
   question: Question;
@@ -19,8 +19,7 @@ interface QuestionCardProps {
   isFlagged: boolean;
   /** Notes to show beside it; absent: none, or hidden. */
   notes: readonly JoinedNote[] | undefined;
-  /** Handed down: in each of hundreds of lines the hook would cost more than the line. */
-  t: TFunction;
+  words: QuestionWords;
 }
 
 /**
@@ -33,7 +32,7 @@ interface QuestionCardProps {
 export const QuestionCard = memo(function QuestionCard(
   props: QuestionCardProps,
 ) {
-  const { question, chosen, isFlagged, notes, t } = props;
+  const { question, chosen, isFlagged, notes, words } = props;
   const isSingle = isSingleChoice(question.questionType);
   const typed = [...(chosen?.values() ?? [])].filter(({ value }) => value);
   return (
@@ -54,12 +53,10 @@ export const QuestionCard = memo(function QuestionCard(
         </h4>
         {isFlagged ? (
           <Badge tone="flagged" icon="flag">
-            {t('answers.question.flagged')}
+            {words.flagged}
           </Badge>
         ) : chosen ? null : (
-          <span className={styles['unanswered']}>
-            {t('answers.question.unanswered')}
-          </span>
+          <span className={styles['unanswered']}>{words.unanswered}</span>
         )}
       </div>
       <div className={styles['body']}>
@@ -70,7 +67,7 @@ export const QuestionCard = memo(function QuestionCard(
               option={option}
               chosen={chosen?.get(option.id)}
               isSingle={isSingle}
-              t={t}
+              words={words}
             />
           ))}
           {goneOptions(question, chosen).map((choice) => (
@@ -79,7 +76,7 @@ export const QuestionCard = memo(function QuestionCard(
               option={{ ...choice, id: choice.optionId }}
               chosen={choice}
               isSingle={isSingle}
-              t={t}
+              words={words}
             />
           ))}
         </ul>

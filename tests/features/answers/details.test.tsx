@@ -29,7 +29,11 @@ import { failAll, resetWorker, worker } from './worker';
 
 vi.mock('@/workers/client', async () => {
   const { worker: sync } = await import('./worker');
-  return { sync };
+  return {
+    sync,
+    isSyncBroken: () => false,
+    onSyncBroken: () => () => undefined,
+  };
 });
 
 const THREAD = '/urgents/details/41/7';
