@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest';
+
+import type { FormInput, Section } from '@/domain/form';
+import { contentOf } from '@/domain/form';
+import type { OpState } from '@/domain/op';
+
+import { aSection } from '../support/builders';
+import { createFormShelf } from '../support/form-shelf';
+import type { ModelHost } from '../support/model-host';
+import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
+import { createDatabases, createLocks } from '../support/tab';
+import { useTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+const { open } = useTabs();
+
+/** A host with forms, whose clock the test moves. */
+function aWorld() {
+  const host = createModelHost();
+  const shelf = createFormShelf();
+  let ahead = 0;
+  const faults = { next: undefined as 'before' | 'after' | undefined };
+  host.answer = (exchange) => {
+    const isSave = exchange.method === 'PUT' || exchange.method === 'POST';
+    const fault = isSave ? faults.next : undefined;
+    if (fault) faults.next = undefined;
+    if (fault === 'before') return 'cut';
+    const answer = shelf.answer(exchange);
+    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    return fault === 'after' ? 'cut' : answer;
+  };
+  const tab = open(host, createDatabases(), createLocks(), {
+    now: () => Date.now() + ahead,
+  });
+  const forward = (ms: number) => {
+    ahead += ms;
+    tab.network.dispatchEvent(new Event('online'));
+    return tab.session.call('push', []);
+  };
+  return { host, shelf, faults, tab, forward };
+}
+
+async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
+  await until(async () => {
+    const ops = await tab.databases.intent.outbox.toArray();
+    expect(ops.map((op) => op.state)).toEqual(states);
+  });
+}
+
+const input: FormInput = {
+  title: 'Numărare',
+  code: 'C',
+  description: 'Numărare',
+  diaspora: false,
+  draft: true,
+  currentVersion: 1,
+  order: 3,
+  sections: [newSection()],
+};
+
+/** As the editor makes it: every part has a negative id. */
+function newSection(description = 'Pregătire'): Section {
+  const section = aSection();
+  return {
+    ...section,
+    id: -1,
+    description,
+    questions: section.questions.map((question, at) => ({
+      ...question,
+      id: -10 - at,
+      options: question.options.map((option, n) => ({
+        ...option,
+        id: -100 - n,
+      })),
+    })),
+  };
+}
+
+function saves({ effects }: ModelHost) {
+  return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
+}
+
+async function aCreatedForm() {
+  const world = aWorld();
+  await world.tab.keep('form.create', { id: -7, input });
+  await untilStates(world.tab, ['done']);
+  const [form] = [...world.shelf.forms.values()];
+  if (!form) throw new Error('The host has no form');
+  const { cache } = world.tab.databases;
+  const meta = await cache.forms.get(form.meta.id);
+  const body = await cache.formBodies.get(form.meta.id);
+  if (!meta || !body) throw new Error('The form is not kept');
+  return {
+    ...world,
+    id: form.meta.id,
+    base: { meta, sections: body.sections },
+  };
+}
+
+it('creates a form under the host’s ids and keeps it so', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  expect(shelf.forms.get(id)?.meta).toMatchObject({ code: 'C', draft: true });
+  expect(contentOf(base.sections)).toEqual(contentOf(input.sections));
+  const ids = base.sections.flatMap((each) => each.questions).map((q) => q.id);
+  expect(ids.every((each) => each > 0)).toBe(true);
+  expect(await tab.databases.intent.idMap.get(-7)).toEqual({
+    id: -7,
+    realId: id,
+  });
+});
+
+it('a lost reply to a new form: its code tells that it is there', async () => {
+  const { host, shelf, faults, tab, forward } = aWorld();
+  faults.next = 'after';
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['unknown']);
+  await forward(61_000);
+  await untilStates(tab, ['done']);
+  expect(shelf.forms.size).toBe(1);
+  expect(saves(host)).toHaveLength(1);
+});
+
+it('a code that somebody else took meanwhile is a conflict, not a second form', async () => {
+  const { shelf, tab } = aWorld();
+  shelf.forms.set(1, {
+    meta: { id: 1, code: 'C', description: 'Alt', draft: true },
+    sections: [],
+  });
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['conflict']);
+  expect(shelf.forms.size).toBe(1);
+});
+
+it('a save whose reply was lost does not add its new parts again', async () => {
+  const { shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  faults.next = 'after';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  await forward(61_000);
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+});
+
+it('a save that never arrived goes out once more, with its new parts once', async () => {
+  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  faults.next = 'before';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  await forward(61_000);
+  await until(async () => {
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.denials).toBe(1);
+  });
+  await forward(16_000);
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+  expect(saves(host)).toHaveLength(2);
+});
+
+it('removed sections and questions are deleted by their own calls', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  await tab.keep('form.update', {
+    id,
+    base,
+    input: { ...input, sections: [] },
+  });
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toEqual([]);
+});
+
+it('publishes without touching the content, on top of what others changed', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) form.meta = { ...form.meta, description: 'Alt text' };
+  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.meta).toMatchObject({
+    draft: false,
+    description: 'Alt text',
+  });
+  expect(shelf.forms.get(id)?.sections).toHaveLength(1);
+});
+
+it('structures that both sides changed wait for a decision, with theirs kept', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) {
+    form.sections = form.sections.map((each) => ({
+      ...each,
+      description: 'Schimbat de altcineva',
+    }));
+    form.meta = { ...form.meta, currentVersion: 9 };
+  }
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'conflict']);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.theirs).toMatchObject({
+    kind: 'form',
+    sections: [{ description: 'Schimbat de altcineva' }],
+  });
+});
+
+it('a deletion that the host refuses keeps the form and the host’s words', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) form.meta = { ...form.meta, draft: false };
+  await tab.keep('form.delete', { id, base: base.meta });
+  await untilStates(tab, ['done', 'rejected']);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.failure?.detail).toBe('The form is not a draft');
+  expect(await tab.databases.cache.forms.get(id)).toBeDefined();
+});
