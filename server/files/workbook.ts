@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** A cell; a link is the address of a file and shows as one. */
@@ -19,11 +17,7 @@ export interface Workbook {
   drop: () => Promise<void>;
 }
 
-const WORKER = new URL('./workbook-worker.ts', import.meta.url);
-/** Threads do not inherit how this process reads TypeScript in every runner. */
-const LOADER = pathToFileURL(
-  createRequire(import.meta.url).resolve('tsx'),
-).href;
+const THREAD = new URL('./workbook-thread.mjs', import.meta.url);
 /** A workbook that needs more is refused, instead of ending the host. */
 const MAX_MEMORY_MB = 2_048;
 
@@ -33,8 +27,8 @@ const MAX_MEMORY_MB = 2_048;
  * which this one could answer nobody.
  */
 export function openWorkbook(): Workbook {
-  const worker = new Worker(WORKER, {
-    execArgv: ['--import', LOADER],
+  const worker = new Worker(THREAD, {
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
   const built = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {

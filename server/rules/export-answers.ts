@@ -13,79 +13,84 @@ import type { Db } from '../db/open';
 import {
   answer,
   attachment,
-  county,
   form,
   formSection,
-  municipality,
   note,
-  observer,
   option,
-  pollingStation,
   question,
 } from '../db/schema';
 import {
   isOneOf,
   threadsOf,
+  type ExportedThread,
   type ExportFilter,
   type ThreadKey,
 } from './export-filter';
+import { groupBy } from './group-by';
 
-export type ExportedAnswer = Awaited<ReturnType<typeof answersOf>>[number];
+/** One ticked option with all that a download tells of it. */
+export type ExportedAnswer = ExportedThread &
+  KnownOption & {
+    value: string | null;
+    lastModified: Date;
+    notes: number;
+    attachments: number;
+  };
 
 /**
  * The answers that match, one row per ticked option, in batches and in the
- * order of observers, stations and forms (contract 4.5).
+ * order of observers, stations and forms (contract 4.5). Options are few and
+ * read once: joined to each batch, they cost more than the answers.
  */
 export async function* exportAnswers(
   db: Db,
   filter: ExportFilter,
 ): AsyncGenerator<ExportedAnswer[]> {
-  for await (const keys of threadsOf(db, filter)) {
-    const answers = await answersOf(db, keys, filter);
-    if (answers.length > 0) yield answers;
+  const options = await readOptions(db);
+  for await (const threads of threadsOf(db, filter)) {
+    const answers = await answersOf(db, threads, filter);
+    const notes = await countNotes(db, threads);
+    const byThread = groupBy(answers, threadKey);
+    const rows = threads.flatMap((thread) =>
+      (byThread.get(threadKey(thread)) ?? [])
+        .flatMap((row) => {
+          const known = options.get(row.optionId);
+          const counts = notes.get(noteKey(row)) ?? NO_NOTES;
+          return known ? [{ ...row, ...known, ...thread, ...counts }] : [];
+        })
+        .toSorted((a, b) => a.place - b.place),
+    );
+    if (rows.length > 0) yield rows;
   }
 }
 
-async function answersOf(db: Db, keys: ThreadKey[], filter: ExportFilter) {
-  const { from, to } = filter;
-  const rows = await db
+const NO_NOTES = { notes: 0, attachments: 0 };
+
+type KnownOption = Awaited<ReturnType<typeof listOptions>>[number] & {
+  /** Where it stands among all options of all forms. */
+  place: number;
+};
+
+async function readOptions(db: Db): Promise<Map<number, KnownOption>> {
+  const rows = await listOptions(db);
+  return new Map(rows.map((row, place) => [row.optionId, { ...row, place }]));
+}
+
+function listOptions(db: Db) {
+  return db
     .select({
-      observerId: observer.id,
-      observerPhone: observer.phone,
-      observerName: observer.name,
-      ngoId: observer.ngoId,
-      pollingStationId: pollingStation.id,
-      pollingStationNumber: pollingStation.number,
-      countyCode: county.code,
-      municipalityCode: municipality.code,
-      formId: form.id,
-      formCode: form.code,
-      isDraft: form.draft,
+      optionId: option.id,
+      optionText: option.text,
       questionId: question.id,
       questionText: question.text,
-      optionText: option.text,
-      value: answer.value,
-      lastModified: answer.lastModified,
+      formId: form.id,
+      formCode: form.code,
     })
-    .from(answer)
-    .innerJoin(observer, eq(observer.id, answer.observerId))
-    .innerJoin(pollingStation, eq(pollingStation.id, answer.pollingStationId))
-    .innerJoin(municipality, eq(municipality.id, pollingStation.municipalityId))
-    .innerJoin(county, eq(county.id, pollingStation.countyId))
-    .innerJoin(question, eq(question.id, answer.questionId))
-    .innerJoin(option, eq(option.id, answer.optionId))
+    .from(option)
+    .innerJoin(question, eq(question.id, option.questionId))
     .innerJoin(formSection, eq(formSection.id, question.sectionId))
     .innerJoin(form, eq(form.id, formSection.formId))
-    .where(
-      and(
-        isOneOf(keys, answer),
-        from ? gte(answer.lastModified, from) : undefined,
-        to ? lte(answer.lastModified, to) : undefined,
-      ),
-    )
     .orderBy(
-      asc(answer.observerId),
-      asc(answer.pollingStationId),
       asc(form.order),
       asc(form.id),
       asc(formSection.orderNumber),
@@ -95,11 +100,19 @@ async function answersOf(db: Db, keys: ThreadKey[], filter: ExportFilter) {
       asc(option.orderNumber),
       asc(option.id),
     );
-  const notes = await countNotes(db, keys);
-  return rows.map((row) => ({
-    ...row,
-    ...(notes.get(keyOf(row)) ?? { notes: 0, attachments: 0 }),
-  }));
+}
+
+function answersOf(db: Db, keys: ThreadKey[], { from, to }: ExportFilter) {
+  return db
+    .select()
+    .from(answer)
+    .where(
+      and(
+        isOneOf(keys, answer),
+        from ? gte(answer.lastModified, from) : undefined,
+        to ? lte(answer.lastModified, to) : undefined,
+      ),
+    );
 }
 
 /** Notes and files on each question of these threads. */
@@ -118,12 +131,16 @@ async function countNotes(db: Db, keys: ThreadKey[]) {
     .groupBy(note.observerId, note.pollingStationId, note.questionId);
   return new Map(
     rows.map(({ notes, attachments, ...row }) => [
-      keyOf(row),
+      noteKey(row),
       { notes, attachments },
     ]),
   );
 }
 
-function keyOf(row: ThreadKey & { questionId: number | null }): string {
-  return `${row.observerId} ${row.pollingStationId} ${row.questionId}`;
+function threadKey(row: ThreadKey): string {
+  return `${row.observerId} ${row.pollingStationId}`;
+}
+
+function noteKey(row: ThreadKey & { questionId: number | null }): string {
+  return `${threadKey(row)} ${row.questionId}`;
 }

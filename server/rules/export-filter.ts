@@ -10,9 +10,16 @@ import {
   type SQL,
 } from 'drizzle-orm';
 
+import { breathe } from '../db/breathe';
 import { contains } from '../db/contains';
 import type { Db } from '../db/open';
-import { county, observer, thread } from '../db/schema';
+import {
+  county,
+  municipality,
+  observer,
+  pollingStation,
+  thread,
+} from '../db/schema';
 
 /** What a download can be asked for (contract 4.5). */
 export interface ExportFilter {
@@ -43,8 +50,12 @@ export interface ThreadKey {
   pollingStationId: number;
 }
 
+const NO_THREAD: ThreadKey = { observerId: 0, pollingStationId: 0 };
+
 /** Small enough that nobody waits behind it, large enough to be quick. */
 const THREADS_PER_BATCH = 100;
+
+export type ExportedThread = Awaited<ReturnType<typeof threadsAfter>>[number];
 
 /**
  * The threads that match, test observers left out, in batches: a download of
@@ -53,25 +64,48 @@ const THREADS_PER_BATCH = 100;
 export async function* threadsOf(
   db: Db,
   filter: ExportFilter,
-): AsyncGenerator<ThreadKey[]> {
-  const where = whereOf(filter);
-  let last: ThreadKey | undefined;
+): AsyncGenerator<ExportedThread[]> {
+  let last = NO_THREAD;
   for (;;) {
-    const batch = await db
-      .select({
-        observerId: thread.observerId,
-        pollingStationId: thread.pollingStationId,
-      })
-      .from(thread)
-      .innerJoin(observer, eq(observer.id, thread.observerId))
-      .innerJoin(county, eq(county.id, thread.countyId))
-      .where(and(where, last && isAfter(last)))
-      .orderBy(asc(thread.observerId), asc(thread.pollingStationId))
-      .limit(THREADS_PER_BATCH);
+    await breathe();
+    const batch = await threadsAfter(db, filter, last);
     if (batch.length > 0) yield batch;
     if (batch.length < THREADS_PER_BATCH) return;
-    last = batch.at(-1);
+    last = batch.at(-1) ?? last;
   }
+}
+
+async function threadsAfter(db: Db, filter: ExportFilter, last: ThreadKey) {
+  // The batch is cut before the names are joined to it.
+  const page = db
+    .select({
+      observerId: thread.observerId,
+      pollingStationId: thread.pollingStationId,
+    })
+    .from(thread)
+    .innerJoin(observer, eq(observer.id, thread.observerId))
+    .innerJoin(county, eq(county.id, thread.countyId))
+    .where(and(whereOf(filter), isAfter(last)))
+    .orderBy(asc(thread.observerId), asc(thread.pollingStationId))
+    .limit(THREADS_PER_BATCH)
+    .as('page');
+  return db
+    .select({
+      observerId: page.observerId,
+      pollingStationId: page.pollingStationId,
+      observerPhone: observer.phone,
+      observerName: observer.name,
+      ngoId: observer.ngoId,
+      pollingStationNumber: pollingStation.number,
+      municipalityCode: municipality.code,
+      countyCode: county.code,
+    })
+    .from(page)
+    .innerJoin(observer, eq(observer.id, page.observerId))
+    .innerJoin(pollingStation, eq(pollingStation.id, page.pollingStationId))
+    .innerJoin(municipality, eq(municipality.id, pollingStation.municipalityId))
+    .innerJoin(county, eq(county.id, pollingStation.countyId))
+    .orderBy(asc(page.observerId), asc(page.pollingStationId));
 }
 
 /** At most so many answers match; dates are not looked at. */
@@ -116,13 +150,18 @@ function isAfter(last: ThreadKey): SQL | undefined {
   );
 }
 
-/** Whether two columns name one of these threads. */
+/**
+ * Whether two columns name one of these threads. As a table of values, which
+ * is joined by the primary key; a list of pairs would be compared with each
+ * row.
+ */
 export function isOneOf(
   keys: ThreadKey[],
   columns: { observerId: Column; pollingStationId: Column },
 ): SQL {
-  const pairs = keys.map(
+  // Without keys, a pair that no thread has.
+  const pairs = (keys.length ? keys : [NO_THREAD]).map(
     (key) => sql`(${key.observerId}::int, ${key.pollingStationId}::int)`,
   );
-  return sql`(${columns.observerId}, ${columns.pollingStationId}) in (${sql.join(pairs, sql`, `)})`;
+  return sql`(${columns.observerId}, ${columns.pollingStationId}) in (values ${sql.join(pairs, sql`, `)})`;
 }

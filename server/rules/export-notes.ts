@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, ilike, inArray, lte } from 'drizzle-orm';
 
+import { breathe } from '../db/breathe';
 import { contains } from '../db/contains';
 import type { Db } from '../db/open';
 import {
@@ -32,6 +33,7 @@ export async function* exportNotes(
 ): AsyncGenerator<ExportedNote[]> {
   let last = 0;
   for (;;) {
+    await breathe();
     const batch = await notesAfter(db, filter, last);
     if (batch.length > 0) yield batch;
     if (batch.length < NOTES_PER_BATCH) return;

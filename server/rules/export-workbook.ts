@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt } from 'drizzle-orm';
 
+import { breathe } from '../db/breathe';
 import type { Db } from '../db/open';
 import {
   answer,
@@ -18,11 +19,24 @@ import { exportAnswers, type ExportedAnswer } from './export-answers';
 import { NO_FILTER } from './export-filter';
 import { exportNotes, type ExportedNote } from './export-notes';
 import { findFormContent, listForms } from './form-list';
+import { groupBy } from './group-by';
 
 /** Spreadsheet programs take no longer names of sheets, nor these signs. */
 const MAX_SHEET_NAME = 31;
 const NOT_IN_SHEET_NAMES = /[\][:*?/\\']/g;
 const ROWS_PER_BATCH = 2_000;
+
+const FIXED_SHEETS = [
+  'ngos',
+  'observers',
+  'provinces',
+  'counties',
+  'municipalities',
+  'polling-stations',
+  'forms',
+  'polling-stations-observations',
+  'notes',
+];
 
 type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
 type LinkOf = (file: ExportedNote['files'][number]) => string;
@@ -110,6 +124,7 @@ async function addPlaces(db: Db, book: Workbook): Promise<void> {
   ]);
   let last = 0;
   for (;;) {
+    await breathe();
     const stations = await db
       .select({
         id: pollingStation.id,
@@ -236,7 +251,7 @@ async function addAnswers(
   forms: FormContent[],
 ): Promise<void> {
   const sheets = new Map<number, { name: string; questionIds: number[] }>();
-  const names = new Set<string>();
+  const names = new Set<string>(FIXED_SHEETS);
   for (const content of forms) {
     if (!(await hasAnswers(db, content.form.id))) continue;
     const questions = content.sections.flatMap((section) => section.questions);
@@ -359,26 +374,17 @@ async function addNotes(db: Db, book: Workbook, linkOf: LinkOf) {
   ]);
 }
 
-/** A name that no other sheet has; programs do not tell casings apart. */
+/** The form's code, as far as a sheet may be called so. */
 function sheetName(code: string, taken: Set<string>): string {
-  const wanted = code.replace(NOT_IN_SHEET_NAMES, '-').slice(0, 20) || 'form';
-  let name = `form ${wanted}`.slice(0, MAX_SHEET_NAME);
-  for (let at = 2; taken.has(name.toLowerCase()); at += 1) {
-    name = `form ${wanted} ${at}`.slice(0, MAX_SHEET_NAME);
+  const wanted = code.replace(NOT_IN_SHEET_NAMES, '-').trim() || 'form';
+  for (let at = 1; ; at += 1) {
+    const more = at === 1 ? '' : ` ${at}`;
+    const name = `${wanted.slice(0, MAX_SHEET_NAME - more.length)}${more}`;
+    // Programs do not tell casings apart.
+    if (taken.has(name.toLowerCase())) continue;
+    taken.add(name.toLowerCase());
+    return name;
   }
-  taken.add(name.toLowerCase());
-  return name;
-}
-
-function groupBy<T, K>(rows: T[], keyOf: (row: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }
 
 /** `yyyy-MM-ddTHH:mm:ss` in UTC (contract 4.5). */
