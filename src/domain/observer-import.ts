@@ -117,10 +117,22 @@ export function dropRow(rows: readonly ImportRow[], line: number): ImportRow[] {
   return rows.filter((row) => row.line !== line).map(plainRow);
 }
 
-/** The file that the host wants: header, commas, RFC 4180 (contract 3.8). */
-export function hostFile(rows: readonly ImportRow[]): string {
+/**
+ * What a host can read (contract 3.8). csv: header, commas, RFC 4180; the newer
+ * hosts. tsv: tabs and no header; the older ones, which read nothing else.
+ */
+export const HOST_FORMATS = ['csv', 'tsv'] as const;
+export type HostFormat = (typeof HOST_FORMATS)[number];
+
+/** The file that the host wants; cells have neither tabs nor line breaks any more. */
+export function hostFile(
+  rows: readonly ImportRow[],
+  format: HostFormat = 'csv',
+): string {
   const cells = rows.map((row) => IMPORT_COLUMNS.map((name) => row[name]));
-  return toCsv([HOST_HEADER, ...cells]);
+  return format === 'csv'
+    ? toCsv([HOST_HEADER, ...cells])
+    : cells.map((row) => row.join('\t')).join('\n');
 }
 
 /** An empty file to fill in. */

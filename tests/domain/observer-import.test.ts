@@ -129,6 +129,13 @@ it('writes the file as the host wants it, formulas untouched', () => {
   );
 });
 
+it('writes tabs and no header for older hosts, and no empty last line', () => {
+  const rows = [aRow({ name: 'Stan, Mihai' }), aRow({ phone: '0700000052' })];
+  expect(hostFile(rows, 'tsv')).toBe(
+    '0700000051\t1111\tStan, Mihai\n0700000052\t1111\tAna',
+  );
+});
+
 describe('whether a lost import was applied', () => {
   const sent = [{ phone: '1' }, { phone: '2' }, { phone: '2' }];
   const before = countPhones([{ phone: '1' }]);

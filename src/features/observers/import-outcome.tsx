@@ -72,7 +72,12 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         <Banner
           tone="waiting"
           icon="info"
-          title={t('observerImport.unknown', { count })}
+          title={
+            // The host's own word that it failed; not that nothing was done.
+            sending.failure.kind === 'server'
+              ? t('observerImport.error')
+              : t('observerImport.unknown', { count })
+          }
           action={
             <Button
               small
@@ -88,6 +93,9 @@ export function ImportOutcome(props: ImportOutcomeProps) {
         >
           {sending.verdict === undefined ? (
             <>
+              {sending.failure.kind === 'server'
+                ? `${t('observerImport.failed')} `
+                : null}
               {failureText(sending.failure, t)}{' '}
               {t('observerImport.unknownHint')}
             </>

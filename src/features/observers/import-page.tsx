@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import { useObservers, useObserversPull } from '@/data/observers';
 import type { Observer } from '@/domain/observer';
-import type { ClassedRow } from '@/domain/observer-import';
+import type { ClassedRow, HostFormat } from '@/domain/observer-import';
 import { failureText } from '@/phrases/failure';
 import { session } from '@/state/session';
 import { useUnsaved } from '@/state/unsaved';
@@ -17,6 +17,7 @@ import { ProgressLine } from '@/ui/progress-line';
 import { showToast } from '@/ui/toaster';
 
 import { FileDrop } from './file-drop';
+import { FormatField } from './format-field';
 import { ImportDone } from './import-done';
 import { saveLeftRows, saveTemplate } from './import-downloads';
 import { ImportOutcome } from './import-outcome';
@@ -38,6 +39,7 @@ export function ImportPage() {
   const notAllowed = useOrganizerOnly();
   const isLocked = user?.userType === 'NgoAdmin' && !user.organizer;
   const [ngo, setNgo] = useState(isLocked ? String(user.idNgo) : '');
+  const [format, setFormat] = useState<HostFormat>('csv');
   const read = useObservers();
   useObserversPull();
   const source = useImportFile(read?.rows ?? NOBODY);
@@ -68,7 +70,7 @@ export function ImportPage() {
 
   async function handleSend() {
     if (ngoId === undefined || isSending) return;
-    const count = await send(wanted, ngoId);
+    const count = await send(wanted, ngoId, format);
     if (count !== undefined) {
       showToast({
         tone: 'done',
@@ -134,6 +136,7 @@ export function ImportPage() {
             <div className={styles['ngo']}>
               <NgoField value={ngo} isLocked={isLocked} onChange={setNgo} />
             </div>
+            <FormatField value={format} onChange={setFormat} />
             <div className={styles['file']}>
               <FileDrop
                 fileName={file?.name}

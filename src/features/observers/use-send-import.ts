@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { importObservers, keptPhones, recountPhones } from '@/data/observers';
-import type { ImportRow } from '@/domain/observer-import';
+import type { HostFormat, ImportRow } from '@/domain/observer-import';
 import { countPhones, hostFile, judgeImport } from '@/domain/observer-import';
 import type { Failure } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
@@ -20,6 +20,11 @@ export type Sending =
   /** Nobody knows whether the host added them. */
   | { is: 'unknown'; failure: Failure; verdict?: Verdict; isChecking: boolean };
 
+const TYPES: Record<HostFormat, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+};
+
 interface Sent {
   rows: readonly ImportRow[];
   before: readonly { phone: string }[];
@@ -37,11 +42,13 @@ export function useSendImport() {
   async function send(
     rows: readonly ImportRow[],
     ngoId: number,
+    format: HostFormat,
   ): Promise<number | undefined> {
     setSending({ is: 'sending', share: 0 });
     setSent({ rows, before: await keptPhones() });
-    const file = new File([hostFile(rows)], 'observers.csv', {
-      type: 'text/csv',
+    const text = hostFile(rows, format);
+    const file = new File([text], `observers.${format}`, {
+      type: TYPES[format],
     });
     const reply = await importObservers(file, ngoId, (share) =>
       setSending((now) => (now.is === 'sending' ? { ...now, share } : now)),
