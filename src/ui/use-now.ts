@@ -1,13 +1,40 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
-const TICK_MS = 30_000;
+const MINUTE_MS = 60_000;
 
-/** The time in epoch ms, fresh enough for words like "up to date"; moves twice a minute. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * The current minute; whoever uses it draws again when it is over. One timer
+ * serves every age on the screen.
+ * @returns epoch ms of the minute's beginning.
+ */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+  return useSyncExternalStore(subscribe, readMinute) * MINUTE_MS;
+}
+
+function readMinute(): number {
+  return Math.floor(Date.now() / MINUTE_MS);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) arm();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+}
+
+function arm(): void {
+  timer = setTimeout(
+    () => {
+      arm();
+      for (const listener of listeners) listener();
+    },
+    MINUTE_MS - (Date.now() % MINUTE_MS),
+  );
 }

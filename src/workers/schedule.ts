@@ -46,6 +46,11 @@ export async function startSchedule(
   let hiddenSince: number | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
 
+  const runners: Runner[] = [];
+  const wakeAll = () => {
+    for (const runner of runners) runner.wake();
+  };
+
   const isReachable = () => {
     if (connection.isUp()) return true;
     probe ??= setTimeout(() => void ask(), PROBE_EVERY_MS);
@@ -93,10 +98,17 @@ export async function startSchedule(
     run: async () =>
       (await pushDue(engine, senders)) ?? Number.POSITIVE_INFINITY,
   };
-  const heads = [
-    every(config.answersRefreshMs, () => pullThreads(engine, 'urgent')),
-    every(config.answersRefreshMs, () => pullThreads(engine, 'all')),
-  ];
+  /** The top of a list, and then what is new in it with its details. */
+  const head = (list: 'urgent' | 'all') =>
+    every(config.answersRefreshMs, async () => {
+      await pullThreads(engine, list);
+      prefetch.nextAt = 0;
+      wakeAll();
+    });
+  const prefetch = every(config.answersRefreshMs, () =>
+    prefetchDetails(engine, config.prefetchThreads),
+  );
+  const heads = [head('urgent'), head('all')];
   const counties = every(COUNTIES_EVERY_MS, () => pullCounties(engine));
   const background = [
     await since('counties', 'asOf', counties, COUNTIES_EVERY_MS),
@@ -113,18 +125,13 @@ export async function startSchedule(
       SWEEP_EVERY_MS,
     ),
     await sweep('all'),
-    every(config.answersRefreshMs, () =>
-      prefetchDetails(engine, config.prefetchThreads),
-    ),
+    prefetch,
   ];
-  const runners: Runner[] = [
+  runners.push(
     createRunner([push], now, isReachable, onError),
     createRunner(heads, now, isAwake, onError),
     createRunner(background, now, isAwake, onError),
-  ];
-  const wakeAll = () => {
-    for (const runner of runners) runner.wake();
-  };
+  );
   wakeAll();
 
   function freshen(): void {

@@ -10,10 +10,10 @@ import { Link } from '@/ui/link';
 
 import { ageOf } from './age';
 import styles from './contact-card.module.css';
-import { PendingWords } from './pending-words';
+import { PendingWords } from '@/phrases/pending-words';
 import { ageText } from './thread-age';
-import { useMinute } from './use-minute';
-import { useMoment } from './use-moment';
+import { useNow } from '@/ui/use-now';
+import { useMoment } from '@/phrases/use-moment';
 
 interface ContactCardProps {
   pair: ThreadPair;
@@ -90,7 +90,7 @@ export function ContactCard(props: ContactCardProps) {
 function LastContact({ at }: { at: number | undefined }) {
   const { t } = useTranslation();
   const moment = useMoment();
-  const now = useMinute();
+  const now = useNow();
   if (at === undefined) return null;
   const time = moment(at);
   const isNow = ageOf(at, now).unit === 'now';

@@ -20,7 +20,7 @@ import { StationInfo } from './station-info';
 import type { ThreadView } from './thread-view';
 import { firstTab } from './thread-view';
 import { useHeld } from './use-held';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/phrases/use-moment';
 import type { QuestionTarget } from './use-questions-scroll';
 import { useReading } from './use-reading';
 

@@ -17,10 +17,10 @@ import { useShortcuts } from '@/ui/use-shortcuts';
 import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';
 import styles from './detail-pane.module.css';
-import { failureNow, failureText } from './failure-text';
+import { failureNow, failureText } from '@/phrases/failure';
 import { LateSkeleton } from './late-skeleton';
 import { useArrival } from './use-arrival';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/phrases/use-moment';
 import { useThreadView } from './use-thread-view';
 
 interface DetailPaneProps {

@@ -4,8 +4,8 @@ import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/mark';
 import { Stamp } from '@/ui/stamp';
 
-import { failureNow } from './failure-text';
-import { useMoment } from './use-moment';
+import { failureNow } from '@/phrases/failure';
+import { useMoment } from '@/phrases/use-moment';
 import type { ShownList } from './use-thread-list';
 
 interface ListStampProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormPull } from '@/data/forms';
 import { LoadState } from '@/ui/load-state';
 
-import { failureText } from './failure-text';
+import { failureText } from '@/phrases/failure';
 import { LateSkeleton } from './late-skeleton';
 
 interface MissingFormProps {

@@ -11,7 +11,7 @@ import { State } from '@/ui/state';
 
 import type { FilterField, FilterFields } from './filter-fields';
 import { checkFields, FILTER_FIELDS, noFilter } from './filter-fields';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/phrases/use-moment';
 
 interface NoThreadsProps {
   list: ThreadList;

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 
 import { Fact, Figure, Ticked } from './station-facts';
 import styles from './station-info.module.css';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/phrases/use-moment';
 
 interface StationInfoProps {
   /** null: the host has none. undefined: not loaded yet. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 
 import { ageOf } from './age';
-import { useMinute } from './use-minute';
+import { useNow } from '@/ui/use-now';
 
 interface ThreadAgeProps {
   /** Epoch ms; absent on hosts that do not say (contract 4.2). */
@@ -16,7 +16,7 @@ interface ThreadAgeProps {
  * @returns the short text for the eyes and a sentence for screen readers.
  */
 export function ThreadAge({ at, t }: ThreadAgeProps) {
-  const now = useMinute();
+  const now = useNow();
   if (at === undefined) {
     return <span className="visually-hidden">{t('answers.age.unknown')}</span>;
   }

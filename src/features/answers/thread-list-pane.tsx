@@ -13,7 +13,7 @@ import { Pagination } from '@/ui/pagination';
 
 import type { Address } from './address';
 import { hrefOf } from './address';
-import { failureNow, failureText } from './failure-text';
+import { failureNow, failureText } from '@/phrases/failure';
 import { hasFields, type FilterFields } from './filter-fields';
 import { LateSkeleton } from './late-skeleton';
 import { NewsPill } from './news-pill';
@@ -22,7 +22,8 @@ import { FILL_BARS } from './thread-fill';
 import { ThreadHead } from './thread-head';
 import styles from './thread-list.module.css';
 import { ThreadRow } from './thread-row';
-import { useMoment } from './use-moment';
+import { useMoment } from '@/phrases/use-moment';
+import { usePaginationLabels } from '@/phrases/use-pagination-labels';
 import type { ShownList } from './use-thread-list';
 
 interface ThreadListPaneProps {
@@ -47,6 +48,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const moment = useMoment();
+  const labels = usePaginationLabels(t('answers.list.pages'));
   const totals = useThreadTotals();
   const forms = usePublishedForms()?.forms ?? [];
   // Until what is kept was read, nobody knows that there is nothing.
@@ -124,16 +126,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
         page={query.page}
         pageSize={query.pageSize}
         total={page?.total ?? 0}
-        labels={{
-          nav: t('answers.list.pages'),
-          first: t('common.pagination.first'),
-          previous: t('common.pagination.previous'),
-          next: t('common.pagination.next'),
-          last: t('common.pagination.last'),
-          page: (number) => t('common.pagination.page', { page: number }),
-          showing: (start, end, total) =>
-            t('common.pagination.showing', { start, end, total }),
-        }}
+        labels={labels}
         onPage={onPage}
       />
     </div>

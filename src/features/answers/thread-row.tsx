@@ -8,7 +8,7 @@ import { classNames } from '@/ui/class-names';
 import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/mark';
 
-import { PendingWords } from './pending-words';
+import { PendingWords } from '@/phrases/pending-words';
 import { ThreadAge } from './thread-age';
 import { ThreadFill } from './thread-fill';
 import styles from './thread-row.module.css';
