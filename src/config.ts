@@ -15,6 +15,10 @@ export interface Config {
   idempotencyKeys: boolean;
   /** How many thread details are fetched ahead for offline use. */
   prefetchThreads: number;
+  /** Without any answer of the host for this long, screens lock until the user signs in again. */
+  offlineAgeMs: number;
+  /** frozen: newer builds of the app are not offered, on election day for instance. */
+  updates: string;
 }
 
 export const defaultConfig: Config = {
@@ -24,6 +28,8 @@ export const defaultConfig: Config = {
   answersRefreshMs: 60_000,
   idempotencyKeys: false,
   prefetchThreads: 300,
+  offlineAgeMs: 24 * 60 * 60_000,
+  updates: 'offered',
 };
 
 /** Local storage keys; `token-id` is named by specification section 9. */
@@ -37,6 +43,12 @@ export const PREFERENCES_KEY = 'preferences';
 export const SESSION_END_KEY = 'session-end';
 /** Whose databases a logout still has to delete; survives a killed page. */
 export const WIPE_KEY = 'wipe-in-progress';
+/** How much unsent work each account of this device has; counts, no content. */
+export const DEVICE_WORK_KEY = 'unsent-work';
+/** When the host last answered. */
+export const CONTACT_KEY = 'last-contact';
+/** On which occasion the browser was last asked to keep our data. */
+export const PERSIST_KEY = 'persist-asked';
 
 /** Languages of specification section 1; the first is the default. */
 export const LANGUAGES = ['ro', 'en'] as const;
@@ -110,6 +122,13 @@ export const BREAKER_FAILURES = 5;
 export const BREAKER_WINDOW_MS = 60_000;
 /** How often a connection that is down is tried again. */
 export const PROBE_EVERY_MS = 5_000;
+
+/** So long before the token's own end a warning is shown. */
+export const EXPIRY_WARNING_MS = 15 * 60_000;
+/** A tab that says nothing to a coming update for so long is counted as silent. */
+export const TAB_ANSWERS_WITHIN_MS = 3_000;
+/** A tab that made ready for an update and hears no more of it goes on. */
+export const UPDATE_GIVEN_UP_AFTER_MS = 60_000;
 
 /** Toasts (section 9). */
 export const TOAST_MS = 5_000;

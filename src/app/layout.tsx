@@ -9,6 +9,7 @@ import { SkipLink } from '@/ui/skip-link';
 import { Toaster } from '@/ui/toaster';
 
 import { BottomBar } from './bottom-bar';
+import { DeviceBanners } from './device-banners';
 import styles from './layout.module.css';
 import { Loading } from './loading';
 import { LogoutDialog } from './logout-dialog';
@@ -36,6 +37,7 @@ export function Layout({ user }: LayoutProps) {
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
       <Topbar user={user} status={status} onLogOut={handleLogOut} />
       <UpdateBanner />
+      <DeviceBanners user={user} />
       <SyncBanner status={status} />
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<Loading />}>

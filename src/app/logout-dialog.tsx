@@ -1,102 +1,80 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
+import { countLosses } from '@/data/kept-work';
 import type { User } from '@/domain/user';
-import { hasUnsaved } from '@/state/unsaved';
-import { Button, ButtonLink } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
-import { Checkbox } from '@/ui/field';
-import { ProgressLine } from '@/ui/progress-line';
+import { flushEditors, hasUnsaved } from '@/state/unsaved';
 
-import { logOut, tryCountUnsent } from './session-life';
+import { LogoutChoices } from './logout-choices';
+import { LogoutSending } from './logout-sending';
+import { logOut } from './session-life';
 
 interface LogoutDialogProps {
   user: User;
   onClose: () => void;
 }
 
-/** What a logout would lose; `unsent` is absent when the outbox could not be read. */
-type Question = { unsent: number | undefined; hasUnsaved: boolean };
+/** What a logout would lose; counts are absent when the device could not be read. */
+export interface Losses {
+  unsent?: number;
+  drafts?: number;
+  /** A form on screen holds input that is kept nowhere. */
+  hasUnsaved: boolean;
+}
 
 /**
- * Logs out: at once when nothing would be lost, after a clear yes otherwise.
- * Logging out deletes everything on this device (offline design, section 10).
+ * Logs out: at once when nothing would be lost, after one of three choices
+ * otherwise (offline design, section 10.3).
  */
 export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
-  const [question, setQuestion] = useState<Question>();
+  const [losses, setLosses] = useState<Losses>();
+  const [isSending, setSending] = useState(false);
+  /** Asked again when what was unsent is sent: drafts may be left. */
+  const [round, setRound] = useState(0);
 
   useEffect(() => {
     let isAsked = true;
-    void askFirst().then((found) => {
+    void findLosses().then((found) => {
       if (!isAsked) return;
-      if (found === undefined) void logOut(user);
-      else setQuestion(found);
+      if (isNothing(found)) void logOut(user, 'all');
+      else setLosses(found);
     });
     return () => {
       isAsked = false;
     };
-  }, [user]);
+  }, [user, round]);
 
-  if (question === undefined) return null;
-  return <LossDialog question={question} user={user} onClose={onClose} />;
-}
-
-async function askFirst(): Promise<Question | undefined> {
-  const unsent = await tryCountUnsent();
-  const question = { unsent, hasUnsaved: hasUnsaved() };
-  return unsent === 0 && !question.hasUnsaved ? undefined : question;
-}
-
-interface LossDialogProps extends LogoutDialogProps {
-  question: Question;
-}
-
-function LossDialog({ question, user, onClose }: LossDialogProps) {
-  const { t } = useTranslation();
-  const [isSure, setSure] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const { unsent } = question;
-
-  function handleLeave() {
-    setBusy(true);
-    void logOut(user);
-  }
-
-  return (
-    <Dialog
-      open
-      question
+  if (losses === undefined) return null;
+  return isSending ? (
+    <LogoutSending
+      before={losses.unsent ?? 0}
       onClose={onClose}
-      title={t('shell.logout.title')}
-      footer={
-        <>
-          <ButtonLink variant="quiet" href="/outbox" onClick={onClose}>
-            {t('shell.logout.look')}
-          </ButtonLink>
-          <Button onClick={onClose}>{t('shell.logout.stay')}</Button>
-          <Button
-            variant="danger"
-            aria-disabled={isBusy}
-            reason={isSure ? undefined : t('shell.logout.tickFirst')}
-            onClick={handleLeave}
-          >
-            {t('shell.logout.leave')}
-          </Button>
-        </>
-      }
-    >
-      {unsent === undefined ? <p>{t('shell.logout.uncounted')}</p> : null}
-      {unsent !== undefined && unsent > 0 ? (
-        <p>{t('shell.logout.unsent', { count: unsent })}</p>
-      ) : null}
-      {question.hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
-      <Checkbox
-        checked={isSure}
-        onChange={(event) => setSure(event.target.checked)}
-      >
-        {t('shell.logout.understood')}
-      </Checkbox>
-      {isBusy ? <ProgressLine label={t('shell.logout.busy')} /> : null}
-    </Dialog>
+      onSent={() => {
+        setLosses(undefined);
+        setSending(false);
+        setRound(round + 1);
+      }}
+    />
+  ) : (
+    <LogoutChoices
+      user={user}
+      losses={losses}
+      onSend={() => setSending(true)}
+      onClose={onClose}
+    />
   );
+}
+
+async function findLosses(): Promise<Losses> {
+  const isKept = await flushEditors();
+  const unsaved = !isKept && hasUnsaved();
+  try {
+    return { ...(await countLosses()), hasUnsaved: unsaved };
+  } catch {
+    // Closed or broken: "unknown" is asked about, never taken for "none".
+    return { hasUnsaved: unsaved };
+  }
+}
+
+function isNothing({ unsent, drafts, hasUnsaved }: Losses): boolean {
+  return unsent === 0 && drafts === 0 && !hasUnsaved;
 }

@@ -1,25 +1,6 @@
-import { proxy } from 'valtio';
-import type { Workbox } from 'workbox-window';
-
-import { hasUnsaved } from '@/state/unsaved';
+import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
-
-interface AppUpdate {
-  /** ready: waits for a yes. taken: another tab said yes while this one had unsaved input. */
-  state: 'none' | 'ready' | 'taken';
-}
-
-/** Whether a newer build of the app is on this device. */
-export const appUpdate = proxy<AppUpdate>({ state: 'none' });
-
-let registered: Workbox | undefined;
-
-/** Lets the waiting build take over; the page reloads by itself when it has. */
-export function acceptUpdate(): void {
-  if (appUpdate.state === 'taken') location.reload();
-  else registered?.messageSkipWaiting();
-}
 
 /**
  * Registers the service worker once the page is loaded, so that the first paint
@@ -27,6 +8,7 @@ export function acceptUpdate(): void {
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  joinUpdates();
   const begin = () => {
     // Without it the app works, online only; the next start tries again.
     register().catch(reportError);
@@ -39,14 +21,16 @@ async function register(): Promise<void> {
   followController(navigator.serviceWorker);
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { scope: '/' });
+  const offer = () => {
+    void offerUpdate(() => workbox.messageSkipWaiting());
+  };
   // Comes for updates found by other tabs and by earlier starts, too.
-  workbox.addEventListener('waiting', () => {
-    appUpdate.state = 'ready';
-  });
-  registered = workbox;
+  workbox.addEventListener('waiting', offer);
   const registration = await workbox.register();
 
   const check = () => {
+    // Also offers what was frozen until now.
+    if (registration?.waiting) offer();
     registration?.update().catch(() => {
       // No connection: the next hour or the next look will do.
     });
@@ -59,19 +43,18 @@ async function register(): Promise<void> {
 
 /**
  * Reloads exactly once when a newer build takes over. Not at the first visit,
- * when the first worker claims the page, and not over what somebody typed.
+ * when the first worker claims the page, and not over what somebody typed and
+ * nothing can keep.
  */
 export function followController(container: ServiceWorkerContainer): void {
   let hadController = container.controller !== null;
-  let isReloading = false;
+  let isHandled = false;
   container.addEventListener('controllerchange', () => {
     if (!hadController) {
       hadController = true;
-    } else if (hasUnsaved()) {
-      appUpdate.state = 'taken';
-    } else if (!isReloading) {
-      isReloading = true;
-      location.reload();
+    } else if (!isHandled) {
+      isHandled = true;
+      void handleNewBuild();
     }
   });
 }

@@ -1,11 +1,11 @@
-import { proxy } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 
 import { config } from '@/config';
 import { countUnsent } from '@/data/outbox';
-import type { DatabaseTrouble } from '@/data/session';
-import { beginSession, endSession, watchDatabases } from '@/data/session';
+import { beginSession, endSession, stopSync, userKeyOf } from '@/data/session';
+import { pauseWrites, resumeWrites } from '@/data/writes';
 import type { User } from '@/domain/user';
+import type { SessionEnd } from '@/state/session-end';
 import {
   clearSessionEnd,
   keepSessionEnd,
@@ -13,21 +13,16 @@ import {
 } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
+import { watchDevice } from './device-watch';
 import { forgetAddress, leaveLogin } from './guards';
+import { watchOfflineAge } from './offline-age';
+import { troubles } from './troubles';
+import type { Wiped } from './wipe';
 import { beginWipe, finishWipe } from './wipe';
 
 /** A worker that does not answer must not hold up a logout. */
 const END_WITHIN_MS = 5_000;
-
-/** undeleted: the data of the last logout could not be deleted yet. */
-export type Trouble = DatabaseTrouble | 'undeleted';
-
-/** What keeps the signed-in part from being shown. */
-export const troubles = proxy<{ current?: Trouble }>({});
-
-watchDatabases((trouble) => {
-  troubles.current = trouble;
-});
+const STOP_WITHIN_MS = 2_000;
 
 // However the token went (here, in another tab, by a 401): out.
 // At once, not after the next render: the sign-in screen looks at the address.
@@ -44,6 +39,7 @@ subscribeKey(
 
 let begun: { token: string; ready: Promise<void> } | undefined;
 let ended: Promise<unknown> = Promise.resolve();
+let stopWatching = () => {};
 
 /**
  * Opens the databases of a user and begins to sync; once per token.
@@ -58,6 +54,7 @@ export function openSession(token: string, user: User): Promise<void> {
 
 async function begin(token: string, user: User): Promise<void> {
   await ended;
+  stopWatching();
   delete troubles.current;
   // Whoever signs in now must not meet the rows of a logout that is not over.
   if (!(await finishWipe())) {
@@ -66,15 +63,25 @@ async function begin(token: string, user: User): Promise<void> {
   }
   clearSessionEnd();
   leaveLogin();
-  beginSession({ token, actor: actorOf(user), config: { ...config } }, () => {
-    void lock();
+  resumeWrites();
+  const actor = actorOf(user);
+  beginSession({ token, actor, config: { ...config } }, () => {
+    void lock('refused');
   });
+  const undos = [
+    watchDevice(userKeyOf(actor)),
+    watchOfflineAge(() => void lock('age')),
+  ];
+  stopWatching = () => {
+    for (const undo of undos.splice(0)) undo();
+  };
 }
 
 /** Closes the session of this page; what it kept stays on the device. */
 export function closeSession(): Promise<unknown> {
   if (begun) {
     begun = undefined;
+    stopWatching();
     // The screens go first: a live read of a closed database is an error.
     ended = pause(0).then(() =>
       Promise.race([endSession(), pause(END_WITHIN_MS)]),
@@ -84,16 +91,21 @@ export function closeSession(): Promise<unknown> {
 }
 
 /**
- * The host no longer accepts the token (specification section 8): out, but
- * nothing is deleted. The same user goes on where the work stopped.
+ * The host no longer accepts the token (specification section 8), or has been
+ * silent for too long: out, but nothing is deleted. The same user goes on where
+ * the work stopped.
  */
-async function lock(): Promise<void> {
-  keepSessionEnd(await tryCountUnsent());
+async function lock(reason: SessionEnd['reason']): Promise<void> {
+  const locked = begun;
+  const unsent = await tryCountUnsent();
+  // Another answer was faster, or somebody has signed in again meanwhile.
+  if (begun !== locked) return;
+  keepSessionEnd({ reason, ...(unsent === undefined ? {} : { unsent }) });
   setToken('');
 }
 
 /** How many changes the host does not have; undefined when the device cannot tell. */
-export async function tryCountUnsent(): Promise<number | undefined> {
+async function tryCountUnsent(): Promise<number | undefined> {
   try {
     return await countUnsent();
   } catch {
@@ -103,12 +115,15 @@ export async function tryCountUnsent(): Promise<number | undefined> {
 }
 
 /**
- * Ends the session and deletes what this user has on the device. The promise
+ * Ends the session and deletes what this user has on the device: everything, or
+ * all but the unsent work, which then waits for their next sign-in. The promise
  * comes first: whatever is killed on the way, the next start finishes it.
  */
-export async function logOut(user: User): Promise<void> {
-  beginWipe(actorOf(user));
+export async function logOut(user: User, what: Wiped): Promise<void> {
+  pauseWrites();
+  beginWipe(actorOf(user), what);
   clearSessionEnd();
+  await Promise.race([stopSync(), pause(STOP_WITHIN_MS)]);
   // From here on every tab leaves the signed-in part and closes its databases.
   setToken('');
   await closeSession();

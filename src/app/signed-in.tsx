@@ -7,8 +7,9 @@ import { LinkRenderer } from '@/ui/link';
 
 import { RouterLink } from './router-link';
 import { createRoutes } from './routes';
-import { openSession, troubles } from './session-life';
+import { openSession } from './session-life';
 import { TroublePage } from './trouble-page';
+import { troubles } from './troubles';
 
 interface SignedInProps {
   token: string;
@@ -20,7 +21,8 @@ export function SignedIn({ token, user }: SignedInProps) {
   // Before any screen reads: a live read needs its database.
   use(openSession(token, user));
   const { current } = useSnapshot(troubles);
-  if (current !== undefined) return <TroublePage trouble={current} />;
+  if (current !== undefined)
+    return <TroublePage trouble={current} user={user} />;
   return <Screens user={user} />;
 }
 

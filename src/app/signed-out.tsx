@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import { LoginPage } from '@/features/auth/login-page';
+import { unsentOfOthers, works } from '@/state/device-work';
+import { readSessionEnd } from '@/state/session-end';
+import { Banner } from '@/ui/banner';
 
 import { BrandMark } from './brand-mark';
 import { keepToLogin } from './guards';
@@ -27,6 +31,7 @@ export function SignedOut() {
   return (
     <LoginPage
       brand={<BrandMark large />}
+      notice={<OthersWork />}
       language={language}
       languageNames={LANGUAGE_NAMES}
       onLanguage={async (next) => {
@@ -35,5 +40,23 @@ export function SignedOut() {
         return isDone;
       }}
     />
+  );
+}
+
+/** Accounts left work here: a count, nothing of whose or what. */
+function OthersWork() {
+  const { t } = useTranslation();
+  const all = unsentOfOthers(useSnapshot(works).byUser, undefined);
+  // What the session that just ended left is said with its end.
+  const count = all - (readSessionEnd()?.unsent ?? 0);
+  if (count <= 0) return null;
+  return (
+    <Banner
+      tone="waiting"
+      icon="lock"
+      title={t('login.waiting.title', { count })}
+    >
+      {t('login.waiting.text')}
+    </Banner>
   );
 }

@@ -1,3 +1,5 @@
+import { flushEditors } from '@/state/unsaved';
+
 const failedLoads = new WeakSet<Error>();
 
 /**
@@ -8,6 +10,8 @@ const failedLoads = new WeakSet<Error>();
 export function watchStaleBuild(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload);
+    // A reload is what comes next.
+    void flushEditors();
   });
 }
 

@@ -1,20 +1,29 @@
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
+import { userKeyOf } from '@/data/session';
+import type { User } from '@/domain/user';
+import { works } from '@/state/device-work';
+import { actorOf } from '@/state/session';
 import { Button } from '@/ui/button';
 
 import { FullPage } from './full-page';
-import type { Trouble } from './session-life';
+import type { Trouble } from './troubles';
 
 interface TroublePageProps {
   trouble: Trouble;
+  user: User;
 }
 
 /**
  * A database that cannot be used any more is said, over everything: an empty
- * list in its place would be a lie.
+ * list in its place would be a lie. So is work that went with it.
  */
-export function TroublePage({ trouble }: TroublePageProps) {
+export function TroublePage({ trouble, user }: TroublePageProps) {
   const { t } = useTranslation();
+  const { byUser } = useSnapshot(works);
+  const { lost = 0, unsent = 0 } = byUser[userKeyOf(actorOf(user))] ?? {};
+  const gone = lost + unsent;
   return (
     <FullPage
       title={t(`shell.trouble.${trouble}.title`)}
@@ -24,7 +33,10 @@ export function TroublePage({ trouble }: TroublePageProps) {
         </Button>
       }
     >
-      {t(`shell.trouble.${trouble}.text`)}
+      {trouble === 'deleted' && gone > 0 ? (
+        <p className="strong">{t('shell.lost.title', { count: gone })}</p>
+      ) : null}
+      <p>{t(`shell.trouble.${trouble}.text`)}</p>
     </FullPage>
   );
 }

@@ -1,44 +1,117 @@
-import { WIPE_KEY } from '@/config';
-import { wipe } from '@/data/session';
+import {
+  CONFIG_KEY,
+  CONTACT_KEY,
+  DEVICE_WORK_KEY,
+  LANGUAGE_KEY,
+  PERSIST_KEY,
+  PREDEFINED_OPTIONS_KEY,
+  PREFERENCES_KEY,
+  TOKEN_KEY,
+  WIPE_KEY,
+} from '@/config';
+import { userKeyOf, wipe } from '@/data/session';
 import type { Actor } from '@/domain/user';
+import { forgetWork } from '@/state/device-work';
 
 /** Another tab may keep a database open for ever; nobody waits longer than this. */
 const WIPE_WITHIN_MS = 5_000;
 
-/** Promises, in a place that survives a killed page, to delete this user's databases. */
-export function beginWipe(actor: Actor): void {
-  localStorage.setItem(WIPE_KEY, JSON.stringify(actor));
+/**
+ * What a logout leaves in local storage: choices of this device, and the counts
+ * of other accounts. None says who was here. The token went before; one that is
+ * there now belongs to whoever signed in since.
+ */
+const STAYS = new Set([
+  TOKEN_KEY,
+  CONTACT_KEY,
+  LANGUAGE_KEY,
+  PREDEFINED_OPTIONS_KEY,
+  PREFERENCES_KEY,
+  CONFIG_KEY,
+  DEVICE_WORK_KEY,
+  PERSIST_KEY,
+  WIPE_KEY,
+]);
+
+/** Everything, or only the copy of the host's data: then unsent work stays locked here. */
+export type Wiped = 'all' | 'cache';
+
+interface Promised {
+  actor: Actor;
+  what: Wiped;
+}
+
+/** Promises, in a place that survives a killed page, to delete this user's data. */
+export function beginWipe(actor: Actor, what: Wiped): void {
+  const promised: Promised = { actor, what };
+  localStorage.setItem(WIPE_KEY, JSON.stringify(promised));
 }
 
 /**
- * Deletes what a logout began to delete. The promise of `beginWipe` is taken
- * back only when both databases are gone.
+ * Deletes what a logout began to delete: databases, caches, keys, in this order
+ * (offline design, section 10.3). Every step may be repeated, so that a page
+ * killed anywhere leaves it to the next start. The promise of `beginWipe` is
+ * taken back last.
  * @returns false when something still keeps them open; the next start goes on.
  */
 export async function finishWipe(): Promise<boolean> {
-  const actor = readMarker();
-  if (!actor) return true;
-  const done = wipe(actor).then(() => {
-    localStorage.removeItem(WIPE_KEY);
-    return true;
-  });
+  const promised = readMarker();
+  if (!promised) return true;
   const tooLate = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), WIPE_WITHIN_MS);
   });
-  return Promise.race([done, tooLate]);
+  return Promise.race([carryOut(promised), tooLate]);
 }
 
-function readMarker(): Actor | undefined {
+async function carryOut({ actor, what }: Promised): Promise<true> {
+  await wipe(actor, what);
+  await deleteRuntimeCaches();
+  clearKeys();
+  if (what === 'all') forgetWork(userKeyOf(actor));
+  localStorage.removeItem(WIPE_KEY);
+  return true;
+}
+
+/** The kept shell stays, so that the sign-in screen needs no network. */
+async function deleteRuntimeCaches(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const names = await caches.keys();
+  await Promise.all(
+    names
+      .filter((name) => !name.includes('precache'))
+      .map((name) => caches.delete(name)),
+  );
+}
+
+function clearKeys(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (!STAYS.has(key)) localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
+}
+
+function readMarker(): Promised | undefined {
   const text = localStorage.getItem(WIPE_KEY);
   if (text === null) return undefined;
   try {
-    const actor: unknown = JSON.parse(text);
-    if (isActor(actor)) return actor;
+    const promised: unknown = JSON.parse(text);
+    if (isPromised(promised)) return promised;
   } catch {
     // Not ours: it names no database, so there is nothing to delete.
   }
   localStorage.removeItem(WIPE_KEY);
   return undefined;
+}
+
+function isPromised(value: unknown): value is Promised {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'actor' in value &&
+    isActor(value.actor) &&
+    'what' in value &&
+    (value.what === 'all' || value.what === 'cache')
+  );
 }
 
 function isActor(value: unknown): value is Actor {

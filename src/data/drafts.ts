@@ -1,6 +1,8 @@
 import type { DraftRow } from '@/db/intent';
 import { databases } from '@/db/open';
+import { assertFreshBuild } from '@/db/writer';
 
+import { withRoom } from './storage';
 import { useLive } from './use-live';
 
 export type Draft = Omit<DraftRow, 'updatedAt'>;
@@ -15,7 +17,14 @@ export function useDraft(draftKey: string): DraftRow | null | undefined {
 
 /** Keeps what is in an editor right now. @throws when the device cannot. */
 export async function keepDraft(draft: Draft): Promise<void> {
-  await databases().intent.drafts.put({ ...draft, updatedAt: Date.now() });
+  const { intent } = databases();
+  const { drafts, meta } = intent;
+  await withRoom(() =>
+    intent.transaction('rw', drafts, meta, async () => {
+      await assertFreshBuild(intent);
+      await drafts.put({ ...draft, updatedAt: Date.now() });
+    }),
+  );
 }
 
 /** Forgets a draft: it was saved, or the user gave it up. */

@@ -1,6 +1,6 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
 import { databases } from '@/db/open';
-import { assertFreshBuild } from '@/db/writer';
+import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/coalesce';
 import type { Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@/domain/op';
 import { sync } from '@/workers/client';
 
+import { withRoom } from './storage';
 import { useLive } from './use-live';
 
 /**
@@ -31,7 +32,8 @@ export async function keep<K extends OpKind>(
   const { outbox } = intent;
   const at = Date.now();
   const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
-  await intent.transaction('rw', outbox, intent.meta, async () => {
+  assertNotPaused();
+  const write = async () => {
     await assertFreshBuild(intent);
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
     const last = lane.findLast(({ state }) => isOpen(state));
@@ -46,7 +48,8 @@ export async function keep<K extends OpKind>(
       await outbox.put(withoutSecrets({ ...last, state, endedAt: at }));
     }
     if (joined?.to !== 'vanished') await outbox.add(op);
-  });
+  };
+  await withRoom(() => intent.transaction('rw', outbox, intent.meta, write));
   ring();
 }
 
@@ -118,7 +121,8 @@ function decide(
   changes: Partial<Pick<Op, 'endedAt' | 'nextAt' | 'args'>>,
 ): Promise<boolean> {
   const { intent } = databases();
-  return intent.transaction('rw', intent.outbox, async () => {
+  return intent.transaction('rw', intent.outbox, intent.meta, async () => {
+    await assertFreshBuild(intent);
     const now = await intent.outbox.get(op.seq);
     if (!now || !isCancellable(now.state)) return false;
     if (!nextStates[now.state].includes(to)) return now.state === to;

@@ -2,7 +2,9 @@ import type { Config } from '@/config';
 import type { DatabaseTrouble } from '@/db/open';
 import {
   closeDatabases,
-  deleteDatabases,
+  deleteCache,
+  deleteIntent,
+  deletePinKey,
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
@@ -29,9 +31,24 @@ export async function endSession(): Promise<void> {
   closeDatabases();
 }
 
-/** Removes everything this user has on the device. The session must have ended. */
-export function wipe(actor: Actor): Promise<void> {
-  return deleteDatabases(actor);
+/** Stops the worker alone: nothing is fetched or sent any more, screens go on reading. */
+export async function stopSync(): Promise<void> {
+  await sync.stop();
+}
+
+/** Asks the host for the urgent threads. @returns whether it answered with them. */
+export async function askHost(): Promise<boolean> {
+  return (await sync.pullThreads('urgent')).ok;
+}
+
+/**
+ * Removes the copy of what the host said and, with `all`, the user's own work;
+ * otherwise that stays for their next sign-in, without its PINs. The session
+ * must have ended in every tab. Done twice it has the effect of once.
+ */
+export async function wipe(actor: Actor, what: 'all' | 'cache'): Promise<void> {
+  await deleteCache(actor);
+  await (what === 'all' ? deleteIntent(actor) : deletePinKey(actor));
 }
 
 /** Tells the worker whether anybody is looking; returns the undo. */
@@ -43,6 +60,8 @@ export function watchVisibility(): () => void {
 }
 
 export type { DatabaseTrouble };
+export { userKeyOf } from '@/db/open';
+
 /** Hears of a database that can no longer be used; returns the undo. */
 export function watchDatabases(
   listener: (trouble: DatabaseTrouble) => void,

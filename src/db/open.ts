@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie';
+import { Dexie, RangeSet } from 'dexie';
 
 import { fingerprint } from '@/domain/fingerprint';
 import type { Actor } from '@/domain/user';
@@ -18,10 +18,18 @@ export interface Databases {
 
 /**
  * stale: a newer build upgraded the database, this page must be reloaded.
- * closed: the browser closed or deleted it. blocked: another tab keeps an old
- * one open.
+ * closed: the browser closed it, twice or for good. deleted: the user's own work
+ * was removed. blocked: another tab keeps an old one open. opened: it no longer does.
  */
-export type DatabaseTrouble = 'stale' | 'closed' | 'blocked';
+export type DatabaseTrouble =
+  | 'stale'
+  | 'closed'
+  | 'deleted'
+  | 'blocked'
+  | 'opened';
+
+/** A database that the browser closes again so soon is not opened a second time. */
+const REOPEN_ONCE_IN_MS = 60_000;
 
 let current: Databases | undefined;
 const listeners = new Set<(trouble: DatabaseTrouble) => void>();
@@ -34,9 +42,8 @@ export function openFor(actor: Actor): Databases {
   const key = actorKey(actor);
   if (current?.actor === key) return current;
   closeDatabases();
-  const userKey = fingerprint(key);
-  const cache = new CacheDatabase(`vmo-cache-${userKey}`);
-  const intent = new IntentDatabase(`vmo-intent-${userKey}`);
+  const userKey = userKeyOf(actor);
+  const [cache, intent] = databasesOf(userKey);
   current = { userKey, actor: key, cache, intent };
   for (const database of [cache, intent]) watch(database);
   return current;
@@ -50,16 +57,52 @@ export function databases(): Databases {
 
 /** Closes both for good: nothing reopens them by itself. */
 export function closeDatabases(): void {
-  current?.cache.close({ disableAutoOpen: true });
-  current?.intent.close({ disableAutoOpen: true });
+  const closing = current;
   current = undefined;
+  closing?.cache.close({ disableAutoOpen: true });
+  closing?.intent.close({ disableAutoOpen: true });
+}
+
+/** The short text that stands for a user and host in the names of databases. */
+export function userKeyOf(actor: Actor): string {
+  return fingerprint(actorKey(actor));
+}
+
+/** Deletes the copy of what the host said. Every tab must have closed it. */
+export async function deleteCache(actor: Actor): Promise<void> {
+  await Dexie.delete(`vmo-cache-${userKeyOf(actor)}`);
+}
+
+/** Deletes the user's own work. Every tab must have closed it. */
+export async function deleteIntent(actor: Actor): Promise<void> {
+  await Dexie.delete(`vmo-intent-${userKeyOf(actor)}`);
 }
 
 /** Deletes both databases of a user. Every tab must have closed them. */
 export async function deleteDatabases(actor: Actor): Promise<void> {
-  const userKey = fingerprint(actorKey(actor));
-  await Dexie.delete(`vmo-cache-${userKey}`);
-  await Dexie.delete(`vmo-intent-${userKey}`);
+  await deleteCache(actor);
+  await deleteIntent(actor);
+}
+
+/**
+ * Deletes the key that PINs are sealed with and leaves the rest of a user's
+ * work where it is. The user must be signed out.
+ */
+export async function deletePinKey(actor: Actor): Promise<void> {
+  const [, intent] = databasesOf(userKeyOf(actor));
+  try {
+    // Opening would make an empty one where there is none.
+    if (await Dexie.exists(intent.name)) await intent.keys.clear();
+  } finally {
+    intent.close();
+  }
+}
+
+function databasesOf(userKey: string): [CacheDatabase, IntentDatabase] {
+  return [
+    new CacheDatabase(`vmo-cache-${userKey}`),
+    new IntentDatabase(`vmo-intent-${userKey}`),
+  ];
 }
 
 /** Hears of a database that can no longer be used; returns the undo. */
@@ -70,16 +113,59 @@ export function onDatabaseTrouble(
   return () => listeners.delete(listener);
 }
 
-function watch(database: Dexie): void {
+function watch(database: CacheDatabase | IntentDatabase): void {
   const tell = (trouble: DatabaseTrouble) => {
     for (const listener of listeners) listener(trouble);
   };
+  /** Closed by us, and for good: what Dexie then reports is no news. */
+  let isOver = false;
+  let isBlocked = false;
+  let closedAt = Number.NEGATIVE_INFINITY;
+
   // Dexie's own handler reopens the newer schema and lets old code write into it.
-  database.on('versionchange', () => {
+  database.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
+    isOver = true;
     database.close({ disableAutoOpen: true });
-    tell('stale');
+    if (newVersion) tell('stale');
+    // Without the cache nothing is lost: the host has it all.
+    else tell(database instanceof IntentDatabase ? 'deleted' : 'closed');
     return false;
   });
-  database.on('blocked', () => tell('blocked'));
-  database.on('close', () => tell('closed'));
+  database.on('blocked', () => {
+    isBlocked = true;
+    tell('blocked');
+  });
+  database.on.ready.subscribe(() => {
+    if (isBlocked) tell('opened');
+    isBlocked = false;
+  }, true);
+  database.on('close', () => {
+    if (isOver || !isCurrent(database)) return;
+    const isAgain = Date.now() - closedAt < REOPEN_ONCE_IN_MS;
+    closedAt = Date.now();
+    // Later: the connection is still being taken apart, and a page that goes to
+    // the back-forward cache opens nothing before it returns.
+    setTimeout(() => void reopen(isAgain), 0);
+  });
+
+  async function reopen(isAgain: boolean): Promise<void> {
+    if (isOver || !isCurrent(database)) return;
+    try {
+      if (isAgain) throw new Error('Closed again');
+      await database.open();
+    } catch {
+      // Measured on tablets that slept: only a new page helps then.
+      isOver = true;
+      database.close({ disableAutoOpen: true });
+      tell('closed');
+      return;
+    }
+    // Reads that the closing cut off ended without a word: all run again.
+    const all = new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
+    Dexie.on.storagemutated.fire({ all });
+  }
+}
+
+function isCurrent(database: CacheDatabase | IntentDatabase): boolean {
+  return current?.cache === database || current?.intent === database;
 }

@@ -34,6 +34,15 @@ export function readToken(token: string): User | undefined {
   };
 }
 
+/**
+ * When a token says that it ends, in epoch ms: good for a warning and no more,
+ * clocks differ (offline design, section 10.2). Undefined when it does not say.
+ */
+export function readExpiry(token: string): number | undefined {
+  const exp = decodeClaims(token)?.['exp'];
+  return typeof exp === 'number' ? exp * 1000 : undefined;
+}
+
 function decodeClaims(token: string): Record<string, unknown> | undefined {
   const payload = token.split('.')[1];
   if (!payload) return undefined;

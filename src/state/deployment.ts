@@ -12,6 +12,16 @@ export async function loadConfig(): Promise<void> {
   Object.assign(config, readConfig(localStorage.getItem(CONFIG_KEY)));
 }
 
+/**
+ * Whether the deployment keeps everybody on the build they have. Asks for the
+ * settings anew: a freeze must not wait for the next start.
+ */
+export async function areUpdatesFrozen(): Promise<boolean> {
+  await fetchConfig();
+  const kept = readConfig(localStorage.getItem(CONFIG_KEY));
+  return (kept?.updates ?? defaultConfig.updates) === 'frozen';
+}
+
 async function fetchConfig(): Promise<void> {
   try {
     const response = await fetch('/config.json', { cache: 'no-cache' });

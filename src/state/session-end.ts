@@ -2,23 +2,41 @@ import { SESSION_END_KEY } from '@/config';
 
 /** Why nobody is signed in although nobody signed out. */
 export interface SessionEnd {
+  /** refused: the host no longer accepts the token. age: no word from it for too long. */
+  reason: 'refused' | 'age';
   /** Changes that wait on this device; absent when they could not be counted. */
   unsent?: number;
 }
 
 /**
- * The host ended the session (401): every tab and every later start can say so
- * on the sign-in screen. Holds a number and nothing about the user.
+ * The session ended by itself: every tab and every later start can say so on
+ * the sign-in screen. Holds a reason, a number and nothing about the user.
  */
-export function keepSessionEnd(unsent: number | undefined): void {
-  localStorage.setItem(SESSION_END_KEY, String(unsent ?? ''));
+export function keepSessionEnd(end: SessionEnd): void {
+  localStorage.setItem(SESSION_END_KEY, JSON.stringify(end));
 }
 
 /** How the last session ended; undefined after a logout or before the first. */
 export function readSessionEnd(): SessionEnd | undefined {
   const kept = localStorage.getItem(SESSION_END_KEY);
   if (kept === null) return undefined;
-  return kept === '' ? {} : { unsent: Number(kept) };
+  try {
+    const end: unknown = JSON.parse(kept);
+    if (isSessionEnd(end)) return end;
+  } catch {
+    // Of an older version: that it ended is all that can be told.
+  }
+  return { reason: 'refused' };
+}
+
+function isSessionEnd(value: unknown): value is SessionEnd {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'reason' in value &&
+    (value.reason === 'refused' || value.reason === 'age') &&
+    (!('unsent' in value) || typeof value.unsent === 'number')
+  );
 }
 
 /** Somebody signed in or out: nothing is left to explain. */

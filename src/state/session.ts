@@ -4,6 +4,8 @@ import { config, TOKEN_KEY } from '@/config';
 import type { Actor, User } from '@/domain/user';
 import { readToken } from '@/domain/user';
 
+import { noteContact } from './contact';
+
 interface SessionState {
   /** Held token; somebody is signed in whenever there is one (section 4). */
   token?: string;
@@ -19,11 +21,24 @@ function read(): SessionState {
   return token && user ? { token, user } : {};
 }
 
+let isFreshSignIn = false;
+
 /** Stores a token; an empty one removes it (specification section 4). */
 export function setToken(token: string): void {
   if (token === '') localStorage.removeItem(TOKEN_KEY);
-  else localStorage.setItem(TOKEN_KEY, token);
+  else {
+    localStorage.setItem(TOKEN_KEY, token);
+    noteContact(Date.now());
+    isFreshSignIn = true;
+  }
   follow();
+}
+
+/** Whether somebody signed in on this very page just now. True once per sign-in. */
+export function takeFreshSignIn(): boolean {
+  const was = isFreshSignIn;
+  isFreshSignIn = false;
+  return was;
 }
 
 /** Takes over what local storage says now. */

@@ -12,6 +12,7 @@ import { SignedOut } from '@/app/signed-out';
 import { TOKEN_KEY } from '@/config';
 import type { Credentials } from '@/data/sign-in';
 import type { FailureKind, Reply } from '@/domain/outcome';
+import { noteWork } from '@/state/device-work';
 import { keepSessionEnd } from '@/state/session-end';
 
 import { deferred } from '../support/deferred';
@@ -129,11 +130,29 @@ describe('the sign-in', () => {
   });
 
   it('says that the session ended and how much waits', () => {
-    keepSessionEnd(3);
+    keepSessionEnd({ reason: 'refused', unsent: 3 });
     render(<SignedOut />);
     const message = screen.getByRole('alert').textContent;
     expect(message).toContain('Sesiunea s-a încheiat.');
     expect(message).toContain('3 modificări așteaptă pe acest dispozitiv');
+  });
+
+  it('says that it locked itself, and why', () => {
+    keepSessionEnd({ reason: 'age', unsent: 1 });
+    render(<SignedOut />);
+    const message = screen.getByRole('alert').textContent;
+    expect(message).toContain('Ecranele s-au încuiat.');
+    expect(message).toContain('1 modificare așteaptă');
+  });
+
+  it('counts the work of other accounts and tells nothing of it', () => {
+    noteWork('a', { instance: 'a1', unsent: 2 });
+    noteWork('b', { instance: 'b1', unsent: 3 });
+    keepSessionEnd({ reason: 'refused', unsent: 2 });
+    render(<SignedOut />);
+    expect(
+      screen.getByText('3 modificări netrimise așteaptă pe acest dispozitiv.'),
+    ).toBeTruthy();
   });
 
   it('keeps the wanted place out of the address', () => {

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { appUpdate, followController } from '@/app/service-worker';
+import { followController } from '@/app/service-worker';
+import { appUpdate } from '@/app/update';
 import { useUnsaved } from '@/state/unsaved';
 
 const reload = vi.fn();
@@ -24,53 +25,75 @@ function follow(container: ReturnType<typeof aContainer>) {
   return () => container.dispatchEvent(new Event('controllerchange'));
 }
 
+/** What a reload waits for has had its time. */
+function settled() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+}
+
 describe('a page', () => {
-  it('does not reload when the first worker claims it', () => {
+  it('does not reload when the first worker claims it', async () => {
     const change = follow(aContainer(null));
     change();
+    await settled();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('reloads once when a newer build takes over', () => {
+  it('reloads once when a newer build takes over', async () => {
     const change = follow(aContainer({}));
     change();
     change();
+    await settled();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('reloads for the update after a first visit, too', () => {
+  it('reloads for the update after a first visit, too', async () => {
     const change = follow(aContainer(null));
     change();
     change();
+    await settled();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('never reloads over what somebody typed', () => {
+  it('never reloads over what only its user can save', async () => {
     const { unmount } = renderHook(() => useUnsaved(true));
     const change = follow(aContainer({}));
     change();
+    await waitFor(() => expect(appUpdate.state).toBe('taken'));
     expect(reload).not.toHaveBeenCalled();
-    expect(appUpdate.state).toBe('taken');
+    unmount();
+  });
+
+  it('keeps what an editor holds, and then reloads without asking', async () => {
+    const kept: string[] = [];
+    const flush = async () => {
+      await settled();
+      expect(reload).not.toHaveBeenCalled();
+      kept.push('draft');
+      return true;
+    };
+    const { unmount } = renderHook(() => useUnsaved(true, flush));
+    const change = follow(aContainer({}));
+    change();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(kept).toEqual(['draft']);
+    expect(asksToStay()).toBe(false);
+    unmount();
+  });
+
+  it('stays when the device cannot keep what an editor holds', async () => {
+    const { unmount } = renderHook(() => useUnsaved(true, async () => false));
+    const change = follow(aContainer({}));
+    change();
+    await waitFor(() => expect(appUpdate.state).toBe('taken'));
+    expect(reload).not.toHaveBeenCalled();
     unmount();
   });
 });
 
-describe('unsaved input', () => {
-  it('makes the browser ask before the page goes, and only while it is there', () => {
-    const leave = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    const { rerender, unmount } = renderHook(
-      ({ isDirty }) => useUnsaved(isDirty),
-      { initialProps: { isDirty: false } },
-    );
-    expect(leave()).toBe(false);
-    rerender({ isDirty: true });
-    expect(leave()).toBe(true);
-    rerender({ isDirty: false });
-    expect(leave()).toBe(false);
-    unmount();
-  });
-});
+function asksToStay(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}

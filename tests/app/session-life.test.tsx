@@ -13,12 +13,17 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { LogoutDialog } from '@/app/logout-dialog';
-import { closeSession, openSession, troubles } from '@/app/session-life';
-import { finishWipe } from '@/app/wipe';
-import { TOKEN_KEY, WIPE_KEY } from '@/config';
+import { closeSession, openSession } from '@/app/session-life';
+import { troubles } from '@/app/troubles';
+import { beginWipe, finishWipe } from '@/app/wipe';
+import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
+import { keepDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
-import { databases } from '@/db/open';
+import { databases, userKeyOf } from '@/db/open';
+import { WritesPausedError } from '@/db/writer';
+import { emptyForm } from '@/domain/form-editing';
 import type { User } from '@/domain/user';
+import { workOf } from '@/state/device-work';
 import { readSessionEnd } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
@@ -29,6 +34,8 @@ const worker = vi.hoisted(() => ({
   lock: () => {},
   starts: 0,
   stops: 0,
+  pushes: 0,
+  hasHost: true,
 }));
 vi.mock('@/workers/client', () => ({
   startSync: async (_start: unknown, onLocked: () => void) => {
@@ -36,7 +43,14 @@ vi.mock('@/workers/client', () => ({
     worker.lock = onLocked;
   },
   sync: {
-    push: async () => {},
+    push: async () => {
+      worker.pushes += 1;
+    },
+    freshen: async () => {},
+    pullThreads: async () =>
+      worker.hasHost
+        ? { ok: true }
+        : { ok: false, failure: { kind: 'offline' } },
     stop: async () => {
       worker.stops += 1;
     },
@@ -56,6 +70,8 @@ beforeEach(async () => {
   localStorage.clear();
   worker.starts = 0;
   worker.stops = 0;
+  worker.pushes = 0;
+  worker.hasHost = true;
   await signIn();
   return async () => {
     cleanup();
@@ -72,10 +88,10 @@ async function signIn(as = token) {
   await openSession(as, user);
 }
 
-async function changeSomething() {
+async function changeSomething(pin = '') {
   const observer = anObserver();
   await databases().cache.open();
-  await updateObserver(observer, { ...observer, name: 'Alt Nume' });
+  await updateObserver(observer, { ...observer, name: 'Alt Nume' }, pin);
 }
 
 function pressLogout() {
@@ -98,26 +114,100 @@ describe('a logout', () => {
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(screen.queryByRole('alertdialog')).toBe(null);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
-    expect(worker.stops).toBe(1);
+    expect(worker.stops).toBeGreaterThan(0);
   });
 
-  it('says what would be lost and waits for an explicit tick', async () => {
+  it('names what would be lost, and deletes it after a typed word alone', async () => {
     await changeSomething();
     pressLogout();
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('1 modificare este doar pe acest');
+    expect(await screen.findByText(/Modifică observatorul Maria/)).toBeTruthy();
 
-    const leave = screen.getByRole('button', {
-      name: 'Deconectează și șterge',
-    });
+    const leave = screen.getByRole('button', { name: /^Renunță la ea/ });
+    fireEvent.click(leave);
+    await type('da');
     fireEvent.click(leave);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
     expect(await databases().intent.outbox.count()).toBe(1);
 
-    fireEvent.click(screen.getByRole('checkbox'));
+    await type('Renunt');
     fireEvent.click(leave);
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
     await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(workOf(userKeyOf(actorOf(user)))).toBe(undefined);
+  });
+
+  it('asks about a form that was only begun, too', async () => {
+    const input = { ...emptyForm(1), title: 'Început' };
+    await keepDraft({ draftKey: 'form:new', input });
+    pressLogout();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Un formular început este păstrat');
+    expect(screen.queryByRole('button', { name: /trimit acum/ })).toBe(null);
+  });
+
+  it('keeps the work locked for the next sign-in, without cache and PIN key', async () => {
+    await changeSomething('4321');
+    expect(await databases().intent.keys.count()).toBe(1);
+    const { cache, intent } = databases();
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+    );
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(await Dexie.getDatabaseNames()).toEqual([intent.name]);
+    expect(await Dexie.exists(cache.name)).toBe(false);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+    expect(workOf(userKeyOf(actorOf(user)))?.unsent).toBe(1);
+
+    await signIn(`${token}2`);
+    expect(await databases().intent.outbox.count()).toBe(1);
+    expect(await databases().intent.keys.count()).toBe(0);
+    await updateObserver(anObserver({ id: 42 }), {
+      name: 'Alta',
+      phone: '0700000042',
+    });
+    expect(await databases().intent.outbox.count()).toBe(2);
+  });
+
+  it('sends first when asked to, and ends when the host has everything', async () => {
+    await changeSomething();
+    await databases()
+      .intent.outbox.toCollection()
+      .modify({
+        state: 'retryWait',
+        nextAt: Date.now() + 300_000,
+      });
+    worker.pushes = 0;
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Rămân și trimit acum' }),
+    );
+    await screen.findByText('0 din 1 au ajuns la gazdă.');
+    await waitFor(() => expect(worker.pushes).toBe(1));
+    const leave = screen.getByRole('button', { name: 'Deconectare' });
+    fireEvent.click(leave);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
+
+    await databases().intent.outbox.toCollection().modify({ state: 'done' });
+    await screen.findByText(/Totul a ajuns la gazdă/);
+    fireEvent.click(leave);
+    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+  });
+
+  it('takes no new change once it has begun', async () => {
+    await changeSomething();
+    const observer = anObserver({ id: 43 });
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+    );
+    await expect(
+      updateObserver(observer, { ...observer, name: 'Prea Târziu' }),
+    ).rejects.toThrow(WritesPausedError);
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
   });
 
   it('asks, too, when the outbox cannot be read', async () => {
@@ -131,7 +221,7 @@ describe('a logout', () => {
 
   it('that was killed half way is finished by the next start', async () => {
     await changeSomething();
-    localStorage.setItem(WIPE_KEY, JSON.stringify(actorOf(user)));
+    beginWipe(actorOf(user), 'all');
     setToken('');
     await closeSession();
     expect(await keptDatabases()).toBe(2);
@@ -148,7 +238,7 @@ describe('a logout', () => {
     setToken('');
     await closeSession();
     const held = await holdOpen(name);
-    localStorage.setItem(WIPE_KEY, JSON.stringify(actorOf(user)));
+    beginWipe(actorOf(user), 'all');
 
     const started = Date.now();
     await signIn();
@@ -158,6 +248,22 @@ describe('a logout', () => {
 
     held.close();
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+  });
+
+  it('leaves no key but choices of the device', async () => {
+    localStorage.setItem('language', 'en');
+    localStorage.setItem('selectedPredefinedOptions', '{}');
+    localStorage.setItem('somebody', 'Maria');
+    sessionStorage.setItem('somebody', 'Maria');
+    pressLogout();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    const left = Object.keys(localStorage);
+    expect(left).toContain('language');
+    expect(left).toContain('selectedPredefinedOptions');
+    expect(left).not.toContain('somebody');
+    expect(left).not.toContain(TOKEN_KEY);
+    expect(sessionStorage.length).toBe(0);
   });
 
   it('forgets a promise that names nobody', async () => {
@@ -173,7 +279,7 @@ describe('a session that the host ends', () => {
     worker.lock();
     await waitFor(() => expect(session.token).toBe(undefined));
     await closeSession();
-    expect(readSessionEnd()).toEqual({ unsent: 1 });
+    expect(readSessionEnd()).toEqual({ reason: 'refused', unsent: 1 });
     expect(await keptDatabases()).toBe(2);
   });
 
@@ -201,6 +307,43 @@ describe('a session that the host ends', () => {
   });
 });
 
+describe('a device that has not heard of the host for a day', () => {
+  const yesterday = () =>
+    localStorage.setItem(
+      CONTACT_KEY,
+      String(Date.now() - config.offlineAgeMs - 1),
+    );
+
+  it('locks the screens and keeps the work', async () => {
+    await changeSomething();
+    setToken('');
+    await closeSession();
+    localStorage.setItem(TOKEN_KEY, token);
+    yesterday();
+    worker.hasHost = false;
+    await openSession(token, user);
+    expect(troubles.current).toBe('checking');
+    await waitFor(() =>
+      expect(readSessionEnd()).toEqual({ reason: 'age', unsent: 1 }),
+    );
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+    await closeSession();
+    expect(await keptDatabases()).toBe(2);
+  });
+
+  it('shows them again as soon as the host answers', async () => {
+    setToken('');
+    await closeSession();
+    yesterday();
+    await openSession(token, user);
+    expect(troubles.current).toBe('checking');
+    await waitFor(() => expect(troubles.current).toBe(undefined));
+    expect(Number(localStorage.getItem(CONTACT_KEY))).toBeGreaterThan(
+      Date.now() - 60_000,
+    );
+  });
+});
+
 describe('another tab', () => {
   it('that signs out takes this one with it', async () => {
     localStorage.removeItem(TOKEN_KEY);
@@ -210,6 +353,11 @@ describe('another tab', () => {
     expect(() => databases()).toThrow();
   });
 });
+
+async function type(text: string) {
+  const field = screen.getByLabelText(/^Scrie „renunț”/);
+  fireEvent.change(field, { target: { value: text } });
+}
 
 /** A tab that ignores "versionchange", as a frozen one does. */
 function holdOpen(name: string): Promise<IDBDatabase> {

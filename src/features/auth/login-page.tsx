@@ -16,6 +16,8 @@ import styles from './login-page.module.css';
 
 interface LoginPageProps {
   brand: ReactNode;
+  /** Something to know before signing in, across the page. */
+  notice?: ReactNode;
   language: Language;
   languageNames: Record<Language, string>;
   /** Resolves to false when the texts of a language cannot be had now. */
@@ -24,7 +26,7 @@ interface LoginPageProps {
 
 /** Sign-in (specification section 2, "Login"): needs the network once, and says so. */
 export function LoginPage(props: LoginPageProps) {
-  const { brand, language, languageNames, onLanguage } = props;
+  const { brand, notice, language, languageNames, onLanguage } = props;
   const { t } = useTranslation();
   const [sessionEnd] = useState(readSessionEnd);
   const [isUntranslated, setUntranslated] = useState(false);
@@ -36,6 +38,7 @@ export function LoginPage(props: LoginPageProps) {
   return (
     <div className={styles['page']}>
       {sessionEnd === undefined ? null : <EndBanner end={sessionEnd} />}
+      {notice}
       <main className={styles['main']}>
         <div className={styles['login']}>
           <div className={styles['brand']}>
@@ -72,11 +75,15 @@ export function LoginPage(props: LoginPageProps) {
   );
 }
 
-function EndBanner({ end: { unsent } }: { end: SessionEnd }) {
+function EndBanner({ end: { reason, unsent } }: { end: SessionEnd }) {
   const { t } = useTranslation();
   return (
-    <Banner tone="refused" icon="alert" title={t('login.ended.title')}>
-      {t('login.ended.text')}{' '}
+    <Banner
+      tone="refused"
+      icon="alert"
+      title={t(reason === 'age' ? 'login.aged.title' : 'login.ended.title')}
+    >
+      {t(reason === 'age' ? 'login.aged.text' : 'login.ended.text')}{' '}
       {unsent !== undefined && unsent > 0
         ? t('login.ended.unsent', { count: unsent })
         : null}

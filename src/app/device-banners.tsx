@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { EXPIRY_WARNING_MS } from '@/config';
+import { userKeyOf } from '@/data/session';
+import type { User } from '@/domain/user';
+import { readExpiry } from '@/domain/user';
+import { unsentOfOthers, works } from '@/state/device-work';
+import { actorOf, session } from '@/state/session';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { formatTime } from '@/ui/format';
+import { useNow } from '@/ui/use-now';
+
+import { acknowledgeLoss, deviceHealth } from './device-watch';
+
+/** What has to be known about this device and session, across every page. */
+export function DeviceBanners({ user }: { user: User }) {
+  const userKey = userKeyOf(actorOf(user));
+  return (
+    <>
+      <StaleBanner />
+      <LossBanner userKey={userKey} />
+      <ExpiryBanner />
+      <OthersBanner userKey={userKey} />
+    </>
+  );
+}
+
+/** A newer build wrote on this device: here one may only read. */
+function StaleBanner() {
+  const { t } = useTranslation();
+  const { isStale } = useSnapshot(deviceHealth);
+  if (!isStale) return null;
+  return (
+    <Banner
+      tone="refused"
+      icon="lock"
+      title={t('shell.readOnly.title')}
+      action={
+        <Button small icon="sync" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    >
+      {t('shell.readOnly.text')}
+    </Banner>
+  );
+}
+
+/** Work that the browser or a person deleted from this device; said until it is read. */
+function LossBanner({ userKey }: { userKey: string }) {
+  const { t } = useTranslation();
+  const { lost = 0 } = useSnapshot(works).byUser[userKey] ?? {};
+  if (lost === 0) return null;
+  return (
+    <Banner
+      tone="refused"
+      icon="alert"
+      title={t('shell.lost.title', { count: lost })}
+      action={
+        <Button small onClick={() => acknowledgeLoss(userKey)}>
+          {t('shell.lost.understood')}
+        </Button>
+      }
+    >
+      {t('shell.lost.text')}
+    </Banner>
+  );
+}
+
+/** The token's own end is near: a warning and no more, only the host ends a session. */
+function ExpiryBanner() {
+  const { t, i18n } = useTranslation();
+  const { token = '' } = useSnapshot(session);
+  const now = useNow();
+  const end = readExpiry(token);
+  if (end === undefined || end - now > EXPIRY_WARNING_MS || end < now) {
+    return null;
+  }
+  return (
+    <Banner
+      tone="waiting"
+      icon="clock"
+      title={t('shell.expiry.title', { time: formatTime(end, i18n.language) })}
+    >
+      {t('shell.expiry.text')}
+    </Banner>
+  );
+}
+
+/** Another account left work here: a count, nothing of what it is. */
+function OthersBanner({ userKey }: { userKey: string }) {
+  const { t } = useTranslation();
+  const [isRead, setRead] = useState(false);
+  const count = unsentOfOthers(useSnapshot(works).byUser, userKey);
+  if (count === 0 || isRead) return null;
+  return (
+    <Banner
+      tone="waiting"
+      icon="lock"
+      title={t('shell.others.title', { count })}
+      action={
+        <Button small variant="quiet" onClick={() => setRead(true)}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      {t('shell.others.text')}
+    </Banner>
+  );
+}

@@ -1,0 +1,110 @@
+import { proxy } from 'valtio';
+
+import { PERSIST_KEY } from '@/config';
+import type { KeptWork } from '@/data/kept-work';
+import { checkIn, settleRequests, watchWork } from '@/data/kept-work';
+import { stopSync } from '@/data/session';
+import { askToPersist } from '@/data/storage';
+import { noteWork, workOf } from '@/state/device-work';
+import { takeFreshSignIn } from '@/state/session';
+import { registerFlush } from '@/state/unsaved';
+
+import { tellTrouble } from './troubles';
+
+/** Requests on their way get so long before a reload for an update. */
+const SETTLE_WITHIN_MS = 2_000;
+
+/** How the work on this device stands, beside the counts of the outbox. */
+export const deviceHealth = proxy({
+  /** A newer build wrote here: this page may only read. */
+  isStale: false,
+});
+
+/**
+ * Follows the databases of the signed-in user: mirrors how much is unsent, and
+ * says what is lost, what is stale and what cannot be opened.
+ * @param userKey of the databases, which are open. Returns the undo.
+ */
+export function watchDevice(userKey: string): () => void {
+  let isOver = false;
+  let stopWatching = () => {};
+  const isFresh = takeFreshSignIn();
+  deviceHealth.isStale = false;
+
+  async function begin(): Promise<void> {
+    const first = await checkIn();
+    if (isOver) return;
+    const { instance } = first;
+    compare(userKey, first);
+    stopWatching = watchWork((work) => {
+      if (work.instance === instance) compare(userKey, work);
+      else lose(userKey);
+    });
+    if (isFresh) await persistOnce('login');
+  }
+
+  begin().catch((error: unknown) => {
+    // Closed meanwhile, by a logout or by the browser: that is said elsewhere.
+    if (isOver || isClosed(error)) return;
+    tellTrouble('denied');
+    reportError(error);
+  });
+  const forget = registerFlush(async () => {
+    await settleRequests(SETTLE_WITHIN_MS).catch(() => undefined);
+    // What is cut off all the same is asked about before it is sent again.
+    return true;
+  });
+
+  return () => {
+    isOver = true;
+    stopWatching();
+    forget();
+  };
+}
+
+/** Holds what is in the database against what was noted outside of it. */
+function compare(userKey: string, work: KeptWork): void {
+  const { instance = '', unsent, isStale } = work;
+  const noted = workOf(userKey);
+  const before = noted?.instance === instance ? noted.unsent : 0;
+  const lostNow = noted && noted.instance !== instance ? noted.unsent : 0;
+  const lost = (noted?.lost ?? 0) + lostNow;
+  noteWork(userKey, { instance, unsent, ...(lost > 0 ? { lost } : {}) });
+  if (unsent > before && !navigator.onLine) void persistOnce('save');
+  if (isStale && !deviceHealth.isStale) {
+    deviceHealth.isStale = true;
+    void stopSync();
+  }
+}
+
+/** The database was emptied under this page: nothing on it can be trusted. */
+function lose(userKey: string): void {
+  const noted = workOf(userKey);
+  if (noted) {
+    const lost = (noted.lost ?? 0) + noted.unsent;
+    noteWork(userKey, { instance: '', unsent: 0, ...(lost ? { lost } : {}) });
+  }
+  tellTrouble('deleted');
+}
+
+/** How many changes are known to be lost for good, until somebody has read it. */
+export function acknowledgeLoss(userKey: string): void {
+  const { lost: _, ...rest } = workOf(userKey) ?? { instance: '', unsent: 0 };
+  noteWork(userKey, rest);
+}
+
+/**
+ * Asks the browser not to clear our data: after the first sign-in and after the
+ * first change without a connection, when a person has just pressed something
+ * (offline design, section 10.5). Once for each; the storage panel can ask again.
+ */
+async function persistOnce(occasion: 'login' | 'save'): Promise<void> {
+  const asked = localStorage.getItem(PERSIST_KEY);
+  if (asked === 'save' || asked === occasion) return;
+  localStorage.setItem(PERSIST_KEY, occasion);
+  await askToPersist();
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DatabaseClosedError';
+}

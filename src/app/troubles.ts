@@ -1,0 +1,41 @@
+import { proxy } from 'valtio';
+
+import type { DatabaseTrouble } from '@/data/session';
+import { stopSync, watchDatabases } from '@/data/session';
+
+/**
+ * undeleted: the data of the last logout could not be deleted yet. denied: the
+ * browser lets us keep nothing. checking: the host has been silent for so long
+ * that it is asked before anything is shown.
+ */
+export type Trouble =
+  | Exclude<DatabaseTrouble, 'opened'>
+  | 'undeleted'
+  | 'denied'
+  | 'checking';
+
+/** What keeps the signed-in part from being shown. */
+export const troubles = proxy<{ current?: Trouble }>({});
+
+/** Covers the screens and lets the worker rest: what it could do would be lost. */
+export function tellTrouble(trouble: Trouble): void {
+  // The worst is what has to be read, whatever else comes of it.
+  if (troubles.current !== 'deleted') troubles.current = trouble;
+  void stopSync();
+}
+
+watchDatabases((trouble) => {
+  switch (trouble) {
+    case 'opened':
+      if (troubles.current === 'blocked') delete troubles.current;
+      return;
+    case 'blocked':
+      // Waits for the other tabs, and goes on by itself when they are closed.
+      troubles.current = 'blocked';
+      return;
+    case 'stale':
+    case 'closed':
+    case 'deleted':
+      tellTrouble(trouble);
+  }
+});

@@ -1,0 +1,146 @@
+import { proxy } from 'valtio';
+
+import { UPDATE_GIVEN_UP_AFTER_MS } from '@/config';
+import { pauseWrites, resumeWrites } from '@/data/writes';
+import { areUpdatesFrozen } from '@/state/deployment';
+import { noteResume } from '@/state/resume';
+import { flushEditors, letGo } from '@/state/unsaved';
+
+import type { Readiness, Tabs } from './tabs';
+import { joinTabs } from './tabs';
+
+/** A tab that slept or was closed is looked for again so often. */
+const ASK_AGAIN_AFTER_MS = 1_000;
+
+interface AppUpdate {
+  /**
+   * ready: waits for a yes. preparing: every tab keeps what it holds. waiting:
+   * tabs are not ready. asked: another tab prepares, and this one is ready.
+   * needed: another tab prepares, and input here can only be saved by hand.
+   * taken: the newer build took over while this tab held such input.
+   */
+  state:
+    | 'none'
+    | 'ready'
+    | 'preparing'
+    | 'waiting'
+    | 'asked'
+    | 'needed'
+    | 'taken';
+  others: Readiness;
+}
+
+const nobody: Readiness = { silent: 0, unready: 0 };
+
+/** Whether a newer build of the app is on this device, and how far its way in is. */
+export const appUpdate = proxy<AppUpdate>({ state: 'none', others: nobody });
+
+let tabs: Tabs | undefined;
+let takeOver = () => {};
+let round = 0;
+
+/** Lets other tabs ask this one to make ready for an update; called once at the start. */
+export function joinUpdates(): void {
+  if (!('locks' in navigator)) return;
+  tabs = joinTabs({ onPrepare: prepareForOthers, onRelease: release });
+}
+
+/**
+ * A newer build waits: offers it, unless the deployment froze updates.
+ * @param skipWaiting lets it take over.
+ */
+export async function offerUpdate(skipWaiting: () => void): Promise<void> {
+  takeOver = skipWaiting;
+  if (await areUpdatesFrozen()) return;
+  if (appUpdate.state === 'none') appUpdate.state = 'ready';
+}
+
+/**
+ * Prepares every tab, then lets the newer build take over (offline design,
+ * section 11.1). Goes on by itself when tabs that were not ready are, or are closed.
+ */
+export async function acceptUpdate(): Promise<void> {
+  if (appUpdate.state === 'taken') {
+    await reloadKept();
+    return;
+  }
+  round += 1;
+  const mine = round;
+  const isMine = () => mine === round;
+  appUpdate.state = 'preparing';
+  pauseWrites();
+  if (!(await flushEditors())) {
+    giveUp();
+    return;
+  }
+  while (isMine()) {
+    const others = (await tabs?.prepare()) ?? nobody;
+    if (!isMine()) return;
+    if (others.silent === 0 && others.unready === 0) {
+      takeOver();
+      giveUpLater(mine);
+      return;
+    }
+    Object.assign(appUpdate, { state: 'waiting', others });
+    await pause(ASK_AGAIN_AFTER_MS);
+  }
+}
+
+/** Calls the update off: every tab goes on as before. */
+export function cancelUpdate(): void {
+  tabs?.release();
+  giveUp();
+}
+
+/** Whether this page was reloaded, or why not: see `AppUpdate`. */
+export async function handleNewBuild(): Promise<void> {
+  if (!(await reloadKept())) appUpdate.state = 'taken';
+}
+
+/** Reloads when nothing is lost by it. @returns whether it does. */
+async function reloadKept(): Promise<boolean> {
+  if (!(await flushEditors())) return false;
+  pauseWrites();
+  noteResume();
+  letGo();
+  location.reload();
+  return true;
+}
+
+/** What this tab does when another one wants to update. */
+async function prepareForOthers(): Promise<boolean> {
+  const isReady = await flushEditors();
+  round += 1;
+  if (isReady) {
+    pauseWrites();
+    appUpdate.state = 'asked';
+  } else {
+    resumeWrites();
+    appUpdate.state = 'needed';
+  }
+  // Whoever asked may be gone: nobody stays shut out for that.
+  giveUpLater(round);
+  return isReady;
+}
+
+function release(): void {
+  if (appUpdate.state === 'asked' || appUpdate.state === 'needed') giveUp();
+}
+
+function giveUp(): void {
+  round += 1;
+  resumeWrites();
+  Object.assign(appUpdate, { state: 'ready', others: nobody });
+}
+
+function giveUpLater(mine: number): void {
+  setTimeout(() => {
+    if (mine === round) giveUp();
+  }, UPDATE_GIVEN_UP_AFTER_MS);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,106 @@
+import { liveQuery } from 'dexie';
+
+import type { Databases } from '@/db/open';
+import { databases } from '@/db/open';
+import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
+import { openStates } from '@/domain/op';
+import { sync } from '@/workers/client';
+
+import { retryOp } from './outbox';
+
+/** The work of the signed-in user, as it stands in the database. */
+export interface KeptWork {
+  /** Of which outbox; undefined: somebody emptied the database under us. */
+  instance: string | undefined;
+  /** Changes that the host does not have yet. */
+  unsent: number;
+  /** A newer build has been here: this one may only read. */
+  isStale: boolean;
+}
+
+/**
+ * Says at the door that this build is here (offline design, section 12): gives
+ * a new outbox its name, and shuts older builds out from writing.
+ * @throws when the databases cannot be opened.
+ */
+export function checkIn(): Promise<KeptWork> {
+  const { intent, actor } = databases();
+  const { meta, outbox } = intent;
+  return intent.transaction('rw', meta, outbox, async () => {
+    if (!(await isStaleBuild(intent))) {
+      await raiseWriterVersion(intent);
+      if (!(await meta.get('instanceId'))) {
+        await meta.put({ k: 'actor', v: actor });
+        await meta.put({ k: 'instanceId', v: crypto.randomUUID() });
+      }
+    }
+    return readWork(intent);
+  });
+}
+
+/** Hears of the work now and whenever it changes, in any tab. Returns the undo. */
+export function watchWork(onWork: (work: KeptWork) => void): () => void {
+  const { intent } = databases();
+  const watch = liveQuery(() =>
+    intent.transaction('r', intent.meta, intent.outbox, () => readWork(intent)),
+  ).subscribe(onWork);
+  return () => watch.unsubscribe();
+}
+
+async function readWork(intent: Databases['intent']): Promise<KeptWork> {
+  const row = await intent.meta.get('instanceId');
+  return {
+    instance: typeof row?.v === 'string' ? row.v : undefined,
+    unsent: await intent.outbox.where('state').anyOf(openStates).count(),
+    isStale: await isStaleBuild(intent),
+  };
+}
+
+/** What a logout that deletes everything would lose. */
+export async function countLosses(): Promise<{
+  unsent: number;
+  drafts: number;
+}> {
+  const { outbox, drafts } = databases().intent;
+  const [unsent, kept] = await Promise.all([
+    outbox.where('state').anyOf(openStates).count(),
+    drafts.count(),
+  ]);
+  return { unsent, drafts: kept };
+}
+
+/** Sends now what waits, also what waits for its next try. */
+export async function sendWaiting(): Promise<void> {
+  const { outbox } = databases().intent;
+  const sleeping = await outbox.where('state').equals('retryWait').toArray();
+  for (const op of sleeping) await retryOp(op);
+  await sync.freshen();
+}
+
+/**
+ * Gives requests on their way a moment to end, so that nobody has to find out
+ * afterwards what became of them. @param ms at most so long.
+ */
+export async function settleRequests(ms: number): Promise<void> {
+  const { outbox } = databases().intent;
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    const inflight = await outbox.where('state').equals('inflight').count();
+    if (inflight === 0) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+/** Hears when the host last answered with both thread lists, in epoch ms. Returns the undo. */
+export function watchContact(onContact: (at: number) => void): () => void {
+  const { cache } = databases();
+  const watch = liveQuery(() =>
+    cache.cursors.bulkGet(['threads:urgent', 'threads:all']),
+  ).subscribe((heads) => {
+    const stamps = heads.flatMap((head) => head?.asOf ?? []);
+    if (stamps.length > 0) onContact(Math.max(...stamps));
+  });
+  return () => watch.unsubscribe();
+}

@@ -1,0 +1,21 @@
+import { config, CONTACT_KEY } from '@/config';
+
+/** Notes that the host answered. @param at epoch ms. */
+export function noteContact(at: number): void {
+  localStorage.setItem(CONTACT_KEY, String(at));
+}
+
+/**
+ * Whether the host has been silent for so long that what is kept may no longer
+ * be shown (offline design, section 10.2: 24 h unless the deployment says
+ * otherwise). A device that never noted an answer begins to count now.
+ * @param now epoch ms.
+ */
+export function isOutOfContact(now: number): boolean {
+  const at = Number(localStorage.getItem(CONTACT_KEY));
+  if (!at) {
+    noteContact(now);
+    return false;
+  }
+  return now - at > config.offlineAgeMs;
+}

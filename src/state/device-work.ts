@@ -1,0 +1,84 @@
+import { proxy } from 'valtio';
+
+import { DEVICE_WORK_KEY } from '@/config';
+
+/** The unsent work of one account, as counts: nothing of whose or what. */
+export interface DeviceWork {
+  /** Which outbox was counted: one that was deleted and made anew has another. */
+  instance: string;
+  /** Changes that the host does not have. */
+  unsent: number;
+  /** Changes that are gone from this device; said until somebody has read it. */
+  lost?: number;
+}
+
+type Works = Record<string, DeviceWork>;
+
+/** Mirrored in local storage, outside of the databases: what they lose is noticed here. */
+export const works = proxy<{ byUser: Works }>({ byUser: read() });
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === DEVICE_WORK_KEY || key === null) works.byUser = read();
+});
+
+/** What is noted for an account. @param userKey of its databases. */
+export function workOf(userKey: string): DeviceWork | undefined {
+  return read()[userKey];
+}
+
+/** Notes how much unsent work an account has now; without any it is not listed. */
+export function noteWork(userKey: string, work: DeviceWork): void {
+  if (work.unsent === 0 && work.lost === undefined) forgetWork(userKey);
+  else write({ ...read(), [userKey]: work });
+}
+
+/** An account's work was sent, wiped or given up by its owner. */
+export function forgetWork(userKey: string): void {
+  const { [userKey]: _, ...rest } = read();
+  write(rest);
+}
+
+/** Changes that wait here for other accounts than this one. */
+export function unsentOfOthers(
+  byUser: Readonly<Record<string, Readonly<DeviceWork>>>,
+  userKey: string | undefined,
+): number {
+  return Object.entries(byUser)
+    .filter(([key]) => key !== userKey)
+    .reduce((sum, [, { unsent }]) => sum + unsent, 0);
+}
+
+function write(next: Works): void {
+  const text = JSON.stringify(next);
+  if (text === JSON.stringify(read())) return;
+  if (text === '{}') localStorage.removeItem(DEVICE_WORK_KEY);
+  else localStorage.setItem(DEVICE_WORK_KEY, text);
+  works.byUser = next;
+}
+
+/** Always from local storage: other tabs write there, too. */
+function read(): Works {
+  try {
+    const kept: unknown = JSON.parse(
+      localStorage.getItem(DEVICE_WORK_KEY) ?? '{}',
+    );
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(Object.entries(kept).filter(isEntry));
+  } catch {
+    // Broken by hand: nothing is known of any account.
+    return {};
+  }
+}
+
+function isEntry(entry: [string, unknown]): entry is [string, DeviceWork] {
+  const [, value] = entry;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'instance' in value &&
+    typeof value.instance === 'string' &&
+    'unsent' in value &&
+    typeof value.unsent === 'number' &&
+    (!('lost' in value) || typeof value.lost === 'number')
+  );
+}
