@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { retryOp } from '@/data/outbox';
 import type { OpOf } from '@/domain/op';
+import { AsOf } from '@/phrases/as-of';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { showToast } from '@/ui/toaster';
@@ -23,7 +24,7 @@ interface SendNowDialogProps {
 export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
   const { t } = useTranslation();
   const observers = useObservers();
-  useObserversPull();
+  const pull = useObserversPull();
   const isUnknown = isFateUnknown(op);
   const { recipients, count } = recipientsLeft(op.args, observers);
   // Who got it already must not be told apart from who did not: it goes to the same people.
@@ -48,7 +49,13 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
           <Button
             variant="primary"
             icon="send"
-            reason={count === 0 ? t('outbox.again.nobody') : undefined}
+            reason={
+              observers === undefined
+                ? t('common.loading')
+                : count === 0
+                  ? t('outbox.again.nobody')
+                  : undefined
+            }
             onClick={() => void handleSend()}
           >
             {t('outbox.sendThisNow')}
@@ -62,6 +69,7 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
         <p className="muted">
           {t(isUnknown ? 'outbox.again.unknown' : 'outbox.again.late')}
         </p>
+        <AsOf books={observers} asked={pull.failure} />
         {gone > 0 ? (
           <p className="muted">{t('outbox.again.gone', { count: gone })}</p>
         ) : null}

@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Op, OpKind } from '@/domain/op';
+import { OutboxPage } from '@/features/outbox/outbox-page';
+import { Toaster } from '@/ui/toaster';
+
+import { anActor, anObserver } from '../../support/builders';
+import { speak } from '../../support/texts';
+import { allKinds, opOf, wishes } from './ops';
+
+const worker = vi.hoisted(() => ({ bells: 0 }));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {
+      worker.bells += 1;
+    },
+    freshen: async () => {},
+    pullObservers: async () => ({ ok: true }),
+  },
+}));
+
+configure({ asyncUtilTimeout: 5000 });
+
+const now = Date.now();
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  worker.bells = 0;
+  return () => {
+    cleanup();
+    toast.remove();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+async function keepOp<K extends OpKind>(
+  kind: K,
+  changes: Partial<Op> = {},
+): Promise<void> {
+  const { seq: _, ...op } = opOf(kind, changes);
+  await databases().intent.outbox.add(op);
+}
+
+async function keepObservers(ids: number[]) {
+  const { cache } = databases();
+  await cache.observers.bulkPut(
+    ids.map((id) => ({ ...anObserver({ id }), nameFold: '', missing: 0 })),
+  );
+  await cache.cursors.put({
+    resource: 'observers',
+    triedAt: now,
+    asOf: now,
+    sweptAt: now,
+    total: ids.length,
+  });
+}
+
+function open() {
+  render(
+    <>
+      <OutboxPage />
+      <Toaster closeLabel="Închide" />
+    </>,
+  );
+}
+
+function press(name: RegExp) {
+  return screen
+    .findByRole('button', { name })
+    .then((button) => fireEvent.click(button));
+}
+
+async function kept() {
+  return databases().intent.outbox.toArray();
+}
+
+async function expectState(state: Op['state']) {
+  await waitFor(async () => expect((await kept())[0]?.state).toBe(state));
+}
+
+describe('every kind of change', () => {
+  it.each<[OpKind, string]>([
+    ['observer.create', 'Adaugă observatorul Corina Stancuta'],
+    ['observer.update', 'Modifică observatorul Corina Stancuta'],
+    ['observer.delete', 'Șterge observatorul Corina Stancuta, 0700000012'],
+    ['form.create', 'Adaugă formularul A Deschidere'],
+    ['form.update', 'Modifică formularul A Deschidere'],
+    ['form.publish', 'Publică formularul A Deschidere'],
+    ['form.delete', 'Șterge formularul A Deschidere'],
+    ['notification.send', 'Trimite notificarea Verificați listele'],
+    ['county.create', 'Adaugă țara Alba'],
+    ['county.update', 'Modifică județul Alba'],
+  ])('%s waits, and can be taken back', async (kind, words) => {
+    await keepOp(kind);
+    open();
+    const waiting = await screen.findByRole('region', { name: 'În așteptare' });
+    expect(waiting.textContent).toContain(words);
+    await press(/^Anulează/);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain(words);
+    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    await expectState('cancelled');
+  });
+
+  it.each(allKinds.filter((kind) => kind !== 'notification.send'))(
+    '%s, once refused, can be tried again',
+    async (kind) => {
+      await keepOp(kind, {
+        state: 'rejected',
+        failure: { kind: 'refused', detail: 'Not now' },
+      });
+      open();
+      expect(await screen.findByText(/„Not now”/)).toBeTruthy();
+      await press(/^Încearcă din nou/);
+      await expectState('queued');
+      expect(worker.bells).toBe(1);
+    },
+  );
+
+  it('shows no PIN, only that there is one', async () => {
+    await keepOp('observer.create');
+    open();
+    expect(await screen.findByText('PIN nou')).toBeTruthy();
+  });
+
+  it('leads to where a refused one is made again', async () => {
+    await keepOp('county.update', { state: 'conflict' });
+    open();
+    const link = await screen.findByRole('link', { name: /^Modifică ?:/ });
+    expect(link.getAttribute('href')).toBe('/polling-stations/1/edit');
+  });
+
+  it('that is on its way can no longer be decided', async () => {
+    await keepOp('notification.send', { state: 'inflight' });
+    open();
+    const group = await screen.findByRole('region', { name: 'Se trimit' });
+    expect(within(group).queryAllByRole('button')).toEqual([]);
+    expect(within(group).queryAllByRole('link')).toEqual([]);
+  });
+});
+
+describe('a notification that waits', () => {
+  it('says until when', async () => {
+    await keepOp('notification.send', {
+      args: { ...wishes['notification.send'], expiresAt: now + 60_000 },
+    });
+    open();
+    expect(
+      await screen.findByText(/^Dacă nu pleacă până la .+, te întreabă\.$/),
+    ).toBeTruthy();
+  });
+});
+
+describe('a notification of unknown fate', () => {
+  const unknown = {
+    state: 'needsConfirm',
+    failure: { kind: 'server', status: 500 },
+  } as const;
+
+  it('is never sent again unasked: the page says what nobody knows', async () => {
+    await keepOp('notification.send', unknown);
+    open();
+    expect(
+      await screen.findByText(/^Nu se știe dacă a plecat: .+ o eroare\.$/),
+    ).toBeTruthy();
+    await expectState('needsConfirm');
+    expect(worker.bells).toBe(0);
+  });
+
+  it('is closed by who knows that it went out', async () => {
+    await keepOp('notification.send', unknown);
+    open();
+    await press(/^Știu că a plecat/);
+    await expectState('done');
+    expect(await screen.findByRole('region', { name: 'Trimise' })).toBeTruthy();
+    expect(worker.bells).toBe(0);
+  });
+
+  it('is sent now, to the same people, after a warning', async () => {
+    await keepObservers([41]);
+    await keepOp('notification.send', unknown);
+    open();
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('o primesc a doua oară');
+    expect(worker.bells).toBe(0);
+    await within(dialog).findByText(/la zi la/);
+    fireEvent.click(
+      within(dialog).getByRole('button', { name: 'Trimite acum' }),
+    );
+    await expectState('queued');
+    const [op] = await kept();
+    expect(op?.args).toMatchObject({ recipients: [41, 42] });
+    expect(worker.bells).toBe(1);
+  });
+
+  it('is dropped, and the question does not call it unsent', async () => {
+    await keepOp('notification.send', unknown);
+    open();
+    await press(/^Renunță ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Nu se știe dacă a plecat.');
+    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    await expectState('cancelled');
+  });
+
+  it('that somebody else decided meanwhile says so', async () => {
+    await keepOp('notification.send', unknown);
+    open();
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByRole('button', { name: 'Trimite acum' });
+    const [op] = await kept();
+    await databases().intent.outbox.update(op?.seq ?? 0, { state: 'done' });
+    fireEvent.click(
+      within(dialog).getByRole('button', { name: 'Trimite acum' }),
+    );
+    expect(await screen.findByText(/^Prea târziu/)).toBeTruthy();
+  });
+});
+
+describe('a notification that waited too long', () => {
+  const expired = {
+    state: 'needsConfirm',
+    failure: { kind: 'expired' },
+  } as const;
+
+  it('asks with the recipients counted anew, and leaves out who is gone', async () => {
+    await keepObservers([42, 50]);
+    await keepOp('notification.send', expired);
+    open();
+    expect(screen.queryByRole('button', { name: /^Știu că a plecat/ })).toBe(
+      null,
+    );
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByText(/către un observator\?$/);
+    expect(dialog.textContent).toContain(
+      'Unul dintre destinatari nu mai există',
+    );
+    fireEvent.click(
+      within(dialog).getByRole('button', { name: 'Trimite acum' }),
+    );
+    await expectState('queued');
+    const [op] = await kept();
+    expect(op?.args).toMatchObject({ recipients: [42], recipientCount: 1 });
+    const { expiresAt } =
+      op?.kind === 'notification.send' ? op.args : wishes['notification.send'];
+    expect(expiresAt).toBeGreaterThan(now + 29 * 60_000);
+  });
+
+  it('counts all observers as they are now', async () => {
+    await keepObservers([1, 2, 3]);
+    const { recipients: _, ...toAll } = wishes['notification.send'];
+    await keepOp('notification.send', { ...expired, args: toAll });
+    open();
+    await press(/^Trimite acum ?:/);
+    expect(await screen.findByText(/către 3 observatori\?$/)).toBeTruthy();
+    expect(screen.getByRole('alertdialog').textContent).toContain('la zi la');
+  });
+
+  it('goes to nobody when all are gone', async () => {
+    await keepObservers([50]);
+    await keepOp('notification.send', expired);
+    open();
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    const button = within(dialog).getByRole('button', { name: 'Trimite acum' });
+    await waitFor(() =>
+      expect(button.getAttribute('aria-disabled')).toBe('true'),
+    );
+    fireEvent.click(button);
+    await expectState('needsConfirm');
+  });
+
+  it('is written again with its words and recipients', async () => {
+    await keepOp('notification.send', { ...expired, opId: 'op-old' });
+    open();
+    const link = await screen.findByRole('link', { name: /^Modifică ?:/ });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '/notifications?again=op-old&toObserverIds=[41,42]',
+    );
+  });
+});

@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import { OutboxPage } from '@/features/outbox/outbox-page';
+import { Toaster } from '@/ui/toaster';
+
+import {
+  aCounty,
+  aForm,
+  anActor,
+  anObserver,
+  aSection,
+  aThread,
+} from '../../support/builders';
+import { speak } from '../../support/texts';
+import { opOf } from './ops';
+
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+configure({ asyncUtilTimeout: 5000 });
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+function open() {
+  render(
+    <>
+      <OutboxPage />
+      <Toaster closeLabel="Închide" />
+    </>,
+  );
+}
+
+/** What the browser says of its storage. */
+function browserWith(storage: Partial<StorageManager>) {
+  vi.stubGlobal('navigator', { ...navigator, storage });
+}
+
+async function keptTable() {
+  const panel = await screen.findByRole('region', {
+    name: 'Păstrat pe acest dispozitiv',
+  });
+  const table = await within(panel).findByRole('table');
+  const [, ...rows] = within(table).getAllByRole('row');
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
+describe('what is kept on this device', () => {
+  it('is nothing at first, and says so', async () => {
+    open();
+    const rows = await keptTable();
+    expect(rows.map(([, count]) => count).join()).toBe(
+      '0,0,0,0,0,0,0,0,0 din 7',
+    );
+    expect(new Set(rows.map(([, , asOf]) => asOf))).toEqual(
+      new Set(['niciodată']),
+    );
+  });
+
+  it('is counted, with how much there is and how old it is', async () => {
+    const { cache } = databases();
+    const at = new Date(2026, 10, 21, 15, 4).getTime();
+    const row = { order: 1, county: 'AB', stationNumber: 12, missing: 0 };
+    const threads = [aThread(), aThread({ pollingStationId: 8 })];
+    await cache.threads.bulkPut([
+      ...threads.map((thread) => ({ ...thread, ...row, list: 'all' as const })),
+      { ...aThread(), ...row, list: 'urgent' },
+    ]);
+    await cache.details.put({
+      key: '41:7',
+      observerId: 41,
+      pollingStationId: 7,
+      hash: '',
+      changedAt: at,
+      writtenAt: at,
+    });
+    await cache.observers.put({ ...anObserver(), nameFold: '', missing: 0 });
+    await cache.forms.bulkPut([
+      aForm(),
+      aForm({ id: 13 }),
+      aForm({ id: 14, draft: true }),
+    ]);
+    await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
+    await cache.counties.put(aCounty());
+    await cache.stations.put({ id: 1, number: 1, countyId: 1 });
+    await cache.statistics.bulkPut(
+      [1, 2].map((page) => ({
+        name: `sesizari-judete:${page}:5`,
+        values: [],
+        total: 9,
+      })),
+    );
+    const book = (resource: string, total?: number, asOf = at) => ({
+      resource,
+      triedAt: at,
+      asOf,
+      ...(total === undefined ? {} : { total }),
+    });
+    await cache.cursors.bulkPut([
+      book('threads:urgent', 1),
+      book('threads:all', 1500),
+      book('detail:41:7'),
+      book('detail:41:8', undefined, at - 60_000),
+      book('observers', 850),
+      book('forms:public'),
+      book('counties'),
+      book('statistics:sesizari-judete:1:5'),
+    ]);
+    open();
+    await waitFor(async () =>
+      expect((await keptTable()).map(([what, count]) => [what, count])).toEqual(
+        [
+          ['Raportări urgente', '1'],
+          ['Toate raportările', '2 din 1.500'],
+          ['Detalii', '1 din 1.500'],
+          ['Observatori', '1 din 850'],
+          ['Formulare', '1 din 2'],
+          ['Județe', '1'],
+          ['Secții de vot', '1'],
+          ['Notificări', '0'],
+          ['Statistici', '1 din 7'],
+        ],
+      ),
+    );
+    const stamps = (await keptTable()).map(([, , asOf]) => asOf ?? '');
+    expect(stamps[2]).toMatch(/15:04$/);
+    expect(stamps[6]).toBe('niciodată');
+  });
+});
+
+describe('the space used', () => {
+  it('is an estimate of the browser, and said to be', async () => {
+    browserWith({
+      estimate: async () => ({ usage: 148e6, quota: 2.1e9 }),
+      persisted: async () => false,
+    });
+    open();
+    expect(
+      await screen.findByText('148 MB din 2,1 GB, după estimarea browserului'),
+    ).toBeTruthy();
+    expect(screen.getByText(/Browserul poate șterge datele/)).toBeTruthy();
+  });
+
+  it('is unknown where the browser does not say', async () => {
+    browserWith({});
+    open();
+    expect(
+      await screen.findByText('Browserul nu spune cât spațiu este folosit.'),
+    ).toBeTruthy();
+  });
+
+  it('is unknown where the browser throws', async () => {
+    browserWith({ estimate: () => Promise.reject(new TypeError('no')) });
+    open();
+    expect(
+      await screen.findByText('Browserul nu spune cât spațiu este folosit.'),
+    ).toBeTruthy();
+  });
+
+  it('is asked to be kept on a click only', async () => {
+    let granted = false;
+    const persist = vi.fn(async () => {
+      granted = true;
+      return true;
+    });
+    browserWith({ persist, persisted: async () => granted });
+    open();
+    const ask = await screen.findByRole('button', {
+      name: 'Cere păstrare permanentă',
+    });
+    expect(persist).not.toHaveBeenCalled();
+    fireEvent.click(ask);
+    expect(await screen.findByText('Browserul păstrează datele.')).toBeTruthy();
+    expect(
+      await screen.findByText('Browserul a promis să nu le șteargă.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /permanentă/ })).toBe(null);
+  });
+
+  it('that is not granted is said not to be', async () => {
+    browserWith({ persist: async () => false });
+    open();
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Cere păstrare permanentă' }),
+    );
+    expect(
+      await screen.findByText(/^Browserul nu a promis că păstrează datele/),
+    ).toBeTruthy();
+  });
+});
+
+describe('the queue', () => {
+  it('is saved to a file without secrets', async () => {
+    const { seq: _, ...op } = opOf('observer.create');
+    await databases().intent.outbox.add(op);
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved = blob;
+      return 'blob:queue';
+    });
+    open();
+    const save = await screen.findByRole('button', { name: /^Salvează coada/ });
+    await waitFor(() =>
+      expect(save.getAttribute('aria-disabled')).not.toBe('true'),
+    );
+    fireEvent.click(save);
+    const text = (await saved?.text()) ?? '';
+    expect(text).toContain('Corina Stancuta');
+    expect(text).not.toContain('"pin"');
+  });
+
+  it('is not saved while there is none', async () => {
+    const create = vi.spyOn(URL, 'createObjectURL');
+    open();
+    await screen.findByText('Totul este trimis');
+    const save = screen.getByRole('button', { name: /^Salvează coada/ });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(save);
+    expect(create).not.toHaveBeenCalled();
+  });
+});

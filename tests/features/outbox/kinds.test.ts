@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OpKind } from '@/domain/op';
+import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { editPath } from '@/features/outbox/edit-path';
+import { queueFile, queueFileName } from '@/features/outbox/queue-file';
+import { recipientsLeft } from '@/features/outbox/recipients-left';
+
+import { aForm, anObserver, aSection } from '../../support/builders';
+import { aFormInput, allKinds, opOf, wishes } from './ops';
+
+describe('what a change is about', () => {
+  it.each<[OpKind, string, string[], boolean]>([
+    ['observer.create', 'Corina Stancuta', ['phone →0700000012'], true],
+    [
+      'observer.update',
+      'Corina Stancuta',
+      ['name Corina Stancuta→Corina Stăncuța'],
+      true,
+    ],
+    ['observer.delete', 'Corina Stancuta, 0700000012', [], false],
+    [
+      'form.create',
+      'A Deschidere',
+      ['draft →true', 'sections →1', 'questions →1'],
+      false,
+    ],
+    [
+      'form.update',
+      'A Deschidere',
+      [
+        'description Deschidere→Deschiderea',
+        'sections 1→0',
+        'questions 1→0',
+        'content →true',
+      ],
+      false,
+    ],
+    ['form.publish', 'A Deschidere', [], false],
+    ['form.delete', 'A Deschidere', [], false],
+    [
+      'notification.send',
+      'Verificați listele',
+      ['message →Până la 15:30.', 'recipients →2'],
+      false,
+    ],
+    ['county.create', 'Alba', ['code →AB', 'diaspora →true'], false],
+    ['county.update', 'Alba', ['diaspora false→true'], false],
+  ])('%s: %s', (kind, name, changes, hasPin) => {
+    const description = describeOp(opOf(kind));
+    expect(description.name).toBe(name);
+    expect(
+      description.changes.map(
+        ({ field, from, to }) => `${field} ${from ?? ''}→${to}`,
+      ),
+    ).toEqual(changes);
+    expect(description.hasPin).toBe(hasPin);
+  });
+
+  it('says that a message goes to all', () => {
+    const { recipients: _, ...toAll } = wishes['notification.send'];
+    const { changes } = describeOp(opOf('notification.send', {}, toAll));
+    expect(changes.map(({ field }) => field)).toEqual(['message', 'toAll']);
+  });
+
+  it('has nothing to say of a form saved as it was', () => {
+    const op = opOf(
+      'form.update',
+      {},
+      {
+        id: 12,
+        base: { meta: aForm(), sections: [aSection()] },
+        input: aFormInput(),
+      },
+    );
+    expect(describeOp(op).changes).toEqual([]);
+  });
+
+  it('tells a publication from a withdrawal', () => {
+    const publish = wishes['form.publish'];
+    expect(kindOf(opOf('form.publish'))).toBe('form.publish');
+    const withdrawn = opOf('form.publish', {}, { ...publish, draft: true });
+    expect(kindOf(withdrawn)).toBe('form.unpublish');
+    expect(kindOf(opOf('county.update'))).toBe('county.update');
+  });
+});
+
+describe('where a change is made again', () => {
+  it.each<[OpKind, string | undefined]>([
+    ['observer.create', undefined],
+    ['observer.update', '/observatori/profil/edit/0700000012'],
+    ['observer.delete', '/observatori/profil/edit/0700000012'],
+    ['form.create', '/formulare/-2'],
+    ['form.update', '/formulare/12'],
+    ['form.publish', '/formulare/12'],
+    ['form.delete', '/formulare/12'],
+    ['county.create', undefined],
+    ['county.update', '/polling-stations/1/edit'],
+  ])('%s: %s', (kind, path) => {
+    expect(editPath(opOf(kind))).toBe(path);
+  });
+
+  it('a notification: with its recipients and words', () => {
+    const path = editPath(opOf('notification.send', { opId: 'op-x' })) ?? '';
+    const query = new URL(path, 'http://host.test').searchParams;
+    expect(query.get('again')).toBe('op-x');
+    expect(query.get('toObserverIds')).toBe('[41,42]');
+  });
+
+  it('a phone with plus and spaces stays whole', () => {
+    const base = { name: 'Ana', phone: '+40 700 1/2' };
+    const path = editPath(opOf('observer.delete', {}, { id: 1, base }));
+    expect(path).toBe('/observatori/profil/edit/%2B40%20700%201%2F2');
+  });
+});
+
+describe('whom a late notification still reaches', () => {
+  const wish = wishes['notification.send'];
+  const rows = [anObserver({ id: 41 }), anObserver({ id: 50 })];
+  const { recipients: _, ...toAll } = wish;
+
+  it.each([
+    ['those still there', wish, { rows, isWhole: true }, [41], 1],
+    [
+      'all, while the list is not whole',
+      wish,
+      { rows, isWhole: false },
+      [41, 42],
+      2,
+    ],
+    ['all, before it is read', wish, undefined, [41, 42], 2],
+    ['everybody there is now', toAll, { rows, isWhole: true }, undefined, 2],
+    [
+      'as many as the host says',
+      toAll,
+      { rows, isWhole: false, total: 850 },
+      undefined,
+      850,
+    ],
+    ['as many as were confirmed', toAll, undefined, undefined, 2],
+  ])('%s', (_, input, observers, recipients, count) => {
+    const left = recipientsLeft(input, observers);
+    expect(left).toEqual({ ...(recipients ? { recipients } : {}), count });
+  });
+
+  it('does not count who is only on this device', () => {
+    const added = [...rows, anObserver({ id: -1 })];
+    expect(recipientsLeft(toAll, { rows: added, isWhole: true }).count).toBe(2);
+  });
+});
+
+describe('the queue as a file', () => {
+  const at = Date.UTC(2026, 10, 22, 12);
+
+  it('holds what waits, oldest first, and no secret', async () => {
+    const ops = allKinds.map((kind) => opOf(kind));
+    const over = [
+      opOf('county.update', { state: 'done' }),
+      opOf('county.update', { state: 'cancelled' }),
+    ];
+    const text = await queueFile([...ops.toReversed(), ...over], at).text();
+    const file: { savedAt: string; changes: { kind: string }[] } =
+      JSON.parse(text);
+    expect(file.savedAt).toBe('2026-11-22T12:00:00.000Z');
+    expect(file.changes.map(({ kind }) => kind)).toEqual(allKinds);
+    expect(text).not.toContain('"pin"');
+  });
+
+  it('has the day in its name', () => {
+    expect(queueFileName('trimiteri', at)).toBe('trimiteri-2026-11-22.json');
+  });
+});

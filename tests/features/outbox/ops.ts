@@ -1,0 +1,63 @@
+import type { FormInput, FormMeta } from '@/domain/form';
+import type { Op, OpArgs, OpKind } from '@/domain/op';
+import { newOp } from '@/domain/op';
+
+import { aForm, aSection } from '../../support/builders';
+
+const observer = { name: 'Corina Stancuta', phone: '0700000012' };
+const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
+
+export function aFormInput(changes: Partial<FormInput> = {}): FormInput {
+  const { id: _, ...meta }: FormMeta = aForm();
+  return { title: '', ...meta, sections: [aSection()], ...changes };
+}
+
+/** One wish of each kind. */
+export const wishes: { [K in OpKind]: OpArgs[K] } = {
+  'observer.create': {
+    id: -1,
+    input: observer,
+    knownIds: [],
+    pin: { iv: new Uint8Array(1), data: new ArrayBuffer(1) },
+  },
+  'observer.update': {
+    id: 12,
+    base: observer,
+    patch: { name: 'Corina Stăncuța' },
+    pin: { iv: new Uint8Array(1), data: new ArrayBuffer(1) },
+  },
+  'observer.delete': { id: 12, base: observer },
+  'form.create': { id: -2, input: aFormInput({ draft: true }) },
+  'form.update': {
+    id: 12,
+    base: { meta: aForm(), sections: [aSection()] },
+    input: aFormInput({ description: 'Deschiderea', sections: [] }),
+  },
+  'form.publish': { id: 12, base: aForm({ draft: true }), draft: false },
+  'form.delete': { id: 12, base: aForm() },
+  'notification.send': {
+    id: -3,
+    title: 'Verificați listele',
+    message: 'Până la 15:30.',
+    recipients: [41, 42],
+    recipientCount: 2,
+    expiresAt: 0,
+  },
+  'county.create': { id: -4, input: { ...county, diaspora: true } },
+  'county.update': { id: 1, base: county, patch: { diaspora: true } },
+};
+
+let made = 0;
+
+/** The op that keeps a wish. */
+export function opOf<K extends OpKind>(
+  kind: K,
+  changes: Partial<Op> = {},
+  args: OpArgs[K] = wishes[kind],
+): Op {
+  made += 1;
+  const kept = { actor: 'me', at: Date.now() - 1_000, opId: `op-${made}` };
+  return { seq: made, ...newOp(kind, args, kept), ...changes } as Op;
+}
+
+export const allKinds = Object.keys(wishes) as OpKind[];
