@@ -23,7 +23,7 @@ function RouterLink({ href, ...rest }: LinkProps) {
  * A stage for whole pages: fresh databases of a signed-in organizer before each
  * test, the app's real texts, links that use the router.
  */
-export function useStage(): {
+export function prepareStage(): {
   open: (
     routes: RouteObject[],
     at: string,

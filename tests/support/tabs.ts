@@ -4,7 +4,7 @@ import type { Tab } from './tab';
 import { openTab } from './tab';
 
 /** Opens tabs that are closed after each test, and asserts that none hit a bug. */
-export function useTabs(): { open: typeof openTab } {
+export function prepareTabs(): { open: typeof openTab } {
   const tabs: Tab[] = [];
   afterEach(async () => {
     for (const tab of tabs.splice(0)) {

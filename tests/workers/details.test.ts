@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { aThread } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import { createDatabases, createLocks } from '../support/tab';
-import { useTabs } from '../support/tabs';
+import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const { open } = useTabs();
+const { open } = prepareTabs();
 const pair = { observerId: 41, pollingStationId: 7 };
 
 function aHost(signature = 'a') {

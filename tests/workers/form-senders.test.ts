@@ -10,10 +10,10 @@ import type { ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks } from '../support/tab';
-import { useTabs } from '../support/tabs';
+import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const { open } = useTabs();
+const { open } = prepareTabs();
 
 /** A host with forms, whose clock the test moves. */
 function aWorld() {

@@ -6,7 +6,7 @@ import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
-import { useTabs } from '../support/tabs';
+import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
 const rename: OpArgs['observer.update'] = {
@@ -15,7 +15,7 @@ const rename: OpArgs['observer.update'] = {
   patch: { name: 'Maria Ionescu' },
 };
 
-const { open } = useTabs();
+const { open } = prepareTabs();
 
 const forever = new Promise<never>(() => {});
 

@@ -7,10 +7,10 @@ import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks } from '../support/tab';
-import { useTabs } from '../support/tabs';
+import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const { open } = useTabs();
+const { open } = prepareTabs();
 
 async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
   await until(async () => {

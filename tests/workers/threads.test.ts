@@ -8,10 +8,10 @@ import { aThread } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases, createLocks } from '../support/tab';
-import { useTabs } from '../support/tabs';
+import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const { open } = useTabs();
+const { open } = prepareTabs();
 
 /** So many threads, newest first, a minute apart. */
 function manyThreads(count: number): Thread[] {

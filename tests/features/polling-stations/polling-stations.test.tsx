@@ -12,7 +12,7 @@ import { selectCounties } from '@/features/polling-stations/select-counties';
 import { session } from '@/state/session';
 
 import { aCounty } from '../../support/builders';
-import { useStage } from '../../support/stage';
+import { prepareStage } from '../../support/stage';
 
 const host = vi.hoisted(() => ({ answer: { ok: true } as object }));
 vi.mock('@/workers/client', () => ({
@@ -23,7 +23,7 @@ vi.mock('@/workers/client', () => ({
   },
 }));
 
-const { open } = useStage();
+const { open } = prepareStage();
 const routes = [
   { path: '/polling-stations', element: <CountiesPage /> },
   { path: '/polling-stations/nou', element: <CountyEditPage /> },

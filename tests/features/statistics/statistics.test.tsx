@@ -11,7 +11,7 @@ import { StatisticPage } from '@/features/statistics/statistic-page';
 import { StatisticsPage } from '@/features/statistics/statistics-page';
 
 import { aForm, aSection, aThread } from '../../support/builders';
-import { useStage } from '../../support/stage';
+import { prepareStage } from '../../support/stage';
 
 const asked = vi.hoisted(() => ({
   queries: [] as { key: string; page: number; pageSize: number }[],
@@ -26,7 +26,7 @@ vi.mock('@/workers/client', () => ({
   },
 }));
 
-const { open } = useStage();
+const { open } = prepareStage();
 const routes = [
   { path: '/statistics', element: <StatisticsPage /> },
   { path: '/statistics/:key', element: <StatisticPage /> },
