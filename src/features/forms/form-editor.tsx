@@ -82,7 +82,7 @@ export function FormEditor(props: FormEditorProps) {
     (isGone ? t('forms.gone.title') : undefined) ??
     (problem && problemWords(problem, t));
 
-  useUnsaved(isChanged && !saving.isSaved);
+  useUnsaved(isChanged && !saving.isSaved, autosave.flush);
   useUndoKeys(undo, redo, !isLocked);
   useEffect(() => {
     const shown = outlineOf(history.present.sections).find(

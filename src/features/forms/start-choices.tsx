@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox';
+import { takeResume } from '@/state/resume';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
@@ -38,6 +40,13 @@ export function KeptDraft({ draft, isGone, onResume }: KeptDraftProps) {
   const now = useNow();
   const time = formatMoment(draft.updatedAt, now, i18n.language);
   const questions = draft.input.sections.flatMap((each) => each.questions);
+  // Reloaded for an update in the middle of typing: there is nothing to ask.
+  const [isResumed] = useState(takeResume);
+  const resume = useEffectEvent(onResume);
+  useEffect(() => {
+    if (isResumed) resume();
+  }, [isResumed]);
+  if (isResumed) return null;
 
   async function handleDrop() {
     try {

@@ -11,6 +11,8 @@ export interface Autosave {
   keptAt: number | undefined;
   /** The device could not keep it. */
   failed: boolean;
+  /** Keeps what is on screen now; false when the device could not. */
+  flush: () => Promise<boolean>;
   /** Forgets what was kept, and keeps nothing any more. */
   end: () => Promise<void>;
 }
@@ -26,25 +28,32 @@ export function useAutosave(draft: Draft, isChanged: boolean): Autosave {
   const due = useRef<Draft>(undefined);
   const hasKept = useRef(false);
   const isOver = useRef(false);
+  const latestKeep = useRef(Promise.resolve(true));
   const { input } = draft;
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   });
 
-  const flush = useCallback(async () => {
+  const flush = useCallback(() => {
     const wanted = due.current;
-    if (!wanted || isOver.current) return;
+    if (!wanted || isOver.current) return latestKeep.current;
     due.current = undefined;
-    try {
-      await keepDraft(wanted);
-      hasKept.current = true;
-      setFailed(false);
-      setKept({ input: wanted.input, at: Date.now() });
-    } catch {
-      // Full, closed or forbidden storage: the head of the editor says so.
-      setFailed(true);
-    }
+    latestKeep.current = keepDraft(wanted).then(
+      () => {
+        hasKept.current = true;
+        setFailed(false);
+        setKept({ input: wanted.input, at: Date.now() });
+        return true;
+      },
+      () => {
+        // Full, closed or forbidden storage: the head of the editor says so.
+        setFailed(true);
+        due.current ??= wanted;
+        return false;
+      },
+    );
+    return latestKeep.current;
   }, []);
 
   useEffect(() => {
@@ -80,7 +89,8 @@ export function useAutosave(draft: Draft, isChanged: boolean): Autosave {
     await dropDraft(latest.current.draftKey).catch(ignore);
   }, []);
 
-  return { keptAt: kept?.input === input ? kept.at : undefined, failed, end };
+  const keptAt = kept?.input === input ? kept.at : undefined;
+  return { keptAt, failed, flush, end };
 }
 
 // A draft that cannot be dropped is offered again on return: a nuisance, no loss.
