@@ -22,7 +22,7 @@ export function formatNumber(value: number, locale: string): string {
  */
 export function formatBytes(bytes: number, locale: string): string {
   const step = BYTE_UNITS.findLast(({ size }) => bytes >= size);
-  const { unit, size } = step ?? { unit: 'byte', size: 1 };
+  const { unit, size } = step ?? { unit: 'kilobyte', size: 1e3 };
   return formatterOf(byteFormats, `${locale} ${unit}`, () => {
     return new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -33,7 +33,6 @@ export function formatBytes(bytes: number, locale: string): string {
 }
 
 const BYTE_UNITS = [
-  { unit: 'byte', size: 1 },
   { unit: 'kilobyte', size: 1e3 },
   { unit: 'megabyte', size: 1e6 },
   { unit: 'gigabyte', size: 1e9 },
