@@ -43,7 +43,21 @@ async function pullFormList(engine: Engine, draft: boolean) {
     });
   }
   await noteReply(engine, listOf(draft), reply, etagOf(reply));
-  return { result: resultOf([reply]), forms };
+  const isUnchanged = reply.ok && !forms;
+  return {
+    result: resultOf([reply]),
+    forms: isUnchanged ? await keptFormList(engine, draft) : forms,
+  };
+}
+
+/**
+ * A list that did not change (304) is what is kept of it. Without it a form
+ * deleted from the other list would stay for ever.
+ */
+function keptFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
+  return engine.databases.cache.forms
+    .filter((form) => form.draft === draft)
+    .toArray();
 }
 
 /**
