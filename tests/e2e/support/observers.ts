@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+
+import type { HostProcess } from '../../support/host-process';
+import { countKept } from './kept';
+import { ro } from './words';
+
+const list = v.object({
+  totalItems: v.number(),
+  data: v.array(
+    v.object({
+      id: v.number(),
+      name: v.string(),
+      phone: v.string(),
+      lastSeen: v.nullish(v.string()),
+      numberOfNotes: v.number(),
+      numberOfPollingStations: v.number(),
+    }),
+  ),
+});
+
+export type DemoObserver = v.InferOutput<typeof list>['data'][number];
+
+/** Asks the host itself about observers: what the screen is compared with. */
+export function askObservers(origin: string, token: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  async function all(query = '') {
+    const url = `${origin}/api/v1/observer?PageSize=1000&Page=1${query}`;
+    const response = await fetch(url, { headers });
+    return v.parse(list, await response.json());
+  }
+  return {
+    all: async () => (await all()).data,
+    count: async () => (await all()).totalItems,
+    byPhone: async (phone: string) =>
+      (await all(`&Number=${encodeURIComponent(phone)}`)).data.filter(
+        (each) => each.phone === phone,
+      ),
+    /** Somebody whom the host deletes, or somebody whom it does not. */
+    async some(hasData: boolean, at = 0): Promise<DemoObserver> {
+      const found = (await all()).data
+        .filter(
+          (each) =>
+            hasData ===
+            (each.numberOfPollingStations > 0 && Boolean(each.lastSeen)),
+        )
+        .filter(
+          (each) => hasData || (each.numberOfNotes === 0 && !each.lastSeen),
+        )
+        .sort((a, b) => a.id - b.id)[at];
+      if (!found) throw new Error('The demo data has no such observer');
+      return found;
+    },
+  };
+}
+
+/** The row of an observer in the table. */
+export function observerRow(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ hasText: name });
+}
+
+/** Opens the list and waits until all of it is kept. */
+export async function openList(page: Page, query = ''): Promise<void> {
+  await page.goto(`/observatori${query}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+  await expect
+    .poll(() => countKept(page, 'cache', 'observers'), { timeout: 60_000 })
+    .toBeGreaterThan(100);
+}
+
+/** Types into the filter of the list. */
+export async function filterBy(
+  page: Page,
+  field: 'name' | 'phone',
+  text: string,
+): Promise<void> {
+  await page
+    .getByRole('textbox', { name: ro(`observers.${field}`), exact: true })
+    .fill(text);
+}
+
+/** Opens the menu of an observer's row and presses an item. */
+export async function chooseAction(
+  page: Page,
+  name: string,
+  item: string,
+): Promise<void> {
+  await page
+    .getByRole('button', { name: ro('observers.more', { name }), exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** The methods of the writes about observers that reached the host, in order. */
+export async function writesOf(host: HostProcess): Promise<string[]> {
+  return (await host.requests())
+    .filter(({ path }) => path.startsWith('/api/v1/observer'))
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method }) => method);
+}
+
+/** Signs the page in as the NGO's admin who is no organizer. */
+export async function signInAsAdmin(
+  page: Page,
+  host: HostProcess,
+): Promise<string> {
+  const token = await host.signIn('admin@demo.org', 'demo-admin');
+  await page.addInitScript(
+    (kept) => localStorage.setItem('token-id', kept),
+    token,
+  );
+  return token;
+}
