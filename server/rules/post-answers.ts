@@ -4,6 +4,7 @@ import type { Db } from '../db/open';
 import { answer, option } from '../db/schema';
 import { invalid } from '../http/problem';
 import { findStation, type StationName } from './find-station';
+import { groupBy } from './group-by';
 import { refreshThread } from './threads';
 
 /** The answer to one question at one station, as a phone sends it. */
@@ -26,9 +27,12 @@ export async function postAnswers(
 ): Promise<void> {
   await checkOptions(tx, posted);
   const byStation = new Map<number, PostedAnswer[]>();
-  for (const one of posted) {
-    const { id } = await findStation(tx, one.station);
-    byStation.set(id, [...(byStation.get(id) ?? []), one]);
+  const byName = groupBy(posted, ({ station }) => JSON.stringify(station));
+  for (const answers of byName.values()) {
+    const [first] = answers;
+    if (!first) continue;
+    const { id } = await findStation(tx, first.station);
+    byStation.set(id, [...(byStation.get(id) ?? []), ...answers]);
   }
   // In the order of ids, so that two posts never wait for each other's lock.
   const stationIds = [...byStation.keys()].toSorted((a, b) => a - b);

@@ -9,9 +9,10 @@ import { isPasswordRight } from '../../server/http/password';
 import { demoPin } from '../../server/seed/names';
 import { seedDemo } from '../../server/seed/seed';
 import type { SeedSummary } from '../../server/seed/seed';
-import { findPostgres } from './support/postgres';
+import { DAY_ENDED, loadDemo, SEED_TIMEOUT_MS } from './support/demo';
+import { loadPgliteImage } from './support/pglite-image';
+import { newPostgresDatabase } from './support/postgres';
 
-const NOW = new Date('2024-11-24T21:00:00.000Z');
 const DAY_MS = 17 * 60 * 60_000;
 const PICTURE_BYTES = 60_000;
 
@@ -34,12 +35,9 @@ const TABLES = [
   schema.attachment,
 ];
 
-/** Some ten seconds on a quiet machine; tests share theirs with others. */
-const SEED_TIMEOUT_MS = 240_000;
-
 const silently = () => {};
 
-const postgres = await findPostgres();
+const postgres = await newPostgresDatabase();
 process.stdout.write(
   `Databases of this file: PGlite, ${postgres ? 'PostgreSQL' : 'PGlite again'}\n`,
 );
@@ -49,20 +47,17 @@ let second: OpenDatabase;
 let summary: SeedSummary;
 
 beforeAll(async () => {
-  first = await openDatabase({});
+  ({ database: first, summary } = await loadDemo());
   // Times as text depend on the zone of the session, so both say UTC.
-  const url = postgres && new URL(postgres.url);
+  const url = postgres ? new URL(postgres) : undefined;
   url?.searchParams.set('options', '-c TimeZone=UTC');
-  second = await openDatabase({ url: url?.href });
-  summary = await seedDemo(first.db, 'S', NOW, silently);
-  await seedDemo(second.db, 'S', NOW, silently);
+  second = await openDatabase(
+    url ? { url: url.href } : { image: await loadPgliteImage() },
+  );
+  await seedDemo(second.db, 'S', DAY_ENDED, silently);
 }, SEED_TIMEOUT_MS);
 
-afterAll(async () => {
-  await first.close();
-  await second.close();
-  await postgres?.stop();
-});
+afterAll(() => second.close());
 
 /** The rows of a query on the first database. */
 async function ask(
@@ -168,7 +163,9 @@ describe('the demo of size S', () => {
     const [file] = await first.db.select().from(schema.blob).limit(1);
     if (!file) throw new Error('The seed stored no file');
     await second.db.insert(schema.blob).values(file);
-    await expect(seedDemo(second.db, 'S', NOW, silently)).rejects.toThrow();
+    await expect(
+      seedDemo(second.db, 'S', DAY_ENDED, silently),
+    ).rejects.toThrow();
     for (const table of [schema.ngo, schema.answer, schema.observer]) {
       expect(await second.db.$count(table)).toBe(0);
     }
@@ -437,11 +434,15 @@ describe('answers of the demo', () => {
     const times = (
       await ask('select normal_last_modified as at from thread')
     ).map(({ at }) => new Date(String(at)).getTime());
-    expect(Math.max(...times)).toBeLessThanOrEqual(NOW.getTime());
-    expect(Math.max(...times)).toBeGreaterThan(NOW.getTime() - 30 * 60_000);
-    expect(Math.min(...times)).toBeGreaterThanOrEqual(NOW.getTime() - DAY_MS);
+    expect(Math.max(...times)).toBeLessThanOrEqual(DAY_ENDED.getTime());
+    expect(Math.max(...times)).toBeGreaterThan(
+      DAY_ENDED.getTime() - 30 * 60_000,
+    );
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(
+      DAY_ENDED.getTime() - DAY_MS,
+    );
     for (let hour = 1; hour < 17; hour += 1) {
-      const from = NOW.getTime() - DAY_MS + hour * 60 * 60_000;
+      const from = DAY_ENDED.getTime() - DAY_MS + hour * 60 * 60_000;
       const inHour = times.filter((at) => at >= from && at < from + 3_600_000);
       expect(inHour.length, `hour ${hour + 6}`).toBeGreaterThan(15);
       expect(inHour.length, `hour ${hour + 6}`).toBeLessThan(450);
@@ -472,7 +473,7 @@ describe('station infos and notes of the demo', () => {
               count(question_id)::int as question,
               count(*) filter (where length(text) > 185)::int as long,
               count(*) filter (where text is null)::int as silent,
-              count(*) filter (where last_modified > '${NOW.toISOString()}')::int as late
+              count(*) filter (where last_modified > '${DAY_ENDED.toISOString()}')::int as late
        from note`,
     );
     expect(notes?.['station']).toBeGreaterThan(100);

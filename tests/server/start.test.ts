@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/db/open';
 import { prepareDatabase } from '../../server/first-start';
 import { OptionError, readOptions } from '../../server/options';
 import { loadSecret } from '../../server/secret';
-import { loadPgliteImage } from './support/pglite-image';
+import { loadPgliteImage, unpackImage } from './support/pglite-image';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -39,6 +39,7 @@ describe('the options', () => {
       wantsDemo: true,
       allowedHosts: [],
       publicUrl: undefined,
+      fcm: undefined,
       testLog: false,
     });
   });
@@ -147,6 +148,7 @@ describe('the process', () => {
   }
 
   it('says where it is, keeps others out of its folder, and stops cleanly', async () => {
+    await unpackImage(join(folder, 'db'));
     const first = run(['--port', '0', '--api-only']);
     const [block, address = ''] = await first.until(
       /Vote monitoring +(http:\S+)[\s\S]*Stop.*\n/,
@@ -158,9 +160,9 @@ describe('the process', () => {
       version: expect.stringMatching(/^\d+\.\d+/),
     });
 
-    const second = run(['--port', '0']);
-    await second.until(/data folder .* is in use by another running host/);
-    expect(await second.exit).toBe(1);
+    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
+      /data folder .* is in use by another running host/,
+    );
 
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);

@@ -3,11 +3,14 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../../server/db/open';
 import { restartIdentities } from '../../../server/db/restart-identities';
 import * as schema from '../../../server/db/schema';
-import { hashPassword } from '../../../server/http/password';
+import { hashManyPins } from '../../../server/http/password';
 
-const [organizerHash, adminHash, pinHash] = await Promise.all(
-  ['organizer-pass', 's3cret', '1234'].map(hashPassword),
-);
+/** Cheap ones: the tests of the hashes themselves are `password.test.ts`. */
+const [organizerHash, adminHash, pinHash] = await hashManyPins([
+  'organizer-pass',
+  's3cret',
+  '1234',
+]);
 
 /** Referring tables first. Deleting a few rows is quicker than truncating. */
 const TABLES = [

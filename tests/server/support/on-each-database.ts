@@ -1,40 +1,41 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 
 import { openDatabase, type OpenDatabase } from '../../../server/db/open';
 import { loadPgliteImage } from './pglite-image';
-import { findPostgres } from './postgres';
+import { newPostgresDatabase } from './postgres';
 
-const postgres = await findPostgres();
+/**
+ * The databases of all stories that this process tells: opening one takes
+ * longer than most stories, and each test begins by emptying it.
+ */
+const kept = new Map<string, Promise<OpenDatabase>>();
+const url = await newPostgresDatabase();
 
 const places = [
-  { name: 'PGlite', url: undefined },
-  ...(postgres ? [{ name: 'PostgreSQL', url: postgres.url }] : []),
+  {
+    name: 'PGlite',
+    open: async () => openDatabase({ image: await loadPgliteImage() }),
+  },
+  ...(url ? [{ name: 'PostgreSQL', open: () => openDatabase({ url }) }] : []),
 ];
-
-process.stdout.write(
-  `Databases of this file: ${places.map(({ name }) => name).join(', ')}\n`,
-);
 
 /**
  * Tells one story on PGlite in memory and, where one is found, on a real
  * PostgreSQL. The story gets a function, because the database opens only when
- * the tests begin. Call it once in a file: it stops the server at the end.
+ * the tests begin.
  */
 export function onEachDatabase(
   story: (database: () => OpenDatabase) => void,
 ): void {
-  afterAll(async () => {
-    await postgres?.stop();
-  });
-  describe.each(places)('on $name', ({ url }) => {
+  process.stdout.write(
+    `Databases of this file: ${places.map(({ name }) => name).join(', ')}\n`,
+  );
+  describe.each(places)('on $name', ({ name, open }) => {
     let database: OpenDatabase | undefined;
     beforeAll(async () => {
-      database = await (url
-        ? openDatabase({ url })
-        : openDatabase({ image: await loadPgliteImage() }));
-    });
-    afterAll(async () => {
-      await database?.close();
+      const opening = kept.get(name) ?? open();
+      kept.set(name, opening);
+      database = await opening;
     });
     story(() => {
       if (!database) throw new Error('The database is not open yet.');

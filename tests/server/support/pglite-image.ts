@@ -17,7 +17,22 @@ const migrationsFolder = fileURLToPath(
  * migrations and kept among the temporary files, because making one takes
  * several seconds and every test file needs it.
  */
-export async function loadPgliteImage(): Promise<Blob> {
+export function loadPgliteImage(): Promise<Blob> {
+  image ??= loadImage();
+  return image;
+}
+
+let image: Promise<Blob> | undefined;
+
+/** Puts it into a folder, as a host of its own would have made it there. */
+export async function unpackImage(folder: string): Promise<void> {
+  const client = await PGlite.create(folder, {
+    loadDataDir: await loadPgliteImage(),
+  });
+  await client.close();
+}
+
+async function loadImage(): Promise<Blob> {
   const path = join(tmpdir(), `vote-monitoring-${await fingerprint()}.tar`);
   const kept = await readFile(path).catch(() => undefined);
   if (kept) return new Blob([kept]);

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,34 +12,37 @@ const run = promisify(execFile);
 
 /** Debian keeps the server's programs out of PATH. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const START_WITHIN_MS = 20_000;
+const START_WITHIN_MS = 60_000;
 
-export interface TestPostgres {
-  url: string;
-  stop: () => Promise<void>;
-}
+/** One server for all files that this process runs. */
+let server: Promise<string | undefined> | undefined;
+let databases = 0;
 
 /**
- * A PostgreSQL for one test file: an empty database of the server named by
- * DATABASE_URL_TEST, else a throw-away cluster of the programs found on this
+ * The address of a new and empty PostgreSQL database: on the server named by
+ * DATABASE_URL_TEST, else on a throw-away cluster of the programs found on this
  * machine. Undefined when there is neither.
  */
-export async function findPostgres(): Promise<TestPostgres | undefined> {
-  const url = process.env['DATABASE_URL_TEST'];
-  if (url) return databaseOn(url);
-  const folder = programFolder();
-  return folder ? startCluster(folder) : undefined;
-}
-
-async function databaseOn(url: string): Promise<TestPostgres> {
-  const name = `vote_monitoring_test_${process.pid}_${Date.now()}`;
+export async function newPostgresDatabase(): Promise<string | undefined> {
+  server ??= startServer();
+  const url = await server;
+  if (!url) return undefined;
+  databases += 1;
+  const worker = process.env['VITEST_POOL_ID'] ?? '0';
+  const name = `vote_monitoring_test_${worker}_${databases}`;
+  // Of an earlier run, on a server that outlives them.
+  await query(url, `drop database if exists ${name} with (force)`);
   await query(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  return {
-    url: own.href,
-    stop: () => query(url, `drop database ${name} with (force)`),
-  };
+  return own.href;
+}
+
+async function startServer(): Promise<string | undefined> {
+  const url = process.env['DATABASE_URL_TEST'];
+  if (url) return url;
+  const programs = programFolder();
+  return programs ? startCluster(programs) : undefined;
 }
 
 function programFolder(): string | undefined {
@@ -54,48 +57,44 @@ function programFolder(): string | undefined {
   );
 }
 
-async function startCluster(programs: string): Promise<TestPostgres> {
+/**
+ * The last word of a cluster: when this process ends, however it ends, the
+ * shell's input does too, and it stops the server and removes the files.
+ */
+const WATCH = `
+  "$@" & read _
+  kill -QUIT $! ; wait $! ; rm -rf "$0"
+`;
+
+async function startCluster(programs: string): Promise<string> {
   const owner = await ownerOfServer();
   const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-pg-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(folder, 'data');
-  await run(
-    join(programs, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'test',
-      '-A',
-      'trust',
-      '-N',
-      '-E',
-      'UTF8',
-      '--no-locale',
-    ],
-    { ...owner, cwd: folder },
-  );
-  const server = spawn(
+  const flags = '-U test -A trust -E UTF8 --no-sync --no-locale';
+  await run(join(programs, 'initdb'), ['-D', data, ...flags.split(' ')], {
+    ...owner,
+    cwd: folder,
+  });
+  const settings = `-p ${port} -h 127.0.0.1 -c fsync=off -c full_page_writes=off`;
+  const postgres = [
     join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder].concat(
-      ['fsync=off', 'full_page_writes=off'].flatMap((one) => ['-c', one]),
-    ),
-    { ...owner, cwd: folder, stdio: 'ignore' },
-  );
-  // A test run that is broken off takes its server with it.
-  const kill = () => server.kill('SIGQUIT');
-  process.once('exit', kill);
+    '-D',
+    data,
+    '-k',
+    folder,
+  ].concat(settings.split(' '));
+  const shell = spawn('sh', ['-c', WATCH, folder, ...postgres], {
+    ...owner,
+    cwd: folder,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  await untilReady(url, server);
-  return {
-    url,
-    stop: async () => {
-      process.off('exit', kill);
-      await stopped(server);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  await untilReady(url, shell);
+  return url;
 }
 
 /** PostgreSQL refuses to run as root, so it runs as its own user then. */
@@ -127,13 +126,6 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-}
-
-function stopped(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once('exit', () => resolve());
-    server.kill('SIGINT');
-  });
 }
 
 async function query(url: string, text: string): Promise<void> {
