@@ -159,11 +159,7 @@ export function FormEditor(props: FormEditorProps) {
         />
         <WarningsBanner warnings={isLocked ? [] : warnings} />
         <div className={styles['panes']}>
-          <Outline
-            sections={form.sections}
-            warnings={warnings}
-            current={view.current}
-          />
+          <Outline form={form} warnings={warnings} current={view.current} />
           <EditorRows form={form} view={view} warnings={warnings} />
           <aside
             className={styles['preview']}

@@ -2,21 +2,21 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Section } from '@/domain/form';
+import type { FormInput } from '@/domain/form';
 import type { Warning } from '@/domain/form-checks';
 import type { PartKey } from '@/domain/form-outline';
 import { movePart, outlineOf, stepPart } from '@/domain/form-outline';
-import { KeyHint } from '@/ui/key-hint';
 
 import { partOf } from './check-words';
 import { useEditorTools } from './editor-tools';
 import styles from './outline.module.css';
+import { OutlineFoot } from './outline-foot';
 import { OutlineLine } from './outline-line';
 import { useItemKey } from './use-item-key';
 import { useSortable } from './use-sortable';
 
 interface OutlineProps {
-  sections: readonly Section[];
+  form: FormInput;
   warnings: readonly Warning[];
   current: PartKey | undefined;
 }
@@ -29,13 +29,13 @@ const OVERSCAN_LINES = 10;
  * Sections and questions at a glance: to jump to, to drag, to move with Alt and
  * arrows. Only the lines in sight are in the document, all of them during a drag.
  *
- * @param props the sections, what is to be said about them, and where the work is.
+ * @param props the form, what is to be said about them, and where the work is.
  * @returns the pane on the left.
  */
-export function Outline({ sections, warnings, current }: OutlineProps) {
+export function Outline({ form, warnings, current }: OutlineProps) {
   const { t } = useTranslation();
   const { edit, isLocked, announce } = useEditorTools();
-  const shown = useDeferredValue(sections);
+  const shown = useDeferredValue(form.sections);
   const nodes = useMemo(() => outlineOf(shown), [shown]);
   const keys = useMemo(() => nodes.map(({ key }) => key), [nodes]);
   const marks = useMemo(() => marksOf(warnings), [warnings]);
@@ -121,12 +121,7 @@ export function Outline({ sections, warnings, current }: OutlineProps) {
           })}
         </ul>
       </div>
-      {isLocked ? null : (
-        <p className={styles['foot']}>
-          <KeyHint>Alt</KeyHint> <KeyHint>↑</KeyHint> <KeyHint>↓</KeyHint>{' '}
-          {t('forms.stepHint')}
-        </p>
-      )}
+      {isLocked ? null : <OutlineFoot form={form} current={current} />}
     </nav>
   );
 }

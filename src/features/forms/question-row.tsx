@@ -12,6 +12,7 @@ import { Button, IconButton } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 import { Field, NativeSelect, TextInput } from '@/ui/field';
 
+import { DoubleCode } from './double-code';
 import { newId } from './editor-start';
 import { useEditorTools } from './editor-tools';
 import { QuestionOptions } from './question-options';
@@ -108,7 +109,7 @@ function QuestionBody({ question, isDouble }: QuestionRowProps) {
       <div className={styles['fields']}>
         <Field
           label={t('forms.field.question.code')}
-          error={isDouble ? t('forms.double') : undefined}
+          hint={isDouble ? <DoubleCode /> : undefined}
         >
           <TextInput
             value={code}

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 import { Field, TextInput } from '@/ui/field';
 
+import { DoubleCode } from './double-code';
 import { useEditorTools } from './editor-tools';
 import styles from './section-row.module.css';
 import { useTooLong } from './use-too-long';
@@ -60,7 +61,8 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
       <div className={styles['fields']}>
         <Field
           label={t('forms.field.section.code')}
-          error={codeError ?? (isDouble ? t('forms.double') : undefined)}
+          error={codeError}
+          hint={isDouble ? <DoubleCode /> : undefined}
         >
           <TextInput
             data-first-field=""

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+
+import { Mark } from '@/ui/mark';
+
+/**
+ * Warns that a code is used before in this form; it can be saved all the same.
+ *
+ * @returns icon and words, for the line under a field.
+ */
+export function DoubleCode() {
+  const { t } = useTranslation();
+  return (
+    <Mark tone="waiting" icon="alert">
+      {t('forms.mark.duplicateQuestion')}
+    </Mark>
+  );
+}
