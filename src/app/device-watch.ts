@@ -62,6 +62,13 @@ export function watchDevice(userKey: string): () => void {
   };
 }
 
+/** Notes the work as it is now: the page is about to leave it behind. */
+export async function noteWorkNow(userKey: string): Promise<void> {
+  // Closed or broken: what was noted last stands.
+  const work = await checkIn().catch(() => undefined);
+  if (work) compare(userKey, work);
+}
+
 /** Holds what is in the database against what was noted outside of it. */
 function compare(userKey: string, work: KeptWork): void {
   const { instance = '', unsent, isStale } = work;

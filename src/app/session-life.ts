@@ -13,7 +13,7 @@ import {
 } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
-import { watchDevice } from './device-watch';
+import { noteWorkNow, watchDevice } from './device-watch';
 import { forgetAddress, leaveLogin } from './guards';
 import { watchOfflineAge } from './offline-age';
 import { troubles } from './troubles';
@@ -97,7 +97,9 @@ export function closeSession(): Promise<unknown> {
  */
 async function lock(reason: SessionEnd['reason']): Promise<void> {
   const locked = begun;
+  const { user } = session;
   const unsent = await tryCountUnsent();
+  if (user) await noteWorkNow(userKeyOf(actorOf(user)));
   // Another answer was faster, or somebody has signed in again meanwhile.
   if (begun !== locked) return;
   keepSessionEnd({ reason, ...(unsent === undefined ? {} : { unsent }) });
@@ -124,6 +126,7 @@ export async function logOut(user: User, what: Wiped): Promise<void> {
   beginWipe(actorOf(user), what);
   clearSessionEnd();
   await Promise.race([stopSync(), pause(STOP_WITHIN_MS)]);
+  if (what === 'cache') await noteWorkNow(userKeyOf(actorOf(user)));
   // From here on every tab leaves the signed-in part and closes its databases.
   setToken('');
   await closeSession();

@@ -154,6 +154,7 @@ function watch(database: CacheDatabase | IntentDatabase): void {
       if (isAgain) throw new Error('Closed again');
       await database.open();
     } catch {
+      if (isOver) return;
       // Measured on tablets that slept: only a new page helps then.
       isOver = true;
       database.close({ disableAutoOpen: true });

@@ -1,0 +1,152 @@
+import 'fake-indexeddb/auto';
+
+import { Dexie } from 'dexie';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { DatabaseTrouble } from '@/db/open';
+import {
+  closeDatabases,
+  databases,
+  deleteDatabases,
+  deletePinKey,
+  onDatabaseTrouble,
+  openFor,
+} from '@/db/open';
+import { seal } from '@/db/seal';
+
+import { anActor, anOp } from '../support/builders';
+
+let troubles: DatabaseTrouble[] = [];
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  troubles = [];
+  const forget = onDatabaseTrouble((trouble) => troubles.push(trouble));
+  return () => {
+    forget();
+    closeDatabases();
+  };
+});
+
+async function openBoth() {
+  const opened = openFor(anActor);
+  await opened.cache.open();
+  await opened.intent.open();
+  return opened;
+}
+
+/** What a browser does to a tablet that slept, or when site data is cleared. */
+async function breakConnection(database: Dexie) {
+  const closed = new Promise<void>((resolve) => {
+    database.on('close').subscribe(() => resolve());
+  });
+  // The type of the parameter is that of its own class.
+  Reflect.apply(forceCloseDatabase, undefined, [database.backendDB()]);
+  await closed;
+}
+
+describe('a database that the browser closes', () => {
+  it('is opened again, once, without a word', async () => {
+    const { intent } = await openBoth();
+    await intent.outbox.add(anOp());
+    await breakConnection(intent);
+    await vi.waitFor(() => expect(intent.isOpen()).toBe(true));
+    expect(await intent.outbox.count()).toBe(1);
+    expect(troubles).toEqual([]);
+  });
+
+  it('again and again is given up, and that is said', async () => {
+    const { intent } = await openBoth();
+    await breakConnection(intent);
+    await vi.waitFor(() => expect(intent.isOpen()).toBe(true));
+    await breakConnection(intent);
+    await vi.waitFor(() => expect(troubles).toEqual(['closed']));
+    await expect(intent.outbox.count()).rejects.toThrow();
+  });
+
+  it('is no trouble when we close it ourselves', async () => {
+    await openBoth();
+    closeDatabases();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('a database that goes away under us', () => {
+  it('is said to be deleted, and not made anew as an empty one', async () => {
+    const { intent } = await openBoth();
+    await intent.outbox.add(anOp());
+    await Dexie.delete(intent.name);
+    expect(troubles).toEqual(['deleted']);
+    await expect(intent.outbox.count()).rejects.toThrow();
+    expect(await Dexie.exists(intent.name)).toBe(false);
+  });
+
+  it('loses nothing when it is only the copy of the host', async () => {
+    const { cache } = await openBoth();
+    await Dexie.delete(cache.name);
+    expect(troubles).toEqual(['closed']);
+  });
+
+  it('by an upgrade is stale, and old code writes nothing into it', async () => {
+    const { intent } = await openBoth();
+    const newer = new Dexie(intent.name);
+    newer.version(2).stores({ outbox: '++seq, &opId, state, lane' });
+    await newer.open();
+    expect(troubles).toEqual(['stale']);
+    await expect(intent.outbox.add(anOp())).rejects.toThrow();
+    expect(await newer.table('outbox').count()).toBe(0);
+    newer.close();
+  });
+});
+
+describe('a tab that keeps an old database open', () => {
+  it('is said, and forgotten as soon as it is closed', async () => {
+    const name = openFor(anActor).intent.name;
+    closeDatabases();
+    const held = await openRaw(name);
+    const { intent } = openFor(anActor);
+    const count = intent.outbox.count();
+    await vi.waitFor(() => expect(troubles).toEqual(['blocked']));
+    held.close();
+    expect(await count).toBe(0);
+    expect(troubles).toEqual(['blocked', 'opened']);
+  });
+});
+
+describe('a logout that keeps the work', () => {
+  it('deletes the key of the PINs, and makes no database where there is none', async () => {
+    const { intent } = await openBoth();
+    await seal(intent, '1234');
+    await intent.outbox.add(anOp());
+    closeDatabases();
+    await deletePinKey(anActor);
+    const again = openFor(anActor).intent;
+    expect(await again.keys.count()).toBe(0);
+    expect(await again.outbox.count()).toBe(1);
+
+    closeDatabases();
+    await deleteDatabases(anActor);
+    await deletePinKey(anActor);
+    expect(await Dexie.exists(again.name)).toBe(false);
+  });
+});
+
+/** An old build's database, held by a tab that does not answer. */
+function openRaw(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 5);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+}
+
+it('opens the databases of one user at a time', async () => {
+  const mine = await openBoth();
+  openFor({ ...anActor, sub: 'altcineva@demo.org' });
+  expect(mine.intent.isOpen()).toBe(false);
+  expect(databases().intent.name).not.toBe(mine.intent.name);
+});

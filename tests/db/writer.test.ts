@@ -1,0 +1,98 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { keepDraft } from '@/data/drafts';
+import { checkIn, watchWork } from '@/data/kept-work';
+import { updateObserver } from '@/data/observers';
+import { cancelOp } from '@/data/outbox';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import {
+  pauseWrites,
+  resumeWrites,
+  StaleBuildError,
+  WRITER_VERSION,
+  WritesPausedError,
+} from '@/db/writer';
+import { emptyForm } from '@/domain/form-editing';
+
+import { anActor, anObserver } from '../support/builders';
+
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    resumeWrites();
+    closeDatabases();
+  };
+});
+
+function save() {
+  const observer = anObserver();
+  return updateObserver(observer, { ...observer, name: 'Alt Nume' });
+}
+
+function beNewer() {
+  const { meta } = databases().intent;
+  return meta.put({ k: 'minWriterVersion', v: WRITER_VERSION + 1 });
+}
+
+describe('a page that checks in', () => {
+  it('shuts older builds out and gives a new outbox its name, once', async () => {
+    const first = await checkIn();
+    expect(first).toMatchObject({ unsent: 0, isStale: false });
+    expect(first.instance).toMatch(/^[\da-f-]{36}$/);
+    const { meta } = databases().intent;
+    expect((await meta.get('minWriterVersion'))?.v).toBe(WRITER_VERSION);
+    expect((await checkIn()).instance).toBe(first.instance);
+  });
+
+  it('may only read when a newer build was here', async () => {
+    await save();
+    await beNewer();
+    const [op] = await databases().intent.outbox.toArray();
+    expect(await checkIn()).toMatchObject({ unsent: 1, isStale: true });
+    const { meta } = databases().intent;
+    expect((await meta.get('minWriterVersion'))?.v).toBe(WRITER_VERSION + 1);
+
+    await expect(save()).rejects.toThrow(StaleBuildError);
+    const draft = { draftKey: 'form:new', input: emptyForm(1) };
+    await expect(keepDraft(draft)).rejects.toThrow(StaleBuildError);
+    if (!op) throw new Error('Nothing was kept');
+    await expect(cancelOp(op)).rejects.toThrow(StaleBuildError);
+    expect(await databases().intent.outbox.toArray()).toEqual([op]);
+  });
+
+  it('hears at once of a newer build in another tab, and of an emptied outbox', async () => {
+    const { instance } = await checkIn();
+    const seen: unknown[] = [];
+    const forget = watchWork((work) => seen.push(work));
+    await save();
+    await vi.waitFor(() =>
+      expect(seen).toContainEqual({ instance, unsent: 1, isStale: false }),
+    );
+    await beNewer();
+    await vi.waitFor(() =>
+      expect(seen).toContainEqual({ instance, unsent: 1, isStale: true }),
+    );
+    await databases().intent.meta.clear();
+    await vi.waitFor(() =>
+      expect(seen.at(-1)).toMatchObject({ instance: undefined }),
+    );
+    forget();
+  });
+});
+
+describe('a page that makes ready for an update', () => {
+  it('takes no change but still keeps drafts, until it is called off', async () => {
+    pauseWrites();
+    await expect(save()).rejects.toThrow(WritesPausedError);
+    await keepDraft({ draftKey: 'form:new', input: emptyForm(1) });
+    expect(await databases().intent.drafts.count()).toBe(1);
+    resumeWrites();
+    await save();
+    expect(await databases().intent.outbox.count()).toBe(1);
+  });
+});
