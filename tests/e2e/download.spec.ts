@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+import { download, downloadButton } from './support/download';
+import { countKept } from './support/kept';
+import { signInAsAdmin } from './support/observers';
+import { syncStatus, threadRows } from './support/screens';
+import { expect, test } from './support/test';
+import { ro } from './support/words';
+import { readWorkbook } from './support/workbook';
+
+test('asks, and saves the file that the host gives', async ({ page, host }) => {
+  await page.goto('/answers?county=CJ');
+  await expect(threadRows(page).first()).toBeVisible();
+  await downloadButton(page).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: ro('common.cancel') })
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  const asked = async () =>
+    (await host.requests()).filter(({ path }) => path.includes('/export/'));
+  expect(await asked()).toEqual([]);
+
+  const file = await download(page, ro('answers.download.confirm'));
+  expect(file.suggestedFilename()).toBe('answsers.xlsx');
+  const { sheets, texts } = readWorkbook(readFileSync(await file.path()));
+  expect(sheets.length).toBeGreaterThan(0);
+  expect(texts(sheets[0] ?? '')).toContain('FormCode');
+  expect((await asked()).map(({ path, status }) => [path, status])).toEqual([
+    ['/api/v1/export/all', 200],
+  ]);
+  await expect(
+    page.getByText(ro('answers.download.saved', { name: 'answsers.xlsx' })),
+  ).toBeVisible();
+});
+
+test('saves what is kept when the host is gone, and says so inside', async ({
+  page,
+  host,
+}) => {
+  test.setTimeout(150_000);
+  await page.goto('/answers');
+  await expect(threadRows(page)).toHaveCount(10);
+  const kept = (table: string) => () => countKept(page, 'cache', table);
+  await expect.poll(kept('details'), { timeout: 60_000 }).toBeGreaterThan(30);
+  await expect.poll(kept('formBodies')).toBeGreaterThanOrEqual(4);
+  // Both lists: so many rows need a sheet that the usual packer fails on here.
+  await expect
+    .poll(kept('threads'), { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(1500);
+  await host.stop();
+  await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'), {
+    timeout: 60_000,
+  });
+
+  const file = await download(page, ro('answers.download.keptInstead'));
+  expect(file.suggestedFilename()).toBe(`${ro('answers.kept.file')}.xlsx`);
+  const { sheets, texts } = readWorkbook(readFileSync(await file.path()));
+  expect(sheets.length).toBeGreaterThanOrEqual(7);
+  const about = texts(sheets[0] ?? '');
+  expect(about).toContain('doar ce era păstrat pe un dispozitiv');
+  expect(about).toMatch(/raportări din 1\.500 câte are gazda/);
+  const threads = texts(sheets[1] ?? '').split('\n');
+  expect(threads.length).toBeGreaterThan(1500 * 3);
+  expect(threads).toContain(ro('answers.kept.column.station'));
+});
+
+test.describe('an NGO admin who is no organizer', () => {
+  test.use({ signedIn: false });
+
+  test('cannot download, and is told why', async ({ page, host }) => {
+    await signInAsAdmin(page, host);
+    await page.goto('/answers');
+    await expect(downloadButton(page)).toBeDisabled();
+    await expect(downloadButton(page)).toHaveAccessibleDescription(
+      ro('common.organizerOnly'),
+    );
+  });
+});

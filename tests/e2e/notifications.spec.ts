@@ -1,0 +1,299 @@
+import { outboxStates } from './support/kept';
+import {
+  askNotifications,
+  openCompose,
+  sendings,
+  sendMessage,
+  titleField,
+  writeMessage,
+} from './support/notifications';
+import { signInAsAdmin } from './support/observers';
+import { expect, test } from './support/test';
+import { ro } from './support/words';
+
+// Ten seconds to undo, then the way to the host.
+const sent = { timeout: 40_000 };
+const SEND = '/api/v1/notification/send';
+
+test('finds the observers of a county, writes to them, and shows it in the history', async ({
+  page,
+  host,
+  token,
+}) => {
+  const ask = askNotifications(host.origin, token);
+  const active = await ask.active('CJ', 320);
+  expect(active.length).toBeGreaterThan(1);
+  await openCompose(page);
+  await expect(
+    page.getByText(ro('notifications.count.all', { count: 850 })),
+  ).toBeVisible();
+
+  await page
+    .getByRole('combobox', { name: ro('notifications.filter.county') })
+    .fill('clu');
+  await page.getByRole('option', { name: 'Cluj' }).click();
+  await expect(page.getByText(/^\[1 – \d+\]$/).first()).toBeVisible();
+  await page.getByLabel(ro('notifications.range.to')).fill('320');
+  await page
+    .getByRole('button', { name: ro('notifications.filter.search') })
+    .click();
+  await expect(
+    page.getByText(ro('notifications.count.found', { count: active.length }), {
+      exact: true,
+    }),
+  ).toBeVisible();
+
+  const question = await writeMessage(
+    page,
+    'Liste suplimentare',
+    '<b>Verificați</b> listele.',
+  );
+  await expect(question).toContainText(
+    ro('notifications.confirm.title', { count: active.length }),
+  );
+  await expect(question).toContainText('<b>Verificați</b> listele.');
+  await question
+    .getByRole('button', { name: ro('notifications.send'), exact: true })
+    .click();
+  await expect(page.getByText(ro('notifications.kept.title'))).toBeVisible();
+  await expect(titleField(page)).toHaveValue('');
+  expect(await sendings(host)).toEqual([]);
+
+  await expect(page.getByText(ro('NOTIFICATION_SENT_SUCCESS'))).toBeVisible(
+    sent,
+  );
+  expect(await outboxStates(page)).toEqual(['done']);
+  expect(await sendings(host)).toEqual([SEND]);
+  const [kept] = await ask.history();
+  expect(kept).toMatchObject({
+    title: 'Liste suplimentare',
+    body: '<b>Verificați</b> listele.',
+  });
+  expect(kept?.sentObserverIds.toSorted((a, b) => a - b)).toEqual(
+    active.map(({ id }) => id).toSorted((a, b) => a - b),
+  );
+
+  await page.getByRole('link', { name: ro('notifications.history') }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Liste suplimentare' });
+  await expect(row).toContainText('organizer@demo.org');
+  await expect(row).toContainText(
+    ro('history.observers', { count: active.length }),
+  );
+  await expect(row).toContainText('<b>Verificați</b> listele.');
+
+  await test.step('warns before the same message goes to the same people', async () => {
+    const ids = JSON.stringify(active.map(({ id }) => id));
+    await openCompose(page, `?toObserverIds=${encodeURIComponent(ids)}`);
+    const again = await writeMessage(
+      page,
+      'Liste suplimentare',
+      '<b>Verificați</b> listele.',
+    );
+    await expect(again).toContainText('Același mesaj a fost trimis');
+    await again.getByRole('button', { name: ro('common.cancel') }).click();
+    await expect(again).toBeHidden();
+  });
+});
+
+test('sends nothing that was undone, and to all when nobody is chosen', async ({
+  page,
+  host,
+}) => {
+  await openCompose(page);
+  await sendMessage(page, 'Greșit', 'Nu trebuia.');
+  await page
+    .getByRole('button', { name: ro('notifications.kept.undo') })
+    .click();
+  await expect(page.getByText(ro('notifications.kept.undone'))).toBeVisible();
+  await expect(titleField(page)).toHaveValue('Greșit');
+  expect(await outboxStates(page)).toEqual(['cancelled']);
+
+  await sendMessage(page, 'Corect', 'Acum da.');
+  await expect
+    .poll(() => outboxStates(page), sent)
+    .toEqual(['cancelled', 'done']);
+  expect(await sendings(host)).toEqual([`${SEND}/all`]);
+});
+
+test('waits for the host, shows that it waits, and goes out once', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(120_000);
+  const ask = askNotifications(host.origin, token);
+  const [first, second] = await ask.active('CJ', 999);
+  const ids = [first?.id, second?.id];
+  await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
+  await expect(page.getByText(first?.name ?? '').first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await host.stop();
+  await page.reload();
+
+  await test.step('guesses nobody without a host', async () => {
+    await page
+      .getByRole('button', { name: ro('notifications.chosen.clear') })
+      .click();
+    await page
+      .getByRole('combobox', { name: ro('notifications.filter.county') })
+      .fill('clu');
+    await page.getByRole('option', { name: 'Cluj' }).click();
+    await page
+      .getByRole('button', { name: ro('notifications.filter.search') })
+      .click();
+    await expect(
+      page.getByText(ro('notifications.filter.failed')),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: ro('notifications.send'), exact: true }),
+    ).toBeDisabled();
+    await page.goBack();
+  });
+
+  await page.goto(`/notifications?toObserverIds=${JSON.stringify(ids)}`);
+  await expect(
+    page.getByText(ro('notifications.count.chosen', { count: 2 })),
+  ).toBeVisible();
+  await sendMessage(page, 'Fără rețea', 'Scrisă fără gazdă.');
+  await page.goto('/notifications/history');
+  const row = page.getByRole('row').filter({ hasText: 'Fără rețea' });
+  await expect(row).toContainText(ro('history.observers', { count: 2 }));
+  await expect(row.getByRole('link')).toHaveText(/în așteptare|se trimite/);
+  await page.goto('/outbox');
+  await expect(page.getByText('Scrisă fără gazdă.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Scrisă fără gazdă.')).toBeVisible();
+
+  await host.start();
+  await expect
+    .poll(() => outboxStates(page), { timeout: 60_000 })
+    .toEqual(['done']);
+  expect(await sendings(host)).toEqual([SEND]);
+  const kept = await ask.history();
+  expect(kept.filter(({ title }) => title === 'Fără rețea')).toHaveLength(1);
+  await page.goto('/notifications/history');
+  await expect(row.getByRole('link')).toHaveCount(0);
+  await expect(row).toContainText('organizer@demo.org');
+});
+
+test.describe('between this device and the host', () => {
+  test.use({ isProxied: true });
+
+  test('a lost reply never makes phones buzz twice', async ({
+    page,
+    host,
+    faults,
+    token,
+  }) => {
+    test.setTimeout(180_000);
+    await openCompose(page);
+    faults.fail({
+      method: 'POST',
+      path: /notification\/send/,
+      fault: { kind: 'cutAfter' },
+    });
+    await sendMessage(page, 'Răspuns pierdut', 'O singură dată.');
+    // It is asked what became of it once the lost request must have died.
+    await expect
+      .poll(() => outboxStates(page), { timeout: 150_000 })
+      .toEqual(['done']);
+    expect(await sendings(host)).toEqual([`${SEND}/all`]);
+    const kept = await askNotifications(host.origin, token).history();
+    expect(
+      kept.filter(({ title }) => title === 'Răspuns pierdut'),
+    ).toHaveLength(1);
+  });
+
+  test("a refusal is told in the host's words, and waits for a decision", async ({
+    page,
+    host,
+    faults,
+  }) => {
+    await openCompose(page);
+    faults.fail({
+      method: 'POST',
+      path: /notification\/send/,
+      times: 1,
+      fault: {
+        kind: 'reply',
+        status: 400,
+        type: 'text/plain',
+        body: 'The channel is closed.',
+      },
+    });
+    await sendMessage(page, 'Refuzată', 'Se refuză.');
+    await expect(page.getByText(ro('NOTIFICATION_SENT_ERROR'))).toBeVisible(
+      sent,
+    );
+    await expect(page.getByText(/The channel is closed\./)).toBeVisible();
+    await page
+      .getByRole('button', { name: ro('notifications.openOutbox') })
+      .click();
+    await expect(page).toHaveURL('/outbox');
+    const needsYou = page.getByRole('region', {
+      name: ro('outbox.group.needsYou'),
+    });
+    await expect(needsYou).toContainText('The channel is closed.');
+
+    await needsYou
+      .getByRole('link', { name: new RegExp(`^${ro('outbox.editAgain')}`) })
+      .click();
+    await expect(titleField(page)).toHaveValue('Refuzată');
+    await sendMessage(page, 'Îndreptată', 'Se primește.');
+    await expect
+      .poll(() => outboxStates(page), sent)
+      .toEqual(['cancelled', 'done']);
+    expect(await sendings(host)).toEqual([`${SEND}/all`]);
+  });
+});
+
+test('says what is wrong with the recipients of the address', async ({
+  page,
+}) => {
+  await openCompose(page, '?toObserverIds=%5B41,%22x%22%5D');
+  await expect(
+    page.getByText(ro('notifications.malformed.title')),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('combobox', { name: ro('notifications.filter.county') }),
+  ).toBeVisible();
+
+  await openCompose(page, '?toObserverIds=%5B999999%5D');
+  await expect(
+    page.getByText(ro('notifications.chosen.gone', { count: 1 })),
+  ).toBeVisible({ timeout: 30_000 });
+  const send = page.getByRole('button', { name: /^Trimite/ });
+  await expect(send).toBeDisabled();
+  await expect(send).toHaveAccessibleDescription(
+    ro('notifications.reason.allGone'),
+  );
+
+  await openCompose(page, '?toObserverIds=%5B%5D');
+  await expect(send).toHaveAccessibleDescription(
+    ro('notifications.reason.nobodyChosen'),
+  );
+});
+
+test.describe('an NGO admin who is no organizer', () => {
+  test.use({ signedIn: false });
+
+  test('may look but not send, and is not signed out for asking', async ({
+    page,
+    host,
+  }) => {
+    await signInAsAdmin(page, host);
+    await openCompose(page);
+    const send = page.getByRole('button', { name: /^Trimite/ });
+    await expect(send).toBeDisabled();
+    await expect(send).toHaveAccessibleDescription(ro('common.organizerOnly'));
+    await page.getByRole('link', { name: ro('notifications.history') }).click();
+    await expect(page.getByText(ro('history.failed'))).toBeVisible();
+    await expect(page.getByText(ro('common.failure.forbidden'))).toBeVisible();
+    await page
+      .getByRole('link', { name: ro('notifications.title') })
+      .first()
+      .click();
+    await expect(titleField(page)).toBeVisible();
+    expect(await sendings(host)).toEqual([]);
+  });
+});
