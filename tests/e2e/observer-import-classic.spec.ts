@@ -26,7 +26,9 @@ test('imports in the form of older hosts after their refusal', async ({
     name: ro('observerImport.send', { count: 1 }),
   });
   await send.click();
-  await expect(page.getByText(ro('observerImport.error'))).toBeVisible();
+  await expect(
+    page.getByText(ro('observerImport.error'), { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: ro('observerImport.check') }).click();
   await expect(
     page.getByText(ro('observerImport.verdict.notApplied')),

@@ -40,7 +40,9 @@ function send(page: Page, count: number) {
 /** How many files of observers reached the host. */
 async function importsOf(host: HostProcess): Promise<number> {
   const all = await host.requests();
-  return all.filter(({ path }) => path.includes('/import')).length;
+  return all.filter(
+    ({ method, path }) => method === 'POST' && path.includes('/import'),
+  ).length;
 }
 
 test('imports a file: previewed, corrected, sent once, on the host', async ({
