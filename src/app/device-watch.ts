@@ -4,7 +4,7 @@ import { PERSIST_KEY } from '@/config';
 import type { KeptWork } from '@/data/kept-work';
 import { checkIn, settleRequests, watchWork } from '@/data/kept-work';
 import { stopSync } from '@/data/session';
-import { askToPersist } from '@/data/storage';
+import { askToPersist } from '@/data/persistence';
 import { noteWork, workOf } from '@/state/device-work';
 import { takeFreshSignIn } from '@/state/session';
 import { registerFlush } from '@/state/unsaved';

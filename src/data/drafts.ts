@@ -2,7 +2,7 @@ import type { DraftRow } from '@/db/intent';
 import { databases } from '@/db/open';
 import { assertFreshBuild } from '@/db/writer';
 
-import { withRoom } from './storage';
+import { withRoom } from '@/db/room';
 import { useLive } from './use-live';
 
 export type Draft = Omit<DraftRow, 'updatedAt'>;

@@ -6,7 +6,7 @@ import type { NewOp, Op, OpState } from '@/domain/op';
 import { isParked, openStates, opKinds, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
-import { withRoom } from './storage';
+import { withRoom } from '@/db/room';
 
 const APP = 'vote-monitoring-outbox';
 const VERSION = 1;

@@ -15,7 +15,7 @@ import {
 } from '@/domain/op';
 import { sync } from '@/workers/client';
 
-import { withRoom } from './storage';
+import { withRoom } from '@/db/room';
 import { useLive } from './use-live';
 
 /**

@@ -1,5 +1,15 @@
+import * as writer from '@/db/writer';
+
 /**
- * The switch for new changes on this page. A file of its own: the shell needs
- * it before anybody has signed in, when the databases are not loaded yet.
+ * From here on no new change is taken on this page; drafts still are. A file of
+ * its own: the shell needs it before anybody has signed in, when the databases
+ * are not loaded yet.
  */
-export { pauseWrites, resumeWrites } from '@/db/writer';
+export function pauseWrites(): void {
+  writer.pauseWrites();
+}
+
+/** The update did not happen: changes are taken again. */
+export function resumeWrites(): void {
+  writer.resumeWrites();
+}

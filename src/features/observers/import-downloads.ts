@@ -10,7 +10,7 @@ const BOM = '\uFEFF';
 
 /** Saves an empty file with the header that hosts want. */
 export function saveTemplate(): void {
-  save(templateFile(), 'observers.csv');
+  saveText(templateFile(), 'observers-template.csv');
 }
 
 /**
@@ -28,9 +28,9 @@ export function saveLeftRows(
     ),
   );
   const header = ['Phone', 'Pin', 'Name', t('observerImport.reason')];
-  save(toCsv([header, ...cells]), `${t('observerImport.leftFile')}.csv`);
+  saveText(toCsv([header, ...cells]), `${t('observerImport.leftFile')}.csv`);
 }
 
-function save(text: string, name: string): void {
+function saveText(text: string, name: string): void {
   saveFile(new Blob([BOM, text], { type: 'text/csv;charset=utf-8' }), name);
 }

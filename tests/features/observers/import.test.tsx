@@ -200,7 +200,7 @@ describe('the file', () => {
     fireEvent.click(
       await screen.findByRole('button', { name: 'Descarcă modelul' }),
     );
-    expect(saved[0]?.name).toBe('observers.csv');
+    expect(saved[0]?.name).toBe('observers-template.csv');
     expect((await saved[0]?.text())?.trim()).toBe('Phone,Pin,Name');
   });
 });

@@ -1,5 +1,5 @@
-import type { CacheDatabase } from '@/db/cache';
-import { databases } from '@/db/open';
+import type { CacheDatabase } from './cache';
+import { databases } from './open';
 
 /** Answers of filtered lists that stay when room is made: the ones looked at last. */
 const VIEWS_LEFT = 3;
@@ -90,15 +90,4 @@ async function freeTable(
     await cursors.where('resource').startsWith(`${name}:`).delete();
     return count;
   });
-}
-
-/** Whether the browser promised to keep what is here; false where it does not say. */
-export async function askToPersist(): Promise<boolean> {
-  try {
-    const { storage } = navigator;
-    return (await storage.persisted()) || (await storage.persist());
-  } catch {
-    // Not a secure page, or forbidden by the owner of the machine: that is a no.
-    return false;
-  }
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { keepDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
-import { isQuotaError, withRoom } from '@/data/storage';
+import { isQuotaError, withRoom } from '@/db/room';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { emptyForm } from '@/domain/form-editing';
 
