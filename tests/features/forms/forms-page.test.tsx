@@ -237,6 +237,7 @@ describe('deleting', () => {
     open('/formulare');
     await screen.findByText('Formularul „A Deschidere” nu a fost șters.');
     screen.getByText(/Gazda a răspuns: „Form has answers”/);
+    await rows();
     expect(row('Deschidere').getByText('refuzat')).toBeDefined();
     const publish = row('Deschidere').getByRole('button', { name: /Retrage/ });
     expect(reasonOf(publish)).toMatch(/Hotărăște întâi/);
