@@ -1,54 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-import type { Page } from '@playwright/test';
-
-import { readWorkbook } from './support/workbook';
 import { outboxStates } from './support/kept';
+import { observerJourney } from './support/observer-journey';
 import {
+  addObserver,
   askObservers,
   chooseAction,
+  confirmDelete,
   filterBy,
   observerRow,
   openList,
   signInAsAdmin,
   writesOf,
 } from './support/observers';
-import { nameField, phoneField, syncStatus } from './support/screens';
+import { nameField } from './support/screens';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
+import { readWorkbook } from './support/workbook';
 
 const settled = { timeout: 40_000 };
-const marks = new RegExp(
-  `${ro('common.pending.waiting')}|${ro('common.pending.sending')}`,
-);
-
-async function addObserver(
-  page: Page,
-  name: string,
-  phone: string,
-  pin: string,
-) {
-  await page.getByRole('link', { name: ro('observers.add') }).click();
-  const pinField = page.getByLabel(new RegExp(`^${ro('profile.pin')}`));
-  // The list has a field for names, too.
-  await expect(pinField).toBeEditable();
-  await nameField(page).fill(name);
-  await phoneField(page).fill(phone);
-  await pinField.fill(pin);
-  await page.getByRole('button', { name: ro('common.save') }).click();
-  await expect(page.getByText(ro('profile.added'))).toBeVisible();
-  await expect(page).toHaveURL(/\/observatori(\?|$)/);
-}
-
-async function confirmDelete(page: Page, name: string) {
-  const question = page.getByRole('alertdialog', {
-    name: ro('observers.delete.ask', { name }),
-  });
-  await question.getByRole('button', { name: ro('common.delete') }).click();
-  await expect(
-    page.getByText(ro('OBSERVER_DELETE_SUCCESS', { name })),
-  ).toBeVisible();
-}
 
 test('adds, finds, edits and deletes an observer, on the host', async ({
   page,
@@ -116,66 +86,7 @@ test('adds, edits and deletes with the host stopped, and sends each once', async
   token,
 }) => {
   test.setTimeout(300_000);
-  const ask = askObservers(host.origin, token);
-  const edited = await ask.some(true, 3);
-  const deleted = await ask.some(false, 2);
-  const before = await ask.count();
-  await openList(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
-  await expect(syncStatus(page)).toContainText(
-    ro('shell.sync.offline'),
-    settled,
-  );
-
-  await addObserver(page, 'Zamfira Deconectata', '0799000077', '1357');
-  await page.goto(
-    `/observatori/profil/edit/${encodeURIComponent(edited.phone)}`,
-  );
-  await expect(page.getByLabel(ro('profile.keepPin'))).toBeChecked();
-  await nameField(page).fill('Zoe Schimbata');
-  await page.getByRole('button', { name: ro('common.save') }).click();
-  await expect(
-    page.getByText(ro('common.savedOnDevice')).first(),
-  ).toBeVisible();
-  await filterBy(page, 'phone', deleted.phone);
-  await chooseAction(page, deleted.name, ro('common.delete'));
-  await confirmDelete(page, deleted.name);
-
-  await test.step('all of it is there after a cold start', async () => {
-    const context = page.context();
-    await page.close();
-    page = await context.newPage();
-    await page.goto('/observatori?sort=-name');
-    // A start that does not know the host is gone tries once, and then cannot be
-    // sure: an addition waits until its request must have died.
-    await expect(observerRow(page, 'Zamfira Deconectata')).toContainText(marks);
-    await expect(observerRow(page, 'Zoe Schimbata')).toContainText(marks);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(
-      String(before),
-    );
-    await filterBy(page, 'phone', deleted.phone);
-    await expect(page.getByText(/^Niciun rezultat/)).toBeVisible();
-    await page.goto('/observatori/profil/edit/0799000077');
-    await expect(nameField(page)).toHaveValue('Zamfira Deconectata');
-  });
-
-  await host.start();
-  await expect
-    .poll(async () => (await outboxStates(page)).toSorted(), {
-      timeout: 180_000,
-    })
-    .toEqual(['done', 'done', 'done']);
-  expect(await ask.byPhone('0799000077')).toMatchObject([
-    { name: 'Zamfira Deconectata' },
-  ]);
-  expect((await ask.byPhone(edited.phone))[0]?.name).toBe('Zoe Schimbata');
-  expect(await ask.byPhone(deleted.phone)).toEqual([]);
-  expect((await writesOf(host)).toSorted()).toEqual(['DELETE', 'POST', 'PUT']);
-  await page.goto('/observatori?sort=-name');
-  const row = observerRow(page, 'Zamfira Deconectata');
-  await expect(row).toBeVisible();
-  await expect(row).not.toContainText(marks);
+  await observerJourney(page, host, token);
 });
 
 test('shows why the host does not delete somebody with answers', async ({

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 
 import type { HostProcess } from '../../support/host-process';
 import { countKept } from './kept';
+import { nameField, phoneField } from './screens';
 import { ro } from './words';
 
 const list = v.object({
@@ -37,6 +38,15 @@ export function askObservers(origin: string, token: string) {
       (await all(`&Number=${encodeURIComponent(phone)}`)).data.filter(
         (each) => each.phone === phone,
       ),
+    /** Adds one beside the browser. */
+    async add({ name, phone }: { name: string; phone: string }) {
+      const query = new URLSearchParams({ Name: name, Phone: phone, Pin: '1' });
+      await fetch(`${origin}/api/v1/observer?${query}`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name, phone, pin: '1' }),
+      });
+    },
     /** Somebody whom the host deletes, or somebody whom it does not. */
     async some(hasData: boolean, at = 0): Promise<DemoObserver> {
       const found = (await all()).data
@@ -111,4 +121,34 @@ export async function signInAsAdmin(
     token,
   );
   return token;
+}
+
+/** Adds an observer from the list, through the profile form. */
+export async function addObserver(
+  page: Page,
+  name: string,
+  phone: string,
+  pin: string,
+): Promise<void> {
+  await page.getByRole('link', { name: ro('observers.add') }).click();
+  const pinField = page.getByLabel(new RegExp(`^${ro('profile.pin')}`));
+  // The list has a field for names, too.
+  await expect(pinField).toBeEditable();
+  await nameField(page).fill(name);
+  await phoneField(page).fill(phone);
+  await pinField.fill(pin);
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect(page.getByText(ro('profile.added'))).toBeVisible();
+  await expect(page).toHaveURL(/\/observatori(\?|$)/);
+}
+
+/** Answers the question whether to delete. */
+export async function confirmDelete(page: Page, name: string): Promise<void> {
+  const question = page.getByRole('alertdialog', {
+    name: ro('observers.delete.ask', { name }),
+  });
+  await question.getByRole('button', { name: ro('common.delete') }).click();
+  await expect(
+    page.getByText(ro('OBSERVER_DELETE_SUCCESS', { name })),
+  ).toBeVisible();
 }
