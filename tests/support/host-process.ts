@@ -33,7 +33,8 @@ export interface HostProcess {
   signIn(user?: string, password?: string): Promise<string>;
 }
 
-const START_WITHIN_MS = 60_000;
+/** An empty database is filled first, which takes its time on a busy machine. */
+const START_WITHIN_MS = 180_000;
 
 /** Starts a host on a free port and waits until it answers. */
 export async function startHost(options: HostOptions): Promise<HostProcess> {

@@ -15,9 +15,15 @@ export async function prepare(): Promise<() => void> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'vmo-e2e-'));
   process.env[SEED_VARIABLE] = folder;
-  const host = await startHost({ dataDir: join(folder, 'seed') });
-  await host.stop();
-  return () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const host = await startHost({ dataDir: join(folder, 'seed') });
+    await host.stop();
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return remove;
 }
 
 // Playwright takes the set-up from the default export alone.

@@ -48,7 +48,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
       await give(host);
       await host.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   token: [
