@@ -28,6 +28,8 @@ export type DatabaseTrouble =
   | 'blocked'
   | 'opened';
 
+/** A connection that is being taken apart, or its files deleted, gets this long. */
+const REOPEN_AFTER_MS = 300;
 /** A database that the browser closes again so soon is not opened a second time. */
 const REOPEN_ONCE_IN_MS = 60_000;
 
@@ -120,7 +122,8 @@ function watch(database: CacheDatabase | IntentDatabase): void {
   /** Closed by us, and for good: what Dexie then reports is no news. */
   let isOver = false;
   let isBlocked = false;
-  let closedAt = Number.NEGATIVE_INFINITY;
+  let isWaiting = false;
+  let reopenedAt = Number.NEGATIVE_INFINITY;
 
   // Dexie's own handler reopens the newer schema and lets old code write into it.
   database.on('versionchange', ({ newVersion }: IDBVersionChangeEvent) => {
@@ -140,16 +143,17 @@ function watch(database: CacheDatabase | IntentDatabase): void {
     isBlocked = false;
   }, true);
   database.on('close', () => {
-    if (isOver || !isCurrent(database)) return;
-    const isAgain = Date.now() - closedAt < REOPEN_ONCE_IN_MS;
-    closedAt = Date.now();
-    // Later: the connection is still being taken apart, and a page that goes to
-    // the back-forward cache opens nothing before it returns.
-    setTimeout(() => void reopen(isAgain), 0);
+    if (isOver || isWaiting || !isCurrent(database)) return;
+    isWaiting = true;
+    // A page that goes to the back-forward cache opens nothing before it returns.
+    setTimeout(() => void reopen(), REOPEN_AFTER_MS);
   });
 
-  async function reopen(isAgain: boolean): Promise<void> {
+  async function reopen(): Promise<void> {
+    isWaiting = false;
     if (isOver || !isCurrent(database)) return;
+    const isAgain = Date.now() - reopenedAt < REOPEN_ONCE_IN_MS;
+    reopenedAt = Date.now();
     try {
       if (isAgain) throw new Error('Closed again');
       await database.open();

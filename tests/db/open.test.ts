@@ -38,6 +38,7 @@ async function openBoth() {
 
 /** What a browser does to a tablet that slept, or when site data is cleared. */
 async function breakConnection(database: Dexie) {
+  await vi.waitFor(() => expect(database.isOpen()).toBe(true));
   const closed = new Promise<void>((resolve) => {
     database.on('close').subscribe(() => resolve());
   });
