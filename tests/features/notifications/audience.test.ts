@@ -48,9 +48,14 @@ describe('those named in the address', () => {
   });
 
   it('are reached by the id that the host gave them since', () => {
-    const chosen = resolveChosen([-7, 42], new Map([[-7, 42]]), [ion], true);
-    expect(chosen.people).toEqual([{ id: 42, observer: ion }]);
-    expect(chosen.unsent).toEqual([]);
+    const mapped = new Map([[-7, 42]]);
+    const reached = {
+      people: [{ id: 42, observer: ion }],
+      unsent: [],
+      gone: [],
+    };
+    expect(resolveChosen([-7], mapped, [ion], true)).toEqual(reached);
+    expect(resolveChosen([-7, 42], mapped, [ion], true)).toEqual(reached);
   });
 });
 
