@@ -35,9 +35,10 @@ interface DataTableProps<Row> {
   fixed?: boolean | undefined;
   /** The table scrolls sideways below this width, in rem. */
   minWidth?: string | undefined;
+  /** Above this many rows only those in sight are drawn: fewer for rich rows that change at each keystroke. */
+  virtualAbove?: number | undefined;
 }
 
-// Above this many rows only those in sight are drawn.
 const VIRTUAL_ABOVE_ROWS = 200;
 
 /**
@@ -52,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // State, not a ref: the virtual body is mounted before this region is, and has to hear of it.
   const [scroll, setScroll] = useState<HTMLElement | null>(null);
   const [focusedKey, setFocusedKey] = useState<string>();
-  const isVirtual = rows.length > VIRTUAL_ABOVE_ROWS;
+  const isVirtual = rows.length > (props.virtualAbove ?? VIRTUAL_ABOVE_ROWS);
   // The Tab key needs one row to stop at, also after the focused one has gone.
   const stopKey = rows.some((row) => rowKey(row) === focusedKey)
     ? focusedKey

@@ -68,6 +68,8 @@ export function ObserverList(props: ObserverListProps) {
           onRow={({ phone }) => void navigate(profilePath('view', phone))}
           minWidth="56rem"
           fixed
+          // A hundred rows with their actions cost more than a keystroke may.
+          virtualAbove={40}
         />
       )}
       <Pagination

@@ -59,7 +59,7 @@ const ana = aRow({
   id: 2,
   name: 'Ana Pop',
   phone: '0722000002',
-  lastSeen: Date.now() - hour,
+  lastSeen: Date.now() - 1.5 * hour,
   numberOfPollingStations: 10,
 });
 const dan = aRow({
@@ -174,12 +174,15 @@ describe('the list', () => {
     );
     await keepAll(rows);
     const { address } = open('/observatori');
-    await waitFor(async () => expect(await names()).toHaveLength(100));
-    screen.getByText('Afișate 1–100 din 250');
+    await screen.findByText('Afișate 1–100 din 250');
+    // Only those in sight are drawn; the head is a row, too.
+    const rowCount = () =>
+      screen.getByRole('table').getAttribute('aria-rowcount');
+    expect(rowCount()).toBe('101');
     fireEvent.click(screen.getByLabelText('Ultima pagină'));
-    await waitFor(async () => expect(await names()).toHaveLength(50));
+    await screen.findByText('Afișate 201–250 din 250');
+    expect(rowCount()).toBe('51');
     expect(address()).toBe('/observatori?page=3');
-    expect(await names()).toContain('Obs 250');
   });
 
   it('opens the profile when a row is clicked', async () => {
@@ -306,16 +309,14 @@ describe('the filter', () => {
 });
 
 describe('selecting', () => {
-  it('counts rows, a page, all that match, and sends them a notification', async () => {
+  it('counts a page and all that match, and sends them a notification', async () => {
     const rows = Array.from({ length: 120 }, (_, at) =>
       aRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
     );
     await keepAll(rows);
     const { address } = open('/observatori');
-    fireEvent.click(await screen.findByLabelText('Selectează: Obs 1'));
+    fireEvent.click(await screen.findByLabelText('Selectează pagina'));
     const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
-    bar.getByText('1 observator selectat');
-    fireEvent.click(screen.getByLabelText('Selectează pagina'));
     bar.getByText('100 de observatori selectați');
     fireEvent.click(
       bar.getByRole('button', { name: 'Selectează toți cei 120' }),
@@ -334,6 +335,7 @@ describe('selecting', () => {
     await keepAll([stefan, ana, dan]);
     open('/observatori');
     fireEvent.click(await screen.findByLabelText('Selectează: Ana Pop'));
+    await screen.findByText('1 observator selectat');
     type(await field('Nume'), 'stefan');
     await expectNames(['Ștefan Țîrlea']);
     fireEvent.click(screen.getByLabelText('Selectează: Ștefan Țîrlea'));
