@@ -3,7 +3,8 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { Db } from './open';
 import * as schema from './schema';
 
-const IDENTITY_TABLES = [
+/** The tables whose ids the database gives. */
+export const IDENTITY_TABLES = [
   schema.ngo,
   schema.ngoAdmin,
   schema.observer,

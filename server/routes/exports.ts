@@ -80,6 +80,7 @@ function filterOf(c: HostContext): ExportFilter {
     pollingStationNumber: query.integer('pollingStationNumber'),
     from: query.instant('from'),
     to: query.instant('to'),
+    onlyActive: false,
   };
 }
 

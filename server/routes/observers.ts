@@ -111,6 +111,7 @@ observerRoutes.put('/api/v1/observer', async (c) => {
 });
 
 observerRoutes.delete('/api/v1/observer', async (c) => {
+  adminOf(c);
   const id = required('id', queryOf(c).integer('id'));
   if (!(await isOwn(c, id))) return c.json(false);
   await deleteObserver(c.var.db, id);

@@ -16,6 +16,7 @@ import type { Db } from '../db/open';
 import {
   county,
   municipality,
+  ngo,
   observer,
   pollingStation,
   thread,
@@ -32,6 +33,8 @@ export interface ExportFilter {
   /** Both inclusive. */
   from: Date | undefined;
   to: Date | undefined;
+  /** Leave out NGOs that are not active. */
+  onlyActive: boolean;
 }
 
 export const NO_FILTER: ExportFilter = {
@@ -42,6 +45,7 @@ export const NO_FILTER: ExportFilter = {
   pollingStationNumber: undefined,
   from: undefined,
   to: undefined,
+  onlyActive: false,
 };
 
 /** One observer at one station. */
@@ -132,6 +136,9 @@ function whereOf(filter: ExportFilter): SQL | undefined {
   const number = filter.pollingStationNumber;
   return and(
     eq(observer.isTestObserver, false),
+    filter.onlyActive
+      ? sql`${thread.ngoId} in (select ${ngo.id} from ${ngo} where ${ngo.isActive})`
+      : undefined,
     ngoId === undefined ? undefined : eq(thread.ngoId, ngoId),
     observerId === undefined ? undefined : eq(thread.observerId, observerId),
     phone ? ilike(observer.phone, contains(phone)) : undefined,

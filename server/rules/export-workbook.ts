@@ -26,6 +26,9 @@ const MAX_SHEET_NAME = 31;
 const NOT_IN_SHEET_NAMES = /[\][:*?/\\']/g;
 const ROWS_PER_BATCH = 2_000;
 
+/** Answers of NGOs that are not active are left out (contract 4.5). */
+const COUNTED = { ...NO_FILTER, onlyActive: true };
+
 const FIXED_SHEETS = [
   'ngos',
   'observers',
@@ -272,7 +275,7 @@ async function addAnswers(
       ],
     ]);
   }
-  for await (const answers of exportAnswers(db, NO_FILTER)) {
+  for await (const answers of exportAnswers(db, COUNTED)) {
     for (const [formId, filled] of groupBy(answers, (row) => row.formId)) {
       const sheet = sheets.get(formId);
       if (!sheet) continue;

@@ -1,43 +1,140 @@
 import { expect, it } from 'vitest';
 
+import { holdElection } from './support/election';
 import { freshHost, startHost, type UserName } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 
-const thread = 'pollingStationId=7312&observerId=41';
+const anyone: UserName[] = ['maria', 'admin', 'organizer'];
+const admins: UserName[] = ['admin', 'organizer'];
+const organizers: UserName[] = ['organizer'];
+const phones: UserName[] = ['maria'];
 
-/** Contract 2.4, the stricter column: who gets past, and who gets 403. */
+/**
+ * Contract 2.4, the stricter column: who gets past, and who gets 403. One row
+ * for each route that asks who is there.
+ */
 const gates: [string, string, UserName[]][] = [
-  ['GET', '/api/v1/observer', ['admin', 'organizer']],
-  ['GET', '/api/v1/observer/count', ['admin', 'organizer']],
-  ['PUT', '/api/v1/observer', ['organizer']],
-  ['GET', '/api/v1/form', ['maria', 'admin', 'organizer']],
-  ['GET', '/api/v1/form/12', ['maria', 'admin', 'organizer']],
-  ['GET', '/api/v1/form/versions', ['maria', 'admin', 'organizer']],
-  ['GET', '/api/v1/answers', ['admin', 'organizer']],
-  ['POST', '/api/v1/answers', ['maria']],
-  ['GET', `/api/v1/answers/filledIn?${thread}`, ['admin', 'organizer']],
+  ['POST', '/api/v1/access/test', anyone],
+  ['GET', '/api/v1/observer', admins],
+  ['GET', '/api/v1/observer/count', admins],
+  ['GET', '/api/v1/observer/active', admins],
+  ['POST', '/api/v1/observer', organizers],
+  ['PUT', '/api/v1/observer', organizers],
+  ['DELETE', '/api/v1/observer', admins],
+  ['POST', '/api/v1/observer/removeDeviceId', admins],
+  ['POST', '/api/v1/observer/reset', organizers],
+  ['POST', '/api/v1/observer/import', organizers],
+  ['GET', '/api/v1/observer/import-template', organizers],
+  ['GET', '/api/v1/form', anyone],
+  ['GET', '/api/v1/form/{formId}', anyone],
+  ['GET', '/api/v1/form/versions', anyone],
+  ['POST', '/api/v1/form', admins],
+  ['PUT', '/api/v1/form', organizers],
+  ['DELETE', '/api/v1/form', organizers],
+  ['DELETE', '/api/v1/form/section/{sectionId}', organizers],
   [
-    'GET',
-    `/api/v1/answers/pollingStationInfo?${thread}`,
-    ['admin', 'organizer'],
+    'DELETE',
+    '/api/v1/form/section/{sectionId}/question/{questionId}',
+    organizers,
   ],
-  ['GET', `/api/v2/note?${thread}`, ['admin', 'organizer']],
-  ['POST', '/api/v2/note', ['maria']],
-  ['GET', '/api/v1/county', ['maria', 'admin', 'organizer']],
-  ['GET', '/api/v1/county/AB/municipalities', ['maria', 'admin', 'organizer']],
-  ['GET', '/api/v1/polling-station', ['organizer']],
-  ['POST', '/api/v1/polling-station', ['maria']],
-  ['PUT', '/api/v1/polling-station', ['maria']],
-  ['GET', '/api/v2/polling-station', ['maria', 'admin', 'organizer']],
-  ['POST', '/api/v1/access/test', ['maria', 'admin', 'organizer']],
+  ['GET', '/api/v1/answers', admins],
+  ['POST', '/api/v1/answers', phones],
+  ['GET', '/api/v1/answers/filledIn', admins],
+  ['GET', '/api/v1/answers/pollingStationInfo', admins],
+  ['GET', '/api/v2/note', admins],
+  ['POST', '/api/v2/note', phones],
+  ...[
+    'observerNumber',
+    'countiesIrregularities',
+    'pollingStationIrregularities',
+    'countiesOpeningIrregularities',
+    'pollingStationOpeningIrregularities',
+    'countiesByCountingIrregularities',
+    'pollingStationsByCountingIrregularities',
+    'irregularities',
+  ].map((name): [string, string, UserName[]] => [
+    'GET',
+    `/api/v1/statistics/${name}`,
+    admins,
+  ]),
+  ...[
+    'all',
+    'answers',
+    'stations',
+    'counties',
+    'notes',
+    'loggedinobservers',
+    'flaggedanswers',
+  ].map((name): [string, string, UserName[]] => [
+    'GET',
+    `/api/v1/statistics/mini/${name}`,
+    anyone,
+  ]),
+  ['GET', '/api/v1/export/all', organizers],
+  ['GET', '/api/v1/export/all/notes', organizers],
+  ['GET', '/api/v2/export/all', organizers],
+  ['POST', '/api/v1/notification/send', organizers],
+  ['POST', '/api/v1/notification/send/all', organizers],
+  ['GET', '/api/v1/notification/get/all', organizers],
+  ['POST', '/api/v1/notification/register', phones],
+  ['GET', '/api/v1/county', anyone],
+  ['GET', '/api/v1/county/{countyCode}/municipalities', anyone],
+  ['GET', '/api/v1/county/{countyId}', admins],
+  ['POST', '/api/v1/county/{countyId}', admins],
+  ['POST', '/api/v1/county/import', organizers],
+  ['GET', '/api/v1/county/csvFormat', organizers],
+  ['GET', '/api/v1/county/import-template', organizers],
+  ['GET', '/api/v1/polling-station', organizers],
+  ['POST', '/api/v1/polling-station', phones],
+  ['PUT', '/api/v1/polling-station', phones],
+  ['POST', '/api/v1/polling-station/import', organizers],
+  ['GET', '/api/v2/polling-station', anyone],
+  ['GET', '/api/v2/polling-station/{id}', organizers],
+  ['PUT', '/api/v2/polling-station/{id}', organizers],
+  ['DELETE', '/api/v2/polling-station/clearAll', organizers],
+  ['GET', '/api/v1/ngo', organizers],
+  ['POST', '/api/v1/ngo', organizers],
+  ['GET', '/api/v1/ngo/{ngoId}', organizers],
+  ['POST', '/api/v1/ngo/{ngoId}', organizers],
+  ['PATCH', '/api/v1/ngo/{ngoId}/status', organizers],
+  ['PATCH', '/api/v1/ngo/{ngoId}/organizer', organizers],
+  ['GET', '/api/v1/ngo/{ngoId}/ngoadmin', ['admin']],
+  ['POST', '/api/v1/ngo/{ngoId}/ngoadmin', ['admin']],
+  ['GET', '/api/v1/ngo/{ngoId}/ngoadmin/{adminId}', ['admin']],
+  ['POST', '/api/v1/ngo/{ngoId}/ngoadmin/{adminId}', ['admin']],
+  ['POST', '/api/v1/cache/clear', organizers],
 ];
+
+/** Routes that ask nobody who they are. */
+const open = [
+  'GET /api/openapi.json',
+  'POST /api/v1/access/authorize',
+  'POST /api/v2/access/authorize',
+  'GET /api/v2/note/attachment/{id}/{fileName}',
+];
+
+/** The path of a route with ids of the fixtures; NGO 2 is the admin's. */
+function fill(path: string): string {
+  const ids: Record<string, string> = {
+    formId: '12',
+    sectionId: '31',
+    questionId: '206',
+    countyId: '1',
+    countyCode: 'AB',
+    id: '7312',
+    ngoId: '2',
+    adminId: '7',
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '1');
+}
 
 onEachDatabase((database) => {
   const host = freshHost(database);
 
   it.each(gates)(
     '%s %s is open to the right ones',
-    async (method, path, allowed) => {
+    async (method, route, allowed) => {
+      const path = fill(route);
       const body = method === 'GET' ? undefined : {};
       const nobody = await host().ask(path, { method, body });
       expect(nobody.status).toBe(401);
@@ -49,6 +146,67 @@ onEachDatabase((database) => {
       }
     },
   );
+
+  it('has a row above for every route', async () => {
+    const document = await (await host().ask('/api/openapi.json')).json();
+    const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(
+        (method) => `${method.toUpperCase()} ${path}`,
+      ),
+    );
+    const rows = gates.map(([method, path]) => `${method} ${path}`);
+    expect(routes.sort()).toEqual([...rows, ...open].sort());
+  });
+
+  it("shows an admin nothing of another NGO's observers", async () => {
+    await holdElection(database().db);
+    // Of observer 42, who is the organizer's, and of 51.
+    const secrets = /Dan Pop|0722000042|Long queue|Closed/;
+    const seen: string[] = [];
+    for (const [method, route, allowed] of gates) {
+      if (method !== 'GET' || !allowed.includes('admin')) continue;
+      for (const query of [
+        '?pageSize=100',
+        '?pageSize=100&isUrgent=true&countyCodes=AB&countyCodes=CJ',
+        '?observerId=42&pollingStationId=7312&pageSize=100',
+        '?idObserver=42&idPollingStation=7400&number=0722000042',
+      ]) {
+        const reply = await host().ask(`${fill(route)}${query}`, {
+          as: 'admin',
+        });
+        expect([200, 204, 400]).toContain(reply.status);
+        expect([route, query, await reply.text()]).not.toEqual([
+          route,
+          query,
+          expect.stringMatching(secrets),
+        ]);
+        seen.push(route);
+      }
+    }
+    expect(new Set(seen).size).toBeGreaterThan(25);
+    // The organizer does see them, so the words above are the right ones.
+    for (const path of ['/api/v1/observer', '/api/v1/answers?isUrgent=true']) {
+      const reply = await host().ask(path, { as: 'organizer' });
+      expect(await reply.text()).toMatch(secrets);
+    }
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    for (const path of ['/api/v1/form', '/api/v1/county', '/health']) {
+      const get = await host().ask(path, { as: 'admin' });
+      const head = await host().ask(path, { as: 'admin', method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(head.headers.get('ETag')).toBe(get.headers.get('ETag'));
+      expect(head.headers.get('Content-Type')).toBe(
+        get.headers.get('Content-Type'),
+      );
+      expect(await head.text()).toBe('');
+    }
+    const nobody = await host().ask('/api/v1/form', { method: 'HEAD' });
+    expect(nobody.status).toBe(401);
+    const nothing = await host().ask('/api/nothing', { method: 'HEAD' });
+    expect(nothing.status).toBe(404);
+  });
 
   it('describes every route, and no other', async () => {
     const { app } = host();
@@ -110,6 +268,13 @@ onEachDatabase((database) => {
     '/api/v2/polling-station',
     '/api/v1/observer',
     '/api/v1/observer/count',
+    '/api/v1/observer/active?countyCodes=AB',
+    '/api/v1/statistics/observerNumber',
+    '/api/v1/statistics/mini/all',
+    '/api/v1/notification/get/all',
+    '/api/v1/county/1',
+    '/api/v2/polling-station/7312',
+    '/api/v1/ngo',
   ])('GET %s has an ETag and answers 304 to it', async (path) => {
     const first = await host().ask(path, { as: 'organizer' });
     const etag = first.headers.get('ETag') ?? '';

@@ -11,7 +11,8 @@ import { openDatabase } from '../../server/db/open';
 import { prepareDatabase } from '../../server/first-start';
 import { OptionError, readOptions } from '../../server/options';
 import { loadSecret } from '../../server/secret';
-import { loadPgliteImage, unpackImage } from './support/pglite-image';
+import { emptyDatabase } from './support/fixtures';
+import { openPglite, unpackImage } from './support/pglite-image';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
@@ -76,7 +77,8 @@ describe('the options', () => {
 
 describe('the first start', () => {
   it('makes one organizer, and nothing more the next time', async () => {
-    const database = await openDatabase({ image: await loadPgliteImage() });
+    const database = await openPglite();
+    await emptyDatabase(database.db);
     const wish = {
       wantsDemo: false,
       size: 'S',
@@ -88,11 +90,11 @@ describe('the first start', () => {
     const firstAdmin = { account: 'a@example.org', password: 'long enough' };
     expect(await prepare({ firstAdmin })).toBe('own');
     expect(await prepare({ wantsDemo: true })).toBe('own');
-    await database.close();
   });
 
   it('keeps its secret in the folder, for the owner only', async () => {
-    const database = await openDatabase({ image: await loadPgliteImage() });
+    const database = await openPglite();
+    await emptyDatabase(database.db);
     const options = {
       jwtSecret: undefined,
       databaseUrl: undefined,
@@ -108,7 +110,6 @@ describe('the first start', () => {
     const kept = await loadSecret(shared, database);
     expect(await loadSecret(shared, database)).toEqual(kept);
     expect(kept).not.toEqual(first);
-    await database.close();
   });
 });
 

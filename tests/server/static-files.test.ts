@@ -6,10 +6,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createApp } from '../../server/app';
-import { openDatabase, type OpenDatabase } from '../../server/db/open';
+import type { OpenDatabase } from '../../server/db/open';
 import { loadStaticFiles } from '../../server/http/static-files';
 import { SECRET } from './support/host';
-import { loadPgliteImage } from './support/pglite-image';
+import { openPglite } from './support/pglite-image';
 
 const script = `export const text = '${'vote '.repeat(500)}';`;
 let folder = '';
@@ -30,13 +30,12 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);
   }
-  database = await openDatabase({ image: await loadPgliteImage() });
+  database = await openPglite();
   const staticFiles = await loadStaticFiles(folder);
   app = createApp({ database, secret: SECRET, staticFiles });
 });
 
 afterAll(async () => {
-  await database.close();
   await rm(folder, { recursive: true });
 });
 
@@ -67,6 +66,20 @@ it.each([
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
   const etag = response.headers.get('ETag') ?? '';
   expect((await get(path, { 'If-None-Match': etag })).status).toBe(304);
+});
+
+it('answers HEAD like GET, without a body', async () => {
+  for (const path of ['/', '/answers', '/assets/index-Bx3f_9aZ.js']) {
+    const response = await get(path);
+    const head = await app.request(path, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    for (const name of ['ETag', 'Content-Type', 'Cache-Control']) {
+      expect(head.headers.get(name)).toBe(response.headers.get(name));
+    }
+    expect(await head.text()).toBe('');
+  }
+  const missing = await app.request('/missing.png', { method: 'HEAD' });
+  expect(missing.status).toBe(404);
 });
 
 it.each([

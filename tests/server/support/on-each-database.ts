@@ -1,7 +1,7 @@
 import { beforeAll, describe } from 'vitest';
 
 import { openDatabase, type OpenDatabase } from '../../../server/db/open';
-import { loadPgliteImage } from './pglite-image';
+import { openPglite } from './pglite-image';
 import { newPostgresDatabase } from './postgres';
 
 /**
@@ -12,10 +12,7 @@ const kept = new Map<string, Promise<OpenDatabase>>();
 const url = await newPostgresDatabase();
 
 const places = [
-  {
-    name: 'PGlite',
-    open: async () => openDatabase({ image: await loadPgliteImage() }),
-  },
+  { name: 'PGlite', open: openPglite },
   ...(url ? [{ name: 'PostgreSQL', open: () => openDatabase({ url }) }] : []),
 ];
 

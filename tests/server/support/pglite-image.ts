@@ -8,6 +8,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
+import { openDatabase, type OpenDatabase } from '../../../server/db/open';
+
 const migrationsFolder = fileURLToPath(
   new URL('../../../server/db/migrations', import.meta.url),
 );
@@ -24,7 +26,15 @@ export function loadPgliteImage(): Promise<Blob> {
 
 let image: Promise<Blob> | undefined;
 
-/** Puts it into a folder, as a host of its own would have made it there. */
+let opened: Promise<OpenDatabase> | undefined;
+
+/** One PGlite for all files that this process runs; whoever uses it empties it. */
+export function openPglite(): Promise<OpenDatabase> {
+  opened ??= loadPgliteImage().then((image) => openDatabase({ image }));
+  return opened;
+}
+
+/** Puts the image into a folder, as a host of its own would have made it there. */
 export async function unpackImage(folder: string): Promise<void> {
   const client = await PGlite.create(folder, {
     loadDataDir: await loadPgliteImage(),
