@@ -21,6 +21,7 @@ export function DeviceBanners({ user }: { user: User }) {
   return (
     <>
       <StaleBanner />
+      <FullBanner />
       <LossBanner userKey={userKey} />
       <ExpiryBanner />
       <OthersBanner userKey={userKey} />
@@ -45,6 +46,18 @@ function StaleBanner() {
       }
     >
       {t('shell.readOnly.text')}
+    </Banner>
+  );
+}
+
+/** No room for what the host says: what is shown grows old. */
+function FullBanner() {
+  const { t } = useTranslation();
+  const { isFull } = useSnapshot(deviceHealth);
+  if (!isFull) return null;
+  return (
+    <Banner tone="refused" icon="storage" title={t('shell.full.title')}>
+      {t('shell.full.text')}
     </Banner>
   );
 }

@@ -18,6 +18,8 @@ const SETTLE_WITHIN_MS = 2_000;
 export const deviceHealth = proxy({
   /** A newer build wrote here: this page may only read. */
   isStale: false,
+  /** There was no room for what the host said. */
+  isFull: false,
 });
 
 /**
@@ -29,7 +31,7 @@ export function watchDevice(userKey: string): () => void {
   let isOver = false;
   let stopWatching = () => {};
   const isFresh = takeFreshSignIn();
-  deviceHealth.isStale = false;
+  Object.assign(deviceHealth, { isStale: false, isFull: false });
 
   async function begin(): Promise<void> {
     const first = await checkIn();

@@ -13,7 +13,7 @@ import {
 } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
-import { noteWorkNow, watchDevice } from './device-watch';
+import { deviceHealth, noteWorkNow, watchDevice } from './device-watch';
 import { forgetAddress, leaveLogin } from './guards';
 import { watchOfflineAge } from './offline-age';
 import { troubles } from './troubles';
@@ -65,9 +65,13 @@ async function begin(token: string, user: User): Promise<void> {
   leaveLogin();
   resumeWrites();
   const actor = actorOf(user);
-  beginSession({ token, actor, config: { ...config } }, () => {
-    void lock('refused');
-  });
+  beginSession(
+    { token, actor, config: { ...config } },
+    () => void lock('refused'),
+    () => {
+      deviceHealth.isFull = true;
+    },
+  );
   const undos = [
     watchDevice(userKeyOf(actor)),
     watchOfflineAge(() => void lock('age')),

@@ -15,14 +15,16 @@ import { startSync, sync } from '@/workers/client';
  * Opens this user's databases at once and lets the worker begin beside it:
  * reading and saving never wait for the worker.
  * @param onLocked called when the host ends the session (401).
+ * @param onFull called when the device has no room for what the host said.
  */
 export function beginSession(
   session: { token: string; actor: Actor; config: Config },
   onLocked: () => void,
+  onFull: () => void,
 ): void {
   openFor(session.actor);
   const isVisible = document.visibilityState === 'visible';
-  void startSync({ ...session, isVisible }, onLocked);
+  void startSync({ ...session, isVisible }, onLocked, onFull);
 }
 
 /** Stops the worker and closes the databases; what they hold stays on the device. */

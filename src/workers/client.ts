@@ -61,13 +61,18 @@ export function onSyncBroken(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Begins to sync for a user. @param onLocked called when the host ends the session. */
+/**
+ * Begins to sync for a user. @param onLocked called when the host ends the session.
+ * @param onFull called when the device has no room for what the host said.
+ */
 export async function startSync(
   start: SessionStart,
   onLocked: () => void,
+  onFull: () => void,
 ): Promise<void> {
   const { remote, failed } = connect();
-  await Promise.race([remote.start(start, proxy(onLocked)), failed]);
+  const started = remote.start(start, proxy(onLocked), proxy(onFull));
+  await Promise.race([started, failed]);
 }
 
 /** The page's only door to the sync worker: see `sync.ts` for what each call does. */

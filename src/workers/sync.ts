@@ -8,6 +8,7 @@ import { authorize } from '@/api/session';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, openFor } from '@/db/open';
+import { isQuotaError } from '@/db/room';
 import type { Reply } from '@/domain/outcome';
 import type {
   ThreadFilter,
@@ -41,6 +42,10 @@ async function call<Name extends keyof Calls>(
   return session ? session.call(name, args) : noSession;
 }
 
+function isClosedError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DatabaseClosedError';
+}
+
 /** A call that needs the host now; it is never kept and never sent again. */
 async function direct<T>(
   run: (client: Client) => Promise<Reply<T>>,
@@ -62,8 +67,13 @@ export const sync = {
   /**
    * Begins to sync for a user; what ran before is stopped first.
    * @param onLocked called once when the host no longer accepts the token.
+   * @param onFull called when the device has no room for what the host said.
    */
-  async start(start: SessionStart, onLocked: () => void): Promise<void> {
+  async start(
+    start: SessionStart,
+    onLocked: () => void,
+    onFull: () => void,
+  ): Promise<void> {
     await sync.stop();
     started = start;
     session = startSession(
@@ -71,7 +81,11 @@ export const sync = {
         ...start,
         databases: openFor(start.actor),
         onLocked,
-        onError: (error) => reportError(error),
+        onError(error) {
+          if (isQuotaError(error)) onFull();
+          // A closed database is noticed and said by the page itself.
+          else if (!isClosedError(error)) reportError(error);
+        },
       },
       {
         fetch: (...args) => fetch(...args),
