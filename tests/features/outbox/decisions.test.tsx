@@ -225,12 +225,13 @@ describe('a notification of unknown fate', () => {
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
-    await within(dialog).findByRole('button', { name: 'Trimite acum' });
+    const send = within(dialog).getByRole('button', { name: 'Trimite acum' });
+    await waitFor(() =>
+      expect(send.getAttribute('aria-disabled')).not.toBe('true'),
+    );
     const [op] = await kept();
     await databases().intent.outbox.update(op?.seq ?? 0, { state: 'done' });
-    fireEvent.click(
-      within(dialog).getByRole('button', { name: 'Trimite acum' }),
-    );
+    fireEvent.click(send);
     expect(await screen.findByText(/^Prea târziu/)).toBeTruthy();
   });
 });
