@@ -108,6 +108,7 @@ test.describe('without the script of the sync worker', () => {
     await expect
       .poll(async () => (await host.requests()).filter(isPut).length)
       .toBe(1);
+    await openProfile(page, phone);
     await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
     await expect(nameField(page)).toHaveValue('Ana Fără Sincronizare');
   });

@@ -141,7 +141,8 @@ test.describe('with something unsent', () => {
       path: /observer/,
       fault: { kind: 'cutBefore' },
     });
-    await openProfile(page, thread.observerPhoneNumber ?? '');
+    const phone = thread.observerPhoneNumber ?? '';
+    await openProfile(page, phone);
     await nameField(page).fill('Ana Netrimisă');
     await saveProfile(page);
     await signOut(page);
@@ -152,12 +153,18 @@ test.describe('with something unsent', () => {
     await question
       .getByRole('button', { name: ro('shell.logout.stay') })
       .click();
+    await openProfile(page, phone);
     await expect(nameField(page)).toHaveValue('Ana Netrimisă');
 
     await signOut(page);
-    await question.getByLabel(ro('shell.logout.understood')).check();
+    const word = ro('shell.logout.word');
     await question
-      .getByRole('button', { name: ro('shell.logout.leave') })
+      .getByLabel(ro('shell.logout.discard.label', { word }))
+      .fill(word);
+    await question
+      .getByRole('button', {
+        name: ro('shell.logout.discard.button', { count: 1 }),
+      })
       .click();
     await expect(page).toHaveURL('/login');
     await expect

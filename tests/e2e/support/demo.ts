@@ -53,7 +53,12 @@ export function askHost(origin: string, token: string) {
   }
 
   async function threads(query: Record<string, string | number> = {}) {
-    const reply = await get('/api/v1/answers', { pageSize: 100, ...query });
+    const { urgent } = query;
+    const reply = await get('/api/v1/answers', {
+      pageSize: 100,
+      ...query,
+      ...(urgent === undefined ? {} : { isUrgent: urgent }),
+    });
     return v.parse(threadList, reply);
   }
 
@@ -62,7 +67,12 @@ export function askHost(origin: string, token: string) {
     const pair = { observerId, pollingStationId };
     const [filledIn, kept] = await Promise.all([
       get('/api/v1/answers/filledIn', pair),
-      get('/api/v2/note', pair),
+      // Hosts read different names: the wrong ones alone are a 500 on some.
+      get('/api/v2/note', {
+        ...pair,
+        idPollingStation: pollingStationId,
+        idObserver: observerId,
+      }),
     ]);
     return {
       ...thread,
