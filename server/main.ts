@@ -5,31 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { createAdaptorServer } from '@hono/node-server';
 
 import { createApp } from './app';
-import { FolderInUseError } from './db/hold-folder';
-import { openDatabase, type OpenDatabase } from './db/open';
-import { describeStart, withoutPassword } from './describe-start';
+import type { OpenDatabase } from './db/open';
+import { describeStart } from './describe-start';
 import { prepareDatabase } from './first-start';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
-import { createFcm, parseCredentials } from './push/fcm';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
 import { forgetOldReplies } from './http/idempotency';
 import { forgetOldFailures } from './rules/login';
 import { loadSecret } from './secret';
+import { openOrExplain, openPush, reasonOf, StartError } from './start-parts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
-
-/** A start that cannot go on, with the sentence to print. */
-class StartError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StartError';
-  }
-}
 
 async function start(): Promise<void> {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
@@ -45,7 +36,7 @@ async function start(): Promise<void> {
     fetch: (request, env) => app?.fetch(request, env) ?? tooEarly(),
   });
   const port = await listen(server, options);
-  const database = await open(options);
+  const database = await openOrExplain(options);
   let isOpen = true;
   const stop = async () => {
     await close(server);
@@ -75,23 +66,6 @@ function tooEarly(): Response {
   });
 }
 
-async function open(options: StartOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = options;
-  try {
-    return await openDatabase({ url: databaseUrl, dataDir });
-  } catch (error) {
-    if (error instanceof FolderInUseError) {
-      throw new StartError(
-        `${error.message} Stop it first, or choose another folder with --data DIR.`,
-      );
-    }
-    const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
-    throw new StartError(
-      `Cannot open the database ${place}: ${reasonOf(error)}`,
-    );
-  }
-}
-
 /** Fills an empty database and builds the app on it. */
 async function prepare(options: StartOptions, database: OpenDatabase) {
   const accounts = await prepareDatabase(database.db, options, new Date());
@@ -117,28 +91,6 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     log: (message) => console.error(message),
   });
   return { app, facts: { accounts, hasApp: staticFiles !== undefined } };
-}
-
-/** The push service of the configured account; undefined without one. */
-async function openPush({ fcm }: StartOptions) {
-  if (!fcm) return undefined;
-  const { credentialsPath, endpoint, tokenEndpoint } = fcm;
-  const text = await readFile(credentialsPath, 'utf8').catch(() => {
-    throw new StartError(`Cannot read FCM_CREDENTIALS: ${credentialsPath}`);
-  });
-  const credentials = parseCredentials(text);
-  if (!credentials) {
-    throw new StartError(
-      `FCM_CREDENTIALS is not a service account's JSON: ${credentialsPath}`,
-    );
-  }
-  return createFcm({
-    credentials,
-    endpoint,
-    tokenEndpoint,
-    now: () => new Date(),
-    log: (message) => console.error(message),
-  });
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;
@@ -193,14 +145,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 async function clean({ db }: OpenDatabase): Promise<void> {
   await forgetOldReplies(db, new Date());
   await forgetOldFailures(db, new Date());
-}
-
-/** The first line of what went wrong; drivers sometimes wrap it. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  if (error.message === '' && error.cause) return reasonOf(error.cause);
-  return error.message.split('\n')[0] ?? error.name;
 }
 
 async function readVersion(): Promise<string> {

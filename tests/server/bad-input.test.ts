@@ -8,7 +8,7 @@ import { startHost, type TestHost } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 
 /** Enough to meet each route several times; more would only take longer. */
-const RUNS = 200;
+const RUNS = 150;
 
 // prettier-ignore
 const LITERALS: unknown[] = [

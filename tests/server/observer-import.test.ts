@@ -141,17 +141,17 @@ onEachDatabase((database) => {
     }
   });
 
-  it('takes 5,000 rows at once, or none when one of them is bad', async () => {
+  it('takes 2,000 rows at once, or none when one of them is bad', async () => {
     const rows = Array.from(
-      { length: 5_000 },
+      { length: 2_000 },
       (_, at) => `07${at},1234,N ${at}`,
     );
-    const bad = rows.with(4_321, '07,,No pin');
+    const bad = rows.with(1_321, '07,,No pin');
     const refused = await send(bad.join('\n'));
-    expect(await refused.text()).toMatch(/Row 4322/);
+    expect(await refused.text()).toMatch(/Row 1322/);
     expect(await stored()).toEqual([]);
-    expect(await (await send(rows.join('\n'))).json()).toBe(5_000);
-    expect(await stored()).toHaveLength(5_000);
+    expect(await (await send(rows.join('\n'))).json()).toBe(2_000);
+    expect(await stored()).toHaveLength(2_000);
   });
 
   it('reads tabs and every line as a row when told so', async () => {

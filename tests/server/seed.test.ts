@@ -159,14 +159,14 @@ describe('the demo of size S', () => {
       `truncate ${TABLES.map((table) => `"${getTableName(table)}"`).join()} cascade`,
       second,
     );
-    // A file is one of the last rows that the seed stores, so it fails late.
-    const [file] = await first.db.select().from(schema.blob).limit(1);
-    if (!file) throw new Error('The seed stored no file');
-    await second.db.insert(schema.blob).values(file);
-    await expect(
-      seedDemo(second.db, 'S', DAY_ENDED, silently),
-    ).rejects.toThrow();
-    for (const table of [schema.ngo, schema.answer, schema.observer]) {
+    // Half way: people and places are stored, answers are not.
+    const stop = (line: string) => {
+      if (line.includes('places, forms and observers')) throw new Error('stop');
+    };
+    await expect(seedDemo(second.db, 'S', DAY_ENDED, stop)).rejects.toThrow(
+      'stop',
+    );
+    for (const table of [schema.ngo, schema.form, schema.observer]) {
       expect(await second.db.$count(table)).toBe(0);
     }
   });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { openDatabase } from '../../server/db/open';
 import { prepareDatabase } from '../../server/first-start';
 import { OptionError, readOptions } from '../../server/options';
 import { loadSecret } from '../../server/secret';
+import { openOrExplain, openPush, StartError } from '../../server/start-parts';
 import { emptyDatabase } from './support/fixtures';
 import { openPglite, unpackImage } from './support/pglite-image';
 
@@ -67,6 +67,7 @@ describe('the options', () => {
     [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
     [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
+    [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
   ])('refuse %o %o by name', (args, env, name) => {
     const read = () => readOptions(args, env);
     expect(read).toThrow(OptionError);
@@ -110,6 +111,37 @@ describe('the first start', () => {
     const kept = await loadSecret(shared, database);
     expect(await loadSecret(shared, database)).toEqual(kept);
     expect(kept).not.toEqual(first);
+  });
+});
+
+describe('a start that cannot go on', () => {
+  it('says which database is not there, without the password', async () => {
+    const databaseUrl = 'postgres://me:hidden@127.0.0.1:1/votes';
+    const opening = openOrExplain({ databaseUrl, dataDir: folder });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      /^Cannot open the database postgres:\/\/127\.0\.0\.1:1\/votes: .*ECONNREFUSED/,
+    );
+    await expect(opening).rejects.not.toThrow(/hidden/);
+  });
+
+  it('says what is wrong with the account for push messages', async () => {
+    const credentialsPath = join(folder, 'fcm.json');
+    const fcm = {
+      credentialsPath,
+      endpoint: undefined,
+      tokenEndpoint: undefined,
+    };
+    expect(await openPush({ fcm: undefined })).toBeUndefined();
+    await expect(openPush({ fcm })).rejects.toThrow(
+      /Cannot read FCM_CREDENTIALS/,
+    );
+    await writeFile(credentialsPath, '{"private_key":"hidden"}');
+    await expect(openPush({ fcm })).rejects.toThrow(/not a service account/);
+    await expect(openPush({ fcm })).rejects.not.toThrow(/hidden/);
+    const whole = { project_id: 'p', client_email: 'e', private_key: 'k' };
+    await writeFile(credentialsPath, JSON.stringify(whole));
+    expect(await openPush({ fcm })).toHaveProperty('send');
   });
 });
 
@@ -161,8 +193,9 @@ describe('the process', () => {
       version: expect.stringMatching(/^\d+\.\d+/),
     });
 
-    await expect(openDatabase({ dataDir: folder })).rejects.toThrow(
-      /data folder .* is in use by another running host/,
+    const again = openOrExplain({ dataDir: folder, databaseUrl: undefined });
+    await expect(again).rejects.toThrow(
+      /data folder .* is in use by another running host.*--data DIR/,
     );
 
     first.child.kill('SIGTERM');
@@ -180,14 +213,5 @@ describe('the process', () => {
     await host.until(/Port \d+ on 127\.0\.0\.1 is in use\. Choose another/);
     expect(await host.exit).toBe(1);
     taken.close();
-  }, 60_000);
-
-  it('explains a database that is not there, without the password', async () => {
-    const DATABASE_URL = 'postgres://me:hidden@127.0.0.1:1/votes';
-    const host = run(['--port', '0'], { DATABASE_URL });
-    const [line] = await host.until(/Cannot open the database .*\n/);
-    expect(line).toContain('postgres://127.0.0.1:1/votes: ');
-    expect(line).not.toContain('hidden');
-    expect(await host.exit).toBe(1);
   }, 60_000);
 });

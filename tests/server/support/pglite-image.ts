@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -34,16 +36,19 @@ export function openPglite(): Promise<OpenDatabase> {
   return opened;
 }
 
-/** Puts the image into a folder, as a host of its own would have made it there. */
+/** Puts the image into a folder, as a host of its own would have made it. */
 export async function unpackImage(folder: string): Promise<void> {
-  const client = await PGlite.create(folder, {
-    loadDataDir: await loadPgliteImage(),
-  });
-  await client.close();
+  await loadPgliteImage();
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('tar', ['-xf', await imagePath(), '-C', folder]);
+}
+
+async function imagePath(): Promise<string> {
+  return join(tmpdir(), `vote-monitoring-${await fingerprint()}.tar`);
 }
 
 async function loadImage(): Promise<Blob> {
-  const path = join(tmpdir(), `vote-monitoring-${await fingerprint()}.tar`);
+  const path = await imagePath();
   const kept = await readFile(path).catch(() => undefined);
   if (kept) return new Blob([kept]);
 
