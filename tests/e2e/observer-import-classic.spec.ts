@@ -3,7 +3,7 @@ import { expect, test } from './support/test';
 import { ro } from './support/words';
 
 // The worst known host: it reads tabs without a header, and nothing else.
-test.use({ isClassic: true });
+test.use({ isClassic: true, ownHost: 'observer-import-classic' });
 
 test('imports in the form of older hosts after their refusal', async ({
   page,

@@ -11,6 +11,8 @@ import type { HostProcess } from '../support/host-process';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
+test.use({ ownHost: 'observer-import' });
+
 const settled = { timeout: 40_000 };
 
 /** Opens the import and chooses a file. */

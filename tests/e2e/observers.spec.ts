@@ -18,6 +18,8 @@ import { expect, test } from './support/test';
 import { ro } from './support/words';
 import { readWorkbook } from './support/workbook';
 
+test.use({ ownHost: 'observers' });
+
 const settled = { timeout: 40_000 };
 
 test('adds, finds, edits and deletes an observer, on the host', async ({

@@ -85,7 +85,9 @@ export async function filterBy(
   field: 'name' | 'phone',
   text: string,
 ): Promise<void> {
+  // Profiles have fields of these names, too.
   await page
+    .getByRole('form', { name: ro('observers.filter.label') })
     .getByRole('textbox', { name: ro(`observers.${field}`), exact: true })
     .fill(text);
 }

@@ -29,6 +29,8 @@ interface Fixtures {
 
 interface Shared {
   isClassic: boolean;
+  /** Any name: a host of its own, for files that change how much there is. */
+  ownHost: string;
   sharedHost: HostProcess;
   token: string;
 }
@@ -38,9 +40,11 @@ export const test = base.extend<Options & Fixtures, Shared>({
   signedIn: [true, { option: true }],
   isProxied: [false, { option: true }],
   isClassic: [false, { option: true, scope: 'worker' }],
+  ownHost: ['', { option: true, scope: 'worker' }],
 
   sharedHost: [
-    async ({ isClassic }, give) => {
+    // Playwright begins a new worker where the name differs.
+    async ({ isClassic, ownHost: _ }, give) => {
       const seed = process.env[SEED_VARIABLE] ?? '';
       const dataDir = mkdtempSync(join(seed, 'host-'));
       cpSync(join(seed, 'seed'), dataDir, { recursive: true });
