@@ -26,15 +26,19 @@ import { useLive } from './use-live';
  */
 export async function keep<K extends OpKind>(
   kind: K,
-  args: OpArgs[K],
+  wanted: OpArgs[K],
 ): Promise<void> {
   const { intent, actor } = databases();
   const { outbox } = intent;
   const at = Date.now();
-  const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
+  const opId = crypto.randomUUID();
   assertNotPaused();
   const write = async () => {
     await assertFreshBuild(intent);
+    // The page may still know what it changes under a temporary id.
+    const known = await intent.idMap.get(wanted.id);
+    const args = known ? { ...wanted, id: known.realId } : wanted;
+    const op = newOp(kind, args, { actor, at, opId });
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
     const last = lane.findLast(({ state }) => isOpen(state));
     // One kind and its arguments, as the generic signature guarantees.
@@ -49,7 +53,8 @@ export async function keep<K extends OpKind>(
     }
     if (joined?.to !== 'vanished') await outbox.add(op);
   };
-  await withRoom(() => intent.transaction('rw', outbox, intent.meta, write));
+  const { idMap, meta } = intent;
+  await withRoom(() => intent.transaction('rw', outbox, idMap, meta, write));
   ring();
 }
 
@@ -84,11 +89,11 @@ export function cancelOp(op: Op): Promise<boolean> {
  * @param recipients of a notification, when not all it was for are still there.
  * @returns false when the engine was faster.
  */
-export async function retryOp(
+export function retryOp(
   op: Op,
   recipients?: readonly number[],
 ): Promise<boolean> {
-  const isDecided = await decide(op, 'queued', {
+  return decide(op, 'queued', {
     nextAt: 0,
     ...(isKind(op, 'notification.send')
       ? {
@@ -105,8 +110,6 @@ export async function retryOp(
         }
       : {}),
   });
-  ring();
-  return isDecided;
 }
 
 /** Closes a notification of unknown fate: the user knows that it went out. */
@@ -114,14 +117,17 @@ export function confirmSent(op: Op): Promise<boolean> {
   return decide(op, 'done', { endedAt: Date.now() });
 }
 
-/** A person's decision on an op; refused once the engine has moved it on. */
-function decide(
+/**
+ * A person's decision on an op; refused once the engine has moved it on. What
+ * stood behind it in its lane may go out now.
+ */
+async function decide(
   op: Op,
   to: OpState,
   changes: Partial<Pick<Op, 'endedAt' | 'nextAt' | 'args'>>,
 ): Promise<boolean> {
   const { intent } = databases();
-  return intent.transaction('rw', intent.outbox, intent.meta, async () => {
+  const write = async () => {
     await assertFreshBuild(intent);
     const now = await intent.outbox.get(op.seq);
     if (!now || !isCancellable(now.state)) return false;
@@ -129,7 +135,15 @@ function decide(
     const next = { ...now, ...changes, state: to } as Op;
     await intent.outbox.put(isOpen(to) ? next : withoutSecrets(next));
     return true;
-  });
+  };
+  const isDecided = await intent.transaction(
+    'rw',
+    intent.outbox,
+    intent.meta,
+    write,
+  );
+  ring();
+  return isDecided;
 }
 
 export interface OutboxCounts {

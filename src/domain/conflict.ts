@@ -26,6 +26,19 @@ export function conflictingFields(
   );
 }
 
+const headFields = ['code', 'description', 'diaspora', 'draft'] as const;
+
+/** Whether everything that we changed of a form's metadata stands there now. */
+export function isHeadChangeIn(
+  base: FormMeta,
+  mine: FormInput,
+  now: FormMeta,
+): boolean {
+  return headFields.every(
+    (field) => mine[field] === base[field] || mine[field] === now[field],
+  );
+}
+
 /**
  * Whether an edited form clashes with what others saved meanwhile. The
  * structure of a form is never merged: if both sides touched the sections,
@@ -40,7 +53,7 @@ export function isFormConflict(
   const iChanged = !isSameContent(base.sections, mine.sections);
   const isAgreed = isSameContent(mine.sections, theirs.sections);
   if (theyChanged && iChanged && !isAgreed) return true;
-  return (['code', 'description', 'diaspora', 'draft'] as const).some(
+  return headFields.some(
     (field) =>
       theirs.meta[field] !== base.meta[field] &&
       mine[field] !== base.meta[field] &&

@@ -31,6 +31,10 @@ export interface FormBody {
   /** The list's version when the body was fetched: a newer one asks for a new body. */
   version: number;
   sections: Section[];
+  /** Epoch ms since when this version is known. */
+  since?: number;
+  /** Our own save made it so: what the host tells for a while after may be older. */
+  isOwn?: true;
 }
 
 export interface Section {

@@ -256,6 +256,12 @@ export function temporaryId(random: () => number): number {
   return -1 - Math.floor(random() * Number.MAX_SAFE_INTEGER);
 }
 
+/** The same op for something that the host has numbered since. */
+export function withRealId(op: Op, realId: number): Op {
+  const lane = op.lane.replace(String(op.args.id), String(realId));
+  return { ...op, lane, args: { ...op.args, id: realId } } as Op;
+}
+
 /** Narrows an op to one kind. */
 export function isKind<K extends OpKind>(
   op: Op,

@@ -2,6 +2,7 @@ import type { IndexableType, Table } from 'dexie';
 
 import { ROWS_PER_FIRST_FILL, ROWS_PER_PUT } from '@/config';
 import type { CacheDatabase, CacheMeta, CursorRow } from '@/db/cache';
+import { assertFreshBuild } from '@/db/writer';
 import { stable } from '@/domain/fingerprint';
 import type { Reply } from '@/domain/outcome';
 
@@ -13,16 +14,18 @@ export class FencedError extends Error {
 }
 
 /**
- * One write transaction on the cache, refused when another worker leads by now.
+ * One write transaction on the cache, refused when another worker leads by now
+ * or a newer build has opened the databases.
  * Never await anything but the database inside: the transaction would commit
  * half way (measured: the error comes, the rows stay).
  */
-export function commit<T>(
+export async function commit<T>(
   engine: Engine,
   tables: readonly (keyof CacheTables)[],
   write: (cache: CacheDatabase) => Promise<T>,
 ): Promise<T> {
-  const { cache } = engine.databases;
+  const { cache, intent } = engine.databases;
+  await assertFreshBuild(intent);
   const names = [...new Set<string>([...tables, 'meta'])];
   return cache.transaction('rw', names, async () => {
     if ((await readMeta(cache, 'leaderEpoch')) !== engine.epoch) {

@@ -15,6 +15,7 @@ import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { realIdOf } from './ids';
 import type { Sender } from './sender';
+import { lanesInWork } from './sweep';
 
 /** Fetches all counties; the ones the host no longer has are removed. */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
@@ -24,12 +25,16 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
   const reply = await getCounties(engine.background, cursor?.etag);
   if (reply.ok && reply.value) {
     const counties = reply.value;
+    const inWork = await lanesInWork(engine);
     await commit(engine, ['counties', 'acks'], async ({ counties: table }) => {
       const newer = await acknowledgedSince(cache, ack);
       const isOld = ({ id }: { id: number }) => newer.has(countyLane({ id }));
       const ids = new Set(counties.map(({ id }) => id));
       const kept = await table.toCollection().primaryKeys();
-      const gone = kept.filter((id) => !ids.has(id) && !isOld({ id }));
+      const gone = kept.filter(
+        (id) =>
+          !ids.has(id) && !isOld({ id }) && !inWork.has(countyLane({ id })),
+      );
       await table.bulkDelete(gone);
       const rows = counties.filter((county) => !isOld(county));
       await putChanged(table, ({ id }) => id, rows);

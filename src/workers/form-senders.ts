@@ -9,14 +9,21 @@ import {
   putForm,
 } from '@/api/forms';
 import type { FormInput, FormMeta, Section } from '@/domain/form';
-import { isFormConflict, mergeForm } from '@/domain/conflict';
+import { isFormConflict, isHeadChangeIn, mergeForm } from '@/domain/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/form';
+import type { OpArgs } from '@/domain/op';
 import { formLane } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 
 import { acknowledge } from './acknowledge';
 import { commit } from './commit';
 import type { Engine } from './engine';
+import {
+  believe,
+  hasUnknownIds,
+  mayBeOld,
+  UNKNOWN_VERSION,
+} from './host-cache';
 import { realIdOf } from './ids';
 import type { Sender, Verdict } from './sender';
 
@@ -32,10 +39,12 @@ async function freshForms(engine: Engine): Promise<FormMeta[] | Failure> {
 interface FreshForm {
   meta: FormMeta;
   sections: Section[];
+  /** Of the sections, where it is not the one in `meta`. */
+  version?: number;
 }
 
-/** One form as the host has it now; 'none' when it has none that fits. */
-async function freshForm(
+/** One form as the host tells it now; 'none' when it has none that fits. */
+async function toldForm(
   engine: Engine,
   fits: (form: FormMeta) => boolean,
 ): Promise<FreshForm | 'none' | Failure> {
@@ -46,6 +55,32 @@ async function freshForm(
   const body = await getFormSections(engine.push, meta.id);
   if (!body.ok) return body.failure;
   return { meta, sections: body.value ?? [] };
+}
+
+/**
+ * The same, as far as it can be believed: a cache of the host may not know of
+ * our last save. While the ids of what that added are unknown, nothing can be
+ * built on it.
+ */
+async function freshForm(
+  engine: Engine,
+  fits: (form: FormMeta) => boolean,
+): Promise<FreshForm | 'none' | Failure> {
+  const told = await toldForm(engine, fits);
+  if (told === 'none' || isFailure(told)) return told;
+  const sections = await believed(engine, told);
+  return hasUnknownIds(sections)
+    ? { kind: 'unreadable' }
+    : { ...told, sections };
+}
+
+async function believed(
+  engine: Engine,
+  { meta, sections }: FreshForm,
+): Promise<Section[]> {
+  const kept = await engine.databases.cache.formBodies.get(meta.id);
+  const read = { id: meta.id, version: meta.currentVersion, sections };
+  return believe(kept, read, engine.now()).sections;
 }
 
 function isFailure(value: object): value is Failure {
@@ -65,9 +100,15 @@ async function takeOver(
   const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
   await commit(engine, tables, async (cache) => {
     if (form) {
-      const version = form.meta.currentVersion;
+      const version = form.version ?? form.meta.currentVersion;
       await cache.forms.put(form.meta);
-      await cache.formBodies.put({ id, version, sections: form.sections });
+      await cache.formBodies.put({
+        id,
+        version,
+        sections: form.sections,
+        since: engine.now(),
+        isOwn: true,
+      });
     } else {
       await cache.forms.delete(id);
       await cache.formBodies.delete(id);
@@ -78,7 +119,15 @@ async function takeOver(
 
 /** What the cache keeps when the host said yes but could not be read back. */
 function assumed(id: number, input: FormInput): FreshForm {
-  return { meta: { id, ...headOf(input) }, sections: input.sections };
+  const meta = { id, ...headOf(input) };
+  return { meta, sections: input.sections, version: UNKNOWN_VERSION };
+}
+
+/** What was saved, with the host's ids where it tells them already. */
+function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
+  return isSameContent(told.sections, sections)
+    ? told
+    : { ...told, sections: adoptIds(sections, told.sections) };
 }
 
 /** Creates a form; its code is unique on the host, so it cannot be doubled. */
@@ -94,12 +143,12 @@ const create: Sender<'form.create'> = {
   },
 
   async acknowledge(engine, { args }, answer) {
-    const { code } = args.input;
-    const now = await freshForm(engine, (form) => form.code === code);
+    const { code, sections } = args.input;
+    const now = await toldForm(engine, (form) => form.code === code);
     const told =
       now === 'none' || isFailure(now)
         ? assumed(Number(answer), args.input)
-        : now;
+        : saved(now, sections);
     await takeOver(engine, told.meta.id, told);
     return told.meta.id;
   },
@@ -126,34 +175,63 @@ const update: Sender<'form.update'> = {
     if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
     if (isFailure(now)) return { ok: false, failure: now };
     const merged = mergeForm(args.base, args.input, now);
-    const sections = adoptIds(merged.sections, now.sections);
     const { currentVersion } = now.meta;
     const head = { ...headOf(merged), currentVersion };
+    // What we left alone is not sent: what we read of it may be old.
+    if (!areSectionsChanged(args)) {
+      return putForm(engine.push, id, head, undefined, opId);
+    }
+    const sections = adoptIds(merged.sections, now.sections);
     const reply = await putForm(engine.push, id, head, sections, opId);
     return reply.ok ? removeParts(engine, now.sections, sections) : reply;
   },
 
-  async verify(engine, { args }): Promise<Verdict> {
+  async verify(engine, { args, sentAt }): Promise<Verdict> {
     const id = await realIdOf(engine, args.id);
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return 'gone';
     if (isFailure(now)) return 'unsure';
-    const { meta, sections } = args.base;
-    if (isSameContent(now.sections, args.input.sections)) return 'applied';
-    if (now.meta.currentVersion === meta.currentVersion) return 'notApplied';
-    // The version moved, the sections did not: a cache of the host is behind.
-    return isSameContent(now.sections, sections) ? 'unsure' : 'conflict';
+    const { base, input } = args;
+    const isHeadSaved = isHeadChangeIn(base.meta, input, now.meta);
+    const areSectionsSaved =
+      !areSectionsChanged(args) || isSameContent(now.sections, input.sections);
+    if (isHeadSaved && areSectionsSaved) return 'applied';
+    const isMoved = now.meta.currentVersion !== base.meta.currentVersion;
+    // The lists are never behind, so a head tells; the sections may be.
+    const isBehind =
+      isHeadSaved &&
+      isMoved &&
+      mayBeOld(sentAt, engine.now()) &&
+      isSameContent(now.sections, base.sections);
+    if (isBehind) return 'unsure';
+    return isFormConflict(base, input, now) ? 'conflict' : 'notApplied';
   },
 
   async acknowledge(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const now = await freshForm(engine, (form) => form.id === id);
-    const told =
-      now === 'none' || isFailure(now) ? assumed(id, args.input) : now;
-    await takeOver(engine, id, told);
+    const now = await toldForm(engine, (form) => form.id === id);
+    await takeOver(engine, id, await updated(engine, id, args, now));
     return undefined;
   },
 };
+
+function areSectionsChanged({ base, input }: OpArgs['form.update']): boolean {
+  return !isSameContent(base.sections, input.sections);
+}
+
+/** The form after our save, whatever a cache of the host says. */
+async function updated(
+  engine: Engine,
+  id: number,
+  args: OpArgs['form.update'],
+  now: FreshForm | 'none' | Failure,
+): Promise<FreshForm> {
+  if (now === 'none' || isFailure(now)) return assumed(id, args.input);
+  if (areSectionsChanged(args)) return saved(now, args.input.sections);
+  const kept = await engine.databases.cache.formBodies.get(id);
+  const sections = kept?.isOwn ? kept.sections : now.sections;
+  return { ...now, sections };
+}
 
 /** @returns the first reply that leaves the outcome open; a refusal leaves the part in place. */
 async function removeParts(

@@ -6,6 +6,8 @@ import { acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
+import { believe, mayBeOld } from './host-cache';
+import { lanesInWork } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
 function listOf(draft: boolean): string {
@@ -13,18 +15,22 @@ function listOf(draft: boolean): string {
 }
 
 /**
- * Fetches both form lists, then every body whose version moved. Published forms
- * come first: they give the threads their questions.
+ * Fetches both form lists, then every body whose version moved, and again for as
+ * long as a cache of the host may have answered instead. Published forms come first: they give the threads their questions.
  */
 export async function pullForms(engine: Engine): Promise<PullResult> {
+  const ack = await currentAck(engine.databases.cache);
   const published = await pullFormList(engine, false);
   const drafts = await pullFormList(engine, true);
-  await forgetMissing(engine, published.forms, drafts.forms);
+  await forgetMissing(engine, ack, published.forms, drafts.forms);
   const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
   for (const form of wanted) {
     if (engine.isStopped()) break;
     const body = await engine.databases.cache.formBodies.get(form.id);
-    if (body?.version !== form.currentVersion) await pullForm(engine, form.id);
+    const isKept =
+      body?.version === form.currentVersion &&
+      !mayBeOld(body.since, engine.now());
+    if (!isKept) await pullForm(engine, form.id);
   }
   return published.result.ok ? drafts.result : published.result;
 }
@@ -61,22 +67,49 @@ function keptFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
 }
 
 /**
- * A form absent from one list may just have moved to the other; only one that
- * both fresh lists miss is gone.
+ * A form absent from one list may just have moved to the other, also between
+ * our two reads; only one that both lists miss twice is gone.
  */
 async function forgetMissing(
   engine: Engine,
+  ack: number,
   published: readonly FormMeta[] | undefined,
   drafts: readonly FormMeta[] | undefined,
 ): Promise<void> {
   if (!published || !drafts) return;
-  const alive = new Set([...published, ...drafts].map(({ id }) => id));
-  await commit(engine, ['forms', 'formBodies'], async (cache) => {
-    const kept = await cache.forms.toCollection().primaryKeys();
-    const gone = kept.filter((id) => !alive.has(id));
+  const isMissed = isMissedBy([...published, ...drafts]);
+  const { cache } = engine.databases;
+  const suspects = (await cache.forms.toCollection().primaryKeys()).filter(
+    isMissed,
+  );
+  if (suspects.length === 0) return;
+  const again = [
+    await getForms(engine.background, false),
+    await getForms(engine.background, true),
+  ];
+  const seen: FormMeta[] = [];
+  for (const reply of again) {
+    if (!reply.ok || !reply.value) return;
+    seen.push(...reply.value);
+  }
+  const isMissedAgain = isMissedBy(seen);
+  const inWork = await lanesInWork(engine);
+  await commit(engine, ['forms', 'formBodies', 'acks'], async () => {
+    const newer = await acknowledgedSince(cache, ack);
+    const gone = suspects.filter(
+      (id) =>
+        isMissedAgain(id) &&
+        !newer.has(formLane({ id })) &&
+        !inWork.has(formLane({ id })),
+    );
     await cache.forms.bulkDelete(gone);
     await cache.formBodies.bulkDelete(gone);
   });
+}
+
+function isMissedBy(forms: readonly FormMeta[]): (id: number) => boolean {
+  const alive = new Set(forms.map(({ id }) => id));
+  return (id) => !alive.has(id);
 }
 
 /** Fetches the sections of one form and keeps them under the list's version. */
@@ -97,7 +130,10 @@ export async function pullForm(
     };
     await commit(engine, ['formBodies', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
-      const rows = newer.has(formLane(body)) ? [] : [body];
+      const kept = await cache.formBodies.get(formId);
+      const rows = newer.has(formLane(body))
+        ? []
+        : [believe(kept, body, engine.now())];
       await putChanged(cache.formBodies, ({ id }) => id, rows);
     });
   }

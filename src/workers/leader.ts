@@ -1,4 +1,5 @@
 import type { Databases } from '@/db/open';
+import { assertFreshBuild } from '@/db/writer';
 
 interface Contest {
   locks: LockManager;
@@ -50,9 +51,11 @@ export async function lead(
 /**
  * Takes the next epoch, first where work is kept, then mirrored to the cache.
  * From here on an older leader, frozen or slow, can commit nothing.
+ * @throws StaleBuildError when a newer build has shut this one out.
  */
 async function raiseEpoch({ intent, cache }: Databases): Promise<number> {
   const epoch = await intent.transaction('rw', intent.meta, async () => {
+    await assertFreshBuild(intent);
     const row = await intent.meta.get('leaderEpoch');
     const next = (typeof row?.v === 'number' ? row.v : 0) + 1;
     await intent.meta.put({ k: 'leaderEpoch', v: next });

@@ -41,14 +41,13 @@ async function takeOver(
   });
 }
 
-/** The observer that a lost create may have made: same phone and name, not there before. */
+/** The observer that a create may have made: this phone, and not there before. */
 function findCreated(engine: Engine, { args }: OpOf<'observer.create'>) {
   const { input, knownIds } = args;
   return findObserver(
     engine,
     [input.phone],
-    ({ id, name, phone }) =>
-      name === input.name && phone === input.phone && !knownIds.includes(id),
+    ({ id, phone }) => phone === input.phone && !knownIds.includes(id),
   );
 }
 
@@ -63,13 +62,18 @@ const create: Sender<'observer.create'> = {
   async verify(engine, op) {
     const found = await findCreated(engine, op);
     if (found === 'none') return 'notApplied';
-    return 'id' in found ? 'applied' : 'unsure';
+    if (!('id' in found)) return 'unsure';
+    // Renamed since, or somebody else's: sent again it would be a second person.
+    return found.name === op.args.input.name ? 'applied' : 'conflict';
   },
 
   async acknowledge(engine, op, answer) {
+    const given = typeof answer === 'number' ? answer : undefined;
     const found = await findCreated(engine, op);
-    const told = found !== 'none' && 'id' in found ? found : undefined;
-    const id = told?.id ?? (typeof answer === 'number' ? answer : undefined);
+    const isTold = found !== 'none' && 'id' in found;
+    const told =
+      isTold && (given === undefined || found.id === given) ? found : undefined;
+    const id = given ?? told?.id;
     if (id === undefined) return undefined;
     const fresh = {
       id,

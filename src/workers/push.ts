@@ -7,7 +7,8 @@ import {
   SERVER_ERROR_TRIES,
   SETTLE_WINDOW_MS,
 } from '@/config';
-import type { AttemptRow } from '@/db/intent';
+import type { AttemptRow, IntentDatabase } from '@/db/intent';
+import { assertFreshBuild } from '@/db/writer';
 import type { Op, OpState } from '@/domain/op';
 import {
   isKind,
@@ -16,6 +17,7 @@ import {
   nextStates,
   opKinds,
   withoutSecrets,
+  withRealId,
 } from '@/domain/op';
 import type { Failure, Outcome, Reply } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
@@ -26,6 +28,9 @@ import type { Check, Senders } from './sender';
 import { acknowledgeWith, checkWith, sendWith } from './sender';
 import { areObserversFresh, pullObservers } from './observers';
 import { verify } from './verify';
+
+/** No op is ever told to wait longer, in ms (a notification's undo included). */
+export const LONGEST_WAIT_MS = BACKOFF_MAX_MS + SETTLE_WINDOW_MS;
 
 /** From so many waiting edits on, one list costs less than a look at each. */
 const LOOK_AHEAD_FROM = 5;
@@ -81,8 +86,10 @@ async function pushLane(
 ): Promise<void> {
   let head: Op | undefined = first;
   while (head && !engine.isStopped()) {
-    const isDue = head.nextAt <= engine.now();
-    if (isParked(head.state) || !isDue) return;
+    if (isParked(head.state)) return;
+    const wait = head.nextAt - engine.now();
+    if (wait > LONGEST_WAIT_MS) await shortenWait(engine, head);
+    if (wait > 0) return;
     const moved =
       head.state === 'unknown'
         ? await resolveUnknown(engine, senders, head)
@@ -148,9 +155,12 @@ async function heed(
   seen: Exclude<Check, { found: 'clear' }>,
 ): Promise<boolean> {
   switch (seen.found) {
-    case 'silence':
-      await postpone(engine, op, { nextAt: later(engine, op) });
+    case 'silence': {
+      const denials = (op.denials ?? 0) + 1;
+      const nextAt = engine.now() + backoff(engine, denials);
+      await postpone(engine, op, { denials, nextAt });
       return false;
+    }
     case 'gone':
       await move(engine, op, 'conflict', 'verify', {
         outcome: 'gone',
@@ -269,6 +279,14 @@ async function resolveUnknown(
   }
 }
 
+/**
+ * The clock was set back: what was due in a minute would be due in a day. A
+ * whole window from now on is long enough for every reason to wait.
+ */
+function shortenWait(engine: Engine, op: Op): Promise<void> {
+  return postpone(engine, op, { nextAt: engine.now() + SETTLE_WINDOW_MS });
+}
+
 /** The host denies to have done it: what that allows depends on the kind. */
 async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
   const evidence = { outcome: 'notApplied' as const };
@@ -363,7 +381,10 @@ async function move(
     const next: Op = { ...now, ...changes, state: to };
     const moved = isOpen(to) ? next : withoutSecrets(next);
     await outbox.put(moved);
-    if (realId !== undefined) await idMap.put({ id: op.args.id, realId });
+    if (realId !== undefined) {
+      await idMap.put({ id: op.args.id, realId });
+      await renumber(outbox, op, realId);
+    }
     await attempts.add({
       opId: op.opId,
       at: engine.now(),
@@ -374,6 +395,20 @@ async function move(
     });
     return moved;
   });
+}
+
+/** What waits behind a creation now changes what the host has under its own id. */
+async function renumber(
+  outbox: IntentDatabase['outbox'],
+  creation: Op,
+  realId: number,
+): Promise<void> {
+  const lane: Op[] = await outbox
+    .where('lane')
+    .equals(creation.lane)
+    .filter(({ seq, state }) => seq !== creation.seq && isOpen(state))
+    .toArray();
+  for (const op of lane) await outbox.put(withRealId(op, realId));
 }
 
 /** Leaves an op in its state and looks at it again later. */
@@ -389,8 +424,12 @@ async function postpone(
   });
 }
 
-/** Throws when a newer leader took over; call inside a transaction on `intent`. */
+/**
+ * Throws when a newer leader took over or a newer build shut this one out; call
+ * inside a transaction on `intent`.
+ */
 async function assertLeading(engine: Engine): Promise<void> {
+  await assertFreshBuild(engine.databases.intent);
   const row = await engine.databases.intent.meta.get('leaderEpoch');
   if (row?.v !== engine.epoch)
     throw new FencedError('Another leader took over');

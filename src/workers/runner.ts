@@ -4,6 +4,8 @@ const AFTER_ERROR_MS = 60_000;
 export interface Task {
   /** Epoch ms before which it is not due. */
   nextAt: number;
+  /** Never waits longer, in ms: a longer wait means that the clock was set back. */
+  atMostMs?: number;
   /** Does it; answers the epoch ms at which it is due again. */
   run(): Promise<number>;
 }
@@ -51,7 +53,10 @@ export function createRunner(
 
   function dueTask(): Task | undefined {
     if (isStopped || !mayRun()) return undefined;
-    return tasks.find(({ nextAt }) => nextAt <= now());
+    return tasks.find(({ nextAt, atMostMs = Number.POSITIVE_INFINITY }) => {
+      const wait = nextAt - now();
+      return wait <= 0 || (wait > atMostMs && Number.isFinite(wait));
+    });
   }
 
   return {

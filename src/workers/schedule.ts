@@ -12,7 +12,7 @@ import { prefetchDetails } from './details';
 import type { Engine } from './engine';
 import { pullForms } from './forms';
 import { pullObservers } from './observers';
-import { pushDue } from './push';
+import { LONGEST_WAIT_MS, pushDue } from './push';
 import type { Runner, Task } from './runner';
 import { createRunner } from './runner';
 import type { Senders } from './sender';
@@ -20,6 +20,9 @@ import { pullThreads, sweepThreads } from './threads';
 
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;
+
+/** Also without a bell the outbox is looked at. */
+const LOOK_EVERY_MS = 60_000;
 
 export interface Schedule {
   /** The doorbell: something was kept. */
@@ -70,6 +73,7 @@ export async function startSchedule(
 
   const every = (ms: number, run: () => Promise<unknown>): Task => ({
     nextAt: 0,
+    atMostMs: ms,
     async run() {
       await run();
       return now() + ms;
@@ -95,8 +99,12 @@ export async function startSchedule(
 
   const push: Task = {
     nextAt: 0,
-    run: async () =>
-      (await pushDue(engine, senders)) ?? Number.POSITIVE_INFINITY,
+    atMostMs: LONGEST_WAIT_MS,
+    async run() {
+      const due = await pushDue(engine, senders);
+      // A bell may be lost with the tab that meant to ring it.
+      return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);
+    },
   };
   /** The top of a list, and then what is new in it with its details. */
   const head = (list: 'urgent' | 'all') =>

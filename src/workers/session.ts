@@ -8,6 +8,7 @@ import {
   SILENCE_MS,
 } from '@/config';
 import type { Databases } from '@/db/open';
+import { StaleBuildError } from '@/db/writer';
 import type { Reply } from '@/domain/outcome';
 import type { StatisticKey } from '@/domain/statistic';
 import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
@@ -128,7 +129,8 @@ export function startSession(
   async function reign(epoch: number, { signal }: AbortController) {
     const isStopped = () => signal.aborted;
     const stop = () => turn.abort();
-    const reigning = { epoch, isStopped, stop };
+    const retire = () => ending.abort();
+    const reigning = { epoch, isStopped, stop, retire };
     leading = await startLeading(options, surroundings, clients, reigning);
     leading.schedule.setVisible(isVisible);
     relay.beat();
@@ -155,7 +157,9 @@ export function startSession(
 
   ending.signal.addEventListener('abort', () => turn.abort());
   const done = contend().catch((error: unknown) => {
-    if (!ending.signal.aborted) onError(error);
+    // The page says so by itself; here nothing is done any more.
+    if (error instanceof StaleBuildError) ending.abort();
+    else if (!ending.signal.aborted) onError(error);
   });
 
   const freshen = () => leading?.schedule.freshen();
@@ -207,6 +211,15 @@ interface Leading {
   connection: Connection;
 }
 
+interface Reign {
+  epoch: number;
+  isStopped: () => boolean;
+  /** Another tab leads: this one may be a follower again. */
+  stop: () => void;
+  /** A newer build has taken over: nothing is done here any more. */
+  retire: () => void;
+}
+
 interface Clients {
   urgent: Client;
   background: Client;
@@ -217,7 +230,7 @@ interface Clients {
 /** The ways to the host of one session; a 401 on any of them ends it. */
 function createClients(
   { databases, config, token, onLocked, onError }: SessionOptions,
-  { fetch, now }: Surroundings,
+  { fetch: askHost, now }: Surroundings,
   ending: AbortController,
 ): Clients {
   const connection = createConnection(now, (state) => {
@@ -231,12 +244,17 @@ function createClients(
   const common = {
     host: config.apiHost,
     token,
-    fetch,
+    // Locked or stopped: nothing leaves any more, whatever is under way.
+    fetch: (...args: Parameters<typeof askHost>) =>
+      ending.signal.aborted
+        ? Promise.reject(new Error('The session is over'))
+        : askHost(...args),
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
     onReply(reply: Reply<unknown>) {
+      if (ending.signal.aborted) return;
       connection.heard(reply);
       if (reply.ok || reply.failure.kind !== 'unauthorized') return;
-      if (!ending.signal.aborted) onLocked();
+      onLocked();
       ending.abort();
     },
   };
@@ -252,7 +270,7 @@ async function startLeading(
   { databases, config, onError }: SessionOptions,
   { now, random }: Surroundings,
   { connection, urgent, background, push }: Clients,
-  reign: { epoch: number; isStopped: () => boolean; stop: () => void },
+  reign: Reign,
 ): Promise<Leading> {
   const { epoch, isStopped } = reign;
   const engine: Engine = {
@@ -268,6 +286,7 @@ async function startLeading(
   };
   const schedule = await startSchedule(engine, senders, connection, (error) => {
     if (error instanceof FencedError) reign.stop();
+    else if (error instanceof StaleBuildError) reign.retire();
     else onError(error);
   });
   return { calls: callsOf(engine, schedule), schedule, connection };
@@ -312,7 +331,7 @@ async function run(
       ? await Reflect.apply(call, undefined, args)
       : { ok: false, failure: { kind: 'noWorker' } };
   } catch (error) {
-    if (error instanceof FencedError) {
+    if (error instanceof FencedError || error instanceof StaleBuildError) {
       return { ok: false, failure: { kind: 'noWorker' } };
     }
     throw error;

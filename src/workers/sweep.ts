@@ -1,5 +1,9 @@
 import type { Table } from 'dexie';
 
+import { openStates } from '@/domain/op';
+
+import type { Engine } from './engine';
+
 /** A row that may be dropped from a sweep's point of view. */
 interface Sweepable {
   missing: number;
@@ -40,4 +44,16 @@ export async function countMissing<T extends Sweepable, K>(
     if (counted.missing >= patience) suspects.push(key);
   }
   return suspects;
+}
+
+/**
+ * Entities with changes that are not over: their rows stay, so that a person
+ * still sees what they wanted to change.
+ */
+export async function lanesInWork(engine: Engine): Promise<Set<string>> {
+  const open = await engine.databases.intent.outbox
+    .where('state')
+    .anyOf([...openStates])
+    .toArray();
+  return new Set(open.map(({ lane }) => lane));
 }

@@ -1,0 +1,49 @@
+import type { FormBody, Section } from '@/domain/form';
+import { isSameContent } from '@/domain/form';
+
+/** A cache of the host may serve a form's old sections for so long (contract 4.1: 30 min 30 s). */
+const HOST_CACHE_MS = 31 * 60_000;
+
+/** Version of a body that was saved but whose number the host has not told. */
+export const UNKNOWN_VERSION = -1;
+
+/**
+ * What to keep of sections that were just read. Those of our own save stay
+ * while a cache of the host may still speak of the time before it.
+ * @param now epoch ms.
+ */
+export function believe(
+  kept: FormBody | undefined,
+  read: Omit<FormBody, 'since' | 'isOwn'>,
+  now: number,
+): FormBody {
+  const isSame =
+    kept?.version === read.version || kept?.version === UNKNOWN_VERSION;
+  if (!kept || !isSame) return { ...read, since: now };
+  const isStale =
+    kept.isOwn === true &&
+    mayBeOld(kept.since, now) &&
+    !isSameContent(kept.sections, read.sections);
+  return {
+    ...kept,
+    version: read.version,
+    sections: isStale ? kept.sections : read.sections,
+  };
+}
+
+/** Whether a cache of the host may hide what was saved at `since`. Both epoch ms. */
+export function mayBeOld(since: number | undefined, now: number): boolean {
+  return since !== undefined && Math.abs(now - since) < HOST_CACHE_MS;
+}
+
+/** Whether some part has no id of the host yet: sent again it would be doubled. */
+export function hasUnknownIds(sections: readonly Section[]): boolean {
+  return sections.some(
+    ({ id, questions }) =>
+      id < 0 ||
+      questions.some(
+        (question) =>
+          question.id < 0 || question.options.some((option) => option.id < 0),
+      ),
+  );
+}
