@@ -104,6 +104,8 @@ export const BACKOFF_FIRST_MS = 2_000;
 export const BACKOFF_MAX_MS = 5 * 60_000;
 /** A host that answers 500 so many times has refused. */
 export const SERVER_ERROR_TRIES = 5;
+/** A host not heard of for so long is asked for a sign before an unsafe op is sent. */
+export const KNOCK_AFTER_MS = 5_000;
 /** Before an unsafe op may be sent again, its lost request must have died. */
 export const SETTLE_WINDOW_MS = 60_000;
 /** So often the host must deny an unsafe op, so far apart, before it is sent again. */

@@ -14,6 +14,8 @@ export interface Connection {
   cut(): void;
   /** Whether ordinary work makes sense now; until something failed, it does. */
   isUp(): boolean;
+  /** Epoch ms at which the host itself last answered, good or bad; 0 for never. */
+  heardAt(): number;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createConnection(
   let state: ConnectionState['state'] | undefined;
   let failures = 0;
   let firstFailureAt = 0;
+  let lastHeardAt = 0;
   /** When a host in trouble answered; any good answer forgives. */
   let troubles: number[] = [];
 
@@ -41,6 +44,7 @@ export function createConnection(
     heard(reply) {
       if (reply.ok || !isSilence(reply.failure)) {
         failures = 0;
+        lastHeardAt = now();
         if (reply.ok) troubles = [];
         else if (isTrouble(reply.failure)) troubles.push(now());
         troubles = troubles.filter((at) => now() - at < BREAKER_WINDOW_MS);
@@ -65,6 +69,7 @@ export function createConnection(
       become('offline', { kind: 'offline' });
     },
     isUp: () => state === undefined || state === 'online',
+    heardAt: () => lastHeardAt,
   };
 }
 

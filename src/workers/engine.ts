@@ -18,6 +18,8 @@ export interface Engine {
   random: () => number;
   /** Epoch of this leader; every commit is checked against it. */
   epoch: number;
+  /** Epoch ms at which the host last answered anything in this session. */
+  heardAt: () => number;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;
 }

@@ -3,10 +3,12 @@ import {
   BACKOFF_MAX_MS,
   BETWEEN_DENIALS_MS,
   DENIALS_BEFORE_RESEND,
+  KNOCK_AFTER_MS,
   SENT_KEPT_MS,
   SERVER_ERROR_TRIES,
   SETTLE_WINDOW_MS,
 } from '@/config';
+import { getObserverCount } from '@/api/observers';
 import type { AttemptRow, IntentDatabase } from '@/db/intent';
 import { assertFreshBuild } from '@/db/writer';
 import type { Op, OpState } from '@/domain/op';
@@ -134,7 +136,7 @@ async function sendOnce(
     return true;
   }
   if (op.attempts === 0) {
-    const seen = await checkWith(senders, engine, op);
+    const seen = await look(engine, senders, op);
     if (seen.found !== 'clear') return heed(engine, op, seen);
   }
   const claimed = await move(engine, op, 'inflight', 'claim', {
@@ -146,6 +148,21 @@ async function sendOnce(
   if (!claimed) return false;
   const reply = await sendWith(senders, engine, claimed);
   return settle(engine, senders, claimed, reply);
+}
+
+/**
+ * Looks before the first sending. What a lost reply would hold up for a whole
+ * settle window is not thrown at a host that may be out of reach: it is asked
+ * for a sign of life first.
+ */
+async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
+  const silentMs = Math.abs(engine.now() - engine.heardAt());
+  if (resendOf(op) !== 'safe' && silentMs > KNOCK_AFTER_MS) {
+    const sign = await getObserverCount(engine.push);
+    const isNone = ['unknown', 'wait', 'locked'].includes(outcomeOf(sign));
+    if (!sign.ok && isNone) return { found: 'silence', failure: sign.failure };
+  }
+  return checkWith(senders, engine, op);
 }
 
 /** Others changed or removed what the user saw, or the host could not be asked. */

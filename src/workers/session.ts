@@ -282,6 +282,7 @@ async function startLeading(
     now,
     random,
     epoch,
+    heardAt: connection.heardAt,
     isStopped,
   };
   const schedule = await startSchedule(engine, senders, connection, (error) => {

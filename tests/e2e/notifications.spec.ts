@@ -135,7 +135,10 @@ test('waits for the host, shows that it waits, and goes out once', async ({
       .getByRole('button', { name: ro('notifications.chosen.clear') })
       .click();
     await page
-      .getByRole('combobox', { name: ro('notifications.filter.county') })
+      .getByRole('combobox', {
+        name: ro('notifications.filter.county'),
+        exact: true,
+      })
       .fill('clu');
     await page.getByRole('option', { name: 'Cluj' }).click();
     await page
@@ -197,7 +200,13 @@ test.describe('between this device and the host', () => {
     await expect
       .poll(() => outboxStates(page), { timeout: 150_000 })
       .toEqual(['done']);
-    expect(await sendings(host)).toEqual([`${SEND}/all`]);
+    // Chromium itself repeats a request on a kept connection that dies like this:
+    // by the same key the host knows it for the same one.
+    const keys = (await host.requests())
+      .filter(({ path }) => path === `${SEND}/all`)
+      .map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
     const kept = await askNotifications(host.origin, token).history();
     expect(
       kept.filter(({ title }) => title === 'Răspuns pierdut'),

@@ -126,6 +126,7 @@ test('prepared with the host stopped, sent when it is back', async ({
   const ask = askObservers(host.origin, token);
   const before = await ask.count();
   await openImport(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await host.stop();
   await expect(syncStatus(page)).toContainText(
     ro('shell.sync.offline'),

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
+import { seal } from '@/db/seal';
 import type { Op, OpArgs, OpState } from '@/domain/op';
 
 import { anObserver } from '../support/builders';
@@ -61,6 +62,26 @@ it('keeps an edit while the host is away and sends it once it is back', async ()
   tab.network.dispatchEvent(new Event('online'));
   await untilState(tab, 'done');
   expect(host.effects).toHaveLength(1);
+});
+
+it('throws nothing that could be doubled at a host that gives no sign', async () => {
+  const host = aHost();
+  host.fault = () => 'cutBefore';
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.create', {
+    id: -5,
+    input: { name: 'Dana Munteanu', phone: '0700000099' },
+    pin: await seal(tab.databases.intent, '4321'),
+    knownIds: [],
+  });
+  await until(() => expect(host.log.length).toBeGreaterThan(1));
+  expect(host.log.map(({ method }) => method)).not.toContain('POST');
+  expect((await ops(tab)).map(({ state }) => state)).toEqual(['queued']);
+  host.fault = () => undefined;
+  tab.network.dispatchEvent(new Event('online'));
+  await untilState(tab, 'done');
+  const posts = host.log.filter(({ method }) => method === 'POST');
+  expect(posts).toHaveLength(1);
 });
 
 it('asks before it sends again when the reply was lost: one effect', async () => {

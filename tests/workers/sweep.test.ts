@@ -161,6 +161,7 @@ describe('a sweep over several pages of a host without dates', () => {
       now: () => clock.now,
       random: () => 0,
       epoch: 1,
+      heardAt: () => clock.now,
       isStopped: () => false,
     };
     const order = async () => {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 
-/** Follows a value until it is held; from then on it stays what it was. */
+/** Follows a value until it is held; what it is at that moment stays. */
 export function useHeld<T>(value: T, isHeld: boolean): T {
-  const [kept, setKept] = useState(value);
-  if (isHeld || kept === value) return kept;
-  setKept(value);
+  const [kept, setKept] = useState({ value, isHeld });
+  const isStill = kept.value === value && kept.isHeld === isHeld;
+  if (isStill || (kept.isHeld && isHeld)) return kept.value;
+  setKept({ value, isHeld });
   return value;
 }

@@ -108,6 +108,7 @@ export async function offlineJourney(
     await nameField(page).fill(newName);
     await phoneField(page).fill(newPhone);
     await saveProfile(page);
+    await openProfile(page, newPhone);
     await expect(
       page.getByRole('main').getByText(ro('common.pending.waiting')),
     ).toBeVisible();

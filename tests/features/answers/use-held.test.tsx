@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { useHeld } from '@/features/answers/use-held';
+
+afterEach(cleanup);
+
+function hold(value: string, isHeld: boolean) {
+  const { result, rerender } = renderHook(
+    (props) => useHeld(props.value, props.isHeld),
+    { initialProps: { value, isHeld } },
+  );
+  return {
+    now: () => result.current,
+    then: (value: string, isHeld: boolean) => rerender({ value, isHeld }),
+  };
+}
+
+describe('a value that is held', () => {
+  it('is followed until then, and stays from then on', () => {
+    const held = hold('A', false);
+    held.then('B', false);
+    expect(held.now()).toBe('B');
+    held.then('B', true);
+    held.then('C', true);
+    expect(held.now()).toBe('B');
+  });
+
+  it('is what it became in the very moment of holding', () => {
+    const held = hold('A', false);
+    held.then('B', true);
+    expect(held.now()).toBe('B');
+    held.then('C', true);
+    expect(held.now()).toBe('B');
+  });
+
+  it('follows again when it is let go', () => {
+    const held = hold('A', true);
+    held.then('B', true);
+    expect(held.now()).toBe('A');
+    held.then('B', false);
+    expect(held.now()).toBe('B');
+  });
+});
