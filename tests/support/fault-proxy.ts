@@ -24,6 +24,8 @@ export interface FaultRule {
   fault: Fault;
   /** Requests it strikes; all of them when absent. */
   times?: number;
+  /** Share of the fitting requests that it strikes, 0 to 1; all when absent. */
+  share?: number;
 }
 
 /** A man in the middle between the browser and the host. */
@@ -50,7 +52,8 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       (each) =>
         each.left > 0 &&
         (each.method ?? method) === method &&
-        each.path.test(url),
+        each.path.test(url) &&
+        Math.random() < (each.share ?? 1),
     );
     if (rule) rule.left -= 1;
     seen.push({ method, path: url, isStruck: rule !== undefined });

@@ -35,30 +35,42 @@ export function countKept(
   );
 }
 
-/** The states of the changes in the outbox, oldest first. */
-export function outboxStates(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const all = await indexedDB.databases();
-    const name = all.find((each) => each.name?.startsWith('vmo-intent-'))?.name;
-    if (!name) return [];
-    const open = indexedDB.open(name);
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.addEventListener('success', () => resolve(open.result));
-      open.addEventListener('error', () => reject(open.error));
-    });
-    try {
-      const rows = db.transaction('outbox').objectStore('outbox').getAll();
-      const ops = await new Promise<unknown[]>((resolve, reject) => {
-        rows.addEventListener('success', () => resolve(rows.result));
-        rows.addEventListener('error', () => reject(rows.error));
+/** The rows of a table on this device, in the order of their keys. */
+export function keptRows(
+  page: Page,
+  database: 'cache' | 'intent',
+  table: string,
+): Promise<unknown[]> {
+  return page.evaluate(
+    async ([start, table]) => {
+      const all = await indexedDB.databases();
+      const name = all.find((each) => each.name?.startsWith(start))?.name;
+      if (!name) return [];
+      const open = indexedDB.open(name);
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
       });
-      return ops.map((op) =>
-        typeof op === 'object' && op !== null && 'state' in op
-          ? String(op.state)
-          : '',
-      );
-    } finally {
-      db.close();
-    }
-  });
+      try {
+        const rows = db.transaction(table).objectStore(table).getAll();
+        return await new Promise<unknown[]>((resolve, reject) => {
+          rows.addEventListener('success', () => resolve(rows.result));
+          rows.addEventListener('error', () => reject(rows.error));
+        });
+      } finally {
+        db.close();
+      }
+    },
+    [`vmo-${database}-`, table] as const,
+  );
+}
+
+/** The states of the changes in the outbox, oldest first. */
+export async function outboxStates(page: Page): Promise<string[]> {
+  const ops = await keptRows(page, 'intent', 'outbox');
+  return ops.map((op) =>
+    typeof op === 'object' && op !== null && 'state' in op
+      ? String(op.state)
+      : '',
+  );
 }

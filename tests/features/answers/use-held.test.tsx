@@ -13,33 +13,33 @@ function hold(value: string, isHeld: boolean) {
   );
   return {
     now: () => result.current,
-    then: (value: string, isHeld: boolean) => rerender({ value, isHeld }),
+    becomes: (value: string, isHeld: boolean) => rerender({ value, isHeld }),
   };
 }
 
 describe('a value that is held', () => {
   it('is followed until then, and stays from then on', () => {
     const held = hold('A', false);
-    held.then('B', false);
+    held.becomes('B', false);
     expect(held.now()).toBe('B');
-    held.then('B', true);
-    held.then('C', true);
+    held.becomes('B', true);
+    held.becomes('C', true);
     expect(held.now()).toBe('B');
   });
 
   it('is what it became in the very moment of holding', () => {
     const held = hold('A', false);
-    held.then('B', true);
+    held.becomes('B', true);
     expect(held.now()).toBe('B');
-    held.then('C', true);
+    held.becomes('C', true);
     expect(held.now()).toBe('B');
   });
 
   it('follows again when it is let go', () => {
     const held = hold('A', true);
-    held.then('B', true);
+    held.becomes('B', true);
     expect(held.now()).toBe('A');
-    held.then('B', false);
+    held.becomes('B', false);
     expect(held.now()).toBe('B');
   });
 });

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+
+import type { SeenRequest } from '../support/host-process';
+
+const op = v.object({
+  opId: v.string(),
+  seq: v.number(),
+  kind: v.string(),
+  state: v.string(),
+  args: v.object({
+    id: v.number(),
+    input: v.optional(v.object({ name: v.string(), phone: v.string() })),
+    patch: v.optional(v.object({ name: v.optional(v.string()) })),
+  }),
+});
+
+/** A wish as the outbox remembers it. */
+export type KeptOp = v.InferOutput<typeof op>;
+
+const person = v.object({
+  id: v.number(),
+  name: v.string(),
+  phone: v.string(),
+});
+
+/** Both sides of the story, at the end. */
+export interface Observed {
+  requests: readonly SeenRequest[];
+  /** As the host has them. */
+  observers: readonly v.InferOutput<typeof person>[];
+  ops: readonly KeptOp[];
+  /** As the device keeps them. */
+  kept: readonly unknown[];
+}
+
+export function readOps(rows: readonly unknown[]): KeptOp[] {
+  return v.parse(v.array(op), rows);
+}
+
+/**
+ * Compares the log of the host with the log of the outbox: every wish done, none
+ * lost, none doubled, and the device keeps what the host has.
+ * @param isClassic such a host has no keys to know a repeated request by.
+ */
+export function judge(
+  { requests, observers, ops, kept }: Observed,
+  isClassic: boolean,
+): { counts: string[]; faults: string[] } {
+  const writes = requests.filter(
+    ({ method, path }) =>
+      method !== 'GET' && path.startsWith('/api/v1/observer'),
+  );
+  const faults: string[] = [];
+  const open = ops.filter(({ state }) => state !== 'done');
+  faults.push(...open.map((each) => `${each.kind} ended as ${each.state}`));
+
+  const ids = new Set(ops.map(({ opId }) => opId));
+  for (const { idempotencyKey, path } of isClassic ? [] : writes) {
+    if (!idempotencyKey || !ids.has(idempotencyKey)) {
+      faults.push(`${path} came from no wish`);
+    }
+  }
+  const seen = new Set(writes.map(({ idempotencyKey }) => idempotencyKey));
+  for (const { opId, kind } of isClassic ? [] : ops) {
+    if (!seen.has(opId)) faults.push(`${kind} never reached the host`);
+  }
+
+  const wanted = new Map<number, string>();
+  for (const { args } of ops.toSorted((a, b) => a.seq - b.seq)) {
+    const { input, patch, id } = args;
+    if (input) {
+      const found = observers.filter(({ phone }) => phone === input.phone);
+      if (found.length !== 1) {
+        faults.push(`${input.name} is ${found.length} times on the host`);
+      }
+    } else if (patch?.name !== undefined) wanted.set(id, patch.name);
+  }
+  for (const [id, name] of wanted) {
+    const found = observers.find((each) => each.id === id)?.name;
+    if (found !== name) faults.push(`${name} is ${found} on the host`);
+  }
+
+  const ours = new Map(
+    v.parse(v.array(person), kept).map((each) => [each.id, each]),
+  );
+  for (const { id, name, phone } of observers) {
+    const mine = ours.get(id);
+    if (mine?.name !== name || mine.phone !== phone) {
+      faults.push(`observer ${id} is kept otherwise than the host has it`);
+    }
+  }
+  if (ours.size !== observers.length) {
+    faults.push(`${ours.size} observers kept, ${observers.length} on the host`);
+  }
+  return {
+    counts: [
+      `${ops.length} wishes in the outbox, ${ops.length - open.length} done`,
+      `${requests.length} requests reached the host, ${writes.length} of them writes`,
+      `${observers.length} observers on the host, ${ours.size} kept`,
+    ],
+    faults,
+  };
+}
