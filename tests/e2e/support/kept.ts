@@ -1,41 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * How many rows a table on this device has, read past the app: what the screen
- * says and what is kept are two things.
+ * The rows of a table on this device in the order of their keys, read past the
+ * app: what the screen says and what is kept are two things.
  * @param database cache: what the host said; intent: what the user wants.
  */
-export function countKept(
-  page: Page,
-  database: 'cache' | 'intent',
-  table: string,
-): Promise<number> {
-  return page.evaluate(
-    async ([start, table]) => {
-      const all = await indexedDB.databases();
-      const name = all.find((each) => each.name?.startsWith(start))?.name;
-      if (!name) return 0;
-      const open = indexedDB.open(name);
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        open.addEventListener('success', () => resolve(open.result));
-        open.addEventListener('error', () => reject(open.error));
-      });
-      try {
-        if (!db.objectStoreNames.contains(table)) return 0;
-        const count = db.transaction(table).objectStore(table).count();
-        return await new Promise<number>((resolve, reject) => {
-          count.addEventListener('success', () => resolve(count.result));
-          count.addEventListener('error', () => reject(count.error));
-        });
-      } finally {
-        db.close();
-      }
-    },
-    [`vmo-${database}-`, table] as const,
-  );
-}
-
-/** The rows of a table on this device, in the order of their keys. */
 export function keptRows(
   page: Page,
   database: 'cache' | 'intent',
@@ -52,6 +21,7 @@ export function keptRows(
         open.addEventListener('error', () => reject(open.error));
       });
       try {
+        if (!db.objectStoreNames.contains(table)) return [];
         const rows = db.transaction(table).objectStore(table).getAll();
         return await new Promise<unknown[]>((resolve, reject) => {
           rows.addEventListener('success', () => resolve(rows.result));
@@ -65,12 +35,27 @@ export function keptRows(
   );
 }
 
+export async function countKept(
+  page: Page,
+  database: 'cache' | 'intent',
+  table: string,
+): Promise<number> {
+  return (await keptRows(page, database, table)).length;
+}
+
 /** The states of the changes in the outbox, oldest first. */
 export async function outboxStates(page: Page): Promise<string[]> {
-  const ops = await keptRows(page, 'intent', 'outbox');
-  return ops.map((op) =>
-    typeof op === 'object' && op !== null && 'state' in op
-      ? String(op.state)
-      : '',
-  );
+  return (await outbox(page)).map(({ state }) => String(state));
+}
+
+/** The states of the changes that still carry a sealed PIN. */
+export async function sealedStates(page: Page): Promise<string[]> {
+  return (await outbox(page))
+    .filter(({ args }) => 'pin' in Object(args))
+    .map(({ state }) => String(state));
+}
+
+/** The changes in the outbox, oldest first. */
+async function outbox(page: Page): Promise<Record<string, unknown>[]> {
+  return (await keptRows(page, 'intent', 'outbox')).map((row) => Object(row));
 }
