@@ -11,7 +11,7 @@ test.use({ isClassic: true });
 test('saves CSV, and says when there is nothing to export', async ({
   page,
 }) => {
-  await page.goto('/answers');
+  await page.goto('/answers?county=CJ');
   await expect(threadRows(page).first()).toBeVisible();
   const file = await download(page, ro('answers.download.confirm'));
   expect(file.suggestedFilename()).toBe('answers.csv');
@@ -19,7 +19,7 @@ test('saves CSV, and says when there is nothing to export', async ({
     .trim()
     .split('\r\n');
   expect(head).toContain('ObserverPhone,IdNgo,FormCode,QuestionText');
-  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.length).toBeGreaterThan(100);
 
   await page.goto('/answers?pollingStationNumber=999999999');
   await downloadButton(page).click();
