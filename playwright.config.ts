@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 /**
  * End-to-end tests: a real browser against the real host and the built app.
- * One worker, no retries: a test that passes at the second try does not pass.
+ * No retries: a test that passes at the second try does not pass.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/support/global-setup.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -14,7 +14,7 @@ export interface Connection {
   cut(): void;
   /** Whether ordinary work makes sense now; until something failed, it does. */
   isUp(): boolean;
-  /** Epoch ms at which the host itself last answered, good or bad; 0 for never. */
+  /** Epoch ms at which the host itself last answered in health; 0 when it never did or failed since. */
   heardAt(): number;
 }
 
@@ -44,9 +44,10 @@ export function createConnection(
     heard(reply) {
       if (reply.ok || !isSilence(reply.failure)) {
         failures = 0;
-        lastHeardAt = now();
+        const isWell = reply.ok || !isTrouble(reply.failure);
+        lastHeardAt = isWell ? now() : 0;
+        if (!isWell) troubles.push(now());
         if (reply.ok) troubles = [];
-        else if (isTrouble(reply.failure)) troubles.push(now());
         troubles = troubles.filter((at) => now() - at < BREAKER_WINDOW_MS);
         const isTripped = troubles.length >= BREAKER_FAILURES;
         become(
@@ -55,6 +56,7 @@ export function createConnection(
         );
         return;
       }
+      lastHeardAt = 0;
       if (failures === 0) firstFailureAt = now();
       failures += 1;
       const isSure =

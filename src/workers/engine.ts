@@ -18,7 +18,7 @@ export interface Engine {
   random: () => number;
   /** Epoch of this leader; every commit is checked against it. */
   epoch: number;
-  /** Epoch ms at which the host last answered anything in this session. */
+  /** Epoch ms at which the host last answered in health; 0 when it never did or failed since. */
   heardAt: () => number;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;

@@ -12,6 +12,8 @@ import { outboxStates } from './support/kept';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
+test.use({ ownHost: 'forms' });
+
 const settled = { timeout: 40_000 };
 
 function field(page: Page, key: string) {

@@ -3,6 +3,8 @@ import { askForms, drag, formNames, formRow } from './support/forms';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
+test.use({ ownHost: 'forms' });
+
 const settled = { timeout: 40_000 };
 
 test('publishes, takes back, duplicates and deletes, on the host', async ({

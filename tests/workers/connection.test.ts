@@ -148,3 +148,24 @@ describe('a browser that is sure', () => {
     expect(connection.states().at(-1)).toBe('unsure');
   });
 });
+
+describe('the last sign of health', () => {
+  it('is the last good answer, a refusal included', () => {
+    const connection = connect();
+    expect(connection.heardAt()).toBe(0);
+    connection.heard(good);
+    connection.pass(500);
+    connection.heard(bad({ kind: 'refused', status: 400 }));
+    expect(connection.heardAt()).toBe(1_500);
+  });
+
+  it.each([
+    ['silence', silence],
+    ['a host that starts', bad({ kind: 'busy', status: 503 })],
+  ])('is void after %s', (_name, failure) => {
+    const connection = connect();
+    connection.heard(good);
+    connection.heard(failure);
+    expect(connection.heardAt()).toBe(0);
+  });
+});
