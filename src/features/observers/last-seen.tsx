@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { classNames } from '@/ui/class-names';
 import { formatMoment } from '@/ui/format';
 import { useNow } from '@/ui/use-now';
 
@@ -24,7 +25,9 @@ export function LastSeen({ at }: LastSeenProps) {
   return (
     <span className={styles['seen']}>
       <span>{ago(at, now, i18n.language)}</span>
-      <span className="subtle">{formatMoment(at, now, i18n.language)}</span>
+      <span className={classNames(styles['at'], 'subtle')}>
+        {formatMoment(at, now, i18n.language)}
+      </span>
     </span>
   );
 }

@@ -39,14 +39,14 @@ export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
       key: 'phone',
       header: t('observers.phone'),
       sortable: true,
-      width: '10rem',
+      width: 'clamp(8rem, 12vw, 10rem)',
       cell: ({ phone }) => phone,
     },
     {
       key: 'lastSeen',
       header: t('observers.lastSeen'),
       sortable: true,
-      width: '18rem',
+      width: 'clamp(8rem, 24vw, 18rem)',
       cell: ({ lastSeen }) => <LastSeen at={lastSeen} />,
     },
     {
@@ -54,7 +54,7 @@ export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
       header: t('observers.stations'),
       sortable: true,
       end: true,
-      width: '10rem',
+      width: '9rem',
       cell: ({ numberOfPollingStations }) =>
         formatNumber(numberOfPollingStations, i18n.language),
     },
@@ -62,7 +62,7 @@ export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
       key: 'actions',
       header: t('observers.actions'),
       end: true,
-      width: '12rem',
+      width: 'clamp(9.5rem, 14vw, 12rem)',
       cell: (observer) => (
         <ObserverActions
           observer={observer}
