@@ -4,9 +4,13 @@ import { once } from 'node:events';
 
 import { root } from './source';
 
+export type HostSize = 'S' | 'M' | 'L' | 'XL';
+
 export interface HostOptions {
-  /** Folder of the database; an empty one is filled with demo data of size S. */
+  /** Folder of the database; an empty one is filled with demo data. */
   dataDir: string;
+  /** Of the demo data; S when absent. */
+  size?: HostSize;
   isClassic?: boolean;
 }
 
@@ -84,7 +88,7 @@ async function launch(options: HostOptions, port: number): Promise<Running> {
   if (options.isClassic) args.push('--classic');
   const child = spawn(
     process.execPath,
-    [...args, '--data', options.dataDir, '--size', 'S'],
+    [...args, '--data', options.dataDir, '--size', options.size ?? 'S'],
     {
       cwd: root,
       env: { ...envWithoutDatabase(), VMO_TEST_LOG: '1' },

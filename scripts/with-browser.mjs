@@ -1,0 +1,28 @@
+import { build, isBuildOld } from './build.mjs';
+import { CHROMIUM_HELP, findOrInstallChromium } from './chromium.mjs';
+import { installMissing, requireNode } from './install.mjs';
+import { run } from './run.mjs';
+
+/**
+ * Runs one of the long scripts of `tests/` against the built app in a real
+ * browser; the flags after `--` are the script's.
+ * @returns its exit code.
+ */
+export async function runWithBrowser(script) {
+  requireNode();
+  await installMissing();
+  const chromium = await findOrInstallChromium();
+  if (!chromium) {
+    console.error(CHROMIUM_HELP);
+    return 1;
+  }
+  if (isBuildOld()) {
+    const code = await build();
+    if (code !== 0) return code;
+  }
+  const args = ['--import', 'tsx', script, ...process.argv.slice(2)];
+  return run(process.execPath, args, {
+    CHROMIUM_PATH: chromium,
+    TSX_TSCONFIG_PATH: 'tests/tsconfig.json',
+  });
+}
