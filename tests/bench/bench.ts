@@ -8,6 +8,7 @@ import { chromium } from '@playwright/test';
 
 import type { HostSize } from '../support/host-process';
 import { startHost } from '../support/host-process';
+import { nameFunctions } from '../support/named-functions';
 import { countKept } from '../e2e/support/kept';
 import { ro } from '../e2e/support/words';
 import type { Figure } from './measure';
@@ -41,18 +42,25 @@ interface Stage {
   browser: Browser;
 }
 
-function signedIn({ origin, token, browser }: Stage): Promise<BrowserContext> {
+async function signedIn({
+  origin,
+  token,
+  browser,
+}: Stage): Promise<BrowserContext> {
   const localStorage = [{ name: 'token-id', value: token }];
-  return browser.newContext({
+  const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'ro-RO',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   });
+  await nameFunctions(context);
+  return context;
 }
 
 async function coldStarts(stage: Stage): Promise<Figure[]> {
   const { origin, browser } = stage;
   const stranger = await browser.newContext({ locale: 'ro-RO' });
+  await nameFunctions(stranger);
   const door = await stranger.newPage();
   await slowDown(door);
   const login = await timeToPaint(door, `${origin}/login`, LOGIN);

@@ -12,6 +12,7 @@ import type { FaultProxy } from '../support/fault-proxy';
 import { openFaultProxy } from '../support/fault-proxy';
 import type { HostProcess } from '../support/host-process';
 import { startHost } from '../support/host-process';
+import { nameFunctions } from '../support/named-functions';
 import { root } from '../support/source';
 import { keptRows } from '../e2e/support/kept';
 import { nameField } from '../e2e/support/screens';
@@ -178,6 +179,7 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
         ],
       },
     });
+    await nameFunctions(context);
     const tabs = [await context.newPage(), await context.newPage()] as const;
     for (const tab of tabs) await tab.goto(`${builds.origin}/observatori`);
     await tabs[0].getByRole('row').nth(1).waitFor({ timeout: 60_000 });
