@@ -17,6 +17,16 @@ export function plainCell(text: string): string {
 }
 
 /**
+ * A moment as the cell of a workbook, which has no zones: the writer puts down
+ * what a clock in Greenwich shows, and people read what theirs showed.
+ * @param at epoch ms.
+ */
+export function dateCell(at: number) {
+  const moved = at - new Date(at).getTimezoneOffset() * 60_000;
+  return { value: new Date(moved), type: Date, format: 'yyyy-mm-dd hh:mm' };
+}
+
+/**
  * Rows as CSV: commas, CRLF, quotes where needed (RFC 4180). Cells are written
  * as they are; what people open in a spreadsheet goes through `harmless` first.
  */

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { holdElection } from './support/election';
 import { freshHost, startHost, type TestHost } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
-import { readXlsx } from './support/read-xlsx';
+import { readXlsx } from '../support/read-xlsx';
 
 const path = '/api/v1/export/all';
 const XLSX =

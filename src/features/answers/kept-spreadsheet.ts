@@ -5,7 +5,7 @@ import type { KeptAnswers } from '@/data/kept-answers';
 import type { FormBody, FormMeta } from '@/domain/form';
 import { answersById, findQuestion, isQuestionFlagged } from '@/domain/form';
 import type { ThreadAnswers } from '@/domain/form';
-import { harmless } from '@/domain/spreadsheet';
+import { dateCell, harmless } from '@/domain/spreadsheet';
 import { formatFull } from '@/ui/format';
 
 export interface SpreadsheetWords {
@@ -15,7 +15,6 @@ export interface SpreadsheetWords {
 
 type KeptThread = KeptAnswers['threads'][number];
 
-const DATE_FORMAT = 'yyyy-mm-dd hh:mm';
 /** Excel's own limit, and the signs that it does not take in a sheet's name. */
 const SHEET_NAME_MAX = 31;
 const SHEET_NAME_SIGNS = /[[\]:*?/\\]/g;
@@ -190,15 +189,8 @@ function threadCells({ thread }: KeptThread): Cell[] {
     text(thread.pollingStationName),
     text(thread.observerName),
     text(thread.observerPhone ?? ''),
-    lastModified === undefined
-      ? null
-      : { value: asLocal(lastModified), type: Date, format: DATE_FORMAT },
+    lastModified === undefined ? null : dateCell(lastModified),
   ];
-}
-
-/** The writer puts down what a clock in Greenwich shows; people read their own. */
-function asLocal(at: number): Date {
-  return new Date(at - new Date(at).getTimezoneOffset() * 60_000);
 }
 
 function head(value: string): Cell {

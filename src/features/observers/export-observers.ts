@@ -2,13 +2,12 @@ import type { TFunction } from 'i18next';
 import type { SheetData } from 'write-excel-file/browser';
 
 import type { Observer } from '@/domain/observer';
-import { harmless, toCsv } from '@/domain/spreadsheet';
+import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
 import { formatFull } from '@/ui/format';
 import { saveFile } from '@/ui/save-file';
 
 /** Excel reads UTF-8 only when a file begins with this. */
 const BOM = '\uFEFF';
-const DATE_FORMAT = 'yyyy-mm-dd hh:mm';
 
 export interface ObserverExport {
   /** What the filter found. */
@@ -25,7 +24,7 @@ export function exportCsv(what: ObserverExport): void {
     harmless(observer.name),
     harmless(observer.phone),
     harmless(observer.ngo),
-    dateOf(observer)?.toISOString() ?? '',
+    isoOf(observer.lastSeen),
     observer.numberOfPollingStations,
     observer.numberOfNotes,
   ]);
@@ -65,17 +64,14 @@ function sheetOf({ observers, t }: ObserverExport): SheetData {
   }));
   const text = (value: string) => ({ value: harmless(value), type: String });
   const number = (value: number) => ({ value, type: Number });
-  const rows = observers.map((observer) => {
-    const seen = dateOf(observer);
-    return [
-      text(observer.name),
-      text(observer.phone),
-      text(observer.ngo),
-      seen ? { value: seen, type: Date, format: DATE_FORMAT } : null,
-      number(observer.numberOfPollingStations),
-      number(observer.numberOfNotes),
-    ];
-  });
+  const rows = observers.map((observer) => [
+    text(observer.name),
+    text(observer.phone),
+    text(observer.ngo),
+    observer.lastSeen === undefined ? null : dateCell(observer.lastSeen),
+    number(observer.numberOfPollingStations),
+    number(observer.numberOfNotes),
+  ]);
   return [header, ...rows];
 }
 
@@ -90,8 +86,8 @@ function headerOf(t: TFunction): string[] {
   ];
 }
 
-function dateOf({ lastSeen }: Observer): Date | undefined {
-  return lastSeen === undefined ? undefined : new Date(lastSeen);
+function isoOf(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
 }
 
 /** What the file is: kept rows, not the host's, and how old they are. */

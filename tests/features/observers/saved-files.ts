@@ -4,6 +4,7 @@ interface SavedFile {
   name: string;
   /** The file as the person gets it. */
   text: () => Promise<string>;
+  bytes: () => Promise<ArrayBuffer>;
 }
 
 /** Catches what the page offers to be saved, newest last. */
@@ -19,8 +20,12 @@ export function catchSavedFiles(): SavedFile[] {
     this: HTMLAnchorElement,
   ) {
     const blob = latest;
-    if (this.download)
-      saved.push({ name: this.download, text: () => blob.text() });
+    if (!this.download) return;
+    saved.push({
+      name: this.download,
+      text: () => blob.text(),
+      bytes: () => blob.arrayBuffer(),
+    });
   });
   return saved;
 }
