@@ -1,10 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import { useObserverById } from '@/data/observers';
 import type { Overlaid } from '@/domain/overlay';
 import type { Thread, ThreadPair } from '@/domain/thread';
-import { ButtonLink } from '@/ui/button';
+import { session } from '@/state/session';
+import { Button, ButtonLink } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Link } from '@/ui/link';
 
@@ -74,16 +76,32 @@ export function ContactCard(props: ContactCardProps) {
       </div>
       <div className={styles['acts']}>
         {children}
-        <ButtonLink
-          icon="send"
-          href={`/notifications?${new URLSearchParams({
-            toObserverIds: JSON.stringify([pair.observerId]),
-          })}`}
-        >
-          {t('answers.contact.notify')}
-        </ButtonLink>
+        <Notify observerId={pair.observerId} />
       </div>
     </div>
+  );
+}
+
+/** Leads to a message for the observer, which organizers alone may send (contract 2.4). */
+function Notify({ observerId }: { observerId: number }) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(session);
+  const words = t('answers.contact.notify');
+  if (user?.organizer !== true) {
+    return (
+      <Button icon="send" reason={t('common.organizerOnly')}>
+        {words}
+      </Button>
+    );
+  }
+  const toObserverIds = JSON.stringify([observerId]);
+  return (
+    <ButtonLink
+      icon="send"
+      href={`/notifications?${new URLSearchParams({ toObserverIds })}`}
+    >
+      {words}
+    </ButtonLink>
   );
 }
 

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateObserver } from '@/data/observers';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Section } from '@/domain/form';
+import { session } from '@/state/session';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
 import {
@@ -50,6 +51,15 @@ afterEach(() => {
   cleanup();
   openFor({ ...anActor, sub: 'nobody' });
 });
+
+afterEach(() => {
+  delete session.user;
+});
+
+function signInAs(organizer: boolean) {
+  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
+  Object.assign(session, { user });
+}
 
 const details = () => screen.getByRole('region', { name: 'Detalii' });
 const inDetails = () => within(details());
@@ -203,7 +213,21 @@ describe('deep links', () => {
 });
 
 describe('the contact card', () => {
+  it('offers an NGO admin no notification, and says why', async () => {
+    signInAs(false);
+    await open(THREAD);
+    const send = await inDetails().findByRole('button', {
+      name: 'Trimite notificare',
+    });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    const reason = send.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(reason)?.textContent).toBe(
+      'Doar organizatorii pot face asta.',
+    );
+  });
+
   it('leads to the phone, the profile and a notification', async () => {
+    signInAs(true);
     await open(THREAD);
     const phone = await inDetails().findByRole('link', { name: /0700000041/ });
     expect(phone.getAttribute('href')).toBe('tel:0700000041');
