@@ -99,11 +99,29 @@ export default defineConfig({
     proxy: { '/api': 'http://127.0.0.1:8081' },
   },
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**'],
     environment: 'node',
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          // One process for many files: they share its databases and its demo.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/server/**', 'tests/e2e/**', 'node_modules/**'],
+        },
+      },
+    ],
   },
 });
