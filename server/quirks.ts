@@ -1,6 +1,7 @@
 /**
  * Bad habits of real hosts, each by its own name, so that a test can turn on
- * one. `--classic` turns on all of them: the client has to be right on both.
+ * one. `--classic` turns on all that a host can have at once: the client has to
+ * be right on both.
  */
 export interface Quirks {
   /** No ETag, no 304, no caching headers (contract section 1). */
@@ -29,9 +30,11 @@ export interface Quirks {
   resignedAttachments: boolean;
   /** `exp` counts from the start of the process, and is not enforced (2.2). */
   fixedExpiry: boolean;
+  /** Unreadable numbers of a query count as not sent (contract section 1). */
+  lenientQueries: boolean;
   /** 500, with a 400 inside, for some mistakes of the caller (1.1, 4.3). */
   crashes: boolean;
-  /** Notes and station info read the older names only (contract section 5). */
+  /** Queries are read by their older names only (contract section 5, 1 to 4). */
   oldQueryNames: boolean;
   /** A new observer is read from the query, never the body (contract 3.2). */
   queryOnlyCreate: boolean;
@@ -45,6 +48,8 @@ export interface Quirks {
   ongIdOnly: boolean;
   /** One row per station; `currentlyCheckedIn` ignored; no `to`, no rows (3.7). */
   repeatedActive: boolean;
+  /** The order of options is not kept: by id, each with number 0 (4.1). */
+  optionOrderLost: boolean;
   /** A form's version is the body's plus one, whatever is stored (F7). */
   versionFromBody: boolean;
   /** Sections of a form are given from a cache for a while after a PUT (F13). */
@@ -66,6 +71,21 @@ export interface Quirks {
    * not in the history (F11). 0: none.
    */
   pushFailsEvery: number;
+
+  // Each of these excludes one above, or no known host has it.
+
+  /** Notes and station info read the newer names only (contract section 5). */
+  newQueryNames: boolean;
+  /** A new observer is read from the body, never the query (contract 3.2). */
+  bodyOnlyCreate: boolean;
+  /** Imports are CSV whose first row is a header, whatever it says (3.8). */
+  headerAlways: boolean;
+  /** The NGO of an import is read from `ngoId` only (contract 3.8). */
+  ngoIdOnly: boolean;
+  /** Active observers of the whole county, whatever the range (3.7). */
+  rangeIgnored: boolean;
+  /** Thread rows without the observer's phone (F5). */
+  phonelessThreads: boolean;
 }
 
 /** The host as it should be. */
@@ -83,6 +103,7 @@ export const NO_QUIRKS: Quirks = {
   repeatedQuestions: false,
   resignedAttachments: false,
   fixedExpiry: false,
+  lenientQueries: false,
   crashes: false,
   oldQueryNames: false,
   queryOnlyCreate: false,
@@ -91,6 +112,7 @@ export const NO_QUIRKS: Quirks = {
   tabsOnly: false,
   ongIdOnly: false,
   repeatedActive: false,
+  optionOrderLost: false,
   versionFromBody: false,
   staleForms: false,
   staleStatistics: false,
@@ -100,6 +122,12 @@ export const NO_QUIRKS: Quirks = {
   countyLosesNotes: false,
   strictRecipients: false,
   pushFailsEvery: 0,
+  newQueryNames: false,
+  bodyOnlyCreate: false,
+  headerAlways: false,
+  ngoIdOnly: false,
+  rangeIgnored: false,
+  phonelessThreads: false,
 };
 
 /** The worst known host: `--classic`. */
@@ -117,6 +145,7 @@ export const CLASSIC_QUIRKS: Quirks = {
   repeatedQuestions: true,
   resignedAttachments: true,
   fixedExpiry: true,
+  lenientQueries: true,
   crashes: true,
   oldQueryNames: true,
   queryOnlyCreate: true,
@@ -125,6 +154,7 @@ export const CLASSIC_QUIRKS: Quirks = {
   tabsOnly: true,
   ongIdOnly: true,
   repeatedActive: true,
+  optionOrderLost: true,
   versionFromBody: true,
   staleForms: true,
   staleStatistics: true,
@@ -134,4 +164,10 @@ export const CLASSIC_QUIRKS: Quirks = {
   countyLosesNotes: true,
   strictRecipients: true,
   pushFailsEvery: 3,
+  newQueryNames: false,
+  bodyOnlyCreate: false,
+  headerAlways: false,
+  ngoIdOnly: false,
+  rangeIgnored: false,
+  phonelessThreads: false,
 };

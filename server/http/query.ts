@@ -7,7 +7,7 @@ import { parseBoolean, parseInstant, parseInteger } from './values';
  * any casing, unknown names ignored. Each reader takes the names that mean the
  * same, best first, and gives undefined when none was sent. `integer`,
  * `boolean` and `instant` throw a 400 that names the parameter when the value
- * is not one.
+ * is not one, or count it as not sent with the quirk `lenientQueries`.
  */
 export interface Query {
   text: (...names: string[]) => string | undefined;
@@ -38,7 +38,7 @@ export function queryOf(c: HostContext): Query {
     const found = find(names);
     if (!found) return undefined;
     const value = parse(found.value);
-    if (value !== undefined) return value;
+    if (value !== undefined || c.var.host.quirks.lenientQueries) return value;
     throw invalid(found.name, `The value '${found.value}' is not valid.`);
   }
 

@@ -38,8 +38,11 @@ answersRoutes.get('/api/v1/answers', async (c) => {
     ngoId: scopeOf(admin),
     countyCode: query.text('county'),
     pollingStationNumber: query.integer('pollingStationNumber'),
-    observerPhone: query.text('observerPhoneNumber', 'phoneObserver'),
+    observerPhone: c.var.host.quirks.oldQueryNames
+      ? query.text('observerPhoneNumber')
+      : query.text('observerPhoneNumber', 'phoneObserver'),
     observerId: query.integer('observerId', 'idObserver'),
+    isShuffled: c.var.host.quirks.shuffledLists,
   };
   const { db, host } = c.var;
   const [rows, total] = await Promise.all([
@@ -65,13 +68,12 @@ answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
 });
 
 answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
+  const { oldQueryNames, newQueryNames } = c.var.host.quirks;
   // Older hosts call the id a number (contract section 5, row 2).
-  const thread = await threadOf(
-    c,
-    c.var.host.quirks.oldQueryNames
-      ? ['pollingStationNumber']
-      : ['pollingStationId', 'idPollingStation', 'pollingStationNumber'],
-  );
+  const thread = await threadOf(c, [
+    ...(oldQueryNames ? [] : ['pollingStationId', 'idPollingStation']),
+    ...(newQueryNames ? [] : ['pollingStationNumber']),
+  ]);
   const info =
     thread &&
     (await findStationInfo(

@@ -27,13 +27,15 @@ noteRoutes.get('/api/v2/note', async (c) => {
   const admin = adminOf(c);
   const { db, host } = c.var;
   const query = queryOf(c);
-  const isOld = host.quirks.oldQueryNames;
-  const observerId = isOld
-    ? query.integer('idObserver')
-    : query.integer('observerId', 'idObserver');
-  const pollingStationId = isOld
-    ? query.integer('idPollingStation')
-    : query.integer('pollingStationId', 'idPollingStation');
+  const { oldQueryNames, newQueryNames } = host.quirks;
+  const named = (newer: string, older: string) => [
+    ...(oldQueryNames ? [] : [newer]),
+    ...(newQueryNames ? [] : [older]),
+  ];
+  const observerId = query.integer(...named('observerId', 'idObserver'));
+  const pollingStationId = query.integer(
+    ...named('pollingStationId', 'idPollingStation'),
+  );
   const questionId = query.integer('idQuestion', 'questionId');
   if (questionId !== undefined && pollingStationId === undefined) {
     throw new TextRefusal(400, 'A question needs a polling station.');

@@ -19,12 +19,16 @@ observerImportRoutes.post('/api/v1/observer/import', async (c) => {
   const admin = organizerOf(c);
   const { db, host } = c.var;
   const form = await formOf(c);
-  const names = host.quirks.ongIdOnly ? ['ongId'] : ['ongId', 'ngoId'];
+  const { quirks } = host;
+  const names = [
+    ...(quirks.ngoIdOnly ? [] : ['ongId']),
+    ...(quirks.ongIdOnly ? [] : ['ngoId']),
+  ];
   const sent = toFields({ ongId: fieldOf(form, ...names) ?? null });
   const wanted = sent.integer('ongId') ?? 0;
   const ngoId = wanted > 0 ? wanted : admin.ngoId;
   const { text } = await uploadedText(form, 'file');
-  const observers = readImport(text, host.quirks.tabsOnly);
+  const observers = readImport(text, quirks);
   await checkNgo(db, ngoId);
   await importObservers(db, ngoId, observers);
   return c.json(observers.length);

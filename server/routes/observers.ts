@@ -68,8 +68,12 @@ observerRoutes.get('/api/v1/observer/active', async (c) => {
   const observers = await listActiveObservers(c.var.db, {
     ngoId: scopeOf(admin),
     countyCodes,
-    from: query.integer('fromPollingStationNumber'),
-    to: quirks.repeatedActive ? (to ?? 0) : to,
+    ...(quirks.rangeIgnored
+      ? { from: undefined, to: undefined }
+      : {
+          from: query.integer('fromPollingStationNumber'),
+          to: quirks.repeatedActive ? (to ?? 0) : to,
+        }),
     isCheckedIn:
       !quirks.repeatedActive && (query.boolean('currentlyCheckedIn') ?? false),
     isRepeated: quirks.repeatedActive,
@@ -84,7 +88,8 @@ observerRoutes.post('/api/v1/observer', async (c) => {
   const body = quirks.queryOnlyCreate ? undefined : await optionalFieldsOf(c);
   const read = (name: string, max: number) => {
     const sent = body && filled(body, name);
-    return required(name, limited(name, sent ?? query.text(name), max));
+    const asked = quirks.bodyOnlyCreate ? undefined : query.text(name);
+    return required(name, limited(name, sent ?? asked, max));
   };
   const added = {
     ngoId,

@@ -5,6 +5,7 @@ import { ngo, observer } from '../db/schema';
 import { readTable, type TableRow } from '../files/read-table';
 import { hashManyPins } from '../http/password';
 import { CrashingError, TextRefusal } from '../http/problem';
+import type { Quirks } from '../quirks';
 import { insertRows } from '../seed/insert-rows';
 import {
   MAX_NAME_LENGTH,
@@ -30,15 +31,17 @@ export interface ImportedObserver {
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
  * with or without a header (contract 3.8). A 400 names the first bad row and
- * says what is wrong. With `tabsOnly` as the older hosts read it.
+ * says what is wrong. With `tabsOnly` or `headerAlways` as real hosts read it.
  */
 export function readImport(
   text: string,
-  tabsOnly: boolean,
+  { tabsOnly, headerAlways }: Pick<Quirks, 'tabsOnly' | 'headerAlways'>,
 ): ImportedObserver[] {
-  const rows = readTable(text, tabsOnly ? '\t' : undefined);
+  const only = tabsOnly ? '\t' : headerAlways ? ',' : undefined;
+  const rows = readTable(text, only);
   const [first] = rows;
-  const data = first && isHeader(first) && !tabsOnly ? rows.slice(1) : rows;
+  const hasHeader = headerAlways || (first && isHeader(first) && !tabsOnly);
+  const data = hasHeader ? rows.slice(1) : rows;
   if (data.length > MAX_ROWS) {
     throw new TextRefusal(400, `At most ${MAX_ROWS} rows are allowed.`);
   }

@@ -6,6 +6,7 @@ import {
   ilike,
   inArray,
   isNotNull,
+  sql,
   type SQL,
 } from 'drizzle-orm';
 
@@ -29,6 +30,8 @@ export interface ThreadFilter {
   pollingStationNumber: number | undefined;
   observerPhone: string | undefined;
   observerId: number | undefined;
+  /** Rows of one moment in another order each time (F3). */
+  isShuffled: boolean;
 }
 
 /**
@@ -54,6 +57,7 @@ export async function listThreads(
     .where(where)
     .orderBy(
       desc(modified),
+      ...(filter.isShuffled ? [sql`random()`] : []),
       desc(thread.observerId),
       desc(thread.pollingStationId),
     )
@@ -80,6 +84,7 @@ export async function listThreads(
     .innerJoin(county, eq(county.id, pollingStation.countyId))
     .orderBy(
       desc(page.lastModified),
+      ...(filter.isShuffled ? [sql`random()`] : []),
       desc(page.observerId),
       desc(page.pollingStationId),
     );

@@ -13,7 +13,7 @@ export function toThreadDto(row: ThreadRow, quirks: Quirks) {
     observerId,
     pollingStationId,
     observerName,
-    observerPhoneNumber,
+    ...(quirks.phonelessThreads ? {} : { observerPhoneNumber }),
   };
   if (quirks.bareThreads) {
     return { ...shared, pollingStationName: `${row.countyCode} ${number}` };

@@ -31,16 +31,22 @@ export function toSectionDtos(content: FormContent, quirks: Quirks) {
       text: question.text,
       hint: question.hint,
       orderNumber: question.orderNumber,
-      optionsToQuestions: question.options.map((option) => ({
+      optionsToQuestions: inOrder(question.options, quirks).map((option) => ({
         id: option.id,
         ...(quirks.singleNames ? {} : { optionId: option.id }),
         idOption: option.id,
         text: option.text,
         isFreeText: option.isFreeText,
         flagged: option.flagged,
-        // Not stored by the original, where it always reads 0.
-        orderNumber: quirks.verOnly ? 0 : option.orderNumber,
+        orderNumber: quirks.optionOrderLost ? 0 : option.orderNumber,
       })),
     })),
   }));
+}
+
+/** The original does not store the order: they come as they were created. */
+function inOrder<T extends { id: number }>(options: T[], quirks: Quirks): T[] {
+  return quirks.optionOrderLost
+    ? options.toSorted((a, b) => a.id - b.id)
+    : options;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { holdElection } from './support/election';
-import { freshHost, startHost, type TestHost } from './support/host';
+import { freshHost, type TestHost } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 import { readXlsx } from '../support/read-xlsx';
 
@@ -285,24 +285,5 @@ onEachDatabase((database) => {
         'Long queue',
       ],
     ]);
-  });
-
-  it('has the habits of old hosts when told so', async () => {
-    const old = startHost(database(), {
-      quirks: {
-        csvOnly: true,
-        emptyExportMissing: true,
-        phoneIgnored: true,
-        countyLosesNotes: true,
-      },
-    });
-    const status = async (to: string) => (await get(to, XLSX, old)).status;
-    const type = (await get(path, XLSX, old)).headers.get('Content-Type');
-    expect(type).toMatch(/^text\/csv/);
-    expect(await status('/api/v2/export/all')).toBe(404);
-    expect(await status(`${path}?county=XX`)).toBe(404);
-    expect(await status(`${path}?phoneObserver=nobody`)).toBe(200);
-    expect(await status(`${path}/notes?county=AB`)).toBe(404);
-    expect(await status(`${path}/notes?county=AB&idNgo=2`)).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, startHost } from './support/host';
+import { freshHost } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 
 /** Contract 4.1, 4.7, 4.8. */
@@ -207,34 +207,5 @@ onEachDatabase((database) => {
     ]);
     expect(await host().read(`${stations}?countyId=0`)).toHaveLength(4);
     expect(await host().read(`${stations}?countyId=1&page=9`)).toEqual([]);
-  });
-
-  it('uses single names when told so', async () => {
-    const { read } = startHost(database(), {
-      quirks: { verOnly: true, singleNames: true, splitCounties: true },
-    });
-    expect(await read('/api/v1/form?diaspora=false')).toEqual({
-      formVersions: [
-        {
-          id: 12,
-          code: 'A',
-          description: 'Opening of the station',
-          ver: 4,
-          diaspora: false,
-          order: 1,
-          draft: false,
-        },
-      ],
-    });
-    expect(await read('/api/v1/form/12')).toMatchObject([
-      { questions: [{ formCode: null }, {}] },
-    ]);
-    const text = JSON.stringify(await read('/api/v1/form/12'));
-    expect(text).toContain('"idOption":901');
-    expect(text).not.toContain('optionId');
-    expect(JSON.stringify(await read('/api/v1/county'))).not.toContain('limit');
-    expect(JSON.stringify(await read('/api/v1/polling-station'))).not.toContain(
-      'numberOf',
-    );
   });
 });

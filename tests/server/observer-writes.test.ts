@@ -73,19 +73,6 @@ onEachDatabase((database) => {
     expect(await host().read(`${path}/count`)).toBe(3);
   });
 
-  it('reads the query only, and counts ids itself, when told so', async () => {
-    const old = startHost(database(), {
-      quirks: { queryOnlyCreate: true, highestIdPlusOne: true },
-    });
-    const add = (to: string, body?: unknown) =>
-      old.ask(to, { method: 'POST', as: 'organizer', body });
-    expect((await add(path, dan)).status).toBe(400);
-    const query = `${path}?Phone=1&Pin=2&Name=C`;
-    expect(await (await add(query, dan)).json()).toBe(44);
-    await remove('?id=44');
-    expect(await (await add(query)).json()).toBe(44);
-  });
-
   it('deletes, and says false for one who is not there', async () => {
     const reply = await remove('?ID=43');
     expect([reply.status, await reply.json()]).toEqual([200, true]);
