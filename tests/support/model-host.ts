@@ -58,12 +58,11 @@ export function createModelHost(): ModelHost {
 
 async function answer(host: ModelHost, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const text = await request.clone().text();
   const exchange: Exchange = {
     method: request.method,
     path: url.pathname,
     query: url.searchParams,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: await bodyOf(request.clone()),
   };
   host.log.push(exchange);
   const fault = host.fault(exchange);
@@ -76,7 +75,9 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
     });
   }
   const special = host.answer(exchange);
-  if (special === 'cut') throw new TypeError('Failed to fetch');
+  if (special === 'cut' || (special && fault === 'cutAfter')) {
+    throw new TypeError('Failed to fetch');
+  }
   if (special) {
     return new Response(special.body ?? null, { status: special.status });
   }
@@ -91,6 +92,22 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
   return new Response(body, {
     headers: host.hasEtags && request.method === 'GET' ? { etag } : {},
   });
+}
+
+/** JSON as its value, a form as its fields, files as their texts. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('multipart/')) {
+    const fields = [...(await request.formData())].map(
+      async ([name, value]) => [
+        name,
+        typeof value === 'string' ? value : await value.text(),
+      ],
+    );
+    return Object.fromEntries(await Promise.all(fields));
+  }
+  const text = await request.text();
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 function hang(signal: AbortSignal): Promise<never> {
