@@ -18,20 +18,42 @@ export function downloadAnswers(
   idObserver: number | undefined,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<Downloaded>> {
-  const { county, pollingStationNumber, observerPhone, from, to } = filter;
   return client.download({
     path: '/api/v1/export/all',
-    query: {
-      county,
-      pollingStationNumber,
-      phoneObserver: observerPhone,
-      idObserver,
-      from: from === undefined ? undefined : new Date(from).toISOString(),
-      to: to === undefined ? undefined : new Date(to).toISOString(),
-    },
+    query: queryOf(filter, idObserver),
     accept: `${SPREADSHEET}, text/csv;q=0.9`,
     onProgress,
   });
+}
+
+/**
+ * GET /api/v1/export/all/notes (contract 4.5): the notes as CSV, under the same
+ * names. 404 means that nothing matched, or a host that cannot filter by county.
+ */
+export function downloadNotes(
+  client: Client,
+  filter: ThreadFilter,
+  idObserver: number | undefined,
+  onProgress: (bytes: number) => void,
+): Promise<Reply<Downloaded>> {
+  return client.download({
+    path: '/api/v1/export/all/notes',
+    query: queryOf(filter, idObserver),
+    accept: 'text/csv',
+    onProgress,
+  });
+}
+
+function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
+  const { county, pollingStationNumber, observerPhone, from, to } = filter;
+  return {
+    county,
+    pollingStationNumber,
+    phoneObserver: observerPhone,
+    idObserver,
+    from: from === undefined ? undefined : new Date(from).toISOString(),
+    to: to === undefined ? undefined : new Date(to).toISOString(),
+  };
 }
 
 /**

@@ -3,12 +3,16 @@ import type { Reply } from '@/domain/outcome';
 import type { ThreadFilter } from '@/domain/thread';
 import { sync } from '@/workers/client';
 
+/** What the host gives as a file. */
+export type Exported = 'answers' | 'notes';
+
 /**
- * The host's file of answers under a filter; needs the host.
+ * The host's file of answers or notes under a filter; needs the host.
  * @param onProgress hears the bytes so far.
  * @returns kind `missing` when nothing matched (contract section 5, row 7).
  */
-export async function downloadAnswers(
+export async function download(
+  what: Exported,
   filter: ThreadFilter,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<{ blob: Blob; fileName: string }>> {
@@ -21,5 +25,7 @@ export async function downloadAnswers(
     : [];
   // Hosts do not read the phone: its observer's id stands for it when there is one only.
   const idObserver = found.length === 1 ? found[0]?.id : undefined;
-  return sync.downloadAnswers(filter, idObserver, onProgress);
+  return what === 'notes'
+    ? sync.downloadNotes(filter, idObserver, onProgress)
+    : sync.downloadAnswers(filter, idObserver, onProgress);
 }

@@ -100,6 +100,10 @@ export const sync: Calls = {
     ask((remote) =>
       remote.downloadAnswers(filter, idObserver, proxy(onProgress)),
     ),
+  downloadNotes: (filter, idObserver, onProgress) =>
+    ask((remote) =>
+      remote.downloadNotes(filter, idObserver, proxy(onProgress)),
+    ),
   importObservers: (file, fileName, ngoId, onProgress) =>
     ask((remote) =>
       remote.importObservers(file, fileName, ngoId, proxy(onProgress)),

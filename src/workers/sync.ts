@@ -1,6 +1,6 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
-import { downloadAnswers, fileNameOf } from '@/api/exports';
+import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
@@ -153,6 +153,19 @@ export const sync = {
       if (!reply.ok) return reply;
       const fileName = fileNameOf(reply.value);
       return { ...reply, value: { blob: reply.value.blob, fileName } };
+    }),
+
+  /** The notes as a file. @param onProgress hears the bytes so far. */
+  downloadNotes: (
+    filter: ThreadFilter,
+    idObserver: number | undefined,
+    onProgress: (bytes: number) => void,
+  ) =>
+    direct(async (client) => {
+      const reply = await downloadNotes(client, filter, idObserver, onProgress);
+      if (!reply.ok) return reply;
+      const { blob } = reply.value;
+      return { ...reply, value: { blob, fileName: 'notes-data.csv' } };
     }),
 
   /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { downloadAnswers, fileNameOf } from '@/api/exports';
+import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 
 import { hostSaying, hostThat } from './support/fake-host';
 
@@ -35,6 +35,21 @@ it('asks for answers under the download’s own names (contract section 5, rows 
   expect(sent[1]?.query).toEqual([]);
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
   expect(sent[0]?.headers.get('accept')).toContain(spreadsheet);
+});
+
+it('asks for notes under the same names, as CSV: the host has nothing else', async () => {
+  const { client, sent } = hostSaying('', {
+    headers: { 'content-type': 'text/csv' },
+  });
+  await downloadNotes(client, { county: 'AB' }, 41, quiet);
+  expect(sent[0]).toMatchObject({
+    path: '/api/v1/export/all/notes',
+    query: [
+      ['county', 'AB'],
+      ['idObserver', '41'],
+    ],
+  });
+  expect(sent[0]?.headers.get('accept')).toBe('text/csv');
 });
 
 it.each([

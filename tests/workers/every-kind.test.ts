@@ -146,7 +146,7 @@ function answerOfCounties(
   const last = path.split('/').at(-1);
   if (last === 'import') {
     const [, row = ''] = String(sent.CsvFile).split('\r\n');
-    const [id, code, name] = row.replaceAll('"', '').split(',');
+    const [id, code = '', name = ''] = row.replaceAll('"', '').split(',');
     counties.set(Number(id), aCounty({ id: Number(id), code, name }));
   } else {
     counties.set(Number(last), aCounty({ id: Number(last), ...sent }));

@@ -2,20 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { Exported } from '@/data/exports';
 import { useSyncStatus } from '@/data/sync-status';
 import { isEmptyFilter } from '@/domain/thread';
 import { session } from '@/state/session';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/dialog';
 import { formatBytes } from '@/ui/format';
+import { ToggleSegments } from '@/ui/segments';
 
 import { checkFields } from './filter-fields';
 import { useAddress } from './use-address';
 import { useDownload } from './use-download';
 
 /**
- * Downloads the answers under the filters in force, after a question
- * (specification sections 2 and 5). Without a connection it offers a spreadsheet
+ * Downloads the answers, or the notes, under the filters in force, after a
+ * question (specification sections 2, 5 and 7). Without a connection it offers a spreadsheet
  * of what is kept here instead (product.md section 4).
  *
  * @returns the button, with its question.
@@ -27,9 +29,12 @@ export function DownloadAnswers() {
   const status = useSyncStatus();
   const download = useDownload();
   const [isAsking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<Exported>('answers');
   const { filter } = checkFields(fields);
   const isOffline =
     status?.isBroken === true || status?.connection?.state === 'offline';
+  // What is kept on the device is one file of both.
+  const what = isOffline ? 'answers' : chosen;
 
   return (
     <>
@@ -42,7 +47,10 @@ export function DownloadAnswers() {
               : undefined
             : t('common.organizerOnly')
         }
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          setChosen('answers');
+          setAsking(true);
+        }}
       >
         {download.bytes === undefined
           ? t('answers.download.action')
@@ -53,15 +61,28 @@ export function DownloadAnswers() {
       {isAsking ? (
         <ConfirmDialog
           open
-          title={t('ANSWERS_DOWNLOAD_CONFIRMATION')}
+          title={t(
+            what === 'notes'
+              ? 'answers.download.notesConfirmation'
+              : 'ANSWERS_DOWNLOAD_CONFIRMATION',
+          )}
           text={
             <>
-              {t(
-                isEmptyFilter(filter)
-                  ? 'answers.download.everything'
-                  : 'answers.download.filtered',
-              )}{' '}
-              {isOffline ? t('answers.download.offline') : null}
+              {isOffline ? null : (
+                <ToggleSegments
+                  label={t('answers.download.what')}
+                  items={[
+                    { value: 'answers', label: t('answers.download.answers') },
+                    { value: 'notes', label: t('answers.download.notes') },
+                  ]}
+                  value={what}
+                  onChange={setChosen}
+                />
+              )}
+              <p>
+                {t(`answers.download.${contents(what, isEmptyFilter(filter))}`)}{' '}
+                {isOffline ? t('answers.download.offline') : null}
+              </p>
             </>
           }
           confirmLabel={t(
@@ -72,10 +93,17 @@ export function DownloadAnswers() {
           cancelLabel={t('common.cancel')}
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            void (isOffline ? download.fromDevice : download.fromHost)(filter);
+            void (isOffline
+              ? download.fromDevice(filter)
+              : download.fromHost(filter, what));
           }}
         />
       ) : null}
     </>
   );
+}
+
+function contents(what: Exported, isWhole: boolean): string {
+  if (what === 'notes') return isWhole ? 'everyNote' : 'filteredNotes';
+  return isWhole ? 'everything' : 'filtered';
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { downloadAnswers } from '@/data/exports';
+import type { Exported } from '@/data/exports';
+import { download } from '@/data/exports';
 import { readKeptAnswers } from '@/data/kept-answers';
 import type { Failure } from '@/domain/outcome';
 import type { ThreadFilter } from '@/domain/thread';
@@ -19,12 +20,12 @@ export interface Download {
   /** Bytes so far; absent while it is quick. */
   bytes?: number;
   /** The host's file. */
-  fromHost: (filter: ThreadFilter) => Promise<void>;
+  fromHost: (filter: ThreadFilter, what: Exported) => Promise<void>;
   /** A spreadsheet of what is kept on this device. */
   fromDevice: (filter: ThreadFilter) => Promise<void>;
 }
 
-/** Downloads the answers beside the page: what came of it is told when it is over. */
+/** Downloads answers or notes beside the page: what came of it is told when it is over. */
 export function useDownload(): Download {
   const { t, i18n } = useTranslation();
   const [isRunning, setRunning] = useState(false);
@@ -38,9 +39,10 @@ export function useDownload(): Download {
     };
   }, []);
 
-  async function fromHost(filter: ThreadFilter) {
+  async function fromHost(filter: ThreadFilter, what: Exported) {
     setRunning(true);
-    const reply = await downloadAnswers(
+    const reply = await download(
+      what,
       filter,
       onceSlow((soFar) => {
         if (!isGone.current) setBytes(soFar);
@@ -49,7 +51,7 @@ export function useDownload(): Download {
     setRunning(false);
     setBytes(undefined);
     if (reply.ok) tellSaved(reply.value.blob, reply.value.fileName);
-    else tellFailure(reply.failure, filter);
+    else tellFailure(reply.failure, filter, what);
   }
 
   async function fromDevice(filter: ThreadFilter) {
@@ -74,15 +76,19 @@ export function useDownload(): Download {
     showToast({ tone: 'done', text: t('answers.download.saved', { name }) });
   }
 
-  function tellFailure(failure: Failure, filter: ThreadFilter) {
+  function tellFailure(failure: Failure, filter: ThreadFilter, what: Exported) {
+    const areNotes = what === 'notes';
     if (failure.kind === 'missing') {
-      showToast({ tone: 'neutral', text: t('answers.download.nothing') });
+      // Some hosts say so whenever notes are asked for by county (contract 4.5).
+      const isDoubtful = areNotes && filter.county !== undefined;
+      const key = isDoubtful ? 'nothingByCounty' : 'nothing';
+      showToast({ tone: 'neutral', text: t(`answers.download.${key}`) });
       return;
     }
     const isAway = ['offline', 'timeout', 'noWorker'].includes(failure.kind);
     showToast({
       tone: 'refused',
-      title: t('answers.download.failed'),
+      title: t(`answers.download.${areNotes ? 'notesFailed' : 'failed'}`),
       text: failureText(failure, t),
       ...(isAway
         ? {

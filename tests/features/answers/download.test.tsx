@@ -27,11 +27,12 @@ type Download = (
   onProgress: (bytes: number) => void,
 ) => Promise<Reply<{ blob: Blob; fileName: string }>>;
 
-const host = vi.hoisted(() => ({ download: vi.fn() }));
+const host = vi.hoisted(() => ({ download: vi.fn(), notes: vi.fn() }));
 vi.mock('@/workers/client', async () => ({
   sync: {
     ...(await import('./worker')).worker,
     downloadAnswers: host.download,
+    downloadNotes: host.notes,
   },
   isSyncBroken: () => false,
   onSyncBroken: () => () => {},
@@ -48,6 +49,7 @@ beforeEach(async () => {
   signInAs(true);
   saved = [];
   host.download.mockReset();
+  host.notes.mockReset();
   let made: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made = blob instanceof Blob ? blob : undefined;
@@ -123,6 +125,33 @@ describe('downloading the answers', () => {
     await confirm();
     expect(await screen.findByText(`Fișier salvat: ${name}`)).toBeTruthy();
     expect(saved.map((each) => each.name)).toEqual([name]);
+  });
+
+  it('saves the notes instead, under the same filters', async () => {
+    host.notes.mockImplementation(async () => ({
+      ok: true,
+      status: 200,
+      value: { blob: new Blob(['x']), fileName: 'notes-data.csv' },
+    }));
+    await open('/answers?county=AB');
+    const dialog = within(await ask());
+    fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
+    await screen.findByRole('alertdialog', { name: 'Descarci notele?' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
+    await screen.findByText('Fișier salvat: notes-data.csv');
+    expect(saved.map((each) => each.name)).toEqual(['notes-data.csv']);
+    expect(host.notes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
+    expect(host.download).not.toHaveBeenCalled();
+  });
+
+  it('says that some hosts never find notes by county', async () => {
+    const failure: Failure = { kind: 'missing', status: 404 };
+    host.notes.mockImplementation(async () => ({ ok: false, failure }));
+    await open('/answers?county=AB');
+    const dialog = within(await ask());
+    fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
+    await screen.findByText(/Unele gazde nu pot alege notele după județ/);
   });
 
   it('gives the address of the file up after 40 s, not before', async () => {
