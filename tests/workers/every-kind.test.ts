@@ -121,6 +121,7 @@ function aWorld() {
       now: () => Date.now() + ahead,
     });
     return {
+      isLocked: tab.locked,
       /** A good minute later: what waits is looked at again. */
       later() {
         ahead += 61_000;
@@ -188,6 +189,21 @@ describe.each(kinds)('%s', (kind) => {
     });
     expect(refused?.args).toEqual(before?.args);
     await tab.later();
+    expect(writes()).toHaveLength(1);
+  });
+
+  it('is not permitted to who may not, who is not signed out for it', async () => {
+    const { host, openOne, writes } = aWorld();
+    host.fault = ({ method }) =>
+      method === 'GET' ? undefined : { status: 403 };
+    await keepOne(kind);
+    const tab = openOne();
+    await until(async () => {
+      await tab.later();
+      expect((await opOf(kind))?.state).toBe('rejected');
+    });
+    expect((await opOf(kind))?.failure?.kind).toBe('forbidden');
+    expect(tab.isLocked()).toBe(false);
     expect(writes()).toHaveLength(1);
   });
 
