@@ -135,6 +135,13 @@ onEachDatabase((database) => {
     expect(nothing.status).toBe(400);
   });
 
+  it('refuses a file of 50 MB with the limit, and never with 500', async () => {
+    const reply = await send(new Uint8Array(50 * 1024 * 1024).fill(65));
+    expect(reply.status).toBe(413);
+    expect((await reply.json()).detail).toMatch(/larger than \d+ bytes/);
+    expect(await stored()).toEqual([]);
+  });
+
   it('takes an empty file as no rows', async () => {
     for (const text of ['', 'Phone,Pin,Name\n']) {
       expect(await (await send(text)).json()).toBe(0);

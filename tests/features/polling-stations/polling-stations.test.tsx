@@ -186,3 +186,12 @@ it('says that there is no such county', async () => {
   open(routes, '/polling-stations/99');
   expect(await screen.findByText('Nu există județul 99')).toBeTruthy();
 });
+
+it('shows markup in names as text', async () => {
+  const name = '<img src=x onerror=alert(1)>';
+  await keepCounties();
+  await databases().cache.counties.put(aCounty({ name }));
+  open(routes, '/polling-stations');
+  expect((await rowNames())[0]).toBe(name);
+  expect(document.querySelector('img')).toBe(null);
+});

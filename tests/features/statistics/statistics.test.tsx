@@ -83,6 +83,17 @@ it('shows the top five of a card with their numbers and its stamp', async () => 
   expect(within(card).getByText(/la zi la/)).toBeTruthy();
 });
 
+it('shows markup in a label as text', async () => {
+  const label = '<img src=x onerror=alert(1)>';
+  await keepPage('sesizari-judete', 1, 5, 1);
+  const name = statisticPage('sesizari-judete', 1, 5);
+  const values = [{ label, value: 7 }];
+  await databases().cache.statistics.put({ name, values, total: 1 });
+  open(routes, '/statistics');
+  expect((await screen.findAllByText(label)).length).toBeGreaterThan(0);
+  expect(document.querySelector('img')).toBe(null);
+});
+
 it('opens the whole list of a card, twenty a page', async () => {
   await keepPage('numar-observatori', 1, 5, 5, 43);
   await keepPage('numar-observatori', 1, 20, 20, 43);
