@@ -160,9 +160,7 @@ export function useOutboxCounts(): OutboxCounts | undefined {
       .anyOf([...openStates])
       .toArray();
     const open = states.map(({ state }) => state).filter(isOpen);
-    const sending = open.filter(
-      (state) => state === 'inflight' || state === 'unknown',
-    ).length;
+    const sending = open.filter((state) => state === 'inflight').length;
     const needsYou = open.filter(isParked).length;
     return { waiting: open.length - sending - needsYou, sending, needsYou };
   });

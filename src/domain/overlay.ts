@@ -149,9 +149,10 @@ export function markFor(state: OpState): PendingMark | undefined {
   switch (state) {
     case 'queued':
     case 'retryWait':
+    case 'unknown':
+      // Of unknown: nothing is on its way until the host was asked.
       return 'waiting';
     case 'inflight':
-    case 'unknown':
       return 'sending';
     case 'rejected':
       return 'refused';

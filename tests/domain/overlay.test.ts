@@ -70,7 +70,7 @@ describe('an observer with waiting changes', () => {
     ['queued', 'waiting', true],
     ['retryWait', 'waiting', true],
     ['inflight', 'sending', true],
-    ['unknown', 'sending', true],
+    ['unknown', 'waiting', true],
     ['rejected', 'refused', false],
     ['conflict', 'needsYou', true],
     ['needsConfirm', 'needsYou', true],

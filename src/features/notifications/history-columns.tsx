@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { markFor } from '@/domain/overlay';
 import { PendingWords } from '@/phrases/pending-words';
 import { session } from '@/state/session';
 import type { Column } from '@/ui/data-table';
@@ -11,7 +12,6 @@ import { useNow } from '@/ui/use-now';
 
 import styles from './history-page.module.css';
 import type { HistoryRow } from './history-rows';
-import { pendingMark } from './pending-mark';
 
 /** Sent by, NGO, title, message, sent to, sent at (specification section 2). */
 export function useHistoryColumns(): Column<HistoryRow>[] {
@@ -31,7 +31,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
     if (op) {
       return (
         <Link href="/outbox">
-          <PendingWords pending={pendingMark(op.state)} />
+          <PendingWords pending={markFor(op.state)} />
         </Link>
       );
     }

@@ -1,9 +1,8 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/op';
 import { isKind, isOpen } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
+import { failureText } from '@/phrases/failure';
 import { Badge } from '@/ui/badge';
 import { formatMoment } from '@/ui/format';
 
@@ -81,7 +80,8 @@ function Reason({ op, now }: ReasonProps) {
   const moment = (at: number) => formatMoment(at, now, i18n.language);
   const lines = [
     isFateUnknown(op) ? t('outbox.fateUnknown') : undefined,
-    failure === undefined ? undefined : sayFailure(failure, t),
+    failure === undefined ? undefined : failureText(failure, t),
+    state === 'unknown' ? t('outbox.asksFirst') : undefined,
     isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
     expiresAt === undefined
       ? undefined
@@ -90,12 +90,6 @@ function Reason({ op, now }: ReasonProps) {
   return lines.length === 0 ? null : (
     <span className={styles['line']}>{lines.join(' ')}</span>
   );
-}
-
-function sayFailure({ kind, detail }: Failure, t: TFunction): string {
-  return detail === undefined || detail === ''
-    ? t(`common.failure.${kind}`)
-    : t('common.failure.said', { detail });
 }
 
 function Change({ change: { field, from, to } }: { change: FieldChange }) {

@@ -14,7 +14,7 @@ export const opLooks: Record<OpState, OpLook> = {
   queued: { tone: 'waiting', icon: 'clock', key: 'common.pending.waiting' },
   retryWait: { tone: 'waiting', icon: 'clock', key: 'common.pending.waiting' },
   inflight: { tone: 'syncing', icon: 'sync', key: 'common.pending.sending' },
-  unknown: { tone: 'syncing', icon: 'sync', key: 'outbox.state.verifying' },
+  unknown: { tone: 'waiting', icon: 'clock', key: 'common.pending.waiting' },
   conflict: { tone: 'refused', icon: 'merge', key: 'outbox.state.conflict' },
   rejected: { tone: 'refused', icon: 'refused', key: 'common.pending.refused' },
   needsConfirm: {

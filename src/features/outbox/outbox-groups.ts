@@ -1,6 +1,7 @@
 import { SENT_KEPT_MS } from '@/config';
 import type { Op } from '@/domain/op';
 import { isParked } from '@/domain/op';
+import { markFor } from '@/domain/overlay';
 
 export interface OutboxGroups {
   needsYou: Op[];
@@ -28,12 +29,8 @@ export function groupOps(ops: readonly Op[], now: number): OutboxGroups {
   const open = [...ops].sort((a, b) => a.seq - b.seq);
   return {
     needsYou: open.filter(({ state }) => isParked(state)),
-    sending: open.filter(
-      ({ state }) => state === 'inflight' || state === 'unknown',
-    ),
-    waiting: open.filter(
-      ({ state }) => state === 'queued' || state === 'retryWait',
-    ),
+    sending: open.filter(({ state }) => markFor(state) === 'sending'),
+    waiting: open.filter(({ state }) => markFor(state) === 'waiting'),
     sent: ops
       .filter(
         ({ state, endedAt }) =>

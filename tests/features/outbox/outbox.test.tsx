@@ -122,10 +122,20 @@ describe('the outbox', () => {
     }
     expect(sizes).toEqual([
       ['Cer atenția ta', 3],
-      ['Se trimit', 2],
-      ['În așteptare', 2],
+      ['Se trimit', 1],
+      ['În așteptare', 3],
       ['Trimise', 1],
     ]);
+  });
+
+  it('does not call a change sent or on its way whose fate the host is asked about', async () => {
+    await keepOp({ state: 'unknown', failure: { kind: 'timeout' } });
+    open();
+    const waiting = await group('În așteptare');
+    const item = within(waiting).getByRole('listitem');
+    expect(within(item).getByText('în așteptare')).toBeTruthy();
+    expect(item.textContent).toContain('Nu se știe dacă a ajuns');
+    expect(screen.queryByRole('region', { name: 'Se trimit' })).toBe(null);
   });
 
   it("gives the host's own words as text, and ours where it had none", async () => {
@@ -136,7 +146,9 @@ describe('the outbox', () => {
     await keepOp({ state: 'needsConfirm', failure: { kind: 'server' } });
     open();
     const parked = await group('Cer atenția ta');
-    expect(parked.textContent).toContain('„<b>Phone</b> is taken”');
+    expect(parked.textContent).toContain(
+      'Gazda a refuzat cererea. Gazda a răspuns: „<b>Phone</b> is taken”',
+    );
     expect(parked.textContent).toContain('Gazda a avut o eroare.');
   });
 
