@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { failureText } from '@/phrases/failure';
 import { BackLink } from '@/ui/back-link';
 import { LoadState } from '@/ui/load-state';
 import { PageHead } from '@/ui/page-head';
 import { SkeletonRows } from '@/ui/skeleton';
 
-import { failureWords } from './failure-words';
 import type { FormSource } from './use-form-source';
 
 interface EditorWaitProps {
@@ -33,7 +33,7 @@ export function EditorWait({ source }: EditorWaitProps) {
         failure={
           failure && {
             title: t('forms.formFailed'),
-            text: failureWords(failure, t),
+            text: failureText(failure, t),
           }
         }
         empty={null}

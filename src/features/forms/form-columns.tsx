@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { FormMeta } from '@/domain/form';
 import type { Overlaid } from '@/domain/overlay';
+import { PendingWords } from '@/phrases/pending-words';
 import type { Column } from '@/ui/data-table';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/mark';
@@ -11,7 +12,6 @@ import { formName } from './form-name';
 import { formPath } from './form-paths';
 import styles from './form-table.module.css';
 import { Grip } from './grip';
-import { PendingWords } from './pending-words';
 
 type Row = Overlaid<FormMeta>;
 

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import { deleteForm, useForms, useFormsPull } from '@/data/forms';
 import type { FormMeta } from '@/domain/form';
+import { failureText } from '@/phrases/failure';
 import { preferences } from '@/state/preferences';
 import { ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/count';
@@ -18,7 +19,6 @@ import { State } from '@/ui/state';
 import { showToast } from '@/ui/toaster';
 import { useNow } from '@/ui/use-now';
 
-import { failureWords } from './failure-words';
 import { formName } from './form-name';
 import { inLocalOrder } from './form-order';
 import { listPath, newFormPath } from './form-paths';
@@ -47,7 +47,7 @@ export function FormsPage() {
   const time =
     asOf === undefined ? undefined : formatMoment(asOf, now, i18n.language);
   const failure = pull.failure ?? read?.failure;
-  const words = failure && failureWords(failure, t);
+  const words = failure && failureText(failure, t);
   const rowsOf = (draft: boolean) =>
     read?.rows.filter((form) => form.draft === draft);
   const rows = rowsOf(tab === 'draft');

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
 import { cancelOp, retryOp } from '@/data/outbox';
+import { failureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/toaster';
 
-import { failureWords } from './failure-words';
 import { formName } from './form-name';
 import { formPath } from './form-paths';
 import type { FormOp } from './use-parked';
@@ -55,7 +55,7 @@ export function ParkedForms({ ops }: ParkedFormsProps) {
           </>
         }
       >
-        {op.failure ? failureWords(op.failure, t) : null}
+        {op.failure ? failureText(op.failure, t) : null}
       </Banner>
     );
   });

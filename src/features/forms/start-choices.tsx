@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox';
+import { failureText } from '@/phrases/failure';
 import { takeResume } from '@/state/resume';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
@@ -16,7 +17,6 @@ import { useNow } from '@/ui/use-now';
 
 import type { useDraft } from '@/data/drafts';
 
-import { failureWords } from './failure-words';
 import { formName } from './form-name';
 import type { FormOp } from './use-parked';
 import { metaOf } from './use-parked';
@@ -108,7 +108,7 @@ export function RefusedChange({ op, onResume }: RefusedChangeProps) {
       onYes={onResume}
       onNo={() => void handleDiscard()}
     >
-      {op.failure ? failureWords(op.failure, t) : undefined}
+      {op.failure ? failureText(op.failure, t) : undefined}
     </Choice>
   );
 }
