@@ -1,32 +1,40 @@
+import type { CountyInput } from './county';
 import type { FormInput, FormMeta, Section } from './form';
 import { isSameContent } from './form';
-import type { ObserverInput, ObserverPatch } from './observer';
+import type { ObserverInput } from './observer';
 
 /** What the host has now, where it is not what the user saw. */
 export type Theirs =
   | { kind: 'observer'; row: ObserverInput }
+  | { kind: 'county'; row: CountyInput }
   | { kind: 'form'; meta: FormMeta; sections: Section[] };
+
+/** The fields that two people may change at once, by what they belong to. */
+export const observerFields = ['name', 'phone'] as const;
+export const countyFields = ['name', 'code', 'diaspora', 'order'] as const;
+export const headFields = ['code', 'description', 'diaspora', 'draft'] as const;
 
 /**
  * Fields that both sides changed, differently. Fields that only one side
  * changed merge by themselves, and so do equal changes.
- * @param base what the user saw. @param patch what they changed.
+ * @param base what the user saw. @param mine what they want; a field that is
+ * absent or as in `base` is not theirs to change.
  * @param theirs what the host has now.
  */
-export function conflictingFields(
-  base: ObserverInput,
-  patch: ObserverPatch,
-  theirs: ObserverInput,
-): (keyof ObserverInput)[] {
-  return (['name', 'phone'] as const).filter(
+export function conflictingFields<K extends PropertyKey>(
+  fields: readonly K[],
+  base: Record<K, unknown>,
+  mine: Partial<Record<K, unknown>>,
+  theirs: Record<K, unknown>,
+): K[] {
+  return fields.filter(
     (field) =>
-      patch[field] !== undefined &&
+      mine[field] !== undefined &&
+      mine[field] !== base[field] &&
       theirs[field] !== base[field] &&
-      theirs[field] !== patch[field],
+      theirs[field] !== mine[field],
   );
 }
-
-const headFields = ['code', 'description', 'diaspora', 'draft'] as const;
 
 /** Whether everything that we changed of a form's metadata stands there now. */
 export function isHeadChangeIn(
@@ -49,15 +57,22 @@ export function isFormConflict(
   mine: FormInput,
   theirs: { meta: FormMeta; sections: Section[] },
 ): boolean {
-  const theyChanged = !isSameContent(base.sections, theirs.sections);
-  const iChanged = !isSameContent(base.sections, mine.sections);
-  const isAgreed = isSameContent(mine.sections, theirs.sections);
-  if (theyChanged && iChanged && !isAgreed) return true;
-  return headFields.some(
-    (field) =>
-      theirs.meta[field] !== base.meta[field] &&
-      mine[field] !== base.meta[field] &&
-      mine[field] !== theirs.meta[field],
+  return (
+    areSectionsConflicting(base.sections, mine.sections, theirs.sections) ||
+    conflictingFields(headFields, base.meta, mine, theirs.meta).length > 0
+  );
+}
+
+/** Both sides changed what a form asks, differently. */
+export function areSectionsConflicting(
+  base: readonly Section[],
+  mine: readonly Section[],
+  theirs: readonly Section[],
+): boolean {
+  return (
+    !isSameContent(base, theirs) &&
+    !isSameContent(base, mine) &&
+    !isSameContent(mine, theirs)
   );
 }
 

@@ -191,7 +191,7 @@ export function isCancellable(state: OpState): boolean {
 export interface OpOf<K extends OpKind> {
   /** Order of keeping; the only order there is. Set by the database. */
   seq: number;
-  /** Uuid; the idempotency key on hosts that take one. */
+  /** Uuid: the change, on whichever device it waits. */
   opId: string;
   kind: K;
   version: number;
@@ -216,6 +216,8 @@ export interface OpOf<K extends OpKind> {
   failure?: Failure;
   /** How often the host was asked and denied to have done it. */
   denials?: number;
+  /** How often a person sent it off anew: what goes out then is another request. */
+  round?: number;
   /** What the host had instead of `base`: why it is a conflict. */
   theirs?: Theirs;
   /** What the host had and a person chose to replace. */
@@ -249,6 +251,14 @@ export function newOp<K extends OpKind>(
     attempts: 0,
     nextAt: rules.undoMs === undefined ? 0 : kept.at + rules.undoMs,
   };
+}
+
+/**
+ * The idempotency key of an op, on hosts that take one. These answer a known
+ * key with what they answered before: a refused or changed op needs a new one.
+ */
+export function keyOf({ opId, round }: Pick<Op, 'opId' | 'round'>): string {
+  return round === undefined ? opId : `${opId}:${round}`;
 }
 
 /** A number for something that the host has not numbered yet: negative, never used before. */

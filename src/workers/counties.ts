@@ -5,7 +5,9 @@ import {
   updateCounty,
 } from '@/api/counties';
 import { STATIONS_PAGE_SIZE } from '@/config';
+import { conflictingFields, countyFields } from '@/domain/conflict';
 import type { County, CountyInput } from '@/domain/county';
+import type { OpArgs } from '@/domain/op';
 import { countyLane } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 
@@ -102,9 +104,30 @@ function isSame(county: County, input: CountyInput): boolean {
   );
 }
 
+function isClash(
+  { base, patch }: OpArgs['county.update'],
+  now: CountyInput,
+): boolean {
+  return conflictingFields(countyFields, base, patch, now).length > 0;
+}
+
 /** Changes a county (contract 4.7): the whole of it, from the freshest state. */
 const update: Sender<'county.update'> = {
-  async send(engine, { args, opId }) {
+  async check(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const counties = await freshCounties(engine);
+    if (!Array.isArray(counties))
+      return { found: 'silence', failure: counties };
+    const now = counties.find((county) => county.id === id);
+    if (!now) return { found: 'gone' };
+    const { name, code, diaspora, order } = now;
+    const row = { name, code, diaspora, order };
+    return isClash(args, row)
+      ? { found: 'conflict', theirs: { kind: 'county', row } }
+      : { found: 'clear' };
+  },
+
+  async send(engine, { args }, key) {
     const id = await realIdOf(engine, args.id);
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
@@ -115,7 +138,7 @@ const update: Sender<'county.update'> = {
       engine.push,
       id,
       { name, code, diaspora, order, numberOfPollingStations, ...args.patch },
-      opId,
+      key,
     );
   },
 
@@ -125,7 +148,12 @@ const update: Sender<'county.update'> = {
     if (!Array.isArray(counties)) return 'unsure';
     const now = counties.find((county) => county.id === id);
     if (!now) return 'gone';
-    return isSame(now, { ...now, ...args.patch }) ? 'applied' : 'notApplied';
+    const { patch } = args;
+    const isApplied = countyFields.every(
+      (field) => patch[field] === undefined || patch[field] === now[field],
+    );
+    if (isApplied) return 'applied';
+    return isClash(args, now) ? 'conflict' : 'notApplied';
   },
 
   async acknowledge(engine, { args }) {
@@ -154,15 +182,11 @@ function csvOf(id: number, input: CountyInput): string {
 
 /** Adds a county by importing one row: the host has no other way (contract 4.7). */
 const create: Sender<'county.create'> = {
-  async send(engine, { args, opId }) {
+  async send(engine, { args }, key) {
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
     const id = Math.max(0, ...counties.map((county) => county.id)) + 1;
-    const reply = await importCounties(
-      engine.push,
-      csvOf(id, args.input),
-      opId,
-    );
+    const reply = await importCounties(engine.push, csvOf(id, args.input), key);
     return reply.ok ? { ...reply, value: id } : reply;
   },
 

@@ -132,7 +132,7 @@ function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
 
 /** Creates a form; its code is unique on the host, so it cannot be doubled. */
 const create: Sender<'form.create'> = {
-  send: (engine, { args, opId }) => postForm(engine.push, args.input, opId),
+  send: (engine, { args }, key) => postForm(engine.push, args.input, key),
 
   async verify(engine, { args }) {
     const { code, sections } = args.input;
@@ -169,7 +169,7 @@ const update: Sender<'form.update'> = {
       : { found: 'clear' };
   },
 
-  async send(engine, { args, opId }) {
+  async send(engine, { args }, key) {
     const id = await realIdOf(engine, args.id);
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
@@ -179,10 +179,10 @@ const update: Sender<'form.update'> = {
     const head = { ...headOf(merged), currentVersion };
     // What we left alone is not sent: what we read of it may be old.
     if (!areSectionsChanged(args)) {
-      return putForm(engine.push, id, head, undefined, opId);
+      return putForm(engine.push, id, head, undefined, key);
     }
     const sections = adoptIds(merged.sections, now.sections);
-    const reply = await putForm(engine.push, id, head, sections, opId);
+    const reply = await putForm(engine.push, id, head, sections, key);
     return reply.ok ? removeParts(engine, now.sections, sections) : reply;
   },
 
@@ -262,7 +262,7 @@ async function removeParts(
 
 /** Publishes or withdraws: metadata only, on top of what the host has now. */
 const publish: Sender<'form.publish'> = {
-  async send(engine, { args, opId }) {
+  async send(engine, { args }, key) {
     const id = await realIdOf(engine, args.id);
     const forms = await freshForms(engine);
     if (!Array.isArray(forms)) return { ok: false, failure: forms };
@@ -270,7 +270,7 @@ const publish: Sender<'form.publish'> = {
     if (!now) return { ok: false, failure: { kind: 'missing' } };
     const { id: _, title = now.description, ...meta } = now;
     const head = { ...meta, title, draft: args.draft };
-    return putForm(engine.push, id, head, undefined, opId);
+    return putForm(engine.push, id, head, undefined, key);
   },
 
   async verify(engine, { args }) {
@@ -299,8 +299,8 @@ const publish: Sender<'form.publish'> = {
 
 /** Deletes a draft without answers; one that is gone already is deleted, too. */
 const remove: Sender<'form.delete'> = {
-  send: async (engine, { args, opId }) =>
-    deleteForm(engine.push, await realIdOf(engine, args.id), opId),
+  send: async (engine, { args }, key) =>
+    deleteForm(engine.push, await realIdOf(engine, args.id), key),
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);

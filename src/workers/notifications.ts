@@ -40,7 +40,7 @@ export async function pullNotifications(
  * host says that it failed, so nothing is ever sent a second time unasked.
  */
 const send: Sender<'notification.send'> = {
-  send: (engine, { args, opId }) => sendNotification(engine.push, args, opId),
+  send: (engine, { args }, key) => sendNotification(engine.push, args, key),
 
   async verify(engine, { args, sentAt = 0 }) {
     const earliest = sentAt - CLOCK_SLACK_MS;

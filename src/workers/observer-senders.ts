@@ -1,6 +1,6 @@
 import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
-import { conflictingFields } from '@/domain/conflict';
+import { conflictingFields, observerFields } from '@/domain/conflict';
 import type { Observer } from '@/domain/observer';
 import type { OpOf } from '@/domain/op';
 import { observerLane } from '@/domain/op';
@@ -53,10 +53,10 @@ function findCreated(engine: Engine, { args }: OpOf<'observer.create'>) {
 
 /** Adds an observer (contract 3.2). */
 const create: Sender<'observer.create'> = {
-  async send(engine, { args, opId }) {
+  async send(engine, { args }, key) {
     const secret = await pinOf(engine, args.pin);
     if (secret?.pin === undefined) return pinLost;
-    return postObserver(engine.push, args.input, secret.pin, opId);
+    return postObserver(engine.push, args.input, secret.pin, key);
   },
 
   async verify(engine, op) {
@@ -119,16 +119,16 @@ const update: Sender<'observer.update'> = {
     if (!('id' in now)) return { found: 'silence', failure: now };
     const { name, phone } = now;
     const row = { name, phone };
-    return conflictingFields(base, patch, row).length === 0
+    return conflictingFields(observerFields, base, patch, row).length === 0
       ? { found: 'clear' }
       : { found: 'conflict', theirs: { kind: 'observer', row } };
   },
 
-  async send(engine, { args, opId }) {
+  async send(engine, { args }, key) {
     const secret = await pinOf(engine, args.pin);
     if (!secret) return pinLost;
     const id = await realIdOf(engine, args.id);
-    return putObserver(engine.push, id, { ...args.patch, ...secret }, opId);
+    return putObserver(engine.push, id, { ...args.patch, ...secret }, key);
   },
 
   async verify(engine, op) {
@@ -136,11 +136,15 @@ const update: Sender<'observer.update'> = {
     const found = await findObserver(engine, phonesOf(op), isThis(id));
     if (found === 'none') return 'gone';
     if (!('id' in found)) return 'unsure';
-    const { name = found.name, phone = found.phone } = op.args.patch;
+    const { base, patch } = op.args;
+    const { name = found.name, phone = found.phone } = patch;
     // A PIN cannot be read back; setting it to the same value once more does no harm.
     const isVerifiable = op.args.pin === undefined;
     const isSame = found.name === name && found.phone === phone;
-    return isSame && isVerifiable ? 'applied' : 'notApplied';
+    if (isSame && isVerifiable) return 'applied';
+    // Others changed it while nobody knew: sent again it would undo that unasked.
+    const clashes = conflictingFields(observerFields, base, patch, found);
+    return clashes.length === 0 ? 'notApplied' : 'conflict';
   },
 
   async acknowledge(engine, op) {
@@ -168,8 +172,8 @@ const remove: Sender<'observer.delete'> = {
         };
   },
 
-  send: async (engine, { args, opId }) =>
-    deleteObserver(engine.push, await realIdOf(engine, args.id), opId),
+  send: async (engine, { args }, key) =>
+    deleteObserver(engine.push, await realIdOf(engine, args.id), key),
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);

@@ -236,7 +236,11 @@ async function settle(
       });
       return false;
     case 'conflict':
-      await move(engine, op, 'conflict', 'settle', { ...evidence, failure });
+      await move(engine, op, 'conflict', 'settle', {
+        ...evidence,
+        failure,
+        ...(await theirsOf(engine, senders, op)),
+      });
       return true;
     case 'gone':
     case 'refused':
@@ -257,9 +261,26 @@ async function believeRefusal(
     return finish(engine, senders, op, undefined, { outcome: verdict });
   }
   const isGone = failure.kind === 'missing' || verdict === 'gone';
-  const to = isGone || verdict === 'conflict' ? 'conflict' : 'rejected';
-  await move(engine, op, to, 'settle', { ...evidence, failure });
+  if (!isGone && verdict !== 'conflict') {
+    await move(engine, op, 'rejected', 'settle', { ...evidence, failure });
+    return true;
+  }
+  await move(engine, op, 'conflict', 'settle', {
+    ...evidence,
+    failure: isGone ? { ...failure, kind: 'missing' } : failure,
+    ...(isGone ? {} : await theirsOf(engine, senders, op)),
+  });
   return true;
+}
+
+/** What a person has to see before they can decide about a conflict. */
+async function theirsOf(
+  engine: Engine,
+  senders: Senders,
+  op: Op,
+): Promise<Pick<Op, 'theirs'>> {
+  const seen = await checkWith(senders, engine, op);
+  return seen.found === 'conflict' ? { theirs: seen.theirs } : {};
 }
 
 /**
@@ -286,6 +307,7 @@ async function resolveUnknown(
       await move(engine, op, 'conflict', 'verify', {
         ...evidence,
         failure: { kind: 'conflict' },
+        ...(await theirsOf(engine, senders, op)),
       });
       return true;
     case 'notApplied':

@@ -1,5 +1,6 @@
 import type { Theirs } from '@/domain/conflict';
 import type { OpKind, OpOf } from '@/domain/op';
+import { keyOf } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 
 import type { Engine } from './engine';
@@ -25,8 +26,11 @@ export interface Sender<K extends OpKind> {
    * Absent for kinds that cannot clash.
    */
   check?(engine: Engine, op: OpOf<K>): Promise<Check>;
-  /** Sends once; the body is built now from the wish, never kept. */
-  send(engine: Engine, op: OpOf<K>): Promise<Reply<unknown>>;
+  /**
+   * Sends once; the body is built now from the wish, never kept.
+   * @param key the same for the same request, for hosts that deduplicate.
+   */
+  send(engine: Engine, op: OpOf<K>, key: string): Promise<Reply<unknown>>;
   /** Asks the host with GETs whether it already did it. */
   verify(engine: Engine, op: OpOf<K>): Promise<Verdict>;
   /**
@@ -59,7 +63,7 @@ export function sendWith<K extends OpKind>(
   engine: Engine,
   op: OpOf<K>,
 ): Promise<Reply<unknown>> {
-  return senders[op.kind].send(engine, op);
+  return senders[op.kind].send(engine, op, keyOf(op));
 }
 
 export function acknowledgeWith<K extends OpKind>(

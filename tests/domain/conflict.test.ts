@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   conflictingFields,
+  observerFields,
   isFormConflict,
   mergeForm,
 } from '@/domain/conflict';
@@ -29,7 +30,9 @@ describe('fields of an observer', () => {
       ['name', 'phone'],
     ],
   ])('%s', (_name, patch, theirs, expected) => {
-    expect(conflictingFields(base, patch, theirs)).toEqual(expected);
+    expect(conflictingFields(observerFields, base, patch, theirs)).toEqual(
+      expected,
+    );
   });
 });
 

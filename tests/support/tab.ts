@@ -85,7 +85,11 @@ export function openTab(
   const session = startSession(
     {
       databases,
-      config: { ...defaultConfig, apiHost: 'http://host.test' },
+      config: {
+        ...defaultConfig,
+        apiHost: 'http://host.test',
+        idempotencyKeys: true,
+      },
       token: 'token',
       isVisible: true,
       onLocked: () => {
