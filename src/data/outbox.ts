@@ -1,7 +1,9 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
 import { databases } from '@/db/open';
+import { seal } from '@/db/seal';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/coalesce';
+import { stable } from '@/domain/fingerprint';
 import type { Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
 import {
   isCancellable,
@@ -11,11 +13,15 @@ import {
   newOp,
   nextStates,
   openStates,
+  temporaryId,
   withoutSecrets,
 } from '@/domain/op';
+import type { Decision, Means } from '@/domain/resolve';
+import { begunAgain, successorOf, takenCodes } from '@/domain/resolve';
 import { sync } from '@/workers/client';
 
 import { withRoom } from '@/db/room';
+import { succeed } from './succeed';
 import { useLive } from './use-live';
 
 /**
@@ -81,11 +87,12 @@ export function countUnsent(): Promise<number> {
  * @returns false when it is too late: it is being sent or was sent.
  */
 export function cancelOp(op: Op): Promise<boolean> {
-  return decide(op, 'cancelled', { endedAt: Date.now() });
+  return decide(op, 'cancelled', ended);
 }
 
 /**
  * Sends a parked or waiting change again, now; its time to expire begins anew.
+ * What was refused or clashed is looked at once more before it goes out.
  * @param recipients of a notification, when not all it was for are still there.
  * @returns false when the engine was faster.
  */
@@ -93,28 +100,26 @@ export function retryOp(
   op: Op,
   recipients?: readonly number[],
 ): Promise<boolean> {
-  return decide(op, 'queued', {
-    nextAt: 0,
-    ...(isKind(op, 'notification.send')
-      ? {
-          args: {
-            ...op.args,
-            expiresAt: Date.now() + NOTIFICATION_EXPIRES_MS,
-            ...(recipients
-              ? {
-                  recipients: [...recipients],
-                  recipientCount: recipients.length,
-                }
-              : {}),
-          },
-        }
-      : {}),
+  return decide(op, 'queued', (now) => {
+    const isOver = now.state === 'rejected' || now.state === 'conflict';
+    const again = isOver ? begunAgain(now) : { ...now, nextAt: 0 };
+    if (!isKind(again, 'notification.send')) return again;
+    const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
+    const left = recipients && {
+      recipients: [...recipients],
+      recipientCount: recipients.length,
+    };
+    return { ...again, args: { ...again.args, expiresAt, ...left } };
   });
 }
 
 /** Closes a notification of unknown fate: the user knows that it went out. */
 export function confirmSent(op: Op): Promise<boolean> {
-  return decide(op, 'done', { endedAt: Date.now() });
+  return decide(op, 'done', ended);
+}
+
+function ended(op: Op): Op {
+  return { ...op, endedAt: Date.now() };
 }
 
 /**
@@ -124,7 +129,7 @@ export function confirmSent(op: Op): Promise<boolean> {
 async function decide(
   op: Op,
   to: OpState,
-  changes: Partial<Pick<Op, 'endedAt' | 'nextAt' | 'args'>>,
+  change: (now: Op) => Op,
 ): Promise<boolean> {
   const { intent } = databases();
   const write = async () => {
@@ -132,7 +137,7 @@ async function decide(
     const now = await intent.outbox.get(op.seq);
     if (!now || !isCancellable(now.state)) return false;
     if (!nextStates[now.state].includes(to)) return now.state === to;
-    const next = { ...now, ...changes, state: to } as Op;
+    const next: Op = { ...change(now), state: to };
     await intent.outbox.put(isOpen(to) ? next : withoutSecrets(next));
     return true;
   };
@@ -144,6 +149,78 @@ async function decide(
   );
   ring();
   return isDecided;
+}
+
+/**
+ * decided: it is kept. tooLate: meanwhile it was decided elsewhere, or others
+ * changed the same once more. codeTaken: another form has that code.
+ */
+export type Resolution = 'decided' | 'tooLate' | 'codeTaken';
+
+/**
+ * Carries out what a person decided about a conflict, in one strict transaction:
+ * the change goes out again on top of what the host has now, something else goes
+ * out in its place, or it is closed. What waits behind it keeps its order.
+ * @param op as the person saw it when they decided.
+ * @throws when the device cannot keep it: then nothing was decided.
+ */
+export async function resolveConflict(
+  op: Op,
+  decision: Decision,
+): Promise<Resolution> {
+  const { intent, cache } = databases();
+  const { outbox, meta } = intent;
+  assertNotPaused();
+  const forms = decision.to === 'copy' ? await cache.forms.toArray() : [];
+  const means: Means = {
+    newId: () => temporaryId(Math.random),
+    knownIds: await knownIdsFor(op, decision),
+    ...(decision.to === 'again'
+      ? { pin: await seal(intent, decision.pin) }
+      : {}),
+  };
+  const write = async (): Promise<Resolution> => {
+    await assertFreshBuild(intent);
+    const now = await outbox.get(op.seq);
+    if (now?.state !== 'conflict' || !isAsSeen(now, op)) return 'tooLate';
+    if (decision.to === 'copy') {
+      const taken = takenCodes(now, forms, await outbox.toArray());
+      if (taken.has(decision.code)) return 'codeTaken';
+    }
+    await succeed(outbox, now, successorOf(now, decision, means));
+    return 'decided';
+  };
+  const resolution = await withRoom(() =>
+    intent.transaction('rw', outbox, meta, write),
+  );
+  ring();
+  return resolution;
+}
+
+/** The op and what the host had are what the person looked at. */
+function isAsSeen(now: Op, seen: Op): boolean {
+  const essence = ({ opId, args, theirs, round }: Op) =>
+    stable({ opId, args, theirs, round });
+  return essence(now) === essence(seen);
+}
+
+/** Observers that already have the phone under which one is added again. */
+async function knownIdsFor(op: Op, { to }: Decision): Promise<number[]> {
+  if (to !== 'again' || !isKind(op, 'observer.update')) return [];
+  const { base, patch } = op.args;
+  return databases()
+    .cache.observers.where('phone')
+    .equals(patch.phone ?? base.phone)
+    .primaryKeys();
+}
+
+/** Codes that a form in conflict may not be given, live; undefined until read. */
+export function useTakenCodes(op: Op): ReadonlySet<string> | undefined {
+  return useLive(`taken-codes:${op.opId}`, async () => {
+    const { cache, intent } = databases();
+    const forms = await cache.forms.toArray();
+    return takenCodes(op, forms, await intent.outbox.toArray());
+  });
 }
 
 export interface OutboxCounts {

@@ -1,0 +1,41 @@
+import type { IntentDatabase } from '@/db/intent';
+import type { Op } from '@/domain/op';
+import { isOpen, newOp, withoutSecrets, withRealId } from '@/domain/op';
+import type { Successor } from '@/domain/resolve';
+import { begunAgain } from '@/domain/resolve';
+
+/**
+ * Puts what goes out next in the place of an op, so that what waits behind it
+ * still goes out after it. Call inside a transaction on the outbox.
+ * @param next undefined: nothing does, the op is closed.
+ */
+export async function succeed(
+  outbox: IntentDatabase['outbox'],
+  op: Op,
+  next: Successor | undefined,
+): Promise<void> {
+  const at = Date.now();
+  const over = { ...op, state: next ? 'superseded' : 'cancelled', endedAt: at };
+  const history = withoutSecrets(over as Op);
+  if (!next) {
+    await outbox.put(history);
+    return;
+  }
+  const { kind, args, overrode } = next;
+  const logged = overrode ? { overrode } : {};
+  if (kind === op.kind && args.id === op.args.id) {
+    await outbox.put({ ...begunAgain(op), args, ...logged } as Op);
+    return;
+  }
+  const { seq, actor, createdAt, lane } = op;
+  const opId = crypto.randomUUID();
+  const made = newOp(kind, args, { actor, at: createdAt, opId });
+  await outbox.put({ ...made, seq } as Op);
+  const { seq: _, ...past } = history;
+  await outbox.add(past);
+  if (kind !== 'observer.create') return;
+  const behind = await outbox.where('lane').equals(lane).toArray();
+  for (const each of behind) {
+    if (isOpen(each.state)) await outbox.put(withRealId(each, args.id));
+  }
+}

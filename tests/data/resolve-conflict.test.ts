@@ -1,0 +1,468 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { resolveConflict, retryOp } from '@/data/outbox';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import type { FormInput, Section } from '@/domain/form';
+import type { Op, OpKind, OpState } from '@/domain/op';
+import { isKind } from '@/domain/op';
+import { overlayObserver } from '@/domain/overlay';
+
+import { aForm, anActor, anObserver, aSection } from '../support/builders';
+import { createFormShelf } from '../support/form-shelf';
+import type { ModelHost } from '../support/model-host';
+import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
+import { createLocks } from '../support/tab';
+import { prepareTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+const worker = vi.hoisted(() => ({ push: async (): Promise<void> => {} }));
+vi.mock('@/workers/client', () => ({ sync: { push: () => worker.push() } }));
+
+const { open } = prepareTabs();
+
+beforeEach(async () => {
+  closeDatabases();
+  await deleteDatabases(anActor);
+  openFor(anActor);
+});
+
+/** The page's databases and a real engine on them, with a host behind it. */
+function aWorld(host: ModelHost = createModelHost()) {
+  const tab = open(host, databases(), createLocks());
+  worker.push = async () => {
+    await tab.session.call('push', []);
+  };
+  return { host, tab };
+}
+
+async function ops(): Promise<Op[]> {
+  return databases().intent.outbox.toArray();
+}
+
+function untilStates(...states: OpState[]): Promise<unknown> {
+  return until(async () =>
+    expect((await ops()).map(({ state }) => state)).toEqual(states),
+  );
+}
+
+async function first<K extends OpKind>(kind: K) {
+  const op = (await ops()).find((each) => isKind(each, kind));
+  if (!op || !isKind(op, kind)) throw new Error(`No ${kind} is kept`);
+  return op;
+}
+
+function writes({ log }: ModelHost) {
+  return log.filter(({ method }) => method !== 'GET');
+}
+
+const base = { name: 'Maria Ionel', phone: '0700000041' };
+
+/** Somebody else renamed the observer that this user renamed offline. */
+async function renamedByBoth(theirs: Partial<typeof base> = { name: 'Ioana' }) {
+  const world = aWorld();
+  world.host.observers.set(41, anObserver(theirs));
+  await world.tab.keep('observer.update', {
+    id: 41,
+    base,
+    patch: { name: 'Ana', phone: '0700000099' },
+  });
+  return world;
+}
+
+describe('an observer that two people edited', () => {
+  it('never asks where each changed something else', async () => {
+    const { host, tab } = aWorld();
+    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    const patch = { phone: '0700000099' };
+    await tab.keep('observer.update', { id: 41, base, patch });
+    await untilStates('done');
+    expect(host.observers.get(41)).toMatchObject({ name: 'Ioana', ...patch });
+  });
+
+  it('waits for a person, and everything of it waits behind', async () => {
+    const { host, tab } = await renamedByBoth();
+    await untilStates('conflict');
+    await tab.keep('observer.update', {
+      id: 41,
+      base: { name: 'Ana', phone: '0700000099' },
+      patch: { phone: '0700000100' },
+    });
+    await tab.session.call('push', []);
+    await untilStates('conflict', 'queued');
+    expect(writes(host)).toEqual([]);
+    expect(overlayObserver(anObserver(), await ops())?.pending).toBe(
+      'needsYou',
+    );
+  });
+
+  it('ours stays: sent over theirs, which is remembered, and the rest follows', async () => {
+    const { host, tab } = await renamedByBoth();
+    await untilStates('conflict');
+    await tab.keep('observer.update', {
+      id: 41,
+      base: { name: 'Ana', phone: '0700000099' },
+      patch: { phone: '0700000100' },
+    });
+    const op = await first('observer.update');
+    expect(await resolveConflict(op, { to: 'settle', mine: ['name'] })).toBe(
+      'decided',
+    );
+    await untilStates('done', 'done');
+    expect(host.observers.get(41)).toMatchObject({
+      name: 'Ana',
+      phone: '0700000100',
+    });
+    expect(host.effects.map(({ body }) => Object(body))).toEqual([
+      { observerId: 41, name: 'Ana', phone: '0700000099' },
+      { observerId: 41, phone: '0700000100' },
+    ]);
+    expect((await ops())[0]?.overrode).toEqual({
+      kind: 'observer',
+      row: { name: 'Ioana', phone: base.phone },
+    });
+  });
+
+  it('theirs stays: only what nobody else touched is sent', async () => {
+    const { host } = await renamedByBoth();
+    await untilStates('conflict');
+    const op = await first('observer.update');
+    await resolveConflict(op, { to: 'settle', mine: [] });
+    await untilStates('done');
+    expect(host.effects.map(({ body }) => Object(body))).toEqual([
+      { observerId: 41, phone: '0700000099' },
+    ]);
+    expect((await ops())[0]).not.toHaveProperty('overrode');
+  });
+
+  it('given up: nothing is sent, and what waits behind goes on', async () => {
+    const { host, tab } = await renamedByBoth();
+    await untilStates('conflict');
+    await tab.keep('observer.update', {
+      id: 41,
+      base,
+      patch: { phone: '0700000100' },
+    });
+    await resolveConflict(await first('observer.update'), { to: 'theirs' });
+    await untilStates('cancelled', 'done');
+    expect(host.observers.get(41)).toMatchObject({
+      name: 'Ioana',
+      phone: '0700000100',
+    });
+  });
+
+  it('changed once more before ours went out: asks again, nothing is overwritten', async () => {
+    const { host } = await renamedByBoth();
+    await untilStates('conflict');
+    const op = await first('observer.update');
+    host.observers.set(41, anObserver({ name: 'Ilinca' }));
+    await resolveConflict(op, { to: 'settle', mine: ['name'] });
+    await until(async () =>
+      expect((await ops())[0]).toMatchObject({
+        state: 'conflict',
+        theirs: { row: { name: 'Ilinca' } },
+      }),
+    );
+    expect(writes(host)).toEqual([]);
+    // Decided on what was there before: it no longer counts.
+    expect(await resolveConflict(op, { to: 'theirs' })).toBe('tooLate');
+  });
+
+  it('decided in another tab meanwhile: refused, and nothing changes', async () => {
+    await renamedByBoth();
+    await untilStates('conflict');
+    const op = await first('observer.update');
+    await resolveConflict(op, { to: 'theirs' });
+    const decision = { to: 'settle', mine: ['name'] } as const;
+    expect(await resolveConflict(op, decision)).toBe('tooLate');
+    await untilStates('cancelled');
+  });
+
+  it('tried again without a decision: it is looked at, not overwritten', async () => {
+    const { host } = await renamedByBoth();
+    await untilStates('conflict');
+    const { outbox } = databases().intent;
+    const op = await first('observer.update');
+    await outbox.update(op.seq, { attempts: 2 });
+    await retryOp(op);
+    await untilStates('conflict');
+    expect(writes(host)).toEqual([]);
+  });
+
+  it('a PIN that was set here still goes out, and leaves the closed one', async () => {
+    const { tab } = aWorld();
+    await databases().intent.outbox.add({
+      ...(await aParked(tab)),
+      state: 'conflict',
+      theirs: { kind: 'observer', row: { ...base, name: 'Ioana' } },
+    });
+    await resolveConflict(await first('observer.update'), { to: 'theirs' });
+    expect((await first('observer.update')).args).not.toHaveProperty('pin');
+  });
+});
+
+async function aParked({ databases: { actor } }: Tab) {
+  return {
+    opId: 'op-pin',
+    kind: 'observer.update' as const,
+    version: 1,
+    lane: 'observer:41',
+    actor,
+    createdAt: 1,
+    args: {
+      id: 41,
+      base,
+      patch: { name: 'Ana' },
+      pin: { iv: new Uint8Array(1), data: new ArrayBuffer(1) },
+    },
+    attempts: 0,
+    nextAt: 0,
+  };
+}
+
+describe('an observer that others deleted', () => {
+  it('is added again with its PIN, and its later edits follow the new one', async () => {
+    const { host, tab } = aWorld();
+    await tab.keep('observer.update', {
+      id: 41,
+      base,
+      patch: { name: 'Ana' },
+    });
+    await untilStates('conflict');
+    await tab.keep('observer.update', {
+      id: 41,
+      base: { ...base, name: 'Ana' },
+      patch: { phone: '0700000100' },
+    });
+    const op = await first('observer.update');
+    expect(op.failure?.kind).toBe('missing');
+    await resolveConflict(op, { to: 'again', pin: '135790' });
+    await untilStates('done', 'done', 'superseded');
+    expect(host.effects.map(({ method, body }) => [method, body])).toEqual([
+      [
+        'POST',
+        expect.objectContaining({
+          name: 'Ana',
+          phone: base.phone,
+          pin: '135790',
+        }),
+      ],
+      ['PUT', { observerId: 1, phone: '0700000100' }],
+    ]);
+  });
+
+  it('deleted here and edited there: deleted only once that is decided', async () => {
+    const { host, tab } = aWorld();
+    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    await tab.keep('observer.delete', { id: 41, base });
+    await untilStates('conflict');
+    const op = await first('observer.delete');
+    await resolveConflict(op, { to: 'settle', mine: [] });
+    await untilStates('done');
+    expect(host.observers.size).toBe(0);
+    expect((await ops())[0]?.overrode).toMatchObject({
+      row: { name: 'Ioana' },
+    });
+  });
+});
+
+describe('a county that two people edited', () => {
+  const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
+  const rows = [{ id: 1, ...county, numberOfPollingStations: 4, limit: 4 }];
+
+  function withCounties(now: Partial<(typeof rows)[0]>) {
+    const host = createModelHost();
+    const kept = { ...rows[0], ...now };
+    host.answer = ({ method, path, body }) => {
+      if (!path.startsWith('/api/v1/county')) return undefined;
+      if (method !== 'GET') Object.assign(kept, body);
+      return { status: 200, body: JSON.stringify([kept]) };
+    };
+    return { ...aWorld(host), kept };
+  }
+
+  it('asks when both renamed it, and sends what was decided', async () => {
+    const { host, tab, kept } = withCounties({ name: 'ALBA', order: 9 });
+    const patch = { name: 'Alba Iulia' };
+    await tab.keep('county.update', { id: 1, base: county, patch });
+    await untilStates('conflict');
+    expect(writes(host)).toEqual([]);
+    const op = await first('county.update');
+    await resolveConflict(op, { to: 'settle', mine: ['name'] });
+    await untilStates('done');
+    expect(kept).toMatchObject({ name: 'Alba Iulia', order: 9 });
+  });
+
+  it('never asks when each changed something else', async () => {
+    const { tab, kept } = withCounties({ diaspora: true });
+    const patch = { name: 'Alba Iulia' };
+    await tab.keep('county.update', { id: 1, base: county, patch });
+    await untilStates('done');
+    expect(kept).toMatchObject({ name: 'Alba Iulia', diaspora: true });
+  });
+});
+
+const meta = aForm({ draft: true, currentVersion: 1 });
+
+function sections(description: string): Section[] {
+  return [{ ...aSection(), description }];
+}
+
+function inputOf(changes: Partial<FormInput> = {}): FormInput {
+  const { id: _, ...head } = meta;
+  return { ...head, title: 'A', sections: sections('bază'), ...changes };
+}
+
+/** Both restructured the form; they also added a question. */
+async function restructuredByBoth() {
+  const host = createModelHost();
+  const shelf = createFormShelf();
+  host.answer = (exchange) => {
+    const answer = shelf.answer(exchange);
+    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    return answer;
+  };
+  const [theirs] = sections('a lor');
+  const added = {
+    ...aSection().questions[0],
+    id: 77,
+    text: 'Nouă?',
+    options: [],
+  };
+  shelf.forms.set(12, {
+    meta: { ...meta, currentVersion: 2 },
+    sections: [
+      { ...aSection(), ...theirs, questions: [...aSection().questions, added] },
+    ] as Section[],
+  });
+  const world = aWorld(host);
+  await world.tab.keep('form.update', {
+    id: 12,
+    base: { meta, sections: sections('bază') },
+    input: inputOf({ sections: sections('a mea') }),
+  });
+  await untilStates('conflict');
+  return { ...world, shelf };
+}
+
+describe('a form that two people restructured', () => {
+  it('ours becomes a new draft under another code; theirs is left alone', async () => {
+    const { shelf } = await restructuredByBoth();
+    const op = await first('form.update');
+    await resolveConflict(op, { to: 'copy', code: 'A2' });
+    await untilStates('done', 'superseded');
+    expect(shelf.forms.size).toBe(2);
+    expect(shelf.forms.get(12)).toMatchObject({
+      meta: { code: 'A' },
+      sections: [{ description: 'a lor' }],
+    });
+    const copy = [...shelf.forms.values()].find(
+      ({ meta: { id } }) => id !== 12,
+    );
+    expect(copy).toMatchObject({
+      meta: { code: 'A2', draft: true },
+      sections: [{ description: 'a mea' }],
+    });
+  });
+
+  it('no new draft gets the code of another form', async () => {
+    await restructuredByBoth();
+    await databases().cache.forms.put(aForm({ id: 13, code: 'A2' }));
+    const op = await first('form.update');
+    for (const code of ['A', 'A2']) {
+      expect(await resolveConflict(op, { to: 'copy', code })).toBe('codeTaken');
+    }
+    await untilStates('conflict');
+  });
+
+  it('theirs stays: nothing is saved', async () => {
+    const { host, shelf } = await restructuredByBoth();
+    const op = await first('form.update');
+    await resolveConflict(op, { to: 'settle', mine: [] });
+    await untilStates('cancelled');
+    expect(host.effects).toEqual([]);
+    expect(shelf.forms.get(12)?.sections[0]?.description).toBe('a lor');
+  });
+
+  it('ours overwrites theirs, and what they added is removed', async () => {
+    const { shelf } = await restructuredByBoth();
+    const op = await first('form.update');
+    await resolveConflict(op, { to: 'settle', mine: ['sections'] });
+    await untilStates('done');
+    const [section] = shelf.forms.get(12)?.sections ?? [];
+    expect(section?.description).toBe('a mea');
+    expect(section?.questions.map(({ id }) => id)).toEqual([205]);
+    expect((await ops())[0]?.overrode).toMatchObject({
+      sections: [{ description: 'a lor' }],
+    });
+  });
+
+  it('deleted by others: ours becomes a draft, even under its old code', async () => {
+    const { shelf, tab } = await restructuredByBoth();
+    shelf.forms.delete(12);
+    await retryOp(await first('form.update'));
+    await until(async () =>
+      expect((await first('form.update')).failure?.kind).toBe('missing'),
+    );
+    await tab.databases.cache.forms.put(meta);
+    const op = await first('form.update');
+    await resolveConflict(op, { to: 'copy', code: 'A' });
+    await untilStates('done', 'superseded');
+    expect([...shelf.forms.values()]).toMatchObject([
+      {
+        meta: { code: 'A', draft: true },
+        sections: [{ description: 'a mea' }],
+      },
+    ]);
+  });
+
+  it('new here, under a code that the host has: goes out under another one', async () => {
+    const { shelf, tab } = await restructuredByBoth();
+    await databases().intent.outbox.clear();
+    const sent = sections('nouă');
+    await tab.keep('form.create', {
+      id: -5,
+      input: inputOf({ sections: sent }),
+    });
+    await untilStates('conflict');
+    const op = await first('form.create');
+    expect(await resolveConflict(op, { to: 'copy', code: 'A' })).toBe(
+      'codeTaken',
+    );
+    await resolveConflict(op, { to: 'copy', code: 'A2' });
+    await untilStates('done');
+    expect([...shelf.forms.values()].map((form) => form.meta.code)).toEqual([
+      'A',
+      'A2',
+    ]);
+  });
+});
+
+it('a refused change that is sent again is another request for the host', async () => {
+  const host = createModelHost();
+  const keys: (string | null)[] = [];
+  const tab = open(host, databases(), createLocks(), {
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      const key = request.headers.get('idempotency-key');
+      if (request.method === 'PUT') keys.push(key);
+      return host.fetch(request);
+    },
+  });
+  worker.push = async () => {
+    await tab.session.call('push', []);
+  };
+  host.observers.set(41, anObserver());
+  host.fault = ({ method }) =>
+    method === 'PUT' ? { status: 400, body: '{"detail":"no"}' } : undefined;
+  await tab.keep('observer.update', { id: 41, base, patch: { name: 'Ana' } });
+  await untilStates('rejected');
+  host.fault = () => undefined;
+  await retryOp(await first('observer.update'));
+  await untilStates('done');
+  expect(host.observers.get(41)?.name).toBe('Ana');
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
