@@ -8,6 +8,8 @@ import { renewed } from './form-ids';
  * removed comes back. stays: an option that the host cannot remove (contract 4.1).
  */
 export interface Loss {
+  /** Kind and id of the part. */
+  key: string;
   kind: 'removed' | 'replaced' | 'restored' | 'stays';
   part: Part['kind'];
   /** The part as they have it; as we have it, where they have it no longer. */
@@ -31,16 +33,18 @@ export function lossesOf(
     const mine = ours.get(key);
     const isKept = mine?.content === part.content;
     if (!isTheirs || isKept) return [];
-    if (mine) return [lossOf('replaced', part)];
+    if (mine) return [lossOf('replaced', key, part)];
     if (goesWithParent && isListed(part.parent, before, now)) return [];
     const stays = part.kind === 'option' && !goesWithParent;
-    return [lossOf(stays ? 'stays' : 'removed', part)];
+    return [lossOf(stays ? 'stays' : 'removed', key, part)];
   });
   const restored = [...before].flatMap(([key, { parent }]): Loss[] => {
     const part = ours.get(key);
     const isGone = !now.has(key);
     const comesWithParent = parent !== undefined && !now.has(parent);
-    return part && isGone && !comesWithParent ? [lossOf('restored', part)] : [];
+    return part && isGone && !comesWithParent
+      ? [lossOf('restored', key, part)]
+      : [];
   });
   return [...undone, ...restored];
 }
@@ -101,8 +105,12 @@ function partOf(
   return { kind, name: name.trim(), content: [name, ...rest].join('\n') };
 }
 
-function lossOf(kind: Loss['kind'], { kind: part, name }: Part): Loss {
-  return { kind, part, name };
+function lossOf(
+  kind: Loss['kind'],
+  key: string,
+  { kind: part, name }: Part,
+): Loss {
+  return { key, kind, part, name };
 }
 
 /**

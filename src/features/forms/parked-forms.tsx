@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { cancelOp, retryOp } from '@/data/outbox';
+import { conflictOf } from '@/domain/undecided';
 import { failureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
@@ -46,9 +47,15 @@ export function ParkedForms({ ops }: ParkedFormsProps) {
                 {t('forms.parked.edit')}
               </ButtonLink>
             ) : null}
-            <Button small onClick={() => void decide(retryOp(op))}>
-              {t('common.retry')}
-            </Button>
+            {conflictOf(op) ? (
+              <ButtonLink small href="/outbox">
+                {t('outbox.resolve.action')}
+              </ButtonLink>
+            ) : (
+              <Button small onClick={() => void decide(retryOp(op))}>
+                {t('common.retry')}
+              </Button>
+            )}
             <Button small onClick={() => void decide(cancelOp(op))}>
               {t('forms.parked.discard')}
             </Button>

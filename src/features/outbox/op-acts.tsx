@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/op';
 import { isCancellable, isKind, isParked } from '@/domain/op';
+import { conflictOf } from '@/domain/undecided';
 import { Button, ButtonLink } from '@/ui/button';
 
 import { editPath } from './edit-path';
@@ -14,6 +15,8 @@ export interface OpDecisions {
   /** The user knows that it went out. */
   onConfirmSent: (op: Op) => void;
   onDiscard: (op: Op) => void;
+  /** Opens the questions of a conflict. */
+  onResolve: (op: Op) => void;
 }
 
 interface OpActsProps extends OpDecisions {
@@ -26,7 +29,8 @@ interface OpActsProps extends OpDecisions {
 export function OpActs({ op, about, ...decisions }: OpActsProps) {
   const { t } = useTranslation();
   const isMessage = isKind(op, 'notification.send');
-  const path = isParked(op.state) ? editPath(op) : undefined;
+  const canResolve = conflictOf(op) !== undefined;
+  const path = isParked(op.state) && !canResolve ? editPath(op) : undefined;
   const hidden = <span className="visually-hidden">{about}</span>;
   return (
     <>
@@ -40,7 +44,13 @@ export function OpActs({ op, about, ...decisions }: OpActsProps) {
           {hidden}
         </Button>
       ) : null}
-      {isParked(op.state) ? (
+      {canResolve ? (
+        <Button small onClick={() => decisions.onResolve(op)}>
+          {t('outbox.resolve.action')}
+          {hidden}
+        </Button>
+      ) : null}
+      {isParked(op.state) && !canResolve ? (
         <Button
           variant="quiet"
           small

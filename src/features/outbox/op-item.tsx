@@ -13,6 +13,8 @@ import { isFateUnknown, OpActs } from './op-acts';
 import styles from './op-item.module.css';
 import { opLooks } from './op-look';
 import { sayWhen } from './op-when';
+import { OverriddenNote } from './overridden-note';
+import { sayValue } from './say-value';
 
 interface OpItemProps extends OpDecisions {
   op: Op;
@@ -44,6 +46,7 @@ export function OpItem({ op, now, ...decisions }: OpItemProps) {
         {hasPin ? (
           <span className={styles['line']}>{t('outbox.newPin')}</span>
         ) : null}
+        <OverriddenNote op={op} />
         <Reason op={op} now={now} />
       </div>
       <span className={styles['when']}>
@@ -94,8 +97,6 @@ function Reason({ op, now }: ReasonProps) {
 
 function Change({ change: { field, from, to } }: { change: FieldChange }) {
   const { t } = useTranslation();
-  const say = (value: FieldChange['to']) =>
-    typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : value;
   return (
     <span className={styles['line']}>
       {t(`outbox.field.${field}`)}:{' '}
@@ -103,14 +104,14 @@ function Change({ change: { field, from, to } }: { change: FieldChange }) {
         <>
           <del>
             <span className="visually-hidden">{t('outbox.from')} </span>
-            {say(from)}
+            {sayValue(from, t)}
           </del>{' '}
           <span aria-hidden="true">→</span>{' '}
         </>
       )}
       <ins>
         <span className="visually-hidden">{t('outbox.to')} </span>
-        {say(to)}
+        {sayValue(to, t)}
       </ins>
     </span>
   );

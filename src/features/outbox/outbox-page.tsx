@@ -18,6 +18,7 @@ import { OpGroup } from './op-group';
 import { GROUP_NAMES, groupOps } from './outbox-groups';
 import styles from './outbox-page.module.css';
 import { queueFile, queueFileName } from './queue-file';
+import { ResolverDialog } from './resolver-dialog';
 import { SendNowDialog } from './send-now-dialog';
 import { StoragePanel } from './storage-panel';
 
@@ -27,6 +28,7 @@ export function OutboxPage() {
   const ops = useOutbox();
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
+  const [resolving, setResolving] = useState<Op>();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
   const isEmpty = groups && GROUP_NAMES.every((name) => !groups[name].length);
@@ -99,6 +101,7 @@ export function OutboxPage() {
                 onSendNow={setSending}
                 onConfirmSent={(op) => void decide(confirmSent(op))}
                 onDiscard={setLeaving}
+                onResolve={setResolving}
               />
             ))}
       </div>
@@ -116,6 +119,12 @@ export function OutboxPage() {
       {sending !== undefined && isKind(sending, 'notification.send') ? (
         <SendNowDialog op={sending} onClose={() => setSending(undefined)} />
       ) : null}
+      {resolving === undefined ? null : (
+        <ResolverDialog
+          op={resolving}
+          onClose={() => setResolving(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { OBSERVER_LIMITS, tidy } from '@/domain/observer';
+import type { Decision } from '@/domain/resolve';
+import { Field, PasswordInput } from '@/ui/field';
+
+import type { ResolverProps } from './resolver-frame';
+import { ResolverFrame } from './resolver-frame';
+
+interface ResolveAgainProps extends ResolverProps {
+  onDecide: (decision: Decision) => void;
+}
+
+/** Others deleted the observer that was edited here: once more, with a PIN, or not at all. */
+export function ResolveAgain({ onDecide, ...frame }: ResolveAgainProps) {
+  const { t } = useTranslation();
+  const [pin, setPin] = useState('');
+  const { length } = tidy(pin);
+  const field = t('profile.pin');
+  const reason =
+    length === 0
+      ? t('VALIDATION_REQUIRED', { field })
+      : length > OBSERVER_LIMITS.pin
+        ? t('common.tooLong', { field, count: OBSERVER_LIMITS.pin })
+        : undefined;
+  return (
+    <ResolverFrame
+      {...frame}
+      about={t('outbox.resolve.about.gone')}
+      submit={{ label: t('outbox.resolve.addAgain'), reason }}
+      onSubmit={() => onDecide({ to: 'again', pin: tidy(pin) })}
+    >
+      <Field label={field} hint={t('outbox.resolve.pinHint')} required>
+        <PasswordInput
+          value={pin}
+          autoComplete="off"
+          onChange={({ target }) => setPin(target.value)}
+          showLabel={t('profile.showPin')}
+          hideLabel={t('profile.hidePin')}
+        />
+      </Field>
+    </ResolverFrame>
+  );
+}

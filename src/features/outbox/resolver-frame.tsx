@@ -1,0 +1,103 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useOutbox } from '@/data/outbox';
+import type { Op } from '@/domain/op';
+import { isOpen } from '@/domain/op';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+
+import { describeOp, kindOf } from './describe-op';
+import styles from './resolver.module.css';
+
+export interface ResolverProps {
+  op: Op;
+  onGiveUp: () => void;
+  onClose: () => void;
+  /** The device could not keep the last decision. */
+  failed: boolean;
+}
+
+interface ResolverFrameProps extends ResolverProps {
+  /** What happened. */
+  about: string;
+  /** Absent: there is nothing but giving up. */
+  submit?: { label: string; reason?: string | undefined; danger?: boolean };
+  onSubmit?: () => void;
+  children?: ReactNode;
+}
+
+/**
+ * The window in which a conflict is decided: what it is about, what waits behind
+ * it, the ways out. Enter sends the form, Escape leaves everything as it is.
+ */
+export function ResolverFrame(props: ResolverFrameProps) {
+  const { op, about, submit, failed, onSubmit, onGiveUp, onClose } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const behind = useOutbox()?.filter(
+    ({ lane, seq, state }) => lane === op.lane && seq > op.seq && isOpen(state),
+  ).length;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (submit && submit.reason === undefined) onSubmit?.();
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      question
+      onClose={onClose}
+      closeLabel={t('common.close')}
+      title={t('outbox.resolve.title', {
+        what: `${t(`outbox.kind.${kindOf(op)}`)} ${describeOp(op).name}`,
+      })}
+      footer={
+        <>
+          <Button variant="danger" onClick={onGiveUp}>
+            {t('outbox.resolve.giveUp')}
+          </Button>
+          <Button className="push" onClick={onClose}>
+            {t('outbox.resolve.later')}
+          </Button>
+          {submit ? (
+            <Button
+              type="submit"
+              form={id}
+              variant={submit.danger ? 'danger' : 'primary'}
+              reason={submit.reason}
+            >
+              {submit.label}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={styles['form']}
+        onSubmit={handleSubmit}
+      >
+        {failed ? (
+          <Banner
+            tone="refused"
+            icon="alert"
+            title={t('outbox.resolve.notKept')}
+          />
+        ) : null}
+        <p className="muted">{about}</p>
+        {props.children}
+        {behind ? (
+          <p className="small muted">
+            {t('outbox.resolve.behind', { count: behind })}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,463 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Section } from '@/domain/form';
+import type { Op, OpKind } from '@/domain/op';
+import { OutboxPage } from '@/features/outbox/outbox-page';
+import { Toaster } from '@/ui/toaster';
+
+import { aForm, anActor, aSection } from '../../support/builders';
+import { speak } from '../../support/texts';
+import { aFormInput, opOf, wishes } from './ops';
+
+const worker = vi.hoisted(() => ({ bells: 0 }));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {
+      worker.bells += 1;
+    },
+  },
+}));
+
+configure({ asyncUtilTimeout: 5000 });
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  worker.bells = 0;
+  return () => {
+    cleanup();
+    toast.remove();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+async function keepConflict<K extends OpKind>(
+  kind: K,
+  changes: Partial<Op> = {},
+): Promise<void> {
+  const failure = { kind: 'conflict' } as const;
+  const { seq: _, ...op } = opOf(kind, {
+    state: 'conflict',
+    failure,
+    ...changes,
+  });
+  await databases().intent.outbox.add(op);
+}
+
+async function kept(): Promise<Op[]> {
+  return databases().intent.outbox.toArray();
+}
+
+async function open() {
+  render(
+    <>
+      <OutboxPage />
+      <Toaster closeLabel="Închide" />
+    </>,
+  );
+  const button = await screen.findByRole('button', { name: /^Decide ?:/ });
+  button.focus();
+  fireEvent.click(button);
+  return screen.findByRole('alertdialog');
+}
+
+function keepButton(name = 'Păstrează ce am ales') {
+  return screen.getByRole('button', { name });
+}
+
+function isOff(button: HTMLElement) {
+  return button.getAttribute('aria-disabled') === 'true';
+}
+
+function choose(name: string) {
+  fireEvent.click(screen.getByRole('radio', { name }));
+}
+
+/** As the browser does on Enter in a field or on the main button. */
+function pressEnter(dialog: HTMLElement) {
+  const form = dialog.querySelector('form');
+  if (!form) throw new Error('There is no form');
+  fireEvent.submit(form);
+}
+
+const observer = wishes['observer.update'].base;
+const bothRenamed: Partial<Op> = {
+  args: {
+    id: 12,
+    base: observer,
+    patch: { name: 'Corina Stăncuța', phone: '0700000021' },
+  },
+  theirs: {
+    kind: 'observer',
+    row: { name: 'Corina Stăncuță', phone: observer.phone },
+  },
+};
+
+function cells(dialog: HTMLElement) {
+  const [, ...rows] = within(dialog).getAllByRole('row');
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent));
+}
+
+describe('a conflict about an observer', () => {
+  it('stands field by field: before, mine, theirs and what stays', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    const dialog = await open();
+    expect(cells(dialog)).toEqual([
+      [
+        'Nume',
+        'Corina Stancuta',
+        'Nume, al meu: Corina Stăncuța',
+        'Nume, al lor: Corina Stăncuță',
+        'nealeas',
+      ],
+      ['Telefon', '0700000012', 'schimbat doar de mine', '0700000021'],
+    ]);
+    expect(screen.getAllByRole('radio')).toHaveLength(2);
+  });
+
+  it('is kept only once everything is chosen, and needs no mouse', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    const dialog = await open();
+    await waitFor(() =>
+      expect(dialog.contains(document.activeElement)).toBe(true),
+    );
+    pressEnter(dialog);
+    expect(isOff(keepButton())).toBe(true);
+    expect((await kept())[0]?.state).toBe('conflict');
+
+    choose('Nume, al meu: Corina Stăncuța');
+    expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuța');
+    pressEnter(dialog);
+    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
+    expect((await kept())[0]?.args).toMatchObject({
+      base: { name: 'Corina Stăncuță' },
+      patch: { name: 'Corina Stăncuța', phone: '0700000021' },
+    });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+    expect(worker.bells).toBe(1);
+  });
+
+  it('Escape decides nothing, and the focus goes back', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    const dialog = await open();
+    choose('Nume, al meu: Corina Stăncuța');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+    const button = screen.getByRole('button', { name: /^Decide ?:/ });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect((await kept())[0]?.state).toBe('conflict');
+  });
+
+  it('can be all mine or all theirs at one press', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    const dialog = await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Tot al meu' }));
+    expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuța');
+    fireEvent.click(screen.getByRole('button', { name: 'Tot al lor' }));
+    expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuță');
+    fireEvent.click(keepButton());
+    await waitFor(async () =>
+      expect((await kept())[0]?.args).toMatchObject({
+        patch: { phone: '0700000021' },
+      }),
+    );
+    expect((await kept())[0]?.args).not.toHaveProperty('patch.name');
+  });
+
+  it('can be given up', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    await open();
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Renunță la modificarea mea' }),
+    );
+    await waitFor(async () =>
+      expect((await kept())[0]?.state).toBe('cancelled'),
+    );
+  });
+
+  it('moved on while it was looked at: says so, and changes nothing', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    await open();
+    choose('Nume, al lor: Corina Stăncuță');
+    await databases()
+      .intent.outbox.toCollection()
+      .modify({
+        theirs: { kind: 'observer', row: { ...observer, name: 'Altfel' } },
+      });
+    fireEvent.click(keepButton());
+    expect(await screen.findByText(/^Între timp s-a decis/)).toBeTruthy();
+    expect((await kept())[0]?.state).toBe('conflict');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+  });
+
+  it('says how much waits behind it', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    await keepConflict('observer.update', { state: 'queued' });
+    await keepConflict('observer.update', { state: 'retryWait' });
+    await open();
+    expect(
+      await screen.findByText('În spatele ei mai așteaptă 2 modificări.'),
+    ).toBeTruthy();
+  });
+
+  it('decided, it can still be taken back before it is sent', async () => {
+    await keepConflict('observer.update', bothRenamed);
+    await open();
+    choose('Nume, al meu: Corina Stăncuța');
+    fireEvent.click(keepButton());
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Anulează ?:/ }),
+    );
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Renunț la ea' }),
+    );
+    await waitFor(async () =>
+      expect((await kept())[0]?.state).toBe('cancelled'),
+    );
+  });
+
+  it('keeps in its history what it replaced', async () => {
+    await keepConflict('observer.update', {
+      ...bothRenamed,
+      state: 'done',
+      endedAt: Date.now(),
+      overrode: {
+        kind: 'observer',
+        row: { ...observer, name: 'Corina Stăncuță' },
+      },
+    });
+    render(<OutboxPage />);
+    const sent = await screen.findByRole('region', { name: 'Trimise' });
+    const note = within(sent).getByText('Înlocuiește ce avea gazda');
+    expect(note.closest('details')?.textContent).toContain(
+      'Nume: Corina Stăncuță',
+    );
+  });
+
+  it('deleted here, edited there: shows the edit before it is deleted', async () => {
+    await keepConflict('observer.delete', {
+      theirs: { kind: 'observer', row: { ...observer, name: 'Corina S.' } },
+    });
+    const dialog = await open();
+    expect(dialog.textContent).toContain('Acum este: Corina S., 0700000012.');
+    fireEvent.click(keepButton('Șterge oricum'));
+    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
+    expect((await kept())[0]?.overrode).toBeDefined();
+  });
+
+  it('gone: is added again with a PIN only', async () => {
+    await keepConflict('observer.update', { failure: { kind: 'missing' } });
+    await open();
+    const add = keepButton('Adaugă din nou observatorul');
+    expect(isOff(add)).toBe(true);
+    fireEvent.change(screen.getByLabelText(/^PIN/), {
+      target: { value: ' 135790 ' },
+    });
+    expect(isOff(add)).toBe(false);
+    fireEvent.click(add);
+    await waitFor(async () =>
+      expect((await kept()).map(({ kind, state }) => [kind, state])).toEqual([
+        ['observer.create', 'queued'],
+        ['observer.update', 'superseded'],
+      ]),
+    );
+    expect((await kept())[0]?.args).toMatchObject({
+      input: { name: 'Corina Stăncuța', phone: '0700000012' },
+    });
+    expect((await kept())[1]?.args).not.toHaveProperty('pin');
+  });
+});
+
+it('a conflict about a county is decided the same way', async () => {
+  const { base } = wishes['county.update'];
+  await keepConflict('county.update', {
+    args: { id: 1, base, patch: { diaspora: true } },
+    theirs: { kind: 'county', row: { ...base, name: 'ALBA' } },
+  });
+  const dialog = await open();
+  expect(cells(dialog)).toEqual([
+    ['Nume', 'Alba', 'schimbat doar de alții', 'ALBA'],
+    ['Diaspora', 'Nu', 'schimbat doar de mine', 'Da'],
+  ]);
+});
+
+it('a county that others deleted can only be given up', async () => {
+  await keepConflict('county.update', { failure: { kind: 'missing' } });
+  const dialog = await open();
+  const buttons = within(dialog).getAllByRole('button');
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    '',
+    'Renunță la modificarea mea',
+    'Mai târziu',
+  ]);
+});
+
+function restructured(description: string): Section[] {
+  return [{ ...aSection(), description }];
+}
+
+const added = { ...aSection(), id: 99, code: 'A9', description: 'A lor' };
+const bothRestructured: Partial<Op> = {
+  args: {
+    id: 12,
+    base: { meta: aForm(), sections: [aSection()] },
+    input: aFormInput({
+      description: 'A mea',
+      sections: restructured('Altfel'),
+    }),
+  },
+  theirs: {
+    kind: 'form',
+    meta: aForm({ description: 'A lor', currentVersion: 2 }),
+    sections: [...restructured('Cum vor ei'), added],
+  },
+};
+
+const AS_DRAFT = 'Ale mele, ca draft nou cu alt cod';
+
+describe('a conflict about the sections of a form', () => {
+  it('ours as a new draft: under a code that nobody has', async () => {
+    await databases().cache.forms.bulkPut([
+      aForm(),
+      aForm({ id: 13, code: 'A2' }),
+    ]);
+    await keepConflict('form.update', bothRestructured);
+    await open();
+    choose(AS_DRAFT);
+    // The copy carries everything of ours.
+    expect(screen.queryByRole('table', { name: /^Conflict/ })).toBe(null);
+    const code = screen.getByLabelText(/^Codul formularului/);
+    await waitFor(() => expect(code).toHaveProperty('value', 'A3'));
+    for (const [value, words] of [
+      ['A2', 'Alt formular are deja codul acesta.'],
+      ['  ', 'Formularul are nevoie de un cod.'],
+    ] as const) {
+      fireEvent.change(code, { target: { value } });
+      expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+      expect(isOff(keepButton())).toBe(true);
+    }
+    fireEvent.change(code, { target: { value: 'Z1' } });
+    fireEvent.click(keepButton());
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        kind: 'form.create',
+        state: 'queued',
+        args: { input: { code: 'Z1', draft: true, description: 'A mea' } },
+      }),
+    );
+  });
+
+  it('a code that was given away a moment ago: asks for another one', async () => {
+    await keepConflict('form.update', bothRestructured);
+    await open();
+    choose(AS_DRAFT);
+    const code = screen.getByLabelText(/^Codul formularului/);
+    await waitFor(() => expect(code).toHaveProperty('value', 'A2'));
+    fireEvent.change(code, { target: { value: 'Z1' } });
+    await databases().cache.forms.put(aForm({ id: 14, code: 'Z1' }));
+    fireEvent.click(keepButton());
+    expect(
+      (await screen.findAllByText('Alt formular are deja codul acesta.'))
+        .length,
+    ).toBeGreaterThan(0);
+    expect((await kept())[0]?.state).toBe('conflict');
+  });
+
+  it('theirs: with our choice for each field of the head', async () => {
+    await keepConflict('form.update', bothRestructured);
+    await open();
+    choose('Ale lor; ale mele se pierd');
+    expect(isOff(keepButton())).toBe(true);
+    choose('Descriere, al meu: A mea');
+    fireEvent.click(keepButton());
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        state: 'queued',
+        args: {
+          base: { meta: { currentVersion: 2 } },
+          input: {
+            description: 'A mea',
+            sections: [{ description: 'Cum vor ei' }, { id: 99 }],
+          },
+        },
+      }),
+    );
+  });
+
+  it('overwritten: names first what is lost, and remembers it', async () => {
+    await keepConflict('form.update', bothRestructured);
+    const dialog = await open();
+    choose('Ale mele, peste ale lor');
+    const losses = within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(losses).toEqual([
+      'Titlul lor de secțiune, „A1 Cum vor ei”, este înlocuit cu al tău.',
+      'Secțiunea „A9 A lor” se șterge.',
+    ]);
+    choose('Descriere, al lor: A lor');
+    fireEvent.click(keepButton());
+    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
+    expect((await kept())[0]?.args).toMatchObject({
+      input: { description: 'A lor', sections: restructured('Altfel') },
+    });
+    const waiting = await screen.findByRole('region', { name: 'În așteptare' });
+    expect(waiting.textContent).toContain('Secțiunea „A9 A lor” se șterge.');
+  });
+
+  it('gone: ours can be a new draft, under its old code', async () => {
+    await databases().cache.forms.put(aForm());
+    await keepConflict('form.update', { failure: { kind: 'missing' } });
+    await open();
+    const code = screen.getByLabelText(/^Codul formularului/);
+    await waitFor(() =>
+      expect(isOff(keepButton('Salvează ca draft nou'))).toBe(false),
+    );
+    expect(code).toHaveProperty('value', 'A');
+    fireEvent.click(keepButton('Salvează ca draft nou'));
+    await waitFor(async () =>
+      expect((await kept())[0]?.kind).toBe('form.create'),
+    );
+  });
+
+  it('new here, with a code that is taken: goes out under another one', async () => {
+    await keepConflict('form.create');
+    const dialog = await open();
+    expect(dialog.textContent).toContain('deja un formular cu codul A ');
+    await waitFor(() =>
+      expect(isOff(keepButton('Trimite cu acest cod'))).toBe(false),
+    );
+    pressEnter(dialog);
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        state: 'queued',
+        args: { id: -2, input: { code: 'A2' } },
+      }),
+    );
+  });
+});
+
+it('speaks English, too', async () => {
+  await speak('en');
+  await keepConflict('form.update', bothRestructured);
+  render(<OutboxPage />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Decide ?:/ }));
+  await screen.findByRole('alertdialog');
+  choose('Mine, over theirs');
+  expect(screen.getByText('The section “A9 A lor” is removed.')).toBeTruthy();
+});
