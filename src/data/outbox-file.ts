@@ -1,12 +1,13 @@
-import type { IdRow } from '@/db/intent';
+import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/fingerprint';
-import type { NewOp, Op, OpState } from '@/domain/op';
-import { isParked, openStates, opKinds, withoutSecrets } from '@/domain/op';
+import type { NewOp, Op, OpKind, OpState } from '@/domain/op';
+import { isParked, openStates, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { withRoom } from '@/db/room';
+import { kindOfRow, readRow } from './outbox-file-rows';
 
 const APP = 'vote-monitoring-outbox';
 const VERSION = 1;
@@ -19,7 +20,7 @@ interface OutboxContent {
   actor: string;
   /** Epoch ms. */
   savedAt: number;
-  ops: Op[];
+  ops: unknown[];
   /** Ids of the changes that carried a PIN, which stays on the device it was typed on. */
   withPin: string[];
   /** The host's ids of what was created here under temporary ones. */
@@ -31,6 +32,29 @@ interface OutboxFile extends OutboxContent {
   check: string;
 }
 
+/**
+ * new: can be taken in. known: here already, sent or not. otherActor: somebody
+ * else's. malformed: this version cannot read it.
+ */
+export interface FileRow {
+  /** In the file, from 1. */
+  place: number;
+  is: 'new' | 'known' | 'otherActor' | 'malformed';
+  /** Absent: it cannot be read. */
+  op?: NewOp;
+  /** What it says it is; absent: not even that can be read. */
+  kind?: OpKind;
+  /** Its PIN stayed on the device it was typed on. */
+  hadPin: boolean;
+}
+
+/** unreadable: no outbox of this version. otherActor: somebody else's. */
+type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
+
+export type OutboxPreview =
+  | { ok: true; savedAt: number; rows: FileRow[] }
+  | Refused;
+
 export type OutboxImport =
   | {
       ok: true;
@@ -38,11 +62,12 @@ export type OutboxImport =
       added: number;
       /** Known here already, sent or not. */
       skipped: number;
+      /** Somebody else's, or not to be read. */
+      refused: number;
       /** Of the added ones: refused until their PIN is typed again. */
       withoutPin: number;
     }
-  /** unreadable: no outbox of this version. otherActor: somebody else's. */
-  | { ok: false; reason: 'unreadable' | 'otherActor' };
+  | Refused;
 
 /** The changes that the host does not have yet, as a JSON file for another device. */
 export async function exportOutbox(): Promise<Blob> {
@@ -71,6 +96,16 @@ export async function exportOutbox(): Promise<Blob> {
   });
 }
 
+/** What is in a file, and what taking it in would do here. Nothing is kept yet. */
+export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
+  const content = parse(await file.text());
+  if (!content) return { ok: false, reason: 'unreadable' };
+  const { intent, actor } = databases();
+  if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
+  const { savedAt } = content;
+  return { ok: true, savedAt, rows: await judge(intent.outbox, content) };
+}
+
 /**
  * Takes in the changes of a file that this user saved on another device. Each
  * at most once: the other device may have sent it since, so the host is asked
@@ -85,38 +120,62 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
 
   const { outbox, idMap, meta } = intent;
   assertNotPaused();
-  const taken = await withRoom(() =>
+  const { rows, added } = await withRoom(() =>
     intent.transaction('rw', outbox, idMap, meta, async () => {
       await assertFreshBuild(intent);
-      const opIds = content.ops.map(({ opId }) => opId);
-      const known = await outbox.where('opId').anyOf(opIds).toArray();
-      const knownIds = new Set(known.map(({ opId }) => opId));
-      const added = content.ops
-        .filter(({ opId }) => !knownIds.has(opId))
-        .map((op) => arrived(op, content.withPin.includes(op.opId)));
+      const rows = await judge(outbox, content);
+      const added = rows.flatMap(({ is, op, hadPin }) =>
+        is === 'new' && op ? [arrived(op, hadPin)] : [],
+      );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
-      return added;
+      return { rows, added };
     }),
   );
   void sync.push();
+  const skipped = rows.filter(({ is }) => is === 'known').length;
   return {
     ok: true,
-    added: taken.length,
-    skipped: content.ops.length - taken.length,
-    withoutPin: taken.filter(hasPin).length,
+    added: added.length,
+    skipped,
+    refused: rows.length - added.length - skipped,
+    withoutPin: added.filter(hasPin).length,
   };
 }
 
+/** What becomes of each row of a file here; the second of two equal ones is known. */
+async function judge(
+  outbox: IntentDatabase['outbox'],
+  { actor, ops, withPin }: OutboxContent,
+): Promise<FileRow[]> {
+  const read = ops.map(readRow);
+  const opIds = read.flatMap((op) => op?.opId ?? []);
+  const known = await outbox.where('opId').anyOf(opIds).toArray();
+  const seen = new Set(known.map(({ opId }) => opId));
+  return read.map((op, at): FileRow => {
+    const place = at + 1;
+    if (!op) {
+      const kind = kindOfRow(ops[at]);
+      const named = kind === undefined ? {} : { kind };
+      return { place, is: 'malformed', hadPin: false, ...named };
+    }
+    const { kind, opId } = op;
+    const row = { place, op, kind, hadPin: withPin.includes(opId) };
+    if (op.actor !== actor) return { ...row, is: 'otherActor' };
+    if (seen.has(opId)) return { ...row, is: 'known' };
+    seen.add(opId);
+    return { ...row, is: 'new' };
+  });
+}
+
 /** A change as it begins anew here: of unknown fate, unless a person decides anyway. */
-function arrived(op: Op, hadPin: boolean): NewOp {
-  const { seq: _, epoch: __, denials: ___, ...kept } = op;
+function arrived(op: NewOp, hadPin: boolean): NewOp {
   const state: OpState = isParked(op.state)
     ? op.state
     : op.kind === 'notification.send'
       ? 'needsConfirm'
       : 'unknown';
-  const begun: NewOp = { ...kept, state, attempts: 0, nextAt: 0 };
+  const begun: NewOp = { ...op, state, attempts: 0, nextAt: 0 };
   if (!hadPin) return begun;
   const lost: NewOp = {
     ...begun,
@@ -151,7 +210,7 @@ function parse(text: string): OutboxContent | undefined {
   }
 }
 
-/** The fingerprint vouches for what is inside the changes; here it is their outline. */
+/** The outline of a file; its rows are read one by one. */
 function isOutboxFile(value: unknown): value is OutboxFile {
   return (
     isRecord(value) &&
@@ -160,23 +219,9 @@ function isOutboxFile(value: unknown): value is OutboxFile {
     typeof value['actor'] === 'string' &&
     typeof value['savedAt'] === 'number' &&
     typeof value['check'] === 'string' &&
-    isListOf(value['ops'], isOp) &&
+    Array.isArray(value['ops']) &&
     isListOf(value['withPin'], (each) => typeof each === 'string') &&
     isListOf(value['ids'], isIdRow)
-  );
-}
-
-function isOp(value: unknown): boolean {
-  if (!isRecord(value) || !isRecord(value['args'])) return false;
-  const rules = Object.entries(opKinds).find(([k]) => k === value['kind'])?.[1];
-  return (
-    rules !== undefined &&
-    value['version'] === rules.version &&
-    typeof value['opId'] === 'string' &&
-    typeof value['lane'] === 'string' &&
-    typeof value['createdAt'] === 'number' &&
-    typeof value['args']['id'] === 'number' &&
-    openStates.some((state) => state === value['state'])
   );
 }
 

@@ -261,6 +261,15 @@ export function keyOf({ opId, round }: Pick<Op, 'opId' | 'round'>): string {
   return round === undefined ? opId : `${opId}:${round}`;
 }
 
+/** The entity whose ops go out in the order they were made. */
+export function laneOf<K extends OpKind>({
+  kind,
+  args,
+}: Pick<OpOf<K>, 'kind' | 'args'>): string {
+  const rules: KindRules<K> = opKinds[kind];
+  return rules.lane(args);
+}
+
 /** A number for something that the host has not numbered yet: negative, never used before. */
 export function temporaryId(random: () => number): number {
   return -1 - Math.floor(random() * Number.MAX_SAFE_INTEGER);

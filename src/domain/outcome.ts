@@ -14,20 +14,22 @@ export interface Failure {
  * can no longer be read. noWorker: there was
  * nobody to ask the host. The rest are the host's answers by status.
  */
-export type FailureKind =
-  | 'offline'
-  | 'timeout'
-  | 'unreadable'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'missing'
-  | 'conflict'
-  | 'refused'
-  | 'busy'
-  | 'server'
-  | 'expired'
-  | 'pinLost'
-  | 'noWorker';
+export const failureKinds = [
+  'offline',
+  'timeout',
+  'unreadable',
+  'unauthorized',
+  'forbidden',
+  'missing',
+  'conflict',
+  'refused',
+  'busy',
+  'server',
+  'expired',
+  'pinLost',
+  'noWorker',
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
 
 export type Reply<T> = Success<T> | Rejection;
 

@@ -4,12 +4,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createObserver, updateObserver } from '@/data/observers';
 import { keep } from '@/data/outbox';
-import { exportOutbox, importOutbox } from '@/data/outbox-file';
+import { exportOutbox, importOutbox, readOutboxFile } from '@/data/outbox-file';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { unseal } from '@/db/seal';
+import { fingerprint } from '@/domain/fingerprint';
 import type { Op } from '@/domain/op';
+import { withoutSecrets } from '@/domain/op';
 import type { Actor } from '@/domain/user';
 
+import { allKinds, opOf } from '../features/outbox/ops';
 import { anActor, anObserver } from '../support/builders';
 
 vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
@@ -49,6 +52,7 @@ describe('a queue taken to another device', () => {
       ok: true,
       added: 3,
       skipped: 0,
+      refused: 0,
       withoutPin: 0,
     });
     const after = await outbox();
@@ -152,6 +156,138 @@ describe('a queue taken to another device', () => {
       reason: 'unreadable',
     });
     expect(await outbox()).toEqual([]);
+  });
+});
+
+/** The same file with other rows, as another version of the app would write it. */
+async function withRows(
+  file: Blob,
+  change: (rows: Record<string, unknown>[]) => unknown[],
+): Promise<Blob> {
+  const { check: _, ...content } = JSON.parse(await file.text());
+  const changed = { ...content, ops: change(content.ops) };
+  const check = fingerprint(changed);
+  return new Blob([JSON.stringify({ ...changed, check })]);
+}
+
+async function fates(file: Blob) {
+  const preview = await readOutboxFile(file);
+  if (!preview.ok) throw new Error(preview.reason);
+  return preview.rows.map(({ place, is, kind }) => [place, is, kind]);
+}
+
+describe('a look into the file', () => {
+  it('tells each change and what becomes of it, and keeps nothing', async () => {
+    await edit(41, 'Aici și acolo');
+    await edit(42, 'Numai acolo', '246800');
+    const file = await exportOutbox();
+    const [first] = await outbox();
+    await goToAnotherDevice();
+    if (first) await databases().intent.outbox.add(first);
+
+    const preview = await readOutboxFile(file);
+    expect(preview).toMatchObject({
+      ok: true,
+      rows: [
+        { place: 1, is: 'known', hadPin: false },
+        { place: 2, is: 'new', hadPin: true },
+      ],
+    });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('holds a change that is in it twice for new only once', async () => {
+    await edit(41, 'De două ori');
+    const twice = await withRows(await exportOutbox(), (rows) => [
+      ...rows,
+      ...rows,
+    ]);
+    await goToAnotherDevice();
+    expect(await fates(twice)).toEqual([
+      [1, 'new', 'observer.update'],
+      [2, 'known', 'observer.update'],
+    ]);
+    expect(await importOutbox(twice)).toMatchObject({ added: 1, skipped: 1 });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('leaves out what belongs to somebody else', async () => {
+    await edit(41, 'Al meu');
+    await edit(42, 'Al altcuiva');
+    const mixed = await withRows(await exportOutbox(), ([mine, other]) => [
+      mine,
+      { ...other, actor: 'altcineva' },
+    ]);
+    await goToAnotherDevice();
+    expect((await fates(mixed)).map(([, is]) => is)).toEqual([
+      'new',
+      'otherActor',
+    ]);
+    expect(await importOutbox(mixed)).toMatchObject({ added: 1, refused: 1 });
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['of a kind that is not known', { kind: 'observer.promote' }, undefined],
+    ['of another version of its kind', { version: 9 }, 'observer.update'],
+    ['without what it needs', { args: { id: 42 } }, 'observer.update'],
+    [
+      'with words where a number belongs',
+      { args: { id: 'x', base: {}, patch: {} } },
+      'observer.update',
+    ],
+    ['that is over', { state: 'done' }, 'observer.update'],
+    ['without a name of its own', { opId: '' }, 'observer.update'],
+  ])('names the row %s; the others are taken', async (_what, spoil, kind) => {
+    await edit(41, 'Bun');
+    await edit(42, 'Stricat');
+    const spoilt = await withRows(await exportOutbox(), ([good, bad]) => [
+      good,
+      { ...bad, ...spoil },
+    ]);
+    await goToAnotherDevice();
+    expect(await fates(spoilt)).toEqual([
+      [1, 'new', 'observer.update'],
+      [2, 'malformed', kind],
+    ]);
+    expect(await importOutbox(spoilt)).toMatchObject({ added: 1, refused: 1 });
+  });
+
+  it('reads every kind of change, with what was decided and replaced', async () => {
+    const { outbox: table } = databases().intent;
+    const theirs = {
+      kind: 'observer',
+      row: { name: 'A', phone: '1' },
+    } as const;
+    const { actor } = databases();
+    for (const kind of allKinds) {
+      const { seq: _, ...op } = opOf(kind, { actor, round: 2, theirs });
+      await table.add(op);
+    }
+    const before = (await table.toArray()).map(withoutSecrets);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    const after = (await outbox()).map(withoutSecrets);
+    expect(
+      after.map(({ lane, args, round, theirs }) => ({
+        lane,
+        args,
+        round,
+        theirs,
+      })),
+    ).toEqual(
+      before.map(({ lane, args, round }) => ({ lane, args, round, theirs })),
+    );
+  });
+
+  it('of somebody else says so', async () => {
+    await edit(41, 'Al meu');
+    const file = await exportOutbox();
+    await goToAnotherDevice({ ...anActor, sub: 'altcineva@demo.org' });
+    expect(await readOutboxFile(file)).toEqual({
+      ok: false,
+      reason: 'otherActor',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { FormInput, Section } from '@/domain/form';
 import { isSameContent } from '@/domain/form';
-import type { Op } from '@/domain/op';
+import type { Wish } from '@/domain/op';
 
 type Value = string | number | boolean;
 
@@ -22,7 +22,7 @@ export interface OpDescription {
 }
 
 /** What a change is about and which fields it changes. */
-export function describeOp(op: Op): OpDescription {
+export function describeOp(op: Wish): OpDescription {
   switch (op.kind) {
     case 'observer.create': {
       const { input, pin } = op.args;
@@ -74,7 +74,7 @@ export function describeOp(op: Op): OpDescription {
 }
 
 /** The key of what is done, under `outbox.kind`: a publication goes both ways. */
-export function kindOf(op: Op): string {
+export function kindOf(op: Wish): string {
   return op.kind === 'form.publish' && op.args.draft
     ? 'form.unpublish'
     : op.kind;

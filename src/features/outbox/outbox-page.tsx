@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { cancelOp, confirmSent, retryOp, useOutbox } from '@/data/outbox';
 import { freshen } from '@/data/sync-status';
 import type { Op } from '@/domain/op';
-import { isKind, isOpen } from '@/domain/op';
+import { isKind } from '@/domain/op';
 import { Button } from '@/ui/button';
-import { saveFile } from '@/ui/save-file';
 import { SkeletonRows } from '@/ui/skeleton';
 import { State } from '@/ui/state';
 import { showToast } from '@/ui/toaster';
@@ -17,10 +16,11 @@ import { KeptPanel } from './kept-panel';
 import { OpGroup } from './op-group';
 import { GROUP_NAMES, groupOps } from './outbox-groups';
 import styles from './outbox-page.module.css';
-import { queueFile, queueFileName } from './queue-file';
 import { ResolverDialog } from './resolver-dialog';
+import { SaveQueue } from './save-queue';
 import { SendNowDialog } from './send-now-dialog';
 import { StoragePanel } from './storage-panel';
+import { TakeQueue } from './take-queue';
 
 /** The outbox: every change that the host does not have yet, and what was sent lately. */
 export function OutboxPage() {
@@ -48,11 +48,6 @@ export function OutboxPage() {
     if (!(await decision)) tellTooLate();
   }
 
-  function handleSave() {
-    const at = Date.now();
-    saveFile(queueFile(ops ?? [], at), queueFileName(t('outbox.file'), at));
-  }
-
   function tellTooLate() {
     showToast({ tone: 'refused', text: t('outbox.tooLate') });
   }
@@ -62,18 +57,8 @@ export function OutboxPage() {
       <div className={styles['head']}>
         <h1 className={styles['title']}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
-        <Button
-          icon="download"
-          className="push"
-          reason={
-            ops?.some(({ state }) => isOpen(state))
-              ? undefined
-              : t('outbox.nothingWaits')
-          }
-          onClick={handleSave}
-        >
-          {t('outbox.save')}
-        </Button>
+        <SaveQueue ops={ops} />
+        <TakeQueue />
         <Button
           icon="sync"
           reason={groups?.waiting.length ? undefined : t('outbox.nothingWaits')}

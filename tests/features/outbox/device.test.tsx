@@ -227,9 +227,11 @@ describe('the queue', () => {
       expect(save.getAttribute('aria-disabled')).not.toBe('true'),
     );
     fireEvent.click(save);
+    await waitFor(() => expect(saved).toBeDefined());
     const text = (await saved?.text()) ?? '';
     expect(text).toContain('Corina Stancuta');
     expect(text).not.toContain('"pin"');
+    expect(await screen.findByText(/^Fișierul este salvat\. O/)).toBeTruthy();
   });
 
   it('is not saved while there is none', async () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { OpKind } from '@/domain/op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { editPath } from '@/features/outbox/edit-path';
-import { queueFile, queueFileName } from '@/features/outbox/queue-file';
+import { queueFileName } from '@/features/outbox/queue-file-name';
 import { recipientsLeft } from '@/features/outbox/recipients-left';
 
 import { aForm, anObserver, aSection } from '../../support/builders';
-import { aFormInput, allKinds, opOf, wishes } from './ops';
+import { aFormInput, opOf, wishes } from './ops';
 
 describe('what a change is about', () => {
   it.each<[OpKind, string, string[], boolean]>([
@@ -149,24 +149,7 @@ describe('whom a late notification still reaches', () => {
   });
 });
 
-describe('the queue as a file', () => {
+it('a saved queue has the day in its name', () => {
   const at = Date.UTC(2026, 10, 22, 12);
-
-  it('holds what waits, oldest first, and no secret', async () => {
-    const ops = allKinds.map((kind) => opOf(kind));
-    const over = [
-      opOf('county.update', { state: 'done' }),
-      opOf('county.update', { state: 'cancelled' }),
-    ];
-    const text = await queueFile([...ops.toReversed(), ...over], at).text();
-    const file: { savedAt: string; changes: { kind: string }[] } =
-      JSON.parse(text);
-    expect(file.savedAt).toBe('2026-11-22T12:00:00.000Z');
-    expect(file.changes.map(({ kind }) => kind)).toEqual(allKinds);
-    expect(text).not.toContain('"pin"');
-  });
-
-  it('has the day in its name', () => {
-    expect(queueFileName('trimiteri', at)).toBe('trimiteri-2026-11-22.json');
-  });
+  expect(queueFileName('trimiteri', at)).toBe('trimiteri-2026-11-22.json');
 });

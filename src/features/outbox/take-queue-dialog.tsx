@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FileRow, OutboxPreview } from '@/data/outbox-file';
+import { importOutbox } from '@/data/outbox-file';
+import { useMoment } from '@/phrases/use-moment';
+import { Banner } from '@/ui/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { showToast } from '@/ui/toaster';
+
+import { FileRows } from './file-rows';
+import styles from './take-queue.module.css';
+
+interface TakeQueueDialogProps {
+  file: File;
+  preview: OutboxPreview;
+  onClose: () => void;
+}
+
+const FATES = ['new', 'known', 'otherActor', 'malformed'] as const;
+
+/** What is in the file, how much of it is taken in, and what is left out and why. */
+export function TakeQueueDialog(props: TakeQueueDialogProps) {
+  const { file, preview, onClose } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const [failed, setFailed] = useState(false);
+  const rows = preview.ok ? preview.rows : [];
+  const isNew = ({ is }: FileRow) => is === 'new';
+  const count = rows.filter(isNew).length;
+  const withoutPin = rows.filter((row) => isNew(row) && row.hadPin).length;
+
+  async function handleTake() {
+    setFailed(false);
+    try {
+      const taken = await importOutbox(file);
+      if (!taken.ok) return setFailed(true);
+      showToast({
+        tone: 'done',
+        text: t('outbox.take.done', { count: taken.added }),
+      });
+      onClose();
+    } catch {
+      // Full, closed or forbidden storage: whichever it is, none was taken in.
+      setFailed(true);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      closeLabel={t('common.close')}
+      title={t('outbox.take.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            reason={count > 0 ? undefined : t('outbox.take.nothing')}
+            onClick={() => void handleTake()}
+          >
+            {t('outbox.take.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <Banner tone="refused" icon="alert" title={t('outbox.take.notKept')} />
+      ) : null}
+      {preview.ok ? (
+        <>
+          <p className="muted">
+            {t('outbox.take.about', {
+              file: file.name,
+              time: moment(preview.savedAt),
+            })}
+          </p>
+          <ul className={styles['counts']}>
+            {FATES.map((fate) => {
+              const each = rows.filter(({ is }) => is === fate).length;
+              return each === 0 ? null : (
+                <li key={fate}>
+                  {t(`outbox.take.count.${fate}`, { count: each })}
+                </li>
+              );
+            })}
+          </ul>
+          {withoutPin > 0 ? (
+            <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
+          ) : null}
+          <FileRows rows={rows} />
+        </>
+      ) : (
+        <Banner
+          tone="refused"
+          icon="refused"
+          title={t(`outbox.take.refused.${preview.reason}`)}
+        />
+      )}
+    </Dialog>
+  );
+}
