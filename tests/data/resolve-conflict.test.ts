@@ -11,7 +11,7 @@ import { overlayObserver } from '@/domain/overlay';
 
 import { aForm, anActor, anObserver, aSection } from '../support/builders';
 import { createFormShelf } from '../support/form-shelf';
-import type { ModelHost } from '../support/model-host';
+import type { Fault, ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createLocks } from '../support/tab';
@@ -191,7 +191,37 @@ describe('an observer that two people edited', () => {
     expect(writes(host)).toEqual([]);
   });
 
-  it('a PIN that was set here still goes out, and leaves the closed one', async () => {
+  it.each<[string, Fault]>([
+    ['refused as outdated', { status: 412 }],
+    ['cut off on its way', 'cutBefore'],
+  ])(
+    '%s, with the same changed meanwhile: shows what the host has',
+    async (_how, fault) => {
+      const { host, tab } = aWorld();
+      host.observers.set(41, anObserver());
+      host.fault = ({ method }) => {
+        if (method !== 'PUT') return undefined;
+        host.observers.set(41, anObserver({ name: 'Ioana' }));
+        return fault;
+      };
+      await tab.keep('observer.update', {
+        id: 41,
+        base,
+        patch: { name: 'Ana' },
+      });
+      await untilStates('conflict');
+      expect((await ops())[0]?.theirs).toMatchObject({
+        row: { name: 'Ioana' },
+      });
+      host.fault = () => undefined;
+      const op = await first('observer.update');
+      await resolveConflict(op, { to: 'settle', mine: ['name'] });
+      await untilStates('done');
+      expect(host.observers.get(41)?.name).toBe('Ana');
+    },
+  );
+
+  it('a PIN that was set here leaves with the change that is given up', async () => {
     const { tab } = aWorld();
     await databases().intent.outbox.add({
       ...(await aParked(tab)),
