@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+
+import type { HostProcess } from '../../support/host-process';
+import { outboxStates } from './kept';
+import { syncStatus } from './screens';
+import { expect, test } from './test';
+import { ro } from './words';
+
+const settled = { timeout: 60_000 };
+const list = v.array(
+  v.object({ id: v.number(), code: v.string(), name: v.string() }),
+);
+
+async function countiesOf(host: HostProcess, token: string) {
+  const reply = await fetch(`${host.origin}/api/v1/county`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return v.parse(list, await reply.json());
+}
+
+function countyRow(page: Page, code: string) {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: code, exact: true }) });
+}
+
+async function rename(page: Page, code: string, to: string) {
+  await countyRow(page, code)
+    .getByRole('link', { name: ro('common.edit') })
+    .click();
+  await page.getByRole('textbox', { name: ro('stations.county') }).fill(to);
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect(page).toHaveURL('/polling-stations');
+  await expect(countyRow(page, code)).toContainText(to);
+}
+
+/**
+ * Counties and their stations: found, looked into and renamed on the host; then
+ * one renamed and one added without a host, sent once each when it is back.
+ */
+export async function countyJourney(
+  page: Page,
+  host: HostProcess,
+  token: string,
+): Promise<void> {
+  await test.step('finds a county and its stations', async () => {
+    await page.goto('/polling-stations');
+    await expect(page.getByRole('row')).toHaveCount(44);
+    await countyRow(page, 'CJ').getByRole('rowheader').click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /Cluj/ }),
+    ).toBeVisible();
+  });
+
+  await test.step('renames one on the host', async () => {
+    await page.goto('/polling-stations');
+    await rename(page, 'AB', 'Alba Nouă');
+    await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+    const names = (await countiesOf(host, token)).map(({ name }) => name);
+    expect(names).toContain('Alba Nouă');
+    expect(names).not.toContain('Alba');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  });
+
+  await host.forget();
+  await host.stop();
+
+  await test.step('renames and adds without a host', async () => {
+    await page.reload();
+    await expect(syncStatus(page)).toContainText(
+      ro('shell.sync.offline'),
+      settled,
+    );
+    await rename(page, 'AR', 'Arad Nou');
+    await page.goto('/polling-stations/nou');
+    await page
+      .getByRole('textbox', { name: ro('stations.county') })
+      .fill('Țara de Probă');
+    await page
+      .getByRole('textbox', { name: new RegExp(`^${ro('stations.code')}`) })
+      .fill('TDP');
+    await page.getByRole('button', { name: ro('common.save') }).click();
+    await expect(countyRow(page, 'TDP')).toContainText('Țara de Probă');
+    await page.reload();
+    for (const code of ['AR', 'TDP']) {
+      await expect(countyRow(page, code)).toContainText(
+        ro('common.pending.waiting'),
+      );
+    }
+  });
+
+  await host.start();
+
+  await test.step('and sends each once when it is back', async () => {
+    await expect
+      .poll(() => outboxStates(page), settled)
+      .toEqual(['done', 'done', 'done']);
+    const now = await countiesOf(host, token);
+    expect(now.filter(({ name }) => name === 'Arad Nou')).toHaveLength(1);
+    expect(now.filter(({ code }) => code === 'TDP')).toHaveLength(1);
+    expect(now).toHaveLength(44);
+    const writes = (await host.requests()).filter(
+      ({ method }) => method !== 'GET',
+    );
+    expect(writes).toHaveLength(2);
+    await expect(countyRow(page, 'AR')).not.toContainText(
+      ro('common.pending.waiting'),
+    );
+  });
+}
