@@ -7,14 +7,16 @@ import { MenuItem, MenuRadioGroup, MenuSeparator } from '@/ui/menu';
 import { showToast } from '@/ui/toaster';
 
 import { LANGUAGE_NAMES } from './language-names';
+import type { ShellWindowName } from './shell-window';
 import { useLanguage } from './use-language';
 
 export interface AccountProps {
+  onOpen: (window: ShellWindowName) => void;
   onLogOut: () => void;
 }
 
 /** Theme, density and the way out: the items of the user menu. */
-export function AccountItems({ onLogOut }: AccountProps) {
+export function AccountItems({ onOpen, onLogOut }: AccountProps) {
   const { t } = useTranslation();
   const { theme, density } = useSnapshot(preferences);
   return (
@@ -43,6 +45,10 @@ export function AccountItems({ onLogOut }: AccountProps) {
           preferences.density = next;
         }}
       />
+      <MenuSeparator />
+      <MenuItem icon="keyboard" onSelect={() => onOpen('keys')}>
+        {t('shell.keys.title')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem icon="logout" onSelect={onLogOut}>
         {t('shell.logout.item')}

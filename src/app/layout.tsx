@@ -1,12 +1,15 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { watchVisibility } from '@/data/session';
 import { useSyncStatus } from '@/data/sync-status';
 import type { User } from '@/domain/user';
+import { preferences } from '@/state/preferences';
+import { turnSingleKeys } from '@/ui/shortcut-table';
 import { SkipLink } from '@/ui/skip-link';
 import { Toaster } from '@/ui/toaster';
+import { useShortcuts } from '@/ui/use-shortcuts';
 
 import { BottomBar } from './bottom-bar';
 import { DeviceBanners } from './device-banners';
@@ -14,6 +17,8 @@ import styles from './layout.module.css';
 import { Loading } from './loading';
 import { LogoutDialog } from './logout-dialog';
 import { usePageTitle } from './page-title';
+import type { ShellWindowName } from './shell-window';
+import { ShellWindow } from './shell-window';
 import { SyncBanner } from './sync-banner';
 import { Topbar } from './topbar';
 import { UpdateBanner } from './update-banner';
@@ -28,14 +33,25 @@ export function Layout({ user }: LayoutProps) {
   const { pathname } = useLocation();
   const status = useSyncStatus();
   const [isLeaving, setLeaving] = useState(false);
+  const [opened, setOpened] = useState<ShellWindowName>();
   usePageTitle();
   useEffect(watchVisibility, []);
-  const handleLogOut = () => setLeaving(true);
+  useEffect(() => turnSingleKeys(preferences.singleKeys), []);
+  const handleClose = useCallback(() => setOpened(undefined), []);
+  useShortcuts(
+    { '?': { words: t('shell.keys.sheet'), act: () => setOpened('keys') } },
+    { everywhere: true },
+  );
 
   return (
     <div className={styles['shell']}>
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
-      <Topbar user={user} status={status} onLogOut={handleLogOut} />
+      <Topbar
+        user={user}
+        status={status}
+        onOpen={setOpened}
+        onLogOut={() => setLeaving(true)}
+      />
       <UpdateBanner />
       <DeviceBanners user={user} />
       <SyncBanner status={status} />
@@ -49,6 +65,9 @@ export function Layout({ user }: LayoutProps) {
       {isLeaving ? (
         <LogoutDialog user={user} onClose={() => setLeaving(false)} />
       ) : null}
+      {opened === undefined ? null : (
+        <ShellWindow name={opened} onClose={handleClose} />
+      )}
       <Toaster closeLabel={t('common.close')} />
     </div>
   );

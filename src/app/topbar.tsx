@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Menu } from '@/ui/menu';
 
+import type { AccountProps } from './account-items';
 import { AccountItems, LanguageItems } from './account-items';
 import { BrandMark } from './brand-mark';
 import { PlaceLinks } from './place-links';
@@ -16,14 +17,13 @@ import { SyncBadge } from './sync-badge';
 import styles from './topbar.module.css';
 import { useLanguage } from './use-language';
 
-interface TopbarProps {
+interface TopbarProps extends AccountProps {
   user: User;
   status: SyncStatus | undefined;
-  onLogOut: () => void;
 }
 
 /** The top navigation (specification section 2): places, sync status, language, account. */
-export function Topbar({ user, status, onLogOut }: TopbarProps) {
+export function Topbar({ user, status, ...account }: TopbarProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { urgent } = useThreadTotals();
@@ -34,7 +34,7 @@ export function Topbar({ user, status, onLogOut }: TopbarProps) {
         {t('common.appName')}
         <span className="visually-hidden">{t('shell.home')}</span>
       </Link>
-      <PlaceMenu onLogOut={onLogOut} />
+      <PlaceMenu {...account} />
       <PlaceLinks urgent={urgent} />
       <div className={styles['tools']}>
         <SyncBadge status={status} />
@@ -59,7 +59,7 @@ export function Topbar({ user, status, onLogOut }: TopbarProps) {
             </Button>
           }
         >
-          <AccountItems onLogOut={onLogOut} />
+          <AccountItems {...account} />
         </Menu>
       </div>
     </header>

@@ -13,6 +13,8 @@ export interface Preferences {
   formOrder: number[];
   /** The tab of the forms list that was shown last (specification section 4). */
   formTab: 'public' | 'draft';
+  /** Whether shortcuts of a single key are heard (WCAG 2.1.4). */
+  singleKeys: boolean;
   /** How the observers are shown; absent: by the width of the screen. */
   observersView?: 'list' | 'card';
 }
@@ -24,6 +26,7 @@ export const preferences = proxy<Preferences>({
   panes: {},
   formOrder: [],
   formTab: 'public',
+  singleKeys: true,
   ...readKept(),
 });
 

@@ -56,25 +56,17 @@ export function panBy(view: PictureView, dx: number, dy: number): PictureView {
 }
 
 /**
- * What a key does to the picture: + and -, 0 for the whole, r to rotate, arrows to shift a zoomed
- * picture.
+ * Looks a step to one side of a picture that is larger than its stage.
  *
  * @param view how it is looked at now.
- * @param key `KeyboardEvent.key`.
- * @returns the new view, or undefined when the key is none of the picture's.
+ * @param right 1 to the right, -1 to the left.
+ * @param down 1 down, -1 up.
+ * @returns the new view; a whole picture does not move.
  */
-export function viewAfterKey(
+export function look(
   view: PictureView,
-  key: string,
-): PictureView | undefined {
-  if (key === '+' || key === '=') return zoomIn(view);
-  if (key === '-') return zoomOut(view);
-  if (key === '0') return WHOLE;
-  if (key === 'r') return rotate(view);
-  if (view.zoom === 1) return undefined;
-  if (key === 'ArrowLeft') return panBy(view, PAN_STEP_PX, 0);
-  if (key === 'ArrowRight') return panBy(view, -PAN_STEP_PX, 0);
-  if (key === 'ArrowUp') return panBy(view, 0, PAN_STEP_PX);
-  if (key === 'ArrowDown') return panBy(view, 0, -PAN_STEP_PX);
-  return undefined;
+  right: -1 | 0 | 1,
+  down: -1 | 0 | 1,
+): PictureView {
+  return panBy(view, -right * PAN_STEP_PX, -down * PAN_STEP_PX);
 }

@@ -1,16 +1,20 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { IconButton } from './button';
 import { PictureStage } from './picture-stage';
-import { rotate, viewAfterKey, WHOLE, zoomIn, zoomOut } from './picture-view';
+import { look, rotate, WHOLE, zoomIn, zoomOut } from './picture-view';
 import styles from './picture-viewer.module.css';
 import { State } from './state';
+import { useOwnShortcuts } from './use-shortcuts';
 
 /** The words of the viewer. */
 export interface PictureViewerLabels {
   zoomIn: string;
   zoomOut: string;
   rotate: string;
+  /** The keys that show the whole picture again, and that look around in a zoomed one. */
+  whole: string;
+  look: string;
   previous: string;
   next: string;
   close: string;
@@ -50,15 +54,29 @@ function Viewer(props: PictureViewerProps) {
   const [view, setView] = useState(WHOLE);
   const [hasFailed, setFailed] = useState(false);
 
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = viewAfterKey(view, event.key);
-    if (next !== undefined) setView(next);
-    else if (event.key === 'ArrowLeft') onPrevious?.();
-    else if (event.key === 'ArrowRight') onNext?.();
-    else return;
-    event.preventDefault();
-  }
+  const closer = { words: labels.zoomIn, act: () => setView(zoomIn) };
+  const around = (right: -1 | 0 | 1, down: -1 | 0 | 1) => ({
+    words: labels.look,
+    act: () => setView((now) => look(now, right, down)),
+  });
+  const handleKeyDown = useOwnShortcuts({
+    '+': closer,
+    '=': closer,
+    '-': { words: labels.zoomOut, act: () => setView(zoomOut) },
+    '0': { words: labels.whole, act: () => setView(WHOLE) },
+    r: { words: labels.rotate, act: () => setView(rotate) },
+    ...(view.zoom > 1
+      ? {
+          ArrowLeft: around(-1, 0),
+          ArrowRight: around(1, 0),
+          ArrowUp: around(0, -1),
+          ArrowDown: around(0, 1),
+        }
+      : {
+          ArrowLeft: { words: labels.previous, act: () => onPrevious?.() },
+          ArrowRight: { words: labels.next, act: () => onNext?.() },
+        }),
+  });
 
   return (
     <div

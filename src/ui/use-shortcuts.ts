@@ -1,9 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent as KeyPress, useEffect, useRef } from 'react';
 
-/** What each key does, by `KeyboardEvent.key`: 'j', '?', '/', 'Enter', 'Escape'. */
-export type Shortcuts = Readonly<
-  Record<string, (event: KeyboardEvent) => void>
->;
+import { isOn, layOut, nameOf, type Shortcuts } from './shortcut-table';
 
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
@@ -13,39 +10,79 @@ const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
 // Enter on one of these already does something.
 const PRESSED_BY_ENTER = 'a[href], button, summary, tr[tabindex]';
 
+interface Options {
+  /** false while there are none. */
+  enabled?: boolean | undefined;
+  /** They belong to no screen: the list of shortcuts says so. */
+  everywhere?: boolean | undefined;
+}
+
 /**
- * Single-key shortcuts for a screen. They are not heard while the reader types in a field, with
- * Ctrl, Alt or Meta, while a dialog is open, or when somebody has dealt with the key already.
+ * The shortcuts of a screen. They are not heard while a dialog is open or when somebody has dealt
+ * with the key already; those without Ctrl or Cmd also not while the reader types in a field.
  *
  * @param shortcuts what each key does; the event's default is prevented.
- * @param enabled false while the screen wants none (WCAG 2.1.4: they can be turned off).
+ * @param options whether they are in force, and where.
  */
-export function useShortcuts(shortcuts: Shortcuts, enabled = true): void {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
+  const table = useTable(shortcuts, options);
+  const enabled = options?.enabled !== false;
 
   useEffect(() => {
     if (!enabled) return undefined;
     function handleKeyDown(event: KeyboardEvent) {
-      const act = latest.current[event.key];
-      if (act === undefined || !isFree(event)) return;
+      const name = nameOf(event);
+      const shortcut = name && table.current.shortcuts[name];
+      if (!shortcut || !isOn(name) || !isFree(event, name)) return;
       event.preventDefault();
-      act(event);
+      shortcut.act(event);
     }
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [enabled]);
+  }, [enabled, table]);
 }
 
-function isFree(event: KeyboardEvent) {
+/**
+ * Shortcuts that are heard only on one element and what is in it.
+ *
+ * @param shortcuts what each key does; the event's default is prevented.
+ * @param enabled false while there are none.
+ * @returns the element's `onKeyDown`.
+ */
+export function useOwnShortcuts(
+  shortcuts: Shortcuts,
+  enabled = true,
+): (event: KeyPress) => void {
+  const table = useTable(shortcuts, { enabled });
+  return ({ nativeEvent: event }) => {
+    if (!enabled || event.defaultPrevented || event.isComposing) return;
+    const shortcut = table.current.shortcuts[nameOf(event) ?? ''];
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.act(event);
+  };
+}
+
+function useTable(shortcuts: Shortcuts, options: Options | undefined) {
+  const isEverywhere = options?.everywhere === true;
+  const enabled = options?.enabled !== false;
+  const table = useRef({ shortcuts, isEverywhere });
+  useEffect(() => {
+    table.current.shortcuts = shortcuts;
+  });
+  useEffect(
+    () => (enabled ? layOut(table.current) : undefined),
+    [enabled, table],
+  );
+  return table;
+}
+
+function isFree(event: KeyboardEvent, name: string) {
   if (event.defaultPrevented || event.isComposing) return false;
-  if (event.ctrlKey || event.altKey || event.metaKey) return false;
   const { target } = event;
-  if (target instanceof Element) {
+  if (target instanceof Element && !name.startsWith('Mod+')) {
     if (target.closest(`${TYPING}, ${OWN_KEYS}`) !== null) return false;
-    if (event.key === 'Enter' && target.closest(PRESSED_BY_ENTER) !== null) {
+    if (name === 'Enter' && target.closest(PRESSED_BY_ENTER) !== null) {
       return false;
     }
   }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { panBy, rotate, viewAfterKey, WHOLE, zoomIn } from '@/ui/picture-view';
+import { look, panBy, rotate, WHOLE, zoomIn, zoomOut } from '@/ui/picture-view';
 import { PictureViewer } from '@/ui/picture-viewer';
 
 afterEach(cleanup);
@@ -11,6 +11,8 @@ const labels = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   rotate: 'Rotate',
+  whole: 'Whole',
+  look: 'Look around',
   previous: 'Previous',
   next: 'Next',
   close: 'Close',
@@ -38,7 +40,7 @@ describe('picture view', () => {
     expect(panBy(WHOLE, 10, 10)).toEqual(WHOLE);
     const shifted = panBy(zoomIn(WHOLE), 10, 20);
     expect([shifted.x, shifted.y]).toEqual([10, 20]);
-    expect(viewAfterKey(shifted, '-')).toEqual(WHOLE);
+    expect(zoomOut(shifted)).toEqual(WHOLE);
   });
 
   it('is upright again after four turns', () => {
@@ -51,9 +53,8 @@ describe('picture view', () => {
     expect(view.zoom).toBe(8);
   });
 
-  it('leaves the arrows to the neighbours while it is whole', () => {
-    expect(viewAfterKey(WHOLE, 'ArrowRight')).toBeUndefined();
-    expect(viewAfterKey(zoomIn(WHOLE), 'ArrowRight')?.x).toBeLessThan(0);
+  it('looks to the right by moving the picture to the left', () => {
+    expect(look(zoomIn(WHOLE), 1, 0).x).toBeLessThan(0);
   });
 });
 
@@ -81,6 +82,9 @@ describe('picture viewer', () => {
     fireEvent.keyDown(picture(), { key: 'ArrowRight' });
     expect(onNext).toHaveBeenCalledTimes(2);
     press('Zoom in');
+    fireEvent.keyDown(picture(), { key: 'ArrowRight' });
+    expect(onNext).toHaveBeenCalledTimes(2);
+    expect(picture().style.transform).toContain('translate(-48px');
     rerender(<Host src="b.jpg" onNext={onNext} />);
     expect(picture().style.transform).toContain('scale(1)');
   });

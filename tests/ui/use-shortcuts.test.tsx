@@ -4,19 +4,33 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/field';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { listShortcuts, turnSingleKeys } from '@/ui/shortcut-table';
+import { useOwnShortcuts, useShortcuts } from '@/ui/use-shortcuts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  turnSingleKeys(true);
+});
 
 interface HostProps {
   onNext: () => void;
   onOpen?: () => void;
+  onUndo?: () => void;
   enabled?: boolean;
   dialog?: boolean;
 }
 
-function Host({ onNext, onOpen, enabled, dialog }: HostProps) {
-  useShortcuts({ j: onNext, Enter: () => onOpen?.() }, enabled);
+function Host({ onNext, onOpen, onUndo, enabled, dialog }: HostProps) {
+  useShortcuts(
+    {
+      j: { words: 'Next', act: onNext },
+      Enter: { words: 'Open', act: () => onOpen?.() },
+      'Mod+Z': { words: 'Undo', act: () => onUndo?.() },
+      'Mod+Shift+Z': { words: 'Redo', act: () => {} },
+      'Mod+Y': { words: 'Redo', act: () => {} },
+    },
+    { enabled },
+  );
   return (
     <>
       <TextInput aria-label="Name" />
@@ -83,5 +97,82 @@ describe('shortcuts', () => {
     unmount();
     press(document.body);
     expect(onNext).not.toHaveBeenCalled();
+  });
+
+  it('with Ctrl or Cmd are heard while typing too, not with both', () => {
+    const onUndo = vi.fn();
+    render(<Host onNext={() => {}} onUndo={onUndo} />);
+    const field = screen.getByRole('textbox');
+    press(field, { key: 'z', ctrlKey: true });
+    press(field, { key: 'z', metaKey: true });
+    expect(onUndo).toHaveBeenCalledTimes(2);
+    press(field, { key: 'Z', ctrlKey: true, shiftKey: true });
+    press(field, { key: 'z', ctrlKey: true, metaKey: true });
+    expect(onUndo).toHaveBeenCalledTimes(2);
+  });
+
+  it('of a single key can be turned off; the others stay', () => {
+    const onNext = vi.fn();
+    const onUndo = vi.fn();
+    render(<Host onNext={onNext} onUndo={onUndo} />);
+    turnSingleKeys(false);
+    press(document.body);
+    press(document.body, { key: 'z', ctrlKey: true });
+    expect(onNext).not.toHaveBeenCalled();
+    expect(onUndo).toHaveBeenCalledOnce();
+    expect(listShortcuts().map(({ words }) => words)).not.toContain('Next');
+  });
+});
+
+function Rows({ onAdd }: { onAdd: () => void }) {
+  return ['one', 'two'].map((name) => (
+    <Row key={name} name={name} onAdd={onAdd} />
+  ));
+}
+
+function Row({ name, onAdd }: { name: string; onAdd: () => void }) {
+  const handleKeyDown = useOwnShortcuts({
+    Enter: { words: 'Add', act: onAdd },
+  });
+  return <TextInput aria-label={name} onKeyDown={handleKeyDown} />;
+}
+
+describe('shortcuts of one element', () => {
+  it('are heard on it, typing or not, and nowhere else', () => {
+    const onAdd = vi.fn();
+    render(<Rows onAdd={onAdd} />);
+    const field = screen.getByRole('textbox', { name: 'two' });
+    expect(press(field, { key: 'Enter' })).toBe(false);
+    press(document.body, { key: 'Enter' });
+    press(field, { key: 'Enter', isComposing: true });
+    expect(onAdd).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the list of shortcuts', () => {
+  it('is made of the tables in force, one line for the same words', () => {
+    const { rerender, unmount } = render(
+      <>
+        <Host onNext={() => {}} />
+        <Rows onAdd={() => {}} />
+      </>,
+    );
+    expect(listShortcuts()).toEqual([
+      { words: 'Next', keys: [['j']], isEverywhere: false },
+      { words: 'Open', keys: [['Enter']], isEverywhere: false },
+      { words: 'Undo', keys: [['Ctrl', 'Z']], isEverywhere: false },
+      {
+        words: 'Redo',
+        keys: [
+          ['Ctrl', 'Shift', 'Z'],
+          ['Ctrl', 'Y'],
+        ],
+        isEverywhere: false,
+      },
+      { words: 'Add', keys: [['Enter']], isEverywhere: false },
+    ]);
+    rerender(<Host onNext={() => {}} enabled={false} />);
+    expect(listShortcuts()).toEqual([]);
+    unmount();
   });
 });

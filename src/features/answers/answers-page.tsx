@@ -87,14 +87,17 @@ export function AnswersPage() {
   }
 
   useShortcuts({
-    j: () => handleStep(1),
-    k: () => handleStep(-1),
-    Escape: handleBack,
-    '/': () => {
-      setFilterOpen(true);
-      // On a narrow screen the filters are drawn first.
-      requestAnimationFrame(() => firstFieldRef.current?.focus());
+    j: { words: t('answers.keys.next'), act: () => handleStep(1) },
+    k: { words: t('answers.keys.previous'), act: () => handleStep(-1) },
+    '/': {
+      words: t('answers.keys.filter'),
+      act: () => {
+        setFilterOpen(true);
+        // On a narrow screen the filters are drawn first.
+        requestAnimationFrame(() => firstFieldRef.current?.focus());
+      },
     },
+    Escape: { words: t('answers.keys.back'), act: handleBack },
   });
 
   return (

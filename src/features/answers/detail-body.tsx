@@ -79,11 +79,17 @@ export function DetailBody(props: DetailBodyProps) {
   );
 
   useShortcuts({
-    f: () => {
-      const next = nextFlagged(tabs, target, tab?.form.id);
-      if (next) goTo(next, true);
+    f: {
+      words: t('answers.keys.flagged'),
+      act: () => {
+        const next = nextFlagged(tabs, target, tab?.form.id);
+        if (next) goTo(next, true);
+      },
     },
-    n: () => setNotesShown(!areNotesShown),
+    n: {
+      words: t('answers.keys.notes'),
+      act: () => setNotesShown(!areNotesShown),
+    },
   });
 
   const pictures = useMemo(

@@ -61,7 +61,12 @@ export function DetailPane(props: DetailPaneProps) {
     showToast({ tone: 'neutral', text: t('answers.detail.markedUnread') });
   }
 
-  useShortcuts({ u: () => void handleUnread() });
+  useShortcuts({
+    u: {
+      words: t('answers.detail.markUnread'),
+      act: () => void handleUnread(),
+    },
+  });
 
   if (read?.isUnknown) {
     return (

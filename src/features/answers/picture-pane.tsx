@@ -64,6 +64,8 @@ export function PicturePane(props: PicturePaneProps) {
           zoomIn: t('answers.picture.zoomIn'),
           zoomOut: t('answers.picture.zoomOut'),
           rotate: t('answers.picture.rotate'),
+          whole: t('answers.picture.whole'),
+          look: t('answers.picture.look'),
           previous: t('answers.picture.previous'),
           next: t('answers.picture.next'),
           close: t('answers.picture.close'),

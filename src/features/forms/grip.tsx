@@ -1,7 +1,7 @@
 import { Icon } from '@/ui/icon';
 
 import styles from './grip.module.css';
-import { STEP_KEYS, stepByKey } from './step-keys';
+import { STEP_KEYS, useStepKeys } from './step-keys';
 
 interface GripProps {
   /** Id of the row it moves. */
@@ -18,6 +18,7 @@ interface GripProps {
  * @returns a button.
  */
 export function Grip({ id, name, onStep }: GripProps) {
+  const handleKeyDown = useStepKeys(onStep);
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ export function Grip({ id, name, onStep }: GripProps) {
       title={name}
       aria-keyshortcuts={STEP_KEYS}
       className={styles['grip']}
-      onKeyDown={(event) => stepByKey(event, onStep)}
+      onKeyDown={handleKeyDown}
     >
       <Icon name="grip" small />
     </button>

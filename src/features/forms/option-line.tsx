@@ -13,7 +13,7 @@ import { Icon } from '@/ui/icon';
 import { useEditorTools } from './editor-tools';
 import { Grip } from './grip';
 import styles from './option-line.module.css';
-import { stepByKey } from './step-keys';
+import { useStepKeys } from './step-keys';
 import { useTooLong } from './use-too-long';
 
 interface OptionLineProps {
@@ -42,6 +42,10 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
   const place = questionKey({ id: questionId });
   const error = useTooLong(text, TEXT_MAX);
   const name = text || t('forms.optionNumber', { number });
+  const handleKeyDown = useStepKeys(onStep, {
+    more: { Enter: { words: t('forms.keys.option'), act: props.onEnter } },
+    enabled: !isLocked,
+  });
 
   return (
     <li className={styles['option']} data-sortable="">
@@ -75,13 +79,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
               place,
             })
           }
-          onKeyDown={(event) => {
-            if (isLocked || event.nativeEvent.isComposing) return;
-            if (event.key === 'Enter') {
-              event.preventDefault();
-              props.onEnter();
-            } else stepByKey(event, onStep);
-          }}
+          onKeyDown={handleKeyDown}
           onPaste={(event) => {
             if (isLocked) return;
             const pasted = event.clipboardData.getData('text/plain');

@@ -10,7 +10,7 @@ import { Mark } from '@/ui/mark';
 import { useEditorTools } from './editor-tools';
 import { Grip } from './grip';
 import styles from './outline-line.module.css';
-import { STEP_KEYS, stepByKey } from './step-keys';
+import { STEP_KEYS, useStepKeys } from './step-keys';
 
 interface OutlineLineProps {
   id: PartKey;
@@ -34,6 +34,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   const { t } = useTranslation();
   const { jump, isLocked } = useEditorTools();
   const handleStep = (by: -1 | 1) => props.onStep(id, code, by);
+  const handleKeyDown = useStepKeys(handleStep, { enabled: !isLocked });
 
   return (
     <div
@@ -56,9 +57,7 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
         aria-current={isCurrent ? 'true' : undefined}
         aria-keyshortcuts={isLocked ? undefined : STEP_KEYS}
         onClick={() => jump(id)}
-        onKeyDown={(event) => {
-          if (!isLocked) stepByKey(event, handleStep);
-        }}
+        onKeyDown={handleKeyDown}
       >
         <span className={styles['code']}>{code}</span>
         <span className="ellipsis">{text || t('forms.noText')}</span>

@@ -1,26 +1,46 @@
 import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Shortcuts } from '@/ui/shortcut-table';
+import { useOwnShortcuts } from '@/ui/use-shortcuts';
 
 /** What Alt and an arrow do, for `aria-keyshortcuts`. */
 export const STEP_KEYS = 'Alt+ArrowUp Alt+ArrowDown';
 
+interface Options {
+  /** Other keys of the same element. */
+  more?: Shortcuts;
+  enabled?: boolean;
+}
+
 /**
  * Alt and an arrow move a row one place; the element that has the focus keeps it.
  *
- * @param event a key on the row or its grip.
  * @param onStep moves it up (-1) or down (1).
+ * @returns the `onKeyDown` of the row or its grip.
  */
-export function stepByKey(
-  event: KeyboardEvent<HTMLElement>,
+export function useStepKeys(
   onStep: (by: -1 | 1) => void,
-): void {
-  const by = { ArrowUp: -1, ArrowDown: 1 } as const;
-  if (!event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-  event.preventDefault();
-  const focused = event.currentTarget;
-  onStep(by[event.key]);
-  // A row that changes places in the document loses the focus on the way.
-  requestAnimationFrame(() => {
-    if (focused.isConnected) focused.focus();
-  });
+  { more, enabled }: Options = {},
+): (event: KeyboardEvent) => void {
+  const { t } = useTranslation();
+
+  function step(by: -1 | 1) {
+    const focused = document.activeElement;
+    onStep(by);
+    // A row that changes places in the document loses the focus on the way.
+    requestAnimationFrame(() => {
+      if (focused instanceof HTMLElement && focused.isConnected)
+        focused.focus();
+    });
+  }
+
+  return useOwnShortcuts(
+    {
+      'Alt+ArrowUp': { words: t('forms.keys.up'), act: () => step(-1) },
+      'Alt+ArrowDown': { words: t('forms.keys.down'), act: () => step(1) },
+      ...more,
+    },
+    enabled,
+  );
 }

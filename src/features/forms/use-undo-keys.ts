@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 
-const DIALOG = '[role="dialog"], [role="alertdialog"]';
+import { useShortcuts } from '@/ui/use-shortcuts';
 
 /**
  * Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) work on the whole form, also in a field: the
@@ -9,22 +9,16 @@ const DIALOG = '[role="dialog"], [role="alertdialog"]';
 export function useUndoKeys(
   undo: () => void,
   redo: () => void,
-  isEnabled: boolean,
+  enabled: boolean,
 ): void {
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    function listen(event: KeyboardEvent) {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (altKey || ctrlKey === metaKey) return;
-      const letter = key.toLowerCase();
-      const isRedo = letter === 'y' || (letter === 'z' && shiftKey);
-      if (!isRedo && letter !== 'z') return;
-      if (document.querySelector(DIALOG)) return;
-      event.preventDefault();
-      if (isRedo) redo();
-      else undo();
-    }
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [undo, redo, isEnabled]);
+  const { t } = useTranslation();
+  const again = { words: t('forms.redo'), act: redo };
+  useShortcuts(
+    {
+      'Mod+Z': { words: t('forms.undo'), act: undo },
+      'Mod+Shift+Z': again,
+      'Mod+Y': again,
+    },
+    { enabled },
+  );
 }

@@ -1,0 +1,123 @@
+/** What a key does: in words for the reader, and in deed. */
+export interface Shortcut {
+  words: string;
+  act: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Shortcuts by the name of their key: 'j', '?', 'Enter', 'Alt+ArrowUp', 'Mod+Shift+Z'. Mod is Ctrl,
+ * or Cmd on a Mac.
+ */
+export type Shortcuts = Readonly<Record<string, Shortcut>>;
+
+/** One line of the list of shortcuts. */
+export interface ShortcutLine {
+  words: string;
+  /** Each key that does it, as its parts. */
+  keys: readonly (readonly string[])[];
+  /** It is there on every screen. */
+  isEverywhere: boolean;
+}
+
+/** A table in force. The same object is what binds the keys and what the list is made of. */
+export interface Table {
+  shortcuts: Shortcuts;
+  isEverywhere: boolean;
+}
+
+const tables = new Set<Table>();
+
+/**
+ * Puts a table in force.
+ *
+ * @param table its shortcuts may be replaced while it is in force.
+ * @returns the undo.
+ */
+export function layOut(table: Table): () => void {
+  tables.add(table);
+  return () => tables.delete(table);
+}
+
+/**
+ * All shortcuts in force now; those with the same words are one line with several keys.
+ *
+ * @returns the lines in the order in which their screens came.
+ */
+export function listShortcuts(): ShortcutLine[] {
+  const lines = new Map<string, ShortcutLine & { keys: string[][] }>();
+  for (const { shortcuts, isEverywhere } of tables) {
+    for (const [name, { words }] of Object.entries(shortcuts)) {
+      if (!isOn(name)) continue;
+      const line = lines.get(words) ?? { words, keys: [], isEverywhere };
+      const parts = partsOf(name);
+      // The same table stands in every row of a list.
+      if (!line.keys.some((known) => known.join() === parts.join())) {
+        line.keys.push(parts);
+      }
+      lines.set(words, line);
+    }
+  }
+  return [...lines.values()];
+}
+
+/**
+ * The name of the key that was pressed, as tables have it.
+ *
+ * @param event of the keyboard.
+ * @returns undefined for Ctrl and Cmd at once, which is nobody's.
+ */
+export function nameOf(event: KeyboardEvent): string | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (ctrlKey && metaKey) return undefined;
+  const isChord = ctrlKey || metaKey || altKey;
+  const isSign = key.length === 1;
+  return [
+    ...(ctrlKey || metaKey ? ['Mod'] : []),
+    ...(altKey ? ['Alt'] : []),
+    // Of a sign alone, Shift is a part: "?" is typed with it.
+    ...(shiftKey && (isChord || !isSign) ? ['Shift'] : []),
+    isChord && isSign ? key.toUpperCase() : key,
+  ].join('+');
+}
+
+const DRAWN: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+function partsOf(name: string): string[] {
+  // "+" is a key as well.
+  const parts = name === '+' ? [name] : name.split('+');
+  return parts.map((part) =>
+    part === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : (DRAWN[part] ?? part),
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+let areSingleKeysOn = true;
+
+/**
+ * Turns shortcuts of one sign alone on or off (WCAG 2.1.4): a slip of the hand or a voice that
+ * dictates presses them, too.
+ *
+ * @param on whether they are heard.
+ */
+export function turnSingleKeys(on: boolean): void {
+  areSingleKeysOn = on;
+}
+
+/**
+ * Whether a shortcut of this name is heard at all.
+ *
+ * @param name as in a table.
+ * @returns false for one sign alone while those are off.
+ */
+export function isOn(name: string): boolean {
+  return areSingleKeysOn || name.length > 1;
+}
