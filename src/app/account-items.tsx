@@ -46,6 +46,9 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
         }}
       />
       <MenuSeparator />
+      <MenuItem icon="search" onSelect={() => onOpen('palette')}>
+        {t('palette.open')}
+      </MenuItem>
       <MenuItem icon="keyboard" onSelect={() => onOpen('keys')}>
         {t('shell.keys.title')}
       </MenuItem>

@@ -39,7 +39,10 @@ export function Layout({ user }: LayoutProps) {
   useEffect(() => turnSingleKeys(preferences.singleKeys), []);
   const handleClose = useCallback(() => setOpened(undefined), []);
   useShortcuts(
-    { '?': { words: t('shell.keys.sheet'), act: () => setOpened('keys') } },
+    {
+      'Mod+K': { words: t('palette.open'), act: () => setOpened('palette') },
+      '?': { words: t('shell.keys.sheet'), act: () => setOpened('keys') },
+    },
     { everywhere: true },
   );
 

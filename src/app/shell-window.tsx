@@ -4,13 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '@/ui/toaster';
 
 /** What can be opened over any screen. */
-export type ShellWindowName = 'keys';
+export type ShellWindowName = 'palette' | 'keys';
 
 interface WindowProps {
   onClose: () => void;
 }
 
 const windows: Record<ShellWindowName, ComponentType<WindowProps>> = {
+  palette: lazy<ComponentType<WindowProps>>(() =>
+    import('./palette-window').then(
+      (part) => ({ default: part.PaletteWindow }),
+      () => ({ default: NotLoaded }),
+    ),
+  ),
   keys: lazy<ComponentType<WindowProps>>(() =>
     import('./shortcut-sheet').then(
       (part) => ({ default: part.ShortcutSheet }),

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 
 import { Button, IconButton } from './button';
 import { classNames } from './class-names';
@@ -17,6 +17,8 @@ interface DialogProps {
   /** Name of the close button; without it there is none, and the footer has to offer a way out. */
   closeLabel?: string | undefined;
   wide?: boolean | undefined;
+  /** What gets the focus when it opens; the first control without it. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** It asks something: a press outside is no answer. */
   question?: boolean | undefined;
 }
@@ -44,6 +46,7 @@ export function Dialog(props: DialogProps) {
           <Base.Popup
             className={classNames(styles['dialog'], wide && styles['wide'])}
             role={question ? 'alertdialog' : 'dialog'}
+            initialFocus={props.initialFocus}
           >
             <div className={styles['head']}>
               <Base.Title className={styles['title']}>{title}</Base.Title>

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { Palette } from '@/features/palette/palette';
+import { session } from '@/state/session';
+import type { IconName } from '@/ui/icon';
+
+import { places } from './places';
+
+interface FurtherScreen {
+  href: string;
+  /** Translation key. */
+  title: string;
+  icon: IconName;
+  forOrganizers?: boolean;
+}
+
+/** Screens without a place in the navigation. */
+const further: readonly FurtherScreen[] = [
+  {
+    href: '/answers?urgente=true',
+    title: 'shell.titles.urgent',
+    icon: 'flag',
+  },
+  { href: '/outbox', title: 'outbox.title', icon: 'sync' },
+  {
+    href: '/notifications/history',
+    title: 'shell.titles.history',
+    icon: 'clock',
+  },
+  { href: '/formulare/nou', title: 'forms.newTitle', icon: 'plus' },
+  {
+    href: '/observatori/profil/new',
+    title: 'profile.new',
+    icon: 'plus',
+    forOrganizers: true,
+  },
+  {
+    href: '/observatori/import',
+    title: 'shell.titles.import',
+    icon: 'upload',
+    forOrganizers: true,
+  },
+  {
+    href: '/polling-stations/nou',
+    title: 'stations.new',
+    icon: 'plus',
+    forOrganizers: true,
+  },
+];
+
+interface PaletteWindowProps {
+  onClose: () => void;
+}
+
+/** The palette with the screens that the signed-in role may use (contract 2.4). */
+export function PaletteWindow({ onClose }: PaletteWindowProps) {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(session);
+  const isOrganizer = user?.organizer === true;
+  const screens = [
+    ...places.map(({ href, key, icon }) => ({
+      href,
+      label: t(`shell.places.${key}`),
+      icon,
+    })),
+    ...further
+      .filter(({ forOrganizers }) => isOrganizer || !forOrganizers)
+      .map(({ href, title, icon }) => ({ href, label: t(title), icon })),
+  ];
+  return <Palette screens={screens} onClose={onClose} />;
+}

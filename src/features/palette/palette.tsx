@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useFinds } from '@/data/finds';
+import { Dialog } from '@/ui/dialog';
+import type { IconName } from '@/ui/icon';
+import type { SearchItem } from '@/ui/search-list';
+import { SearchList } from '@/ui/search-list';
+import { findByLabel } from '@/ui/search-text';
+import { State } from '@/ui/state';
+import { useOwnShortcuts } from '@/ui/use-shortcuts';
+
+/** A place of the app that can be gone to by name. */
+export interface Screen {
+  href: string;
+  label: string;
+  icon: IconName;
+}
+
+interface PaletteProps {
+  /** Those that the signed-in role may use. */
+  screens: readonly Screen[];
+  onClose: () => void;
+}
+
+/**
+ * Goes anywhere by typing (product.md section 3): screens, and the counties,
+ * observers and threads that are kept on this device.
+ *
+ * @param props the screens, and how it is closed.
+ * @returns the window.
+ */
+export function Palette({ screens, onClose }: PaletteProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const finds = useFinds(text);
+  // What the last text found stays until this one's finds are read.
+  const [held, setHeld] = useState(finds);
+  if (finds !== undefined && finds !== held) setHeld(finds);
+  const { counties = [], observers = [], threads = [] } = held ?? {};
+  const handleKeyDown = useOwnShortcuts({
+    'Mod+K': { words: t('palette.open'), act: onClose },
+  });
+
+  function item(href: string, shown: Omit<SearchItem, 'key' | 'onChoose'>) {
+    return {
+      ...shown,
+      key: href,
+      onChoose: () => {
+        // Closed first, so that the focus it gives back is taken by the new screen.
+        onClose();
+        void navigate(href);
+      },
+    };
+  }
+
+  const groups = [
+    {
+      label: t('palette.screens'),
+      items: findByLabel(screens, text).map(({ href, label, icon }) =>
+        item(href, { label, icon }),
+      ),
+    },
+    {
+      label: t('palette.threads'),
+      items: threads.map((thread) => {
+        const { observerId, pollingStationId, isUrgent } = thread;
+        const root = isUrgent ? '/urgents' : '/answers';
+        return item(`${root}/details/${observerId}/${pollingStationId}`, {
+          label: thread.pollingStationName,
+          note: isUrgent
+            ? t('palette.urgent', { name: thread.observerName })
+            : thread.observerName,
+          icon: isUrgent ? 'flag' : 'list',
+        });
+      }),
+    },
+    {
+      label: t('palette.observers'),
+      items: observers.map(({ name, phone }) =>
+        item(`/observatori/profil/view/${encodeURIComponent(phone)}`, {
+          label: name,
+          note: phone,
+          icon: 'user',
+        }),
+      ),
+    },
+    {
+      label: t('palette.counties'),
+      items: counties
+        // The host has not numbered it yet: it has no page.
+        .filter(({ id }) => id > 0)
+        .map(({ id, name, code }) =>
+          item(`/polling-stations/${id}`, {
+            label: name,
+            note: code,
+            icon: 'grid',
+          }),
+        ),
+    },
+  ];
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+
+  return (
+    <Dialog
+      open
+      title={t('palette.open')}
+      closeLabel={t('common.close')}
+      initialFocus={input}
+      onClose={onClose}
+    >
+      <div role="presentation" onKeyDown={handleKeyDown}>
+        <SearchList
+          label={t('palette.open')}
+          placeholder={t('palette.placeholder')}
+          text={text}
+          onText={setText}
+          groups={groups}
+          isBusy={finds === undefined}
+          empty={
+            <State icon="search" title={t('palette.none', { text })}>
+              {t('palette.noneHint')}
+            </State>
+          }
+          status={t('palette.found', { count })}
+          inputRef={input}
+        />
+      </div>
+      <p className="small muted">{t('palette.kept')}</p>
+    </Dialog>
+  );
+}
