@@ -7,6 +7,7 @@ import { unsentOfOthers, works } from '@/state/device-work';
 import { readSessionEnd } from '@/state/session-end';
 import { Banner } from '@/ui/banner';
 
+import { clearBadge } from './app-badge';
 import { BrandMark } from './brand-mark';
 import { keepToLogin } from './guards';
 import { changeLanguage, currentLanguage } from './i18n';
@@ -17,6 +18,7 @@ export function SignedOut() {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(currentLanguage);
 
+  useEffect(clearBadge, []);
   useEffect(() => {
     keepToLogin();
     // "Back" leads to pages that are not shown without a token.

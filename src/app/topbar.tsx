@@ -10,6 +10,7 @@ import { Menu } from '@/ui/menu';
 
 import type { AccountProps } from './account-items';
 import { AccountItems, LanguageItems } from './account-items';
+import { useAppBadge } from './app-badge';
 import { BrandMark } from './brand-mark';
 import { PlaceLinks } from './place-links';
 import { PlaceMenu } from './place-menu';
@@ -27,6 +28,7 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { urgent } = useThreadTotals();
+  useAppBadge(urgent);
   return (
     <header className={styles['topbar']}>
       <Link className={styles['brand']} to="/">

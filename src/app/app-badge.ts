@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+
+/**
+ * Shows on the app's icon how many threads are urgent, where the platform has
+ * such a thing. It stays when the app is closed: that is what it is for.
+ * @param urgent as the host told it last; undefined leaves the badge as it is.
+ */
+export function useAppBadge(urgent: number | undefined): void {
+  useEffect(() => {
+    if (urgent === undefined || !('setAppBadge' in navigator)) return;
+    navigator.setAppBadge(urgent).catch(ignore);
+  }, [urgent]);
+}
+
+/** Nobody is signed in: the icon says nothing of what somebody had to do. */
+export function clearBadge(): void {
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(ignore);
+}
+
+// Refused by the platform, not installed for instance: the count is in the navigation, too.
+function ignore() {}
