@@ -6,6 +6,7 @@ import '@/ui/base.css';
 import { App } from '@/app/app';
 import { forgetAddress } from '@/app/guards';
 import { startI18n } from '@/app/i18n';
+import { watchInstall } from '@/app/install';
 import { preloadPages } from '@/app/pages';
 import { applyPreferences } from '@/app/preferences';
 import { registerServiceWorker } from '@/app/service-worker';
@@ -17,6 +18,7 @@ import { followOtherTabs, session, setToken } from '@/state/session';
 async function start(root: HTMLElement): Promise<void> {
   applyPreferences();
   watchStaleBuild();
+  watchInstall();
   // A logout that was killed half way: nobody is signed in until it is finished.
   const isWiping = localStorage.getItem(WIPE_KEY) !== null;
   if (isWiping) {

@@ -6,6 +6,7 @@ import { preferences } from '@/state/preferences';
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '@/ui/menu';
 import { showToast } from '@/ui/toaster';
 
+import { askToInstall, install } from './install';
 import { LANGUAGE_NAMES } from './language-names';
 import type { ShellWindowName } from './shell-window';
 import { useLanguage } from './use-language';
@@ -19,6 +20,7 @@ export interface AccountProps {
 export function AccountItems({ onOpen, onLogOut }: AccountProps) {
   const { t } = useTranslation();
   const { theme, density } = useSnapshot(preferences);
+  const canInstall = useSnapshot(install).offer !== undefined;
   return (
     <>
       <MenuRadioGroup
@@ -52,6 +54,11 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
       <MenuItem icon="keyboard" onSelect={() => onOpen('keys')}>
         {t('shell.keys.title')}
       </MenuItem>
+      {canInstall ? (
+        <MenuItem icon="download" onSelect={() => void askToInstall()}>
+          {t('shell.install')}
+        </MenuItem>
+      ) : null}
       <MenuSeparator />
       <MenuItem icon="logout" onSelect={onLogOut}>
         {t('shell.logout.item')}
