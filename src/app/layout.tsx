@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 
@@ -17,6 +17,7 @@ import styles from './layout.module.css';
 import { Loading } from './loading';
 import { LogoutDialog } from './logout-dialog';
 import { usePageTitle } from './page-title';
+import { useRouteFocus } from './route-focus';
 import type { ShellWindowName } from './shell-window';
 import { ShellWindow } from './shell-window';
 import { SyncBanner } from './sync-banner';
@@ -34,7 +35,9 @@ export function Layout({ user }: LayoutProps) {
   const status = useSyncStatus();
   const [isLeaving, setLeaving] = useState(false);
   const [opened, setOpened] = useState<ShellWindowName>();
+  const main = useRef<HTMLElement>(null);
   usePageTitle();
+  useRouteFocus(main);
   useEffect(watchVisibility, []);
   useEffect(() => turnSingleKeys(preferences.singleKeys), []);
   const handleClose = useCallback(() => setOpened(undefined), []);
@@ -58,7 +61,7 @@ export function Layout({ user }: LayoutProps) {
       <UpdateBanner />
       <DeviceBanners user={user} />
       <SyncBanner status={status} />
-      <main id="main" tabIndex={-1} className={styles['main']}>
+      <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

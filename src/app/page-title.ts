@@ -6,6 +6,8 @@ import { useLocation, useMatches } from 'react-router-dom';
 export interface RouteHandle {
   /** Translation key of the document's title. */
   title: string;
+  /** Routes of one name are one screen, whatever their paths. */
+  screen?: string;
 }
 
 /** Keeps the document's title in step with the route and the language. */
@@ -27,6 +29,7 @@ export function usePageTitle(): void {
   }, [t, title]);
 }
 
-function isRouteHandle(handle: unknown): handle is RouteHandle {
+/** Whether a route says something about itself. */
+export function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle;
 }

@@ -26,6 +26,9 @@ import {
   StatisticsPage,
 } from './pages';
 
+/** The list and the threads opened from it: the focus stays in the list. */
+const ANSWERS = 'answers';
+
 /** Every signed-in route of specification section 2, letter by letter, and our own /outbox. */
 export function createRoutes(user: User): RouteObject[] {
   return [
@@ -39,16 +42,18 @@ export function createRoutes(user: User): RouteObject[] {
           children: [
             { path: '/', element: <Home /> },
             { path: '/login', element: <Navigate to="/answers" replace /> },
-            page('/answers', 'shell.titles.answers', <AnswersPage />),
+            page('/answers', 'shell.titles.answers', <AnswersPage />, ANSWERS),
             page(
               '/answers/details/:observerId/:pollingStationId',
               'shell.titles.answers',
               <AnswersPage />,
+              ANSWERS,
             ),
             page(
               '/urgents/details/:observerId/:pollingStationId',
               'shell.titles.urgent',
               <AnswersPage />,
+              ANSWERS,
             ),
             page('/observatori', 'shell.places.observers', <ObserversPage />),
             page('/observatori/import', 'shell.titles.import', <ImportPage />),
@@ -93,6 +98,12 @@ export function createRoutes(user: User): RouteObject[] {
   ];
 }
 
-function page(path: string, title: string, element: RouteObject['element']) {
-  return { path, element, handle: { title } satisfies RouteHandle };
+function page(
+  path: string,
+  title: string,
+  element: RouteObject['element'],
+  screen?: string,
+) {
+  const handle: RouteHandle = { title, ...(screen ? { screen } : {}) };
+  return { path, element, handle };
 }

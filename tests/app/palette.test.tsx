@@ -189,6 +189,7 @@ it('goes by arrows and Enter, names the active line, and closes', async () => {
     ),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
 });
 
 it('waits with Enter for what fits the text, never takes what fitted before', async () => {
