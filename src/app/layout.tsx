@@ -14,6 +14,7 @@ import { useShortcuts } from '@/ui/use-shortcuts';
 import { BottomBar } from './bottom-bar';
 import { DeviceBanners } from './device-banners';
 import styles from './layout.module.css';
+import { LeaveGuard } from './leave-guard';
 import { Loading } from './loading';
 import { LogoutDialog } from './logout-dialog';
 import { usePageTitle } from './page-title';
@@ -74,6 +75,7 @@ export function Layout({ user }: LayoutProps) {
       {opened === undefined ? null : (
         <ShellWindow name={opened} onClose={handleClose} />
       )}
+      <LeaveGuard />
       <Toaster closeLabel={t('common.close')} />
     </div>
   );

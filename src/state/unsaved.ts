@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { proxy } from 'valtio';
 
 /**
@@ -10,39 +10,69 @@ export type Flush = () => Promise<boolean>;
 /** How many forms on this page hold input that no flush can save. */
 export const unsaved = proxy({ forms: 0 });
 
+/** Input on this page that the host does not have and the outbox neither. */
+interface Entry {
+  /** Absent: nothing keeps it but its user. */
+  flush?: Flush;
+  /** Forgets what was kept of it. */
+  discard?: () => Promise<void>;
+}
+
+const entries = new Set<Entry>();
 const flushes = new Set<Flush>();
-let dirty = 0;
 let mayLeave = false;
 
 /** Whether leaving now would lose something that somebody typed. */
 export function hasUnsaved(): boolean {
-  return dirty > 0;
+  return entries.size > 0;
+}
+
+/** Whether all of it would be found again on this device. */
+export function isAllKept(): boolean {
+  return [...entries].every(({ flush }) => flush !== undefined);
+}
+
+/** Forgets what was kept of the unsaved input on this page. */
+export async function discardUnsaved(): Promise<void> {
+  await Promise.all([...entries].map(({ discard }) => discard?.()));
 }
 
 /**
  * Marks this screen as holding unsaved input while `isDirty`: the browser asks
- * before the page is closed or reloaded.
+ * before the page is closed or reloaded, the shell before another screen opens.
  * @param flush keeps the input; without one, updates wait until it is saved.
+ * @param discard forgets what was kept of it.
+ * @returns says that the input is saved or given up: call it before leaving.
  */
-export function useUnsaved(isDirty: boolean, flush?: Flush): void {
-  const latest = useRef(flush);
+export function useUnsaved(
+  isDirty: boolean,
+  flush?: Flush,
+  discard?: () => Promise<void>,
+): () => void {
+  const latest = useRef({ flush, discard });
   useEffect(() => {
-    latest.current = flush;
+    latest.current = { flush, discard };
   });
+  const held = useRef<Entry>(undefined);
   const isKeepable = flush !== undefined;
+
+  const release = useCallback(() => {
+    if (held.current) leave(held.current);
+    held.current = undefined;
+  }, []);
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const keep: Flush = async () => (await latest.current?.()) ?? false;
-    enter();
-    if (isKeepable) flushes.add(keep);
-    else unsaved.forms += 1;
-    return () => {
-      leave();
-      if (isKeepable) flushes.delete(keep);
-      else unsaved.forms -= 1;
+    held.current = {
+      discard: async () => latest.current.discard?.(),
+      ...(isKeepable
+        ? { flush: async () => (await latest.current.flush?.()) ?? false }
+        : {}),
     };
-  }, [isDirty, isKeepable]);
+    enter(held.current);
+    return release;
+  }, [isDirty, isKeepable, release]);
+  return release;
 }
 
 /** Adds something to be finished before this page is reloaded; returns the undo. */
@@ -67,16 +97,20 @@ export function letGo(): void {
   mayLeave = true;
 }
 
-function enter(): void {
-  dirty += 1;
+function enter(entry: Entry): void {
+  entries.add(entry);
+  if (entry.flush) flushes.add(entry.flush);
+  else unsaved.forms += 1;
   // Only while something would be lost: a listener that stays costs the page
   // its place in the back-forward cache.
-  if (dirty === 1) window.addEventListener('beforeunload', ask);
+  if (entries.size === 1) window.addEventListener('beforeunload', ask);
 }
 
-function leave(): void {
-  dirty -= 1;
-  if (dirty === 0) window.removeEventListener('beforeunload', ask);
+function leave(entry: Entry): void {
+  entries.delete(entry);
+  if (entry.flush) flushes.delete(entry.flush);
+  else unsaved.forms -= 1;
+  if (entries.size === 0) window.removeEventListener('beforeunload', ask);
 }
 
 function ask(event: BeforeUnloadEvent): void {

@@ -286,10 +286,10 @@ test('asks before a changed form is left', async ({ page, host, token }) => {
   await page.goto(`/formulare/${id}`);
   await field(page, 'form.title').fill('Altul');
   await page.getByRole('link', { name: ro('shell.places.statistics') }).click();
-  await action(page, 'forms.leave.stay').click();
+  await action(page, 'shell.leave.stay').click();
   await expect(field(page, 'form.title')).toHaveValue('Altul');
   await page.getByRole('link', { name: ro('forms.back') }).click();
-  await action(page, 'forms.leave.discard').click();
+  await action(page, 'shell.leave.discard').click();
   await expect(page).toHaveURL('/formulare?draft=true');
   await page.goto(`/formulare/${id}`);
   await expect(field(page, 'form.title')).toHaveValue('Formular LV');

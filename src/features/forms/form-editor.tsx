@@ -16,7 +16,6 @@ import type { EditorStart, FormBase } from './editor-start';
 import { EditorToolsProvider } from './editor-tools';
 import styles from './form-editor.module.css';
 import { formPath, newFormPath } from './form-paths';
-import { LeaveDialog } from './leave-dialog';
 import { Outline } from './outline';
 import { Preview } from './preview';
 import { PublishDialog } from './publish-dialog';
@@ -73,7 +72,11 @@ export function FormEditor(props: FormEditorProps) {
     { draftKey, input: form, ...(base ? { base } : {}) },
     isChanged,
   );
-  const saving = useSaveForm(props, form, autosave.end);
+  const release = useUnsaved(isChanged, autosave.flush, autosave.end);
+  const saving = useSaveForm(props, form, async () => {
+    release();
+    await autosave.end();
+  });
   const warnings = useWarnings(form, start);
   const [isAsking, setAsking] = useState(false);
   const problem = useMemo(() => problemsOf(form)[0], [form]);
@@ -82,7 +85,6 @@ export function FormEditor(props: FormEditorProps) {
     (isGone ? t('forms.gone.title') : undefined) ??
     (problem && problemWords(problem, t));
 
-  useUnsaved(isChanged && !saving.isSaved, autosave.flush);
   useUndoKeys(undo, redo, !isLocked);
   useEffect(() => {
     const shown = outlineOf(history.present.sections).find(
@@ -177,11 +179,6 @@ export function FormEditor(props: FormEditorProps) {
           onPublish={() => saving.save(false)}
         />
       ) : null}
-      <LeaveDialog
-        isChanged={isChanged}
-        isLeaving={saving.isLeaving}
-        onDiscard={autosave.end}
-      />
     </EditorToolsProvider>
   );
 }

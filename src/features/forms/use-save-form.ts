@@ -16,7 +16,7 @@ import { listPath } from './form-paths';
 /**
  * Saving from the editor: kept on this device, then back to the list
  * (specification section 2). Nothing here waits for the host.
- * @param form as it is in the editor; @param endDraft forgets the kept draft.
+ * @param form as it is in the editor; @param endDraft it is saved: forgets the kept draft.
  */
 export function useSaveForm(
   { start, now, realId, parked }: FormEditorProps,
@@ -76,7 +76,6 @@ export function useSaveForm(
       leaveAfter(() => createForm(asNewForm(finished(form, true))), true),
     failed,
     isSaved,
-    isLeaving,
   };
 }
 

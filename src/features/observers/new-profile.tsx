@@ -32,8 +32,14 @@ export function NewProfile() {
   });
   const { phone = '' } = useWatch({ control });
   const { errors, isDirty, isSubmitting, isValid } = formState;
-  useUnsaved(isDirty);
+  const release = useUnsaved(isDirty);
   const reason = notAllowed ?? (isValid ? undefined : t('profile.incomplete'));
+
+  /** Saved or given up: nobody is asked. */
+  function leave() {
+    release();
+    goToList();
+  }
 
   async function handleSave(input: ProfileInput) {
     const { pin, ...observer } = tidied(input);
@@ -49,7 +55,7 @@ export function NewProfile() {
       title: t('profile.added'),
       text: t('common.savedOnDevice'),
     });
-    goToList();
+    leave();
   }
 
   return (
@@ -80,7 +86,7 @@ export function NewProfile() {
             />
             <PinField register={register} errors={errors} />
             <div className={styles['actions']}>
-              <Button onClick={goToList}>{t('common.cancel')}</Button>
+              <Button onClick={leave}>{t('common.cancel')}</Button>
               <Button type="submit" variant="primary" reason={reason}>
                 {t('common.save')}
               </Button>

@@ -56,7 +56,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
   const { errors, isSubmitting, isValid } = formState;
 
   const isChanged = differs(base, input) || (!keepsPin && input.pin !== '');
-  useUnsaved(isEdited && isChanged);
+  const release = useUnsaved(isEdited && isChanged);
   const isNewer =
     !isSubmitting && differs(observer, base) && differs(observer, ignored);
   const reason = reasonNotToSave();
@@ -71,6 +71,12 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
     setBase(from);
     setIgnored(from);
     reset(inputOf(from));
+  }
+
+  /** Saved, given up or deleted: nobody is asked. */
+  function leave() {
+    release();
+    goToList();
   }
 
   async function handleSave(submitted: ProfileInput) {
@@ -91,7 +97,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
       title: t('profile.saved'),
       text: t('common.savedOnDevice'),
     });
-    goToList();
+    leave();
   }
 
   return (
@@ -141,7 +147,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
           </p>
         )}
         <div className={styles['actions']}>
-          <Button onClick={goToList}>
+          <Button onClick={leave}>
             {isEdited ? t('common.cancel') : t('common.back')}
           </Button>
           {isEdited ? (
@@ -173,7 +179,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
         <DeleteDialog
           observer={observer}
           onClose={() => setLeaving(false)}
-          onDeleted={goToList}
+          onDeleted={leave}
         />
       ) : null}
     </Panel>

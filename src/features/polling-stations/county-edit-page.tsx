@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
 import { createCounty, updateCounty, useCounties } from '@/data/counties';
@@ -50,20 +50,19 @@ interface EditorProps {
 
 function Editor({ county, counties }: EditorProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { user } = useSnapshot(session);
   // A county is added by the import, which the host grants to organizers only.
   const mayNot = county === undefined && user?.organizer !== true;
 
-  async function save(input: CountyInput) {
+  async function save(input: CountyInput): Promise<boolean> {
     try {
       await (county ? updateCounty(county, input) : createCounty(input));
     } catch {
       showToast({ tone: 'refused', text: t('common.notSaved') });
-      return;
+      return false;
     }
     showToast({ tone: 'waiting', text: t('common.savedOnDevice') });
-    await navigate('/polling-stations');
+    return true;
   }
 
   return (

@@ -1,10 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 
 import type { County, CountyInput } from '@/domain/county';
 import { tidy } from '@/domain/observer';
 import { useUnsaved } from '@/state/unsaved';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Checkbox, Field, TextInput } from '@/ui/field';
 
 import styles from './county-form.module.css';
@@ -20,13 +21,15 @@ interface CountyFormProps {
   nextOrder: number;
   /** Why saving is not allowed. */
   reason: string | undefined;
-  onSave: (input: CountyInput) => Promise<void>;
+  /** @returns whether it is kept. */
+  onSave: (input: CountyInput) => Promise<boolean>;
 }
 
 /** Name, code and diaspora of a county. */
 export function CountyForm(props: CountyFormProps) {
   const { county, takenCodes, nextOrder, reason, onSave } = props;
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const form = useForm<CountyInput>({
     mode: 'onTouched',
     defaultValues: {
@@ -37,7 +40,18 @@ export function CountyForm(props: CountyFormProps) {
     },
   });
   const { errors, isValid, isDirty, isSubmitting } = form.formState;
-  useUnsaved(isDirty && !isSubmitting);
+  const release = useUnsaved(isDirty);
+
+  /** Saved or given up: nobody is asked. */
+  function leave() {
+    release();
+    void navigate('/polling-stations');
+  }
+
+  async function handleSave(input: CountyInput) {
+    const { name, code } = input;
+    if (await onSave({ ...input, name: tidy(name), code: tidy(code) })) leave();
+  }
 
   const required = (label: string, max: number) => ({
     validate: (value: string) => {
@@ -53,9 +67,7 @@ export function CountyForm(props: CountyFormProps) {
     <form
       className={styles['form']}
       noValidate
-      onSubmit={form.handleSubmit((input) =>
-        onSave({ ...input, name: tidy(input.name), code: tidy(input.code) }),
-      )}
+      onSubmit={form.handleSubmit(handleSave)}
     >
       <Field label={t('stations.county')} error={errors.name?.message} required>
         <TextInput
@@ -85,7 +97,7 @@ export function CountyForm(props: CountyFormProps) {
         >
           {t('common.save')}
         </Button>
-        <ButtonLink href="/polling-stations">{t('common.cancel')}</ButtonLink>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
       </div>
     </form>
   );

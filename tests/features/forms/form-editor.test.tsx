@@ -682,7 +682,7 @@ describe('what is not saved yet', () => {
     await act(() => router.navigate('/formulare/12'));
     type(await field('Titlu formular'), 'Altul');
     fireEvent.click(screen.getByRole('link', { name: 'Înapoi la formulare' }));
-    await screen.findByText('Formularul are modificări nesalvate');
+    await screen.findByText('Ai modificări nesalvate');
     press('Rămâi');
     expect((await field('Titlu formular')).value).toBe('Altul');
     expect(router.state.location.pathname).toBe('/formulare/12');

@@ -8,9 +8,15 @@ import {
 import { createInstance } from 'i18next';
 import { toast } from 'react-hot-toast/headless';
 import { initReactI18next } from 'react-i18next';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import {
+  createMemoryRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from 'react-router-dom';
 import { vi } from 'vitest';
 
+import { LeaveGuard } from '@/app/leave-guard';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { FormMeta, Section } from '@/domain/form';
 import type { OpArgs, OpKind, OpState } from '@/domain/op';
@@ -121,14 +127,29 @@ function TestLink({ href, children, ...rest }: LinkProps) {
   );
 }
 
+/** As much of the shell as an editor needs. */
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
+
 /** Opens an address of the forms' screens. */
 export function open(path: string) {
   const router = createMemoryRouter(
     [
-      { path: '/formulare', element: <FormsPage /> },
-      { path: '/formulare/nou', element: <NewFormPage /> },
-      { path: '/formulare/:formId', element: <EditFormPage /> },
-      { path: '/answers', element: <p>Raportări</p> },
+      {
+        element: <Frame />,
+        children: [
+          { path: '/formulare', element: <FormsPage /> },
+          { path: '/formulare/nou', element: <NewFormPage /> },
+          { path: '/formulare/:formId', element: <EditFormPage /> },
+          { path: '/answers', element: <p>Raportări</p> },
+        ],
+      },
     ],
     { initialEntries: [path] },
   );

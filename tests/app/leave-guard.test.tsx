@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LeaveGuard } from '@/app/leave-guard';
+import { databases } from '@/db/open';
+import { ProfilePage } from '@/features/observers/profile-page';
+import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
+import { hasUnsaved } from '@/state/unsaved';
+
+import { aCounty, anObserver } from '../support/builders';
+import { prepareStage } from '../support/stage';
+
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {},
+    pullObserver: async () => ({ ok: true }),
+  },
+}));
+
+const { open } = prepareStage();
+
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
+
+const routes = [
+  {
+    element: <Frame />,
+    children: [
+      {
+        path: '/observatori/profil/:state/:id?',
+        element: <ProfilePage />,
+      },
+      { path: '/polling-stations/nou', element: <CountyEditPage /> },
+      {
+        path: '/polling-stations/:countyId/edit',
+        element: <CountyEditPage />,
+      },
+      { path: '*', element: <p>Altundeva</p> },
+    ],
+  },
+];
+
+/** Each form with a field to change, and a change that can be saved. */
+const forms = [
+  ['a profile', '/observatori/profil/edit/0700000041', 'Nume'],
+  ['a new profile', '/observatori/profil/new', 'Nume'],
+  ['a county', '/polling-stations/1/edit', 'Județ'],
+  ['a new county', '/polling-stations/nou', 'Județ'],
+] as const;
+
+beforeEach(async () => {
+  const { cache } = databases();
+  await cache.counties.put(aCounty());
+  await cache.observers.put({
+    ...anObserver(),
+    nameFold: 'maria ionel',
+    missing: 0,
+  });
+});
+
+async function change(label: string) {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  fireEvent.input(field, { target: { value: 'Altul' } });
+  await waitFor(() => expect(hasUnsaved()).toBe(true));
+  return field;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const question = () => screen.queryByRole('alertdialog');
+const elsewhere = () => screen.findByText('Altundeva');
+
+describe.each(forms)('%s', (_name, path, label) => {
+  it('with changes is not left unasked; staying loses nothing', async () => {
+    const router = open(routes, path);
+    const field = await change(label);
+    await act(() => router.navigate('/statistics'));
+    expect(question()?.textContent).toContain('se pierd');
+    expect(screen.queryByRole('button', { name: /păstrează/ })).toBeNull();
+    fireEvent.click(button('Rămâi'));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+    expect(field).toHaveProperty('value', 'Altul');
+  });
+
+  it('can be left with its changes given up, and is left unasked without any', async () => {
+    const router = open(routes, path);
+    await screen.findByLabelText(new RegExp(`^${label}`));
+    await act(() => router.navigate('/statistics'));
+    await elsewhere();
+    await act(() => router.navigate(-1));
+    await change(label);
+    await act(() => router.navigate('/statistics'));
+    fireEvent.click(button('Renunță la modificări'));
+    await elsewhere();
+    expect(hasUnsaved()).toBe(false);
+  });
+
+  it('cancelled is an answer already: nothing is asked', async () => {
+    open(routes, path);
+    await change(label);
+    fireEvent.click(button('Renunță'));
+    await elsewhere();
+    expect(question()).toBeNull();
+  });
+});
+
+it.each([
+  ['/observatori/profil/edit/0700000041', 'Nume'],
+  ['/polling-stations/1/edit', 'Județ'],
+])('%s is saved and left unasked', async (path, label) => {
+  open(routes, path);
+  await change(label);
+  const save = button('Salvează');
+  await waitFor(() => {
+    expect(save.getAttribute('aria-disabled')).not.toBe('true');
+    expect(save.hasAttribute('disabled')).toBe(false);
+  });
+  fireEvent.click(save);
+  await elsewhere();
+  expect(question()).toBeNull();
+  expect(await databases().intent.outbox.count()).toBe(1);
+});
+
+it('a change of the query is no leaving', async () => {
+  const router = open(routes, '/polling-stations/nou');
+  await change('Județ');
+  await act(() => router.navigate('?text=a'));
+  expect(question()).toBeNull();
+  expect(router.state.location.search).toBe('?text=a');
+});
