@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog';
 import { formatNumber } from '@/ui/format';
 import { Meter } from '@/ui/meter';
 
-import { useOnline } from './use-online';
+import { useOnline } from '@/ui/use-online';
 
 interface LogoutSendingProps {
   /** Changes that waited when the sending began. */

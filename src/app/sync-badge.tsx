@@ -9,7 +9,7 @@ import styles from './sync-badge.module.css';
 import type { SyncWord } from './sync-words';
 import { syncWords } from './sync-words';
 import { useNow } from '@/ui/use-now';
-import { useOnline } from './use-online';
+import { useOnline } from '@/ui/use-online';
 
 interface SyncBadgeProps {
   /** Undefined while it is read. */

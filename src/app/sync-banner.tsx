@@ -8,7 +8,7 @@ import { formatMoment } from '@/ui/format';
 
 import { isOffline } from './sync-words';
 import { useNow } from '@/ui/use-now';
-import { useOnline } from './use-online';
+import { useOnline } from '@/ui/use-online';
 
 interface SyncBannerProps {
   status: SyncStatus | undefined;

@@ -15,7 +15,7 @@ export interface DetailRead {
   /** Absent parts are not kept yet; `extra: null` means that the host has none. */
   detail?: Pick<
     DetailRow,
-    'answers' | 'extra' | 'notes' | 'hash' | 'changedAt'
+    'answers' | 'extra' | 'notes' | 'hash' | 'writtenAt'
   >;
   /** The host was asked and knows nothing of this pair. */
   isUnknown: boolean;

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 
-import { IconButton } from './button';
+import { Button, IconButton } from './button';
 import { PictureStage } from './picture-stage';
 import { look, rotate, WHOLE, zoomIn, zoomOut } from './picture-view';
 import styles from './picture-viewer.module.css';
 import { State } from './state';
+import { useBackOnline } from './use-online';
 import { useOwnShortcuts } from './use-shortcuts';
 
 /** The words of the viewer. */
@@ -20,6 +21,7 @@ export interface PictureViewerLabels {
   close: string;
   /** Said in place of a picture that cannot be shown. */
   failed: ReactNode;
+  retry: string;
 }
 
 interface PictureViewerProps {
@@ -32,6 +34,8 @@ interface PictureViewerProps {
   /** Undefined: there is none before, or after. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  /** It is tried again: now is the time for a newer `src`. */
+  onRetry?: (() => void) | undefined;
   /** Undefined: the viewer is a pane that stays. */
   onClose?: (() => void) | undefined;
   /** What belongs to the picture: which note, when, save. */
@@ -40,6 +44,7 @@ interface PictureViewerProps {
 
 /**
  * A picture to look at closely: zoom, rotate, previous, next; when zoomed, drag or use the arrows.
+ * One that cannot be loaded is tried again when told to, and when the network comes back.
  *
  * @param props the picture, its neighbours, and the words.
  * @returns the viewer; fills its parent.
@@ -53,6 +58,13 @@ function Viewer(props: PictureViewerProps) {
   const { src, alt, position, labels, onPrevious, onNext, onClose } = props;
   const [view, setView] = useState(WHOLE);
   const [hasFailed, setFailed] = useState(false);
+
+  function handleRetry() {
+    setFailed(false);
+    props.onRetry?.();
+  }
+
+  useBackOnline(hasFailed, handleRetry);
 
   const closer = { words: labels.zoomIn, act: () => setView(zoomIn) };
   const around = (right: -1 | 0 | 1, down: -1 | 0 | 1) => ({
@@ -122,7 +134,15 @@ function Viewer(props: PictureViewerProps) {
       </div>
       {hasFailed ? (
         <div className={styles['failed']}>
-          <State icon="picture" title={labels.failed} />
+          <State
+            icon="picture"
+            title={labels.failed}
+            actions={
+              <Button small icon="sync" onClick={handleRetry}>
+                {labels.retry}
+              </Button>
+            }
+          />
         </div>
       ) : (
         <PictureStage

@@ -17,9 +17,16 @@ const labels = {
   next: 'Next',
   close: 'Close',
   failed: 'Cannot be shown',
+  retry: 'Try again',
 };
 
-function Host(props: { src?: string; onNext?: () => void }) {
+interface HostProps {
+  src?: string;
+  onNext?: () => void;
+  onRetry?: () => void;
+}
+
+function Host(props: HostProps) {
   return (
     <PictureViewer
       src={props.src ?? 'a.jpg'}
@@ -27,6 +34,7 @@ function Host(props: { src?: string; onNext?: () => void }) {
       position="1 of 3"
       labels={labels}
       onNext={props.onNext}
+      onRetry={props.onRetry}
     />
   );
 }
@@ -99,5 +107,19 @@ describe('picture viewer', () => {
     render(<Host />);
     fireEvent.error(picture());
     expect(screen.getByText('Cannot be shown')).toBeDefined();
+  });
+
+  it('tries again when told to and when the network is back, not by itself', () => {
+    const onRetry = vi.fn();
+    render(<Host onRetry={onRetry} />);
+    fireEvent.error(picture());
+    expect(onRetry).not.toHaveBeenCalled();
+    press('Try again');
+    fireEvent.error(picture());
+    fireEvent(window, new Event('online'));
+    expect(picture()).toBeDefined();
+    expect(onRetry).toHaveBeenCalledTimes(2);
+    fireEvent(window, new Event('online'));
+    expect(onRetry).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useDetail } from '@/data/details';
@@ -30,13 +30,14 @@ export function PicturePane(props: PicturePaneProps) {
   const { pair, path, onPath, onClose } = props;
   const { t } = useTranslation();
   const pane = useRef<HTMLDivElement>(null);
+  const [tries, setTries] = useState(0);
   const pictures = useThreadView(useDetail(pair))?.view.pictures ?? [];
   const at = pictures.findIndex((picture) => picture.path === path);
   const picture = pictures[at];
   // A signed address changes on every read; the picture that is looked at stays.
   const src = useSteady(
     picture && webAddress(picture.src),
-    picture ? path : '',
+    picture ? `${path} ${tries}` : '',
   );
 
   useEffect(() => {
@@ -70,9 +71,11 @@ export function PicturePane(props: PicturePaneProps) {
           next: t('answers.picture.next'),
           close: t('answers.picture.close'),
           failed: t('answers.picture.failed'),
+          retry: t('common.retry'),
         }}
         onPrevious={previous && (() => onPath(previous.path))}
         onNext={next && (() => onPath(next.path))}
+        onRetry={() => setTries(tries + 1)}
         onClose={onClose}
       >
         <p className={styles['caption']}>

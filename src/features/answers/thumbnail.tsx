@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Attachment } from '@/domain/note';
 import { Icon } from '@/ui/icon';
+import { useBackOnline } from '@/ui/use-online';
 
 import { webAddress } from './attachment-address';
 import styles from './note-card.module.css';
@@ -14,7 +15,8 @@ interface ThumbnailProps {
 
 /**
  * A small picture that opens in the viewer. Pictures are not kept for offline
- * use; one that cannot be loaded says so and is tried again when pressed.
+ * use; one that cannot be loaded says so and is tried again when pressed and
+ * when the network comes back.
  *
  * @param props the attachment.
  * @returns a button with the picture.
@@ -35,6 +37,10 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
     setSrc(webAddress(attachment.src));
     setFailed(false);
   }
+
+  useBackOnline(hasFailed, handleRetry);
+  // A newer signature may be what was missing.
+  if (hasFailed && src !== webAddress(attachment.src)) handleRetry();
 
   if (hasFailed || src === undefined) {
     return (

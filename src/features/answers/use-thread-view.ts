@@ -9,7 +9,7 @@ import { useSteady } from './use-steady';
 
 /**
  * A thread ready to be drawn; worked out again only when its record or the
- * forms changed.
+ * forms changed, or when its pictures got newer addresses.
  * @returns undefined until both were read and something is kept.
  */
 export function useThreadView(
@@ -18,7 +18,7 @@ export function useThreadView(
   const published = usePublishedForms();
   const detail = useSteady(
     read?.detail,
-    `${read?.key}:${read?.detail?.hash}:${read?.detail?.changedAt}`,
+    `${read?.key}:${read?.detail?.hash}:${read?.detail?.writtenAt}`,
   );
   const forms = useSteady(published, signatureOf(published));
   return useMemo(() => {

@@ -516,6 +516,10 @@ describe('notes', () => {
     );
     fireEvent.error(picture());
     await within(viewer).findByText(/Poza nu poate fi încărcată acum/);
+    fireEvent.click(
+      within(viewer).getByRole('button', { name: 'Încearcă din nou' }),
+    );
+    expect(picture().getAttribute('src')).toContain('/files/b.jpg');
     press('Escape');
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'Imagine' })).toBeNull(),
@@ -542,7 +546,40 @@ describe('notes', () => {
         name: /Poza 1 din 1: nu a putut fi încărcată/,
       }),
     );
+    fireEvent.error(await inDetails().findByRole('img'));
+    expect(inDetails().queryByRole('img')).toBeNull();
+    fireEvent(window, new Event('online'));
     expect(await inDetails().findByRole('img')).toBeDefined();
+  });
+
+  it('a picture whose signature was too old is loaded by the newer one', async () => {
+    const signed = (sig: number) =>
+      aDetail({
+        writtenAt: sig,
+        notes: [
+          {
+            attachments: [
+              {
+                src: `/files/a.jpg?sig=${sig}`,
+                path: '/files/a.jpg',
+                type: 'image',
+              },
+            ],
+          },
+        ],
+      });
+    await keepDetail(signed(1));
+    await open(THREAD);
+    const picture = await inDetails().findByRole('img');
+    // The one that is there stays.
+    await keepDetail(signed(2));
+    expect(picture.getAttribute('src')).toContain('sig=1');
+    fireEvent.error(picture);
+    await waitFor(() =>
+      expect(inDetails().getByRole('img').getAttribute('src')).toContain(
+        'sig=2',
+      ),
+    );
   });
 
   it('an address that is no web address is not followed', async () => {
