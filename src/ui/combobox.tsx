@@ -1,12 +1,21 @@
-import { Combobox as Base } from '@base-ui/react/combobox';
-import { type ReactNode, useRef, useState } from 'react';
+// HTML has no list that is searched from a field which keeps the focus: the roles make one.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 
-import { useControl, useLabelId } from './field-context';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+
 import styles from './combobox.module.css';
-import fieldStyles from './field.module.css';
+import { useLabelId } from './field-context';
+import { TextInput } from './field';
 import { Icon } from './icon';
 import menuStyles from './menu.module.css';
 import { findByLabel } from './search-text';
+import { useActiveOption } from './use-active-option';
 
 /** One choice. */
 export interface ComboboxItem {
@@ -15,11 +24,10 @@ export interface ComboboxItem {
 }
 
 interface ComboboxLabels {
-  /** Names of the two buttons in the field. */
+  /** Names of the buttons in the field; the first one's while the list is open is `close`. */
   open: string;
-  clear: string;
-  /** Name of the hidden ways out of the open list, for screen readers on touch screens. */
   close: string;
+  clear: string;
   /** When nothing matches what was typed. */
   none: ReactNode;
   /** The line under the list: how many more there are, to be found by typing. */
@@ -34,12 +42,6 @@ interface ComboboxProps {
   labels: ComboboxLabels;
   /** How many items are shown at once; specification section 9 says 10 for counties. */
   limit?: number | undefined;
-  placeholder?: string | undefined;
-  disabled?: boolean | undefined;
-  /** Called when the field loses the focus, for forms. */
-  onBlur?: (() => void) | undefined;
-  /** The name, when no field around it gives one. */
-  'aria-label'?: string | undefined;
 }
 
 const LIMIT = 10;
@@ -51,106 +53,165 @@ const LIMIT = 10;
  * @returns the input, tied to the field around it, with its list.
  */
 export function Combobox(props: ComboboxProps) {
-  const { items, value, onChange, labels, limit = LIMIT, disabled } = props;
-  const selected = items.find((item) => item.value === value) ?? null;
-  const group = useRef<HTMLDivElement>(null);
+  const { items, value, onChange, labels, limit = LIMIT } = props;
+  const selected = items.find((item) => item.value === value);
+  const listId = useId();
   const labelId = useLabelId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
 
   // A text that nobody typed is the label of the choice: opening the list then shows everything.
   const found = findByLabel(items, typed ?? '');
   const shown = found.slice(0, limit);
   const more = found.length - shown.length;
+  const { active, step, begin } = useActiveOption(
+    shown.map((item) => item.value),
+    list,
+  );
+  const text = typed ?? selected?.label ?? '';
+
+  function open() {
+    if (!isOpen) begin(value);
+    setOpen(true);
+  }
+
+  function close() {
+    setOpen(false);
+    setTyped(undefined);
+  }
+
+  function choose(next: string | undefined) {
+    close();
+    onChange(next);
+  }
+
+  function handleType(next: string) {
+    setOpen(true);
+    setTyped(next);
+    begin();
+    if (next === '' && value !== undefined) onChange(undefined);
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (isOpen) step(key === 'ArrowDown' ? 1 : -1);
+      else open();
+    } else if (key === 'Enter' && isOpen) {
+      if (active !== undefined) choose(active);
+    } else if (key === 'Escape' && isOpen) {
+      close();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
   return (
-    <Base.Root<ComboboxItem>
-      items={items}
-      filteredItems={shown}
-      // With a choice made the library opens the list unfiltered, and needs the limit told.
-      limit={limit}
-      value={selected}
-      onValueChange={(item) => {
-        setTyped(undefined);
-        onChange(item?.value);
+    <div
+      className={styles['group']}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
       }}
-      onInputValueChange={(text, details) => {
-        setTyped(details.reason === 'input-change' ? text : undefined);
-      }}
-      onOpenChange={(open) => {
-        if (!open) setTyped(undefined);
-      }}
-      isItemEqualToValue={(one, other) => one.value === other.value}
-      disabled={disabled === true}
-      autoHighlight
     >
-      <Base.InputGroup ref={group} className={styles['group']}>
-        <Base.Input
-          {...useControl({})}
-          className={fieldStyles['input']}
-          placeholder={props.placeholder}
-          aria-label={props['aria-label']}
-          aria-labelledby={labelId}
-          onBlur={props.onBlur}
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={
+          isOpen && active !== undefined ? `${listId}${active}` : undefined
+        }
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => handleType(target.value)}
+        onClick={open}
+        onKeyDown={handleKeyDown}
+      />
+      {text === '' ? null : (
+        <Tool
+          icon="close"
+          name={labels.clear}
+          onPress={() => {
+            choose(undefined);
+            input.current?.focus();
+          }}
         />
-        <Base.Clear className={styles['tool']} aria-label={labels.clear}>
-          <Icon name="close" small />
-        </Base.Clear>
-        <Base.Trigger className={styles['tool']} aria-label={labels.open}>
-          <Icon name="down" small />
-        </Base.Trigger>
-      </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner
-          className={menuStyles['positioner']}
-          // Under the whole frame of an inline field, not only under its input.
-          anchor={() =>
-            group.current?.closest('[data-field-frame]') ?? group.current
-          }
-          sideOffset={4}
+      )}
+      <Tool
+        icon="down"
+        name={isOpen ? labels.close : labels.open}
+        onPress={() => {
+          if (isOpen) close();
+          else open();
+          input.current?.focus();
+        }}
+      />
+      <div className={styles['popup']} hidden={!isOpen}>
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-labelledby={labelId}
+          className={styles['list']}
         >
-          <Base.Popup
-            className={styles['popup']}
-            ref={(popup) => {
-              nameWaysOut(labels.close, group.current, popup?.parentElement);
-            }}
-          >
-            <Base.Empty>
-              <div className={styles['line']}>{labels.none}</div>
-            </Base.Empty>
-            <Base.List className={styles['list']}>
-              {(item: ComboboxItem) => (
-                <Base.Item
+          {isOpen
+            ? shown.map((item) => (
+                // The field has the focus and its keys; this is for the pointer alone.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
                   key={item.value}
-                  value={item}
+                  id={`${listId}${item.value}`}
+                  role="option"
+                  aria-selected={item.value === active}
                   className={menuStyles['item']}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(item.value)}
                 >
                   <span className={menuStyles['tick']}>
-                    <Base.ItemIndicator>
-                      <Icon name="check" small />
-                    </Base.ItemIndicator>
+                    {item === selected ? <Icon name="check" small /> : null}
                   </span>
                   {item.label}
-                </Base.Item>
-              )}
-            </Base.List>
-            <Base.Status>
-              {more > 0 ? (
-                <div className={styles['line']}>{labels.more(more)}</div>
-              ) : null}
-            </Base.Status>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+                </div>
+              ))
+            : null}
+        </div>
+        <output className={styles['status']}>
+          {!isOpen
+            ? null
+            : found.length === 0
+              ? labels.none
+              : more > 0
+                ? labels.more(more)
+                : null}
+        </output>
+      </div>
+    </div>
   );
 }
 
-// The library puts two hidden buttons around the open list and names them in English, with no prop
-// to change it; spoken words are words too.
-function nameWaysOut(label: string, ...places: (Element | null | undefined)[]) {
-  for (const place of places) {
-    place
-      ?.querySelector('[role="button"][aria-label="Dismiss"]')
-      ?.setAttribute('aria-label', label);
-  }
+interface ToolProps {
+  icon: 'close' | 'down';
+  name: string;
+  onPress: () => void;
+}
+
+/** For the pointer; the keys of the field do the same. */
+function Tool({ icon, name, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={name}
+      className={styles['tool']}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon name={icon} small />
+    </button>
+  );
 }

@@ -76,10 +76,7 @@ export function InlineField(props: InlineFieldProps) {
   const { label, wide = false, invalid = false, children } = props;
   const link = useLink(useId(), false, false, false, invalid);
   return (
-    <div
-      data-field-frame=""
-      className={classNames(styles['inline'], wide && styles['wide'])}
-    >
+    <div className={classNames(styles['inline'], wide && styles['wide'])}>
       <label id={link.labelId} className={styles['label']} htmlFor={link.id}>
         {label}
       </label>

@@ -14,6 +14,7 @@ import {
 import { TextInput } from './field';
 import { Icon, type IconName } from './icon';
 import styles from './search-list.module.css';
+import { useActiveOption } from './use-active-option';
 
 /** One thing that was found. */
 export interface SearchItem {
@@ -59,20 +60,13 @@ export function SearchList(props: SearchListProps) {
   const { empty, status, inputRef } = props;
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<string>();
   const [isAwaited, setAwaited] = useState(false);
   const items = groups.flatMap((group) => group.items);
-  const at = Math.max(
-    0,
-    items.findIndex(({ key }) => key === chosen),
+  const line = useActiveOption(
+    items.map(({ key }) => key),
+    list,
   );
-  const active = items[at];
-
-  useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key]);
+  const active = items.find(({ key }) => key === line.active);
 
   useEffect(() => {
     if (isBusy || !isAwaited) return;
@@ -86,8 +80,7 @@ export function SearchList(props: SearchListProps) {
     if (key === 'Enter') {
       setAwaited(true);
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
-      const step = key === 'ArrowDown' ? 1 : -1;
-      setChosen(items.at((at + step) % items.length)?.key);
+      line.step(key === 'ArrowDown' ? 1 : -1);
     } else return;
     event.preventDefault();
   }
@@ -108,41 +101,42 @@ export function SearchList(props: SearchListProps) {
         spellCheck={false}
         value={text}
         onChange={({ target }) => {
-          setChosen(undefined);
+          line.begin();
           setAwaited(false);
           onText(target.value);
         }}
         onKeyDown={handleKeyDown}
       />
-      <div
-        ref={list}
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        aria-busy={isBusy}
-        className={styles['list']}
-      >
-        {groups.map((group, index) =>
-          group.items.length === 0 ? null : (
-            <div
-              key={group.label}
-              role="group"
-              aria-labelledby={`${listId}${index}`}
-            >
-              <div id={`${listId}${index}`} className={styles['group']}>
-                {group.label}
+      <div className={styles['list']}>
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={label}
+          aria-busy={isBusy}
+        >
+          {groups.map((group, index) =>
+            group.items.length === 0 ? null : (
+              <div
+                key={group.label}
+                role="group"
+                aria-labelledby={`${listId}${index}`}
+              >
+                <div id={`${listId}${index}`} className={styles['group']}>
+                  {group.label}
+                </div>
+                {group.items.map((item) => (
+                  <Option
+                    key={item.key}
+                    id={`${listId}${item.key}`}
+                    item={item}
+                    isActive={item === active}
+                  />
+                ))}
               </div>
-              {group.items.map((item) => (
-                <Option
-                  key={item.key}
-                  id={`${listId}${item.key}`}
-                  item={item}
-                  isActive={item === active}
-                />
-              ))}
-            </div>
-          ),
-        )}
+            ),
+          )}
+        </div>
         {items.length === 0 && !isBusy ? empty : null}
       </div>
       <output className="visually-hidden">{isBusy ? '' : status}</output>

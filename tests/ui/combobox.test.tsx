@@ -111,11 +111,66 @@ describe('combobox', () => {
     expect(options()).toHaveLength(10);
   });
 
-  it("says nothing in a language that is not the reader's", async () => {
+  it('goes by arrows round the list, Enter chooses, Escape leaves all as it was', async () => {
+    const onChange = vi.fn();
+    const onOuterKey = vi.fn();
+    document.addEventListener('keydown', onOuterKey);
+    render(<Host onChange={onChange} />);
+    const press = (key: string) => fireEvent.keyDown(input(), { key });
+    const active = () =>
+      document.getElementById(
+        input().getAttribute('aria-activedescendant') ?? '',
+      )?.textContent;
+    expect(press('Enter')).toBe(true);
+    press('ArrowDown');
+    expect(input().getAttribute('aria-expanded')).toBe('true');
+    expect(active()).toBe('Alba');
+    press('ArrowUp');
+    expect(active()).toBe('Sibiu');
+    press('ArrowDown');
+    press('ArrowDown');
+    press('Enter');
+    expect(onChange).toHaveBeenLastCalledWith('Arg');
+    expect(options()).toEqual([]);
+
+    fireEvent.change(input(), { target: { value: 'cl' } });
+    press('Escape');
+    expect(options()).toEqual([]);
+    expect(input().value).toBe('Argeș');
+    expect(onChange).toHaveBeenCalledOnce();
+    // The one Enter that meant nothing here is the form's; the others stay.
+    expect(onOuterKey).toHaveBeenCalledOnce();
+    document.removeEventListener('keydown', onOuterKey);
+  });
+
+  it('begins at the choice when it is opened again, and is closed by its button', async () => {
     render(<Host onChange={() => {}} />);
     await open();
-    expect(screen.queryAllByLabelText('Dismiss')).toEqual([]);
-    expect(screen.getAllByLabelText('Close the list')).toHaveLength(2);
+    fireEvent.click(screen.getByRole('option', { name: 'Cluj' }));
+    await open();
+    const chosen = screen.getByRole('option', { name: 'Cluj' });
+    expect(chosen.getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: 'Close the list' }));
+    expect(options()).toEqual([]);
+  });
+
+  it('closes when the reader goes on, and forgets what was typed', async () => {
+    render(<Host onChange={() => {}} />);
+    fireEvent.change(input(), { target: { value: 'cl' } });
+    expect(options()).toEqual(['Cluj']);
+    fireEvent.blur(input(), { relatedTarget: document.body });
+    expect(options()).toEqual([]);
+    expect(input().value).toBe('');
+  });
+
+  it('without its text there is no choice', async () => {
+    const onChange = vi.fn();
+    render(<Host onChange={onChange} />);
+    await open();
+    fireEvent.click(screen.getByRole('option', { name: 'Cluj' }));
+    fireEvent.change(input(), { target: { value: '' } });
+    expect(onChange).toHaveBeenLastCalledWith(undefined);
+    expect(options()).toHaveLength(10);
   });
 
   it('says when nothing is found', async () => {
