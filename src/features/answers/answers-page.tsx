@@ -90,7 +90,7 @@ export function AnswersPage() {
     j: { words: t('answers.keys.next'), act: () => handleStep(1) },
     k: { words: t('answers.keys.previous'), act: () => handleStep(-1) },
     '/': {
-      words: t('answers.keys.filter'),
+      words: t('common.toFilter'),
       act: () => {
         setFilterOpen(true);
         // On a narrow screen the filters are drawn first.

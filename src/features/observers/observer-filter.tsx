@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -6,6 +7,7 @@ import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field';
 import { FilterBar } from '@/ui/filter-bar';
 import { ToggleSegments } from '@/ui/segments';
+import { useShortcuts } from '@/ui/use-shortcuts';
 
 import type { ObserverFilter } from './use-observer-query';
 
@@ -28,6 +30,10 @@ export function ObserverFilterBar(props: ObserverFilterBarProps) {
   const { filter, onType, onApply } = props;
   const { t } = useTranslation();
   const view = useObserverView();
+  const first = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    '/': { words: t('common.toFilter'), act: () => first.current?.focus() },
+  });
   const isEmpty = filter.name.trim() === '' && filter.phone.trim() === '';
   return (
     <FilterBar
@@ -39,6 +45,7 @@ export function ObserverFilterBar(props: ObserverFilterBarProps) {
     >
       <InlineField label={t('observers.name')}>
         <TextInput
+          ref={first}
           value={filter.name}
           autoComplete="off"
           onChange={({ target }) => onType({ ...filter, name: target.value })}

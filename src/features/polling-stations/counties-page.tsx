@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
@@ -17,6 +17,7 @@ import { FilterBar } from '@/ui/filter-bar';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/page-head';
 import { State } from '@/ui/state';
+import { useShortcuts } from '@/ui/use-shortcuts';
 
 import styles from './counties-page.module.css';
 import { useCountyColumns } from './county-columns';
@@ -36,6 +37,10 @@ export function CountiesPage() {
   const rows =
     counties && selectCounties(counties, { text, sort }, i18n.language);
   const isLoaded = books?.asOf !== undefined;
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    '/': { words: t('common.toFilter'), act: () => field.current?.focus() },
+  });
   const clear = () => setParams({}, { replace: true });
 
   return (
@@ -70,7 +75,7 @@ export function CountiesPage() {
         }}
       >
         <InlineField label={t('stations.filterLabel')}>
-          <TextInput name="text" defaultValue={text} />
+          <TextInput ref={field} name="text" defaultValue={text} />
         </InlineField>
         <Button type="submit" variant="primary">
           {t('common.filter')}

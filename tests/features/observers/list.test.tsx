@@ -258,6 +258,13 @@ describe('the states of the list', () => {
 });
 
 describe('the filter', () => {
+  it('is a press of / away', async () => {
+    open('/observatori');
+    const name = await field('Nume');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(name);
+  });
+
   it('finds names without case and diacritics, and phones without spaces', async () => {
     await keepAll([stefan, ana, dan]);
     const { address } = open('/observatori');

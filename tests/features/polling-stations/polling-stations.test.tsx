@@ -87,6 +87,14 @@ it('finds counties by name or code, whatever case and diacritics', async () => {
   ).toHaveLength(2);
 });
 
+it('goes to the filter by /', async () => {
+  await keepCounties();
+  open(routes, '/polling-stations');
+  const field = await screen.findByLabelText('Nume sau cod');
+  fireEvent.keyDown(document.body, { key: '/' });
+  expect(document.activeElement).toBe(field);
+});
+
 it('says that no county fits, and offers to clear the filter', async () => {
   await keepCounties();
   open(routes, '/polling-stations?text=zzz');
