@@ -21,6 +21,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
+/**
+ * Longer than the 60 s of most load balancers: whoever closes an idle connection
+ * first cuts off the request that is just being sent on it.
+ */
+const KEEP_ALIVE_MS = 65_000;
 
 async function start(): Promise<void> {
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
@@ -35,6 +40,7 @@ async function start(): Promise<void> {
   const server = createAdaptorServer({
     fetch: (request, env) => app?.fetch(request, env) ?? tooEarly(),
   });
+  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
   const port = await listen(server, options);
   const database = await openOrExplain(options);
   let isOpen = true;
