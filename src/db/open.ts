@@ -65,6 +65,11 @@ export function closeDatabases(): void {
   closing?.intent.close({ disableAutoOpen: true });
 }
 
+/** Whether a database was closed under its reader: the page itself says so. */
+export function isClosedError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'DatabaseClosedError';
+}
+
 /** The short text that stands for a user and host in the names of databases. */
 export function userKeyOf(actor: Actor): string {
   return fingerprint(actorKey(actor));

@@ -8,6 +8,7 @@ import {
   SILENCE_MS,
 } from '@/config';
 import type { Databases } from '@/db/open';
+import { isClosedError } from '@/db/open';
 import { StaleBuildError } from '@/db/writer';
 import type { Reply } from '@/domain/outcome';
 import type { StatisticKey } from '@/domain/statistic';
@@ -320,7 +321,10 @@ function callsOf(engine: Engine, schedule: Schedule) {
   };
 }
 
-/** A fenced-off leader does nothing any more; whoever asked may ask again. */
+/**
+ * A fenced-off leader does nothing any more, nor does one whose database was
+ * closed; whoever asked may ask again.
+ */
 async function run(
   calls: Calls | undefined,
   { name, args }: Asked,
@@ -332,7 +336,9 @@ async function run(
       ? await Reflect.apply(call, undefined, args)
       : { ok: false, failure: { kind: 'noWorker' } };
   } catch (error) {
-    if (error instanceof FencedError || error instanceof StaleBuildError) {
+    const isFenced =
+      error instanceof FencedError || error instanceof StaleBuildError;
+    if (isFenced || isClosedError(error)) {
       return { ok: false, failure: { kind: 'noWorker' } };
     }
     throw error;

@@ -7,7 +7,7 @@ import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
-import { closeDatabases, openFor } from '@/db/open';
+import { closeDatabases, isClosedError, openFor } from '@/db/open';
 import { isQuotaError } from '@/db/room';
 import type { Reply } from '@/domain/outcome';
 import type {
@@ -40,10 +40,6 @@ async function call<Name extends keyof Calls>(
   ...args: Parameters<Calls[Name]>
 ): Promise<PullResult> {
   return session ? session.call(name, args) : noSession;
-}
-
-function isClosedError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'DatabaseClosedError';
 }
 
 /** A call that needs the host now; it is never kept and never sent again. */
