@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/e2e/support/fault-reporter.ts']],
   use: {
     headless: true,
     viewport: { width: 1366, height: 768 },

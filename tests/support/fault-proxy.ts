@@ -1,21 +1,43 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  ServerResponse,
+} from 'node:http';
 import { createServer, request } from 'node:http';
 
 /**
  * What goes wrong on the way. cutBefore: the host never sees the request.
  * cutAfter: the host did it, its reply is lost. cutReply: the reply breaks off
  * after its head. reply: something else answers
- * in the host's place. delay: it takes its time. silence: nobody ever answers,
- * and the host never sees it. swallow: the host did it, nobody ever answers.
+ * in the host's place. edit: the host's reply with another body. delay: it takes
+ * its time. silence: nobody ever answers, and the host never sees it. swallow:
+ * the host did it, nobody ever answers. hold: the request arrives when released,
+ * even if nobody waits for it any more. lag: the host does it at once, its reply
+ * comes when released. duplicate: it arrives twice. slow: the reply comes a
+ * byte at a time.
  */
 export type Fault =
   | { kind: 'cutBefore' }
   | { kind: 'cutAfter' }
   | { kind: 'cutReply' }
-  | { kind: 'reply'; status: number; type?: string; body?: string }
+  | {
+      kind: 'reply';
+      status: number;
+      type?: string;
+      body?: string;
+      location?: string;
+    }
+  | { kind: 'edit'; body: (body: string) => string }
   | { kind: 'delay'; ms: number }
   | { kind: 'silence' }
-  | { kind: 'swallow' };
+  | { kind: 'swallow' }
+  | { kind: 'hold' }
+  | { kind: 'lag' }
+  | { kind: 'duplicate' }
+  | { kind: 'slow' };
+
+/** Kinds of faults, and how often each struck. */
+export type FaultCounts = Record<string, number>;
 
 export interface FaultRule {
   method?: string;
@@ -36,15 +58,29 @@ export interface FaultProxy {
   /** How many requests a rule of this path has struck, or that passed. */
   passed(method: string, path: RegExp): number;
   struck(path: RegExp): number;
+  /** What is held or lags goes on, in the order in which it came. */
+  release(): void;
+  /** Nobody listens any more: each connection is refused. Returns the undo. */
+  refuse(): Promise<() => Promise<void>>;
   /** No rule any more. */
   heal(): void;
+  counts(): FaultCounts;
   close(): Promise<void>;
 }
+
+/** Between two bytes of a slow reply, in ms. */
+const SLOW_BYTE_MS = 1_000;
 
 /** Opens a proxy on a free port of the loopback. @param target origin of the host. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const rules: (FaultRule & { left: number })[] = [];
   const seen: { method: string; path: string; isStruck: boolean }[] = [];
+  const counts: FaultCounts = {};
+  const held: (() => void)[] = [];
+  const wait = () => new Promise<void>((resolve) => held.push(resolve));
+  const count = (kind: string) => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  };
 
   const server = createServer((incoming, answer) => {
     const { method = 'GET', url = '/' } = incoming;
@@ -55,15 +91,25 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         each.path.test(url) &&
         Math.random() < (each.share ?? 1),
     );
-    if (rule) rule.left -= 1;
+    if (rule) {
+      rule.left -= 1;
+      count(nameOf(rule.fault));
+    }
     seen.push({ method, path: url, isStruck: rule !== undefined });
-    void strike(target, rule?.fault, incoming, answer);
+    void strike(target, rule?.fault, incoming, answer, wait);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  const shut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  await listen(0);
   const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
 
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -81,15 +127,28 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       ).length,
     struck: (path) =>
       seen.filter((each) => each.isStruck && path.test(each.path)).length,
+    release() {
+      for (const goOn of held.splice(0)) goOn();
+    },
+    async refuse() {
+      count('refused line');
+      await shut();
+      return () => listen(port);
+    },
     heal() {
       rules.length = 0;
     },
+    counts: () => ({ ...counts }),
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      if (server.listening) await shut();
     },
   };
+}
+
+/** A stranger's answers are as many faults as they have statuses. */
+function nameOf(fault: Fault): string {
+  if (fault.kind !== 'reply') return fault.kind;
+  return `${fault.status} ${fault.type ?? ''}`.trim();
 }
 
 async function strike(
@@ -97,6 +156,7 @@ async function strike(
   fault: Fault | undefined,
   incoming: IncomingMessage,
   answer: ServerResponse,
+  wait: () => Promise<void>,
 ): Promise<void> {
   switch (fault?.kind) {
     case 'cutBefore':
@@ -105,6 +165,7 @@ async function strike(
     case 'reply':
       answer.writeHead(fault.status, {
         ...(fault.type ? { 'Content-Type': fault.type } : {}),
+        ...(fault.location ? { Location: fault.location } : {}),
         'Cache-Control': 'no-store',
       });
       answer.end(fault.body ?? '');
@@ -124,9 +185,107 @@ async function strike(
     case 'swallow':
       forward(target, incoming, answer, 'keep');
       return;
+    case 'edit':
+    case 'hold':
+    case 'lag':
+    case 'duplicate':
+    case 'slow':
+      await carry(target, fault, incoming, answer, wait);
+      return;
     case undefined:
       forward(target, incoming, answer, 'pass');
   }
+}
+
+/** A request or reply in one piece: the line behind it may end meanwhile. */
+interface Whole {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+type CarriedFault = Extract<
+  Fault,
+  { kind: 'edit' | 'hold' | 'lag' | 'duplicate' | 'slow' }
+>;
+
+/** Takes a request over, so that it no longer hangs on the browser's patience. */
+async function carry(
+  target: string,
+  fault: CarriedFault,
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  wait: () => Promise<void>,
+): Promise<void> {
+  // The browser gave up in mid-request, or the host is gone: the line goes dead.
+  const die = () => incoming.socket.destroy();
+  try {
+    const body = await read(incoming);
+    const send = () => exchange(target, incoming, body);
+    if (fault.kind === 'hold') await wait();
+    const reply = await send();
+    if (fault.kind === 'duplicate') await send();
+    if (fault.kind === 'lag') await wait();
+    const { status, headers } = reply;
+    if (fault.kind === 'slow') {
+      answer.writeHead(status, headers);
+      await dribble(answer, reply.body);
+      return;
+    }
+    if (fault.kind === 'edit') {
+      // Another length, and another list than the validator stands for.
+      const { 'content-length': _, etag: __, ...rest } = headers;
+      answer.writeHead(status, rest).end(fault.body(reply.body.toString()));
+      return;
+    }
+    answer.writeHead(status, headers).end(reply.body);
+  } catch {
+    die();
+  }
+}
+
+async function read(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+function exchange(
+  target: string,
+  { method = 'GET', url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Whole> {
+  return new Promise((resolve, reject) => {
+    // A whole reply in plain text: what is edited must be read.
+    const { 'accept-encoding': _, 'if-none-match': __, ...plain } = headers;
+    const outgoing = request(
+      new URL(url ?? '/', target),
+      { method, headers: plain },
+      (reply) => {
+        read(reply).then(
+          (whole) =>
+            resolve({
+              status: reply.statusCode ?? 502,
+              headers: reply.headers,
+              body: whole,
+            }),
+          reject,
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** One byte, then another, for as long as somebody listens. */
+async function dribble(answer: ServerResponse, body: Buffer): Promise<void> {
+  for (const byte of body) {
+    if (answer.destroyed) return;
+    answer.write(Buffer.of(byte));
+    await new Promise((resolve) => setTimeout(resolve, SLOW_BYTE_MS));
+  }
+  answer.end();
 }
 
 /** Passes a request on, and its reply; or cuts the line or keeps it once the host has replied. */
