@@ -1,16 +1,7 @@
-import type { Fault } from '../support/fault-proxy';
-import { askHost } from './support/demo';
-import {
-  addressOf,
-  details,
-  nameField,
-  openProfile,
-  saveProfile,
-  syncStatus,
-  threadRows,
-} from './support/screens';
-import { expect, test } from './support/test';
-import { ro } from './support/words';
+import type { Fault } from '../../support/fault-proxy';
+import { threadRows } from '../support/screens';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
 
 test.describe('a list that cannot be refreshed', () => {
   test.use({ isProxied: true });
@@ -70,53 +61,6 @@ test.describe('a list that cannot be refreshed', () => {
     await expect(threadRows(page)).toHaveCount(10);
   });
 });
-
-test.describe('without the script of the sync worker', () => {
-  test.use({ isProxied: true });
-
-  test('reading and saving go on, and the status says so', async ({
-    page,
-    context,
-    faults: way,
-    host,
-    token,
-  }) => {
-    // A service worker that keeps nothing, so that the script can be taken away.
-    way.fail({ path: /\/sw\.js$/, fault: reply('', 'text/javascript') });
-    const thread = await askHost(host.origin, token).find(() => true);
-    const phone = thread.observerPhoneNumber ?? '';
-    await openProfile(page, phone);
-    await page.goto(addressOf(thread));
-    await expect(details(page).getByRole('tab').first()).toBeVisible();
-
-    await context.route(/sync\.worker/, (route) => route.abort());
-    await page.reload();
-    await expect(syncStatus(page)).toContainText(ro('shell.sync.broken'));
-    await expect(threadRows(page)).toHaveCount(10);
-    await expect(
-      details(page).getByRole('heading', { level: 2 }),
-    ).toContainText(thread.pollingStationName);
-    await openProfile(page, phone);
-    await nameField(page).fill('Ana Fără Sincronizare');
-    await saveProfile(page);
-    expect(await host.requests()).not.toContainEqual(
-      expect.objectContaining({ method: 'PUT' }),
-    );
-
-    await context.unroute(/sync\.worker/);
-    await page.reload();
-    await expect
-      .poll(async () => (await host.requests()).filter(isPut).length)
-      .toBe(1);
-    await openProfile(page, phone);
-    await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
-    await expect(nameField(page)).toHaveValue('Ana Fără Sincronizare');
-  });
-});
-
-function isPut({ method, status }: { method: string; status: number }) {
-  return method === 'PUT' && status === 200;
-}
 
 function reply(body: string, type = 'application/json'): Fault {
   return { kind: 'reply', status: 200, type, body };

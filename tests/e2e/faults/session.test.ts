@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test';
+
+import {
+  edit,
+  nameOnHost,
+  put,
+  putStatuses,
+  settled,
+  somePhone,
+} from '../support/edits';
+import { outboxStates } from '../support/kept';
+import { nameField, openProfile, threadRows } from '../support/screens';
+import { databaseNames } from '../support/stored';
+import { crash } from '../support/sync-worker';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
+
+test.use({ isProxied: true });
+
+async function askToLeave(page: Page) {
+  const account = new RegExp(`^${ro('shell.account')} `);
+  await page.getByRole('button', { name: account }).click();
+  await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
+  return page.getByRole('alertdialog');
+}
+
+async function signIn(page: Page, user: string, password: string) {
+  await page.getByLabel(ro('login.user')).fill(user);
+  await page.getByLabel(ro('login.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: ro('login.submit') }).click();
+  await expect(page).not.toHaveURL('/login');
+}
+
+function signInAsOrganizer(page: Page) {
+  return signIn(page, 'organizer@demo.org', 'demo-organizer');
+}
+
+async function discard(page: Page) {
+  const dialog = await askToLeave(page);
+  const word = ro('shell.logout.word');
+  await dialog
+    .getByLabel(ro('shell.logout.discard.label', { word }))
+    .fill(word);
+  await dialog
+    .getByRole('button', {
+      name: ro('shell.logout.discard.button', { count: 1 }),
+    })
+    .click();
+}
+
+test.describe('a logout with something unsent', () => {
+  test('can stay, send it, and then leave nothing behind', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 1);
+    const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
+    await edit(page, phone, 'Ana Trimisă');
+    await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+    const dialog = await askToLeave(page);
+    await expect(dialog).toContainText(ro('outbox.kind.observer.update'));
+    await dialog
+      .getByRole('button', { name: ro('shell.logout.send.button') })
+      .click();
+    const leave = dialog.getByRole('button', {
+      name: ro('shell.logout.item'),
+      exact: true,
+    });
+    await expect(leave).toHaveAttribute('aria-disabled', 'true');
+    undo();
+    await expect(dialog).toContainText(
+      ro('shell.logout.sending.done'),
+      settled,
+    );
+    await leave.click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => databaseNames(page)).toEqual([]);
+    expect(await nameOnHost(host, token, phone)).toBe('Ana Trimisă');
+  });
+
+  test('can leave it locked for the next sign-in of the same user alone', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 2);
+    const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+    await edit(page, phone, 'Ana Încuiată');
+    const dialog = await askToLeave(page);
+    await dialog
+      .getByRole('button', { name: ro('shell.logout.keep.button') })
+      .click();
+    await expect(page).toHaveURL('/login');
+    await expect(
+      page.getByText(ro('login.waiting.title', { count: 1 })),
+    ).toBeVisible();
+    await expect
+      .poll(() => databaseNames(page))
+      .toEqual([expect.stringMatching(/^vmo-intent-/)]);
+    undo();
+    await host.forget();
+
+    await test.step('another account sees a number, and sends nothing', async () => {
+      await signIn(page, 'admin@demo.org', 'demo-admin');
+      await expect(
+        page.getByText(ro('shell.others.title', { count: 1 })),
+      ).toBeVisible();
+      await expect(threadRows(page).first()).toBeVisible();
+      await page.goto('/outbox');
+      await expect(page.getByText(ro('outbox.empty.title'))).toBeVisible();
+      await expect(page.getByText('Ana Încuiată')).toBeHidden();
+      expect(await putStatuses(host)).toEqual([]);
+      await askToLeave(page);
+      await expect(page).toHaveURL('/login');
+    });
+
+    await test.step('its owner goes on', async () => {
+      await signInAsOrganizer(page);
+      await expect
+        .poll(() => nameOnHost(host, token, phone), settled)
+        .toBe('Ana Încuiată');
+      await expect
+        .poll(() =>
+          page.evaluate(() => localStorage.getItem('unsent-work') ?? ''),
+        )
+        .toBe('');
+    });
+  });
+
+  test('can give it up, with a typed word', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 3);
+    const before = await nameOnHost(host, token, phone);
+    faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+    await edit(page, phone, 'Ana Renunțată');
+    await discard(page);
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => databaseNames(page)).toEqual([]);
+    faults.heal();
+    await signInAsOrganizer(page);
+    await page.goto('/outbox');
+    await expect(page.getByText(ro('outbox.empty.title'))).toBeVisible();
+    expect(await nameOnHost(host, token, phone)).toBe(before);
+  });
+});
+
+/**
+ * A page that dies at a step of the wipe: the step is called and never done,
+ * then the page is crashed by the browser.
+ */
+const steps: [string, string][] = [
+  ['the promise is made', 'worker'],
+  ['the token is gone', 'token'],
+  ['the cache is being deleted', 'vmo-cache-'],
+  ['the work is being deleted', 'vmo-intent-'],
+  ['the databases are gone', 'caches'],
+  ['everything but the promise is gone', 'promise'],
+];
+
+test.describe('a wipe that is killed when', () => {
+  for (const [what, step] of steps) {
+    test(`${what} is finished before anything is shown`, async ({
+      page,
+      context,
+      faults,
+      host,
+      token,
+    }) => {
+      const phone = await somePhone(host, token, 4);
+      faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+      await edit(page, phone, 'Ana Ștearsă');
+      await hangAt(page, step);
+      await discard(page);
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.documentElement.dataset['hangs']),
+        )
+        .toBe('yes');
+      await crash(page);
+
+      const next = await context.newPage();
+      await next.addInitScript(() => {
+        // What is on the device when the first word is drawn.
+        new MutationObserver((_changes, observer) => {
+          if (!document.querySelector('#root *')) return;
+          observer.disconnect();
+          void indexedDB.databases().then((all) => {
+            document.documentElement.dataset['found'] = JSON.stringify([
+              all.map(({ name }) => name),
+              localStorage.getItem('token-id'),
+              localStorage.getItem('wipe-in-progress'),
+            ]);
+          });
+        }).observe(document, { childList: true, subtree: true });
+      });
+      await next.goto('/outbox');
+      await expect(next.getByLabel(ro('login.user'))).toBeVisible();
+      expect(
+        await next.evaluate(() => document.documentElement.dataset['found']),
+      ).toBe(JSON.stringify([[], null, null]));
+      const stored = await next.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+      );
+      expect(stored).not.toMatch(/Ana|demo\.org|unsent-work/);
+    });
+  }
+});
+
+/** Lets one step of the wipe be reached, and never be done. */
+async function hangAt(page: Page, step: string): Promise<void> {
+  await page.evaluate((step) => {
+    const hang = () => {
+      document.documentElement.dataset['hangs'] = 'yes';
+    };
+    const { removeItem } = Storage.prototype;
+    Storage.prototype.removeItem = function remove(key) {
+      if (step === 'promise' && key === 'wipe-in-progress') {
+        hang();
+        return;
+      }
+      removeItem.call(this, key);
+    };
+    if (step === 'worker') {
+      // The worker is never told to stop: nothing after the promise is done.
+      Worker.prototype.postMessage = () => {
+        if (localStorage.getItem('wipe-in-progress') !== null) hang();
+      };
+    }
+    const never = () => Object.assign(new EventTarget(), {});
+    const real = indexedDB.deleteDatabase.bind(indexedDB);
+    Object.defineProperty(indexedDB, 'deleteDatabase', {
+      value: (name: string) => {
+        if (step === 'token' || name.startsWith(step)) {
+          hang();
+          return never();
+        }
+        return real(name);
+      },
+    });
+    if (step === 'caches') {
+      Object.defineProperty(caches, 'keys', {
+        value: () => {
+          hang();
+          return new Promise(() => {});
+        },
+      });
+    }
+  }, step);
+}
+
+test('a tab follows at once when another one signs out and in as somebody else', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/statistics');
+  await askToLeave(page);
+  await expect(page).toHaveURL('/login');
+  await expect(other.getByLabel(ro('login.user'))).toBeVisible();
+  await expect.poll(() => databaseNames(other)).toEqual([]);
+
+  await signIn(page, 'admin@demo.org', 'demo-admin');
+  const account = new RegExp('admin@demo.org');
+  await expect(page.getByRole('button', { name: account })).toBeVisible();
+  await expect(other.getByRole('button', { name: account })).toBeVisible();
+});
+
+test('a device without word from the host for a day locks, and the same user goes on', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 5);
+  faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+  await edit(page, phone, 'Ana Peste Noapte');
+  faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
+  await page.evaluate(() => {
+    const dayAgo = Date.now() - 24 * 60 * 60_000 - 1000;
+    localStorage.setItem('last-contact', String(dayAgo));
+  });
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(ro('login.aged.title'))).toBeVisible();
+  await expect(nameField(page)).toBeHidden();
+  faults.heal();
+  await signInAsOrganizer(page);
+  await openProfile(page, phone);
+  await expect(nameField(page)).toHaveValue('Ana Peste Noapte');
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+});

@@ -1,0 +1,267 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { countPutKeys, nameOnHost, settled, somePhone } from '../support/edits';
+import { noteFault } from '../support/fault-count';
+import { outboxStates } from '../support/kept';
+import {
+  nameField,
+  openProfile,
+  saveProfile,
+  threadRows,
+} from '../support/screens';
+import { expect, test as base } from '../support/test';
+import type { TwoBuilds } from '../support/two-builds';
+import { buildNewer, serveTwoBuilds } from '../support/two-builds';
+import { ro } from '../support/words';
+
+const test = base.extend<{ builds: TwoBuilds }, { newer: string }>({
+  newer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, give) => {
+      const { folder, remove } = await buildNewer();
+      await give(folder);
+      remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  builds: async ({ host, newer }, give) => {
+    const builds = await serveTwoBuilds(host.origin, newer);
+    await give(builds);
+    await builds.close();
+  },
+  origin: async ({ builds }, give) => give(builds.origin),
+});
+
+/** Waits until the older build is in charge of a page, then publishes the newer one. */
+async function publish(page: Page, builds: TwoBuilds): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve);
+    });
+  });
+  noteFault('update in mid-session');
+  builds.publish();
+  await lookForUpdate(page);
+}
+
+function lookForUpdate(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+  });
+}
+
+function banner(page: Page, state: string): Locator {
+  return page.getByText(ro(`shell.update.${state}`), { exact: true });
+}
+
+function acceptButton(page: Page): Locator {
+  return page.getByRole('button', { name: ro('shell.update.now') });
+}
+
+/** How often a tab was loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  return () => loads;
+}
+
+/** Which build last checked in: the newer one writes a higher version. */
+function writerVersion(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    const name = all.find((each) => each.name?.startsWith('vmo-intent-'))?.name;
+    const open = indexedDB.open(name ?? '');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error));
+    });
+    const get = db
+      .transaction('meta')
+      .objectStore('meta')
+      .get('minWriterVersion');
+    const row = await new Promise<unknown>((resolve, reject) => {
+      get.addEventListener('success', () => resolve(get.result));
+      get.addEventListener('error', () => reject(get.error));
+    });
+    db.close();
+    return typeof row === 'object' && row !== null && 'v' in row ? row.v : row;
+  });
+}
+
+function titleField(page: Page): Locator {
+  return page.getByLabel(ro('forms.field.form.title'));
+}
+
+test('a form typed in another tab is there again after the update, and each tab reloads once', async ({
+  page,
+  context,
+  builds,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  const editor = await context.newPage();
+  await editor.goto('/formulare/nou');
+  await titleField(editor).fill('Formular ne');
+  expect(await writerVersion(page)).toBe(1);
+  await publish(page, builds);
+  await expect(banner(page, 'ready')).toBeVisible();
+  await expect(banner(editor, 'ready')).toBeVisible();
+  // The last letters are younger than the pause after which a draft is kept.
+  await titleField(editor).pressSequentially('terminat');
+
+  const loads = [countLoads(page), countLoads(editor)];
+  await acceptButton(page).click();
+  await expect.poll(() => loads.map((count) => count())).toEqual([1, 1]);
+  await expect(titleField(editor)).toHaveValue('Formular neterminat');
+  await expect(threadRows(page).first()).toBeVisible();
+  await expect(banner(page, 'ready')).toBeHidden();
+  await expect.poll(() => writerVersion(page)).toBe(2);
+  await page.waitForTimeout(2_000);
+  expect(loads.map((count) => count())).toEqual([1, 1]);
+});
+
+test('a change on its way while the update happens arrives once', async ({
+  page,
+  host,
+  token,
+  builds,
+}) => {
+  const phone = await somePhone(host, token, 0);
+  await openProfile(page, phone);
+  await publish(page, builds);
+  await expect(acceptButton(page)).toBeVisible();
+  await nameField(page).fill('Ana în Zbor');
+  await saveProfile(page);
+  await acceptButton(page).click();
+  await expect.poll(() => writerVersion(page)).toBe(2);
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  expect(await countPutKeys(host)).toBe(1);
+  expect(await nameOnHost(host, token, phone)).toBe('Ana în Zbor');
+});
+
+test('input that nothing can keep holds the update up, until it is saved or given up', async ({
+  page,
+  context,
+  host,
+  token,
+  builds,
+}) => {
+  const phone = await somePhone(host, token, 0);
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  const other = await context.newPage();
+  await openProfile(other, phone);
+  const name = await nameField(other).inputValue();
+  await nameField(other).fill('Ana Neterminată');
+  await publish(page, builds);
+  const loads = countLoads(other);
+  await acceptButton(page).click();
+  await expect(
+    page.getByText(ro('shell.update.unready', { count: 1 })),
+  ).toBeVisible();
+  await expect(banner(other, 'needed')).toBeVisible();
+  expect(loads()).toBe(0);
+  await expect(nameField(other)).toHaveValue('Ana Neterminată');
+
+  // Given up by its user, it goes on by itself.
+  await nameField(other).fill(name);
+  await expect.poll(loads).toBe(1);
+  await expect.poll(() => writerVersion(page)).toBe(2);
+});
+
+test('a tab that sleeps is counted, and its closing is answer enough', async ({
+  page,
+  context,
+  builds,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  const asleep = await context.newPage();
+  await asleep.goto('/answers');
+  await expect(threadRows(asleep).first()).toBeVisible();
+  await publish(page, builds);
+  await expect(acceptButton(page)).toBeVisible();
+  const devtools = await context.newCDPSession(asleep);
+  await devtools.send('Debugger.enable');
+  await devtools.send('Debugger.pause');
+  const loads = countLoads(page);
+  await acceptButton(page).click();
+  await expect(
+    page.getByText(ro('shell.update.silent', { count: 1 })),
+  ).toBeVisible();
+  expect(loads()).toBe(0);
+
+  await test.step('calling it off lets everybody save again', async () => {
+    await page
+      .getByRole('button', { name: ro('common.cancel'), exact: true })
+      .click();
+    await expect(banner(page, 'ready')).toBeVisible();
+  });
+  await acceptButton(page).click();
+  await expect(
+    page.getByText(ro('shell.update.silent', { count: 1 })),
+  ).toBeVisible();
+  await asleep.close();
+  await expect.poll(loads).toBe(1);
+  await expect.poll(() => writerVersion(page)).toBe(2);
+});
+
+test('a tab left on the older build may only read', async ({
+  page,
+  context,
+  host,
+  token,
+  builds,
+}) => {
+  const phone = await somePhone(host, token, 1);
+  await openProfile(page, phone);
+  await nameField(page).fill('Ana Rămasă');
+  await publish(page, builds);
+  await expect(banner(page, 'ready')).toBeVisible();
+  // The newer build takes over without asking: as when a tab was unreachable.
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  });
+  await expect(banner(page, 'taken')).toBeVisible();
+  await expect(nameField(page)).toHaveValue('Ana Rămasă');
+  const next = await context.newPage();
+  await next.goto('/answers');
+  await expect(threadRows(next).first()).toBeVisible();
+
+  await expect(page.getByText(ro('shell.readOnly.title'))).toBeVisible();
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect(page.getByText(ro('profile.notSaved'))).toBeVisible();
+  expect(await outboxStates(next)).toEqual([]);
+});
+
+test('a deployment that froze updates offers none, until it thaws', async ({
+  page,
+  builds,
+}) => {
+  builds.configure({ updates: 'frozen' });
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await publish(page, builds);
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { waiting, installing } = registration ?? {};
+    if (waiting || !installing) return;
+    await new Promise((resolve) => {
+      installing.addEventListener('statechange', resolve);
+    });
+  });
+  await page.waitForTimeout(1_000);
+  await expect(banner(page, 'ready')).toBeHidden();
+
+  builds.configure({});
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange')),
+  );
+  await expect(banner(page, 'ready')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+import type { HostProcess } from '../../support/host-process';
+import { askHost } from './demo';
+import { outboxStates } from './kept';
+import { nameField, openProfile, saveProfile } from './screens';
+import { ro } from './words';
+
+/** The request that sends the edit of an observer. */
+export const put = { method: 'PUT', path: /\/api\/v1\/observer/ };
+
+/** What a drain may take: retries wait longer and longer. */
+export const settled = { timeout: 40_000 };
+
+/** Phones of the observers of the newest threads, each once. */
+export async function phonesOf(
+  host: HostProcess,
+  token: string,
+): Promise<string[]> {
+  const { data } = await askHost(host.origin, token).threads();
+  return [...new Set(data.map((row) => row.observerPhoneNumber ?? ''))];
+}
+
+/** One of them, whom no other test of the file touches. */
+export async function somePhone(
+  host: HostProcess,
+  token: string,
+  at: number,
+): Promise<string> {
+  return (await phonesOf(host, token))[at] ?? '';
+}
+
+/** Gives an observer another name, and waits until that is kept. */
+export async function edit(
+  page: Page,
+  phone: string,
+  name: string,
+): Promise<void> {
+  await openProfile(page, phone);
+  await nameField(page).fill(name);
+  await saveProfile(page);
+}
+
+/** How the host answered the edits that reached it. */
+export async function putStatuses(host: HostProcess): Promise<number[]> {
+  return (await host.requests())
+    .filter(({ method }) => method === 'PUT')
+    .map(({ status }) => status);
+}
+
+/** By how many keys the host knows the edits that reached it. */
+export async function countPutKeys(host: HostProcess): Promise<number> {
+  const puts = (await host.requests()).filter(({ method }) => method === 'PUT');
+  return new Set(puts.map(({ idempotencyKey }) => idempotencyKey)).size;
+}
+
+export async function nameOnHost(
+  host: HostProcess,
+  token: string,
+  phone: string,
+): Promise<string | undefined> {
+  return (await askHost(host.origin, token).observerByPhone(phone))?.name;
+}
+
+/** The change is on the host, once, and nothing on the device waits for it. */
+export async function expectOneEffect(
+  page: Page,
+  host: HostProcess,
+  token: string,
+  phone: string,
+  name: string,
+): Promise<void> {
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await openProfile(page, phone);
+  await expect(nameField(page)).toHaveValue(name);
+  await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
+  await expect(page.getByText(ro('common.pending.sending'))).toBeHidden();
+  expect(await putStatuses(host)).toEqual([200]);
+  expect(await nameOnHost(host, token, phone)).toBe(name);
+}
