@@ -55,6 +55,26 @@ export async function sealedStates(page: Page): Promise<string[]> {
     .map(({ state }) => String(state));
 }
 
+/** When a list was last answered, in epoch ms; 0: never. */
+export async function askedAt(page: Page, resource: string): Promise<number> {
+  const rows = await keptRows(page, 'cache', 'cursors');
+  const row = rows.map(Object).find((each) => each.resource === resource);
+  return Number(row?.asOf ?? 0);
+}
+
+/** By which the leader of this user's tabs is told from those before it; 0: nobody led yet. */
+export async function leaderEpoch(page: Page): Promise<number> {
+  const rows = await keptRows(page, 'intent', 'meta');
+  const row = rows.map(Object).find(({ k }) => k === 'leaderEpoch');
+  return Number(row?.v ?? 0);
+}
+
+/** What the engine noted about each step of each change, oldest first. */
+export async function attempts(page: Page): Promise<{ epoch: unknown }[]> {
+  const rows = await keptRows(page, 'intent', 'attempts');
+  return rows.map((row) => ({ epoch: Object(row).epoch }));
+}
+
 /** The changes in the outbox, oldest first. */
 async function outbox(page: Page): Promise<Record<string, unknown>[]> {
   return (await keptRows(page, 'intent', 'outbox')).map((row) => Object(row));

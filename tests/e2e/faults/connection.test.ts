@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+
+import type { Fault } from '../../support/fault-proxy';
+import {
+  countPutKeys,
+  edit,
+  expectOneEffect,
+  nameOnHost,
+  put,
+  putStatuses,
+  settled,
+  somePhone,
+} from '../support/edits';
+import { askedAt, outboxStates } from '../support/kept';
+import {
+  addObserver,
+  askObservers,
+  observerRow,
+  openList,
+} from '../support/observers';
+import {
+  nameField,
+  openProfile,
+  saveProfile,
+  syncStatus,
+  threadRows,
+} from '../support/screens';
+import { quicken } from '../support/sync-worker';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
+
+test.use({ isProxied: true });
+
+const everything = /\/api\//;
+const list = /\/api\/v1\/answers\?/;
+const portal: Fault = {
+  kind: 'reply',
+  status: 200,
+  type: 'text/html',
+  body: '<title>Wi-Fi</title>',
+};
+
+/** Renames in the profile that is open. */
+async function rename(page: Page, name: string) {
+  await nameField(page).fill(name);
+  await saveProfile(page);
+}
+
+test.describe('a request that arrives late', () => {
+  test('changes nothing any more once a newer change is done', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 11);
+    faults.fail({ ...put, fault: { kind: 'hold' }, times: 1 });
+    await edit(page, phone, 'Ana Veche');
+    await expect.poll(() => faults.struck(put.path)).toBe(1);
+    await page.reload();
+    await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+    await edit(page, phone, 'Ana Nouă');
+    await expect
+      .poll(() => outboxStates(page), settled)
+      .toEqual(['done', 'done']);
+
+    faults.release();
+    await expect.poll(() => putStatuses(host)).toEqual([200, 200, 200]);
+    expect(await countPutKeys(host)).toBe(2);
+    expect(await nameOnHost(host, token, phone)).toBe('Ana Nouă');
+  });
+
+  test('with an addition that nobody waits for any more is found, and not sent again', async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = '0799000301';
+    const post = { method: 'POST', path: /\/api\/v1\/observer/ };
+    await openList(page);
+    faults.fail({ ...post, fault: { kind: 'hold' }, times: 1 });
+    await addObserver(page, 'Ana Târzie', phone, '1234');
+    await expect.poll(() => faults.struck(post.path)).toBe(1);
+    await page.reload();
+    await quicken(page, 10);
+    await expect.poll(() => outboxStates(page)).toEqual(['unknown']);
+    faults.release();
+    await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+    const posts = (await host.requests()).filter(
+      ({ method, path }) => method === 'POST' && path === '/api/v1/observer',
+    );
+    expect(posts).toHaveLength(1);
+    const found = await askObservers(host.origin, token).byPhone(phone);
+    expect(found).toHaveLength(1);
+  });
+});
+
+test('a request delivered twice has the effect of one', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = '0799000302';
+  faults.fail({
+    method: 'POST',
+    path: /\/api\/v1\/observer/,
+    fault: { kind: 'duplicate' },
+  });
+  faults.fail({ ...put, fault: { kind: 'duplicate' } });
+  await openList(page);
+  await addObserver(page, 'Ana Dublă', phone, '1234');
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await edit(page, phone, 'Ana Simplă');
+  await expect
+    .poll(() => outboxStates(page), settled)
+    .toEqual(['done', 'done']);
+  expect(await putStatuses(host)).toEqual([200, 200]);
+  expect(await countPutKeys(host)).toBe(1);
+  const found = await askObservers(host.origin, token).byPhone(phone);
+  expect(found.map(({ name }) => name)).toEqual(['Ana Simplă']);
+});
+
+test('a list that was asked for before a change and comes after it does not bring the old name back', async ({
+  page,
+  context,
+  faults,
+  host,
+  token,
+}) => {
+  const { name, phone } = await askObservers(host.origin, token).some(true, 7);
+  await openList(page, `?phone=${phone}`);
+  await expect(observerRow(page, name)).toBeVisible();
+  const all = /\/api\/v1\/observer\?.*PageSize=1000/;
+  faults.fail({ path: all, fault: { kind: 'lag' }, times: 1 });
+  await page.reload();
+  await expect.poll(() => faults.struck(all)).toBe(1);
+
+  const other = await context.newPage();
+  await edit(other, phone, 'Zoe Proaspătă');
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expect(observerRow(page, 'Zoe Proaspătă')).toBeVisible();
+
+  const isOldNameBack = page
+    .waitForFunction(
+      (old) => document.querySelector('main')?.textContent.includes(old),
+      name,
+      { timeout: 2_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  const before = await askedAt(page, 'observers');
+  faults.release();
+  await expect.poll(() => askedAt(page, 'observers')).toBeGreaterThan(before);
+  expect(await isOldNameBack).toBe(false);
+  await expect(observerRow(page, 'Zoe Proaspătă')).toBeVisible();
+});
+
+test('a storm of 503 is waited out with few questions, and then all is sent', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 12);
+  await openProfile(page, phone);
+  const undo = faults.fail({
+    path: everything,
+    fault: { kind: 'reply', status: 503 },
+  });
+  await rename(page, 'Ana Răbdătoare');
+  await page.goto('/answers');
+  await expect(syncStatus(page)).toContainText(ro('shell.sync.cooling'));
+  await expect(threadRows(page).first()).toBeVisible();
+  const asked = faults.struck(everything);
+  // A probe every 5 s, and what was under way when the breaker opened.
+  await page.waitForTimeout(6_000);
+  expect(faults.struck(everything) - asked).toBeLessThanOrEqual(3);
+  expect(await outboxStates(page)).not.toContain('done');
+  undo();
+  await expectOneEffect(page, host, token, phone, 'Ana Răbdătoare');
+});
+
+test('a reply of one byte a second holds up nothing else, and is given up', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 13);
+  await page.goto('/answers');
+  await expect(threadRows(page)).toHaveCount(10);
+  faults.fail({ path: list, fault: { kind: 'slow' } });
+  await page.reload();
+  await expect.poll(() => faults.struck(list)).toBeGreaterThan(0);
+  await expect(threadRows(page)).toHaveCount(10);
+
+  await edit(page, phone, 'Ana Grăbită');
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  expect(await nameOnHost(host, token, phone)).toBe('Ana Grăbită');
+
+  await page.goto('/answers');
+  await quicken(page, 10);
+  const pane = page.getByRole('region', { name: ro('answers.list.pane') });
+  const slow = pane.getByText(ro('common.failure.timeout'));
+  await expect(slow).toBeVisible({ timeout: 30_000 });
+  await expect(threadRows(page)).toHaveCount(10);
+  faults.heal();
+  await pane.getByRole('button', { name: ro('common.retry') }).click();
+  await expect(slow).toBeHidden();
+});
+
+const strangers: [string, Fault, RegExp][] = [
+  ['accepts and never answers', { kind: 'silence' }, everything],
+  ['answers every call with the page of a portal', portal, everything],
+  [
+    'sends every call to the page of a portal',
+    { kind: 'reply', status: 302, location: '/portal' },
+    everything,
+  ],
+];
+
+test.describe('a line that', () => {
+  for (const [at, [what, fault, path]] of strangers.entries()) {
+    test(`${what} is no connection, and the change is sent once it is over`, async ({
+      page,
+      faults,
+      host,
+      token,
+    }) => {
+      const phone = await somePhone(host, token, 14 + at);
+      const name = `Ana Străină ${at}`;
+      await openProfile(page, phone);
+      await quicken(page, 5);
+      const undo = faults.fail({ path, fault });
+      await rename(page, name);
+      await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'), {
+        timeout: 30_000,
+      });
+      expect(await outboxStates(page)).not.toContain('done');
+      expect(await putStatuses(host)).toEqual([]);
+      undo();
+      await expectOneEffect(page, host, token, phone, name);
+    });
+  }
+});
+
+test('a line that is refused again and again still brings every change through, once', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phones = await Promise.all(
+    [17, 18, 19].map((at) => somePhone(host, token, at)),
+  );
+  const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+  await page.goto('/answers');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  for (const phone of phones) await edit(page, phone, `Ana ${phone}`);
+  undo();
+  let done = 0;
+  for (let turn = 0; turn < 4; turn += 1) {
+    const listen = await faults.refuse();
+    await page.waitForTimeout(600);
+    await listen();
+    await page.waitForTimeout(900);
+    const states = await outboxStates(page);
+    const now = states.filter((state) => state === 'done').length;
+    expect(now).toBeGreaterThanOrEqual(done);
+    done = now;
+  }
+  await expect
+    .poll(() => outboxStates(page), settled)
+    .toEqual(['done', 'done', 'done']);
+  expect(await countPutKeys(host)).toBe(3);
+  for (const phone of phones) {
+    expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
+  }
+});

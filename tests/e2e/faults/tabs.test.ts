@@ -1,0 +1,148 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import {
+  edit,
+  expectOneEffect,
+  nameOnHost,
+  put,
+  putStatuses,
+  settled,
+  somePhone,
+} from '../support/edits';
+import { noteFault } from '../support/fault-count';
+import { attempts, leaderEpoch, outboxStates } from '../support/kept';
+import { observerRow } from '../support/observers';
+import {
+  nameField,
+  openProfile,
+  saveProfile,
+  threadRows,
+} from '../support/screens';
+import { crash, freeze } from '../support/sync-worker';
+import { expect, test } from '../support/test';
+
+test.use({ isProxied: true });
+
+/** The first tab leads; the next ones follow it. */
+async function openTabs(context: BrowserContext, page: Page, count: number) {
+  const tabs = [page];
+  while (tabs.length < count) tabs.push(await context.newPage());
+  for (const tab of tabs) {
+    await tab.goto('/answers');
+    await expect(threadRows(tab).first()).toBeVisible();
+  }
+  await expect.poll(() => leaderEpoch(page)).toBeGreaterThan(0);
+  return tabs;
+}
+
+/** The names that were sent, in order, by whichever tab sent them. */
+function watchNames(context: BrowserContext): string[] {
+  const names: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() !== 'PUT') return;
+    names.push(String(Object(request.postDataJSON()).name));
+  });
+  return names;
+}
+
+test('edits of one observer from five tabs go out in their order, and every tab shows the last', async ({
+  page,
+  context,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 31);
+  const sent = watchNames(context);
+  const tabs = await openTabs(context, page, 5);
+  const names = tabs.map((_, at) => `Ana ${at + 1}`);
+  for (const [at, tab] of tabs.entries()) {
+    await edit(tab, phone, names[at] ?? '');
+    await tab.goto(`/observatori?phone=${encodeURIComponent(phone)}`);
+  }
+  await expect
+    .poll(async () => new Set(await outboxStates(page)), settled)
+    .toEqual(new Set(['done']));
+  // An edit that found the one before it unsent has joined it.
+  expect(sent).toEqual(names.filter((name) => sent.includes(name)));
+  expect(sent.at(-1)).toBe('Ana 5');
+  for (const tab of tabs) {
+    await expect(observerRow(tab, 'Ana 5')).toBeVisible();
+  }
+  expect(await nameOnHost(host, token, phone)).toBe('Ana 5');
+});
+
+const ends: [string, (page: Page) => Promise<void>][] = [
+  [
+    'is closed',
+    (page) => {
+      noteFault('closed tab');
+      return page.close();
+    },
+  ],
+  ['crashes', crash],
+];
+
+test.describe('when the tab that leads', () => {
+  for (const [at, [what, end]] of ends.entries()) {
+    test(`${what} with a request on its way, another leads and finishes it`, async ({
+      page,
+      context,
+      faults,
+      host,
+      token,
+    }) => {
+      const phone = await somePhone(host, token, 32 + at);
+      const name = `Ana Moștenită ${at}`;
+      const [, other = page] = await openTabs(context, page, 2);
+      const epoch = await leaderEpoch(other);
+      const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
+      await edit(other, phone, name);
+      await expect.poll(() => putStatuses(host)).toEqual([200]);
+      undo();
+      await end(page);
+      // Half a second on a machine that is idle.
+      await expect
+        .poll(() => leaderEpoch(other), { timeout: 3_000, intervals: [50] })
+        .toBe(epoch + 1);
+      await expectOneEffect(other, host, token, phone, name);
+    });
+  }
+
+  test('freezes, another leads within 20 s, and after the thaw the old one commits nothing', async ({
+    page,
+    context,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 34);
+    const [, other = page] = await openTabs(context, page, 2);
+    const epoch = await leaderEpoch(other);
+    await openProfile(other, phone);
+    faults.fail({ ...put, fault: { kind: 'lag' }, times: 1 });
+    await nameField(other).fill('Ana Dezghețată');
+    await saveProfile(other);
+    await expect.poll(() => putStatuses(host)).toEqual([200]);
+    const { thawed } = await freeze(page, faults);
+    await expect
+      .poll(() => leaderEpoch(other), { timeout: 21_000 })
+      .toBe(epoch + 1);
+    await expect.poll(() => outboxStates(other), settled).toEqual(['done']);
+    const before = await attempts(other);
+
+    // The reply to its own request is waiting for it, too.
+    faults.release();
+    await thawed;
+    await edit(page, phone, 'Ana Trezită');
+    await expect
+      .poll(() => outboxStates(other), settled)
+      .toEqual(['done', 'done']);
+    expect(await leaderEpoch(other)).toBe(epoch + 1);
+    const after = (await attempts(other)).slice(before.length);
+    expect(new Set(after.map((each) => each.epoch))).toEqual(
+      new Set([epoch + 1]),
+    );
+    expect(await putStatuses(host)).toEqual([200, 200]);
+    expect(await nameOnHost(host, token, phone)).toBe('Ana Trezită');
+  });
+});
