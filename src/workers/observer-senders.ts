@@ -124,11 +124,17 @@ const update: Sender<'observer.update'> = {
       : { found: 'conflict', theirs: { kind: 'observer', row } };
   },
 
-  async send(engine, { args }, key) {
-    const secret = await pinOf(engine, args.pin);
+  async send(engine, op, key) {
+    const secret = await pinOf(engine, op.args.pin);
     if (!secret) return pinLost;
-    const id = await realIdOf(engine, args.id);
-    return putObserver(engine.push, id, { ...args.patch, ...secret }, key);
+    const id = await realIdOf(engine, op.args.id);
+    const patch = { ...op.args.patch, ...secret };
+    const reply = await putObserver(engine.push, id, patch, key);
+    if (!reply.ok || reply.value !== false) return reply;
+    // Said of values that were there already, and of an observer who is not.
+    const found = await findObserver(engine, phonesOf(op), isThis(id));
+    if (found === 'none') return { ok: false, failure: { kind: 'missing' } };
+    return 'id' in found ? reply : { ok: false, failure: found };
   },
 
   async verify(engine, op) {

@@ -149,6 +149,20 @@ it('a deletion that the host refuses keeps the observer and the reason', async (
   expect(op?.failure?.detail).toBe('has answers');
 });
 
+it('an edit of an observer deleted since the list was read is not called done', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.session.call('pullObservers', []);
+  host.observers.delete(41);
+  const { name, phone } = anObserver();
+  const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
+  await tab.keep('observer.update', { id: 41, ...change });
+  await untilStates(tab, ['conflict']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure?.kind).toBe('missing');
+});
+
 const warning = {
   id: -9,
   title: 'Atenție',
