@@ -43,11 +43,14 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
     totals.push(totalItems);
     if (page < totalPages && data.length > 0) continue;
     if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, seen);
+    // "Not modified" says nothing of a kept row that is not in the list: as long
+    // as there is one, the list is read again. And a validator of the first page
+    // speaks for the list only when it is the last.
+    const isAllSeen = (await cache.observers.count()) === seen.size;
     await noteReply(engine, resource, reply, {
       total: totalItems,
       sweptAt: engine.now(),
-      // A validator of the first page speaks for the list only when it is the last.
-      ...(page === 1 ? etagOf(reply) : {}),
+      ...(page === 1 && isAllSeen ? etagOf(reply) : {}),
     });
     return pulled;
   }
