@@ -19,8 +19,11 @@ export const troubles = proxy<{ current?: Trouble }>({});
 
 /** Covers the screens and lets the worker rest: what it could do would be lost. */
 export function tellTrouble(trouble: Trouble): void {
-  // The worst is what has to be read, whatever else comes of it.
-  if (troubles.current !== 'deleted') troubles.current = trouble;
+  // What explains the others has to be read, whatever else comes of it.
+  const isExplained =
+    troubles.current === 'deleted' ||
+    (troubles.current === 'denied' && trouble === 'closed');
+  if (!isExplained) troubles.current = trouble;
   void stopSync();
 }
 
