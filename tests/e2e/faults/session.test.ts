@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import {
+  countPutKeys,
   edit,
   nameOnHost,
   put,
@@ -254,6 +255,37 @@ async function hangAt(page: Page, step: string): Promise<void> {
     }
   }, step);
 }
+
+test('a session that ends in the middle of five changes loses none, and burns no attempt', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phones = await Promise.all(
+    [6, 7, 8, 9, 10].map((at) => somePhone(host, token, at)),
+  );
+  const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
+  for (const phone of phones) await edit(page, phone, `Ana ${phone}`);
+  undo();
+  faults.fail({ ...put, fault: { kind: 'delay', ms: 300 }, times: 1 });
+  faults.fail({ ...put, fault: { kind: 'reply', status: 401 } });
+  await page.goto('/outbox');
+  await page.getByRole('button', { name: ro('outbox.sendNow') }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(ro('login.ended.title'))).toBeVisible();
+  expect((await putStatuses(host)).length).toBeLessThanOrEqual(1);
+
+  faults.heal();
+  await signInAsOrganizer(page);
+  await expect
+    .poll(() => outboxStates(page), settled)
+    .toEqual(phones.map(() => 'done'));
+  expect(await countPutKeys(host)).toBe(5);
+  for (const phone of phones) {
+    expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
+  }
+});
 
 test('a tab follows at once when another one signs out and in as somebody else', async ({
   page,

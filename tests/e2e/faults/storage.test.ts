@@ -131,6 +131,25 @@ test('a full device gives up copies of the host first, then says that nothing wa
   });
 });
 
+test.describe('a browser that lets nothing be kept', () => {
+  test.use({ reported: ['OpenFailedError'] });
+
+  test('is said, and nothing is called saved', async ({ page }) => {
+    noteFault('denied storage');
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('Denied', 'SecurityError');
+      };
+    });
+    await page.goto('/observatori/profil/new');
+    await expect(
+      page.getByRole('heading', { name: ro('shell.trouble.denied.title') }),
+    ).toBeVisible();
+    await expect(nameField(page)).toBeHidden();
+    await expect(page.getByText(ro('common.savedOnDevice'))).toBeHidden();
+  });
+});
+
 /** Fills a table, past the app, with what no compression makes smaller, to the last kilobyte. */
 async function fill(page: Page, start: string, table: string): Promise<void> {
   await page.evaluate(

@@ -18,6 +18,8 @@ interface Options {
   isProxied: boolean;
   /** Whether the API is elsewhere, so that another origin may be asked, too. */
   hasOtherHost: boolean;
+  /** Names of errors that the app reports beside what it shows. */
+  reported: string[];
 }
 
 interface Fixtures {
@@ -43,6 +45,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
   signedIn: [true, { option: true }],
   isProxied: [false, { option: true }],
   hasOtherHost: [false, { option: true }],
+  reported: [[], { option: true }],
   isClassic: [false, { option: true, scope: 'worker' }],
   ownHost: ['', { option: true, scope: 'worker' }],
 
@@ -91,8 +94,11 @@ export const test = base.extend<Options & Fixtures, Shared>({
   },
 
   promises: [
-    async ({ context, origin, hasOtherHost }, give) => {
-      const broken = watchPromises(context, origin, hasOtherHost);
+    async ({ context, origin, hasOtherHost, reported }, give) => {
+      const broken = watchPromises(context, origin, {
+        hasOtherHost,
+        reported,
+      });
       await give();
       expect(broken, 'promises that hold on every page').toEqual([]);
     },
@@ -109,7 +115,7 @@ export { expect };
 function watchPromises(
   context: BrowserContext,
   origin: string,
-  hasOtherHost: boolean,
+  { hasOtherHost, reported }: Pick<Options, 'hasOtherHost' | 'reported'>,
 ): string[] {
   const broken: string[] = [];
   context.on('request', (request) => {
@@ -125,6 +131,7 @@ function watchPromises(
   });
   context.on('weberror', (web) => {
     const error = web.error();
+    if (reported.includes(error.name)) return;
     broken.push(`${error.name}: ${error.message} ${error.stack ?? ''}`);
   });
   return broken;

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+
+import type { FaultProxy } from '../../support/fault-proxy';
+import { edit, nameOnHost, put, putStatuses, settled } from '../support/edits';
+import { askedAt, countKept, outboxStates } from '../support/kept';
+import { askObservers, observerRow, openList } from '../support/observers';
+import { nameField, openProfile, phoneField } from '../support/screens';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
+
+test.use({ isProxied: true, ownHost: 'others' });
+
+const all = /\/api\/v1\/observer\?.*PageSize=1000/;
+
+/** What another user does meanwhile, straight on the host. */
+async function change(
+  origin: string,
+  token: string,
+  body: { observerId: number; name?: string; phone?: string },
+) {
+  const response = await fetch(`${origin}/api/v1/observer`, {
+    method: 'PUT',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Has the list read once more, to its end. */
+async function sweep(page: Page): Promise<void> {
+  const before = await askedAt(page, 'observers');
+  await page.reload();
+  await expect.poll(() => askedAt(page, 'observers')).toBeGreaterThan(before);
+}
+
+test('another user changed the other field: both changes are on the host', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const ask = askObservers(host.origin, token);
+  const { id, phone } = await ask.some(true, 0);
+  const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
+  await edit(page, phone, 'Zoe a Noastră');
+  await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+  await change(host.origin, token, { observerId: id, phone: '0799000401' });
+  undo();
+  await page.goto('/outbox');
+  await page.getByRole('button', { name: ro('outbox.sendNow') }).click();
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  expect(await ask.byPhone('0799000401')).toMatchObject([
+    { id, name: 'Zoe a Noastră' },
+  ]);
+  await openProfile(page, '0799000401');
+  await expect(nameField(page)).toHaveValue('Zoe a Noastră');
+  await expect(phoneField(page)).toHaveValue('0799000401');
+});
+
+test('another user changed the same field: nothing is overwritten, and a person is asked', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const { id, phone } = await askObservers(host.origin, token).some(true, 1);
+  await openProfile(page, phone);
+  // Nothing of this page has looked since.
+  const undo = faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
+  await nameField(page).fill('Zoe a Noastră');
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect.poll(() => outboxStates(page)).toEqual(['queued']);
+  await change(host.origin, token, { observerId: id, name: 'Zoe a Lor' });
+  await host.forget();
+  undo();
+  await expect.poll(() => outboxStates(page), settled).toEqual(['conflict']);
+  expect(await putStatuses(host)).toEqual([]);
+  expect(await nameOnHost(host, token, phone)).toBe('Zoe a Lor');
+  await page.goto('/outbox');
+  const parked = page.getByRole('region', {
+    name: ro('outbox.group.needsYou'),
+  });
+  await expect(parked).toContainText('Zoe a Noastră');
+  await expect(parked).toContainText(ro('common.failure.conflict'));
+
+  await parked.getByRole('button', { name: ro('outbox.discard') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: ro('outbox.confirm.yes') })
+    .click();
+  await openProfile(page, phone);
+  await expect(nameField(page)).toHaveValue('Zoe a Lor');
+});
+
+const wholeList = v.looseObject({ data: v.array(v.unknown()) });
+
+/** Has the host's list of observers come with other rows; returns the undo. */
+function rewrite(
+  faults: FaultProxy,
+  change: (rows: unknown[]) => unknown[],
+): () => void {
+  return faults.fail({
+    path: all,
+    fault: {
+      kind: 'edit',
+      body(body) {
+        const list = v.parse(wholeList, JSON.parse(body));
+        const data = change(list.data);
+        return JSON.stringify({ ...list, data, totalItems: data.length });
+      },
+    },
+  });
+}
+
+test('a host that lost nine observers of ten takes none away from this device', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const ask = askObservers(host.origin, token);
+  const total = await ask.count();
+  const deleted = { name: 'Ana Ștearsă', phone: '0799000402' };
+  await ask.add(deleted);
+  const [{ id = 0 } = {}] = await ask.byPhone(deleted.phone);
+  await openList(page, `?phone=${deleted.phone}`);
+  await expect(observerRow(page, deleted.name)).toBeVisible();
+  const kept = () => countKept(page, 'cache', 'observers');
+  expect(await kept()).toBe(total + 1);
+
+  const undo = rewrite(faults, (rows) => rows.filter((_, at) => at % 10 === 0));
+  for (let turn = 0; turn < 3; turn += 1) await sweep(page);
+  expect(await kept()).toBe(total + 1);
+  undo();
+
+  await test.step('but one that is gone from the whole list goes', async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    await fetch(`${host.origin}/api/v1/observer?id=${id}`, {
+      method: 'DELETE',
+      headers,
+    });
+    for (let turn = 0; turn < 3; turn += 1) await sweep(page);
+    await expect.poll(kept).toBe(total);
+    await expect(observerRow(page, deleted.name)).toBeHidden();
+  });
+});
+
+test('pages that shift while they are read hide nobody', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const total = await askObservers(host.origin, token).count();
+  await openList(page);
+  const kept = () => countKept(page, 'cache', 'observers');
+  await expect.poll(kept).toBe(total);
+  // The total is right, but some came twice and others on no page.
+  rewrite(faults, (rows) => [...rows.slice(0, 5), ...rows.slice(0, -5)]);
+  for (let turn = 0; turn < 3; turn += 1) await sweep(page);
+  expect(await kept()).toBe(total);
+});
+
+test('an observer deleted by another user while a change waited is said', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const ask = askObservers(host.origin, token);
+  const someone = { name: 'Ana Dusă', phone: '0799000403' };
+  await ask.add(someone);
+  const [{ id = 0 } = {}] = await ask.byPhone(someone.phone);
+  await openProfile(page, someone.phone);
+  const undo = faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
+  await nameField(page).fill('Ana Schimbată');
+  await page.getByRole('button', { name: ro('common.save') }).click();
+  await expect.poll(() => outboxStates(page)).toEqual(['queued']);
+  await fetch(`${host.origin}/api/v1/observer?id=${id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  undo();
+  await expect.poll(() => outboxStates(page), settled).toEqual(['conflict']);
+  await page.goto('/outbox');
+  await expect(
+    page.getByRole('region', { name: ro('outbox.group.needsYou') }),
+  ).toContainText(ro('common.failure.missing'));
+});
