@@ -38,6 +38,16 @@ export async function quicken(page: Page, times: number): Promise<void> {
   await wake(page);
 }
 
+/** Sets the clock of the sync thread, forward or back. */
+export async function setClock(page: Page, byMs: number): Promise<void> {
+  noteFault('clock set');
+  const sync = await syncWorker(page);
+  await sync.evaluate((byMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + byMs;
+  }, byMs);
+}
+
 /** Has the engine look at everything anew, as when a person comes back to the page. */
 export async function wake(page: Page): Promise<void> {
   await page.evaluate(() =>

@@ -1,0 +1,47 @@
+import { expectOneEffect, put, settled, somePhone } from '../support/edits';
+import { noteFault } from '../support/fault-count';
+import { outboxStates } from '../support/kept';
+import {
+  nameField,
+  openProfile,
+  saveProfile,
+  threadRows,
+} from '../support/screens';
+import { expect, test } from '../support/test';
+
+test.use({
+  isProxied: true,
+  // Playwright turns the back-forward cache off; people have it on.
+  launchOptions: ({ launchOptions }, give) =>
+    give({
+      ...launchOptions,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
+});
+
+test('a page that comes back from the back-forward cache still leads, and sends what waited', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 51);
+  const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+  await openProfile(page, phone);
+  await nameField(page).fill('Ana Plecată');
+  await saveProfile(page);
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+
+  noteFault('page left and restored');
+  await page.goto('/assets/i18n/ro.json');
+  undo();
+  await page.evaluate(() => history.back());
+  // A page that is restored is not loaded.
+  await page.waitForURL('/answers', { waitUntil: 'commit' });
+  await expect(threadRows(page).first()).toBeVisible();
+  expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectOneEffect(page, host, token, phone, 'Ana Plecată');
+});

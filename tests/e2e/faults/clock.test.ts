@@ -1,0 +1,29 @@
+import { edit, expectOneEffect, put, somePhone } from '../support/edits';
+import { outboxStates } from '../support/kept';
+import { quicken, setClock } from '../support/sync-worker';
+import { expect, test } from '../support/test';
+
+test.use({ isProxied: true });
+
+const DAY_MS = 24 * 60 * 60_000;
+
+for (const [at, byMs] of [-DAY_MS, DAY_MS / 2].entries()) {
+  const hours = byMs / 60 / 60_000;
+  test(`a clock set by ${hours} hours while a change waits neither loses nor holds it up`, async ({
+    page,
+    faults,
+    host,
+    token,
+  }) => {
+    const phone = await somePhone(host, token, 52 + at);
+    const name = `Ana din Alt Timp ${at}`;
+    const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
+    await edit(page, phone, name);
+    await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+    await setClock(page, byMs);
+    undo();
+    // What was due in a day is due in a minute.
+    await quicken(page, 10);
+    await expectOneEffect(page, host, token, phone, name);
+  });
+}
