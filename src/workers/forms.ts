@@ -6,7 +6,7 @@ import { acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
-import { believe, mayBeOld } from './host-cache';
+import { believe, isSettled } from './host-cache';
 import { lanesInWork } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
@@ -27,10 +27,9 @@ export async function pullForms(engine: Engine): Promise<PullResult> {
   for (const form of wanted) {
     if (engine.isStopped()) break;
     const body = await engine.databases.cache.formBodies.get(form.id);
-    const isKept =
-      body?.version === form.currentVersion &&
-      !mayBeOld(body.since, engine.now());
-    if (!isKept) await pullForm(engine, form.id);
+    if (!isSettled(body, form.currentVersion, engine.now())) {
+      await pullForm(engine, form.id);
+    }
   }
   return published.result.ok ? drafts.result : published.result;
 }

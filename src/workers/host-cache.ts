@@ -4,6 +4,9 @@ import { isSameContent } from '@/domain/form';
 /** A cache of the host may serve a form's old sections for so long (contract 4.1: 30 min 30 s). */
 const HOST_CACHE_MS = 31 * 60_000;
 
+/** A body that has not changed for so long is read again all the same. */
+const REREAD_AFTER_MS = 24 * 60 * 60_000;
+
 /** Version of a body that was saved but whose number the host has not told. */
 export const UNKNOWN_VERSION = -1;
 
@@ -20,15 +23,34 @@ export function believe(
   const isSame =
     kept?.version === read.version || kept?.version === UNKNOWN_VERSION;
   if (!kept || !isSame) return { ...read, since: now };
+  const { since = Number.NEGATIVE_INFINITY } = kept;
+  const age = now - since;
   const isStale =
     kept.isOwn === true &&
-    mayBeOld(kept.since, now) &&
+    age < HOST_CACHE_MS &&
     !isSameContent(kept.sections, read.sections);
   return {
     ...kept,
     version: read.version,
+    // A clock that was set back tells no age: the window begins anew.
+    since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
     sections: isStale ? kept.sections : read.sections,
   };
+}
+
+/**
+ * Whether the sections kept of this version need no second look: they were told
+ * after the host's cache must have forgotten what was before.
+ * @param now epoch ms.
+ */
+export function isSettled(
+  kept: FormBody | undefined,
+  version: number,
+  now: number,
+): boolean {
+  if (kept?.version !== version || kept.since === undefined) return false;
+  const age = now - kept.since;
+  return age >= HOST_CACHE_MS && age < REREAD_AFTER_MS;
 }
 
 /** Whether a cache of the host may hide what was saved at `since`. Both epoch ms. */

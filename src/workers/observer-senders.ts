@@ -11,7 +11,7 @@ import { acknowledge, currentAck } from './acknowledge';
 import { commit } from './commit';
 import type { Engine } from './engine';
 import { realIdOf } from './ids';
-import { findObserver, isThis } from './observer-lookup';
+import { findById, findObserver } from './observer-lookup';
 import { areObserversFresh, keepObservers, rowOf } from './observers';
 import type { Sender } from './sender';
 
@@ -102,7 +102,7 @@ async function freshObserver(
     if (kept) return kept;
   }
   const ack = await currentAck(engine.databases.cache);
-  const found = await findObserver(engine, phones, isThis(id));
+  const found = await findById(engine, id, phones);
   if (found !== 'none' && 'id' in found) {
     await keepObservers(engine, [found], ack, false);
   }
@@ -139,7 +139,7 @@ const update: Sender<'observer.update'> = {
 
   async verify(engine, op) {
     const id = await realIdOf(engine, op.args.id);
-    const found = await findObserver(engine, phonesOf(op), isThis(id));
+    const found = await findById(engine, id, phonesOf(op));
     if (found === 'none') return 'gone';
     if (!('id' in found)) return 'unsure';
     const { base, patch } = op.args;
@@ -183,7 +183,7 @@ const remove: Sender<'observer.delete'> = {
 
   async verify(engine, { args }) {
     const id = await realIdOf(engine, args.id);
-    const found = await findObserver(engine, [args.base.phone], isThis(id));
+    const found = await findById(engine, id, [args.base.phone]);
     if (found === 'none') return 'applied';
     return 'id' in found ? 'notApplied' : 'unsure';
   },
