@@ -145,10 +145,11 @@ const create: Sender<'form.create'> = {
   async acknowledge(engine, { args }, answer) {
     const { code, sections } = args.input;
     const now = await toldForm(engine, (form) => form.code === code);
-    const told =
-      now === 'none' || isFailure(now)
-        ? assumed(Number(answer), args.input)
-        : saved(now, sections);
+    const isTold = now !== 'none' && !isFailure(now);
+    if (!isTold && typeof answer !== 'number') return 'unsure';
+    const told = isTold
+      ? saved(now, sections)
+      : assumed(Number(answer), args.input);
     await takeOver(engine, told.meta.id, told);
     return told.meta.id;
   },

@@ -7,7 +7,7 @@ import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { believe, isSettled } from './host-cache';
-import { lanesInWork } from './sweep';
+import { lanesInWork, unsettledCreations } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
 function listOf(draft: boolean): string {
@@ -40,14 +40,21 @@ async function pullFormList(engine: Engine, draft: boolean) {
   const ack = await currentAck(cache);
   const reply = await getForms(engine.background, draft, cursor?.etag);
   const forms = reply.ok ? reply.value : undefined;
+  const creations = await unsettledCreations(engine, 'form.create');
+  const isOurs = (code: string) =>
+    creations.some(({ args }) => args.input.code === code);
   if (forms) {
     await commit(engine, ['forms', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
-      const rows = forms.filter((form) => !newer.has(formLane(form)));
+      const rows = forms.filter(
+        (form) => !newer.has(formLane(form)) && !isOurs(form.code),
+      );
       await putChanged(cache.forms, ({ id }) => id, rows);
     });
   }
-  await noteReply(engine, listOf(draft), reply, etagOf(reply));
+  // A list of which something was left out has to come again.
+  const validator = creations.length === 0 ? etagOf(reply) : {};
+  await noteReply(engine, listOf(draft), reply, validator);
   const isUnchanged = reply.ok && !forms;
   return {
     result: resultOf([reply]),

@@ -74,7 +74,7 @@ const create: Sender<'observer.create'> = {
     const told =
       isTold && (given === undefined || found.id === given) ? found : undefined;
     const id = given ?? told?.id;
-    if (id === undefined) return undefined;
+    if (id === undefined) return 'unsure';
     const fresh = {
       id,
       ...op.args.input,

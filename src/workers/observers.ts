@@ -10,7 +10,7 @@ import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { findObserver, isThis } from './observer-lookup';
-import { countMissing, isCleanSweep } from './sweep';
+import { countMissing, isCleanSweep, unsettledCreations } from './sweep';
 
 const resource = 'observers';
 /** A list read so recently needs no second look before an edit goes out. */
@@ -26,6 +26,7 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
   const cursor = await cache.cursors.get(resource);
   const seen = new Set<number>();
   const totals: number[] = [];
+  let isWhole = true;
   for (let page = 1; !engine.isStopped(); page += 1) {
     const ack = await currentAck(cache);
     const reply = await getObservers(engine.background, {
@@ -38,19 +39,21 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
       return resultOf([reply]);
     }
     const { data, totalItems, totalPages } = reply.value;
-    await keepObservers(engine, data, ack, cursor?.sweptAt === undefined);
+    const isFirstFill = cursor?.sweptAt === undefined;
+    const isComplete = await keepObservers(engine, data, ack, isFirstFill);
+    isWhole = isWhole && isComplete;
     for (const { id } of data) seen.add(id);
     totals.push(totalItems);
     if (page < totalPages && data.length > 0) continue;
     if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, seen);
-    // "Not modified" says nothing of a kept row that is not in the list: as long
-    // as there is one, the list is read again. And a validator of the first page
-    // speaks for the list only when it is the last.
+    // "Not modified" says nothing of a kept row that is not in the list, and of
+    // one that was left out: as long as there is one, the list is read again. And
+    // a validator of the first page speaks for the list only when it is the last.
     const isAllSeen = (await cache.observers.count()) === seen.size;
     await noteReply(engine, resource, reply, {
       total: totalItems,
       sweptAt: engine.now(),
-      ...(page === 1 && isAllSeen ? etagOf(reply) : {}),
+      ...(page === 1 && isWhole && isAllSeen ? etagOf(reply) : {}),
     });
     return pulled;
   }
@@ -89,20 +92,30 @@ export function rowOf(observer: Observer): ObserverRow {
   return { ...observer, nameFold: fold(observer.name), missing: 0 };
 }
 
-/** Keeps rows of the host, except those it confirmed a save of after `ack`. */
+/**
+ * Keeps rows of the host, except those it confirmed a save of after `ack` and
+ * those that may be a creation of ours.
+ * @returns whether no creation of ours may be among them.
+ */
 export async function keepObservers(
   engine: Engine,
   observers: readonly Observer[],
   ack: number,
   isFirstFill: boolean,
-): Promise<void> {
+): Promise<boolean> {
+  const creations = await unsettledCreations(engine, 'observer.create');
+  const isOurs = ({ id, phone }: Observer) =>
+    creations.some(
+      ({ args }) => args.input.phone === phone && !args.knownIds.includes(id),
+    );
   await commit(engine, ['observers', 'acks'], async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers
-      .filter(({ id }) => !newer.has(observerLane({ id })))
+      .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
       .map(rowOf);
     await putChanged(cache.observers, ({ id }) => id, rows, isFirstFill);
   });
+  return creations.length === 0;
 }
 
 /** Removes observers that clean sweeps keep missing and that the host denies by phone. */

@@ -364,6 +364,12 @@ async function finish(
   step: AttemptRow['step'] = 'settle',
 ): Promise<boolean> {
   const realId = await acknowledgeWith(senders, engine, op, answer);
+  if (realId === 'unsure') {
+    const nextAt = later(engine, op);
+    if (op.state === 'unknown') await postpone(engine, op, { nextAt });
+    else await move(engine, op, 'unknown', step, { ...evidence, nextAt });
+    return false;
+  }
   const ended = await move(
     engine,
     op,

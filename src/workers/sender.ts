@@ -37,13 +37,14 @@ export interface Sender<K extends OpKind> {
    * Brings the host's new row into the cache together with an acknowledgement.
    * Runs before the op leaves the outbox, so the screen never shows the old value.
    * @param answer what the host answered; undefined when a verification found it done.
-   * @returns the id that the host gave, for ops that create something.
+   * @returns the id that the host gave, for ops that create something; 'unsure'
+   * when it gave none and could not be asked: then the op is not done yet.
    */
   acknowledge(
     engine: Engine,
     op: OpOf<K>,
     answer: unknown,
-  ): Promise<number | undefined>;
+  ): Promise<number | 'unsure' | undefined>;
 }
 
 /** One sender for each kind: the compiler refuses a kind without one. */
@@ -71,6 +72,6 @@ export function acknowledgeWith<K extends OpKind>(
   engine: Engine,
   op: OpOf<K>,
   answer: unknown,
-): Promise<number | undefined> {
+): Promise<number | 'unsure' | undefined> {
   return senders[op.kind].acknowledge(engine, op, answer);
 }

@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 
-import { openStates } from '@/domain/op';
+import type { Op, OpKind } from '@/domain/op';
+import { isKind, openStates } from '@/domain/op';
 
 import type { Engine } from './engine';
 
@@ -56,4 +57,20 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
     .anyOf([...openStates])
     .toArray();
   return new Set(open.map(({ lane }) => lane));
+}
+
+/**
+ * Creations that may be on the host already, only nobody here knows under which
+ * id. A row that may be one of them is left to its op: kept as well, the same
+ * thing would stand there twice, and be changed under two names.
+ */
+export async function unsettledCreations<K extends OpKind>(
+  engine: Engine,
+  kind: K,
+): Promise<Extract<Op, { kind: K }>[]> {
+  const ops: Op[] = await engine.databases.intent.outbox
+    .where('state')
+    .anyOf(['inflight', 'unknown'])
+    .toArray();
+  return ops.filter((op) => isKind(op, kind));
 }
