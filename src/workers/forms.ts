@@ -23,10 +23,13 @@ export async function pullForms(engine: Engine): Promise<PullResult> {
   const published = await pullFormList(engine, false);
   const drafts = await pullFormList(engine, true);
   await forgetMissing(engine, ack, published.forms, drafts.forms);
+  const { forms, formBodies } = engine.databases.cache;
+  const kept = new Set(await forms.toCollection().primaryKeys());
   const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
   for (const form of wanted) {
     if (engine.isStopped()) break;
-    const body = await engine.databases.cache.formBodies.get(form.id);
+    if (!kept.has(form.id)) continue;
+    const body = await formBodies.get(form.id);
     if (!isSettled(body, form.currentVersion, engine.now())) {
       await pullForm(engine, form.id);
     }

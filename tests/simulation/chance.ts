@@ -1,0 +1,25 @@
+/** A seeded source of chance: the same seed tells the same story again. */
+export interface Chance {
+  /** 0 to 1. */
+  next: () => number;
+  /** Whether something of this likelihood (0 to 1) happens. */
+  is: (likelihood: number) => boolean;
+  /** A whole number from 0, below `top`. */
+  below: (top: number) => number;
+}
+
+/** @param seed any whole number. */
+export function createChance(seed: number): Chance {
+  let state = (seed | 0) ^ 0x9e3779b9;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    is: (likelihood) => next() < likelihood,
+    below: (top) => Math.floor(next() * top),
+  };
+}

@@ -1,0 +1,46 @@
+/** Ways in which one request may end other than well. */
+export const faultKinds = [
+  'cutBefore',
+  'cutAfter',
+  'portal',
+  'busy',
+  'failBefore',
+  'failAfter',
+  'gateway',
+  'refuse',
+  'delay',
+  'held',
+  'truncated',
+  'silent',
+] as const;
+
+/**
+ * cutBefore, cutAfter: no reply, before or after the host did it. portal: 200
+ * with a page, the host never saw it. busy: 503. failBefore, failAfter: 500
+ * before or after the effect. gateway: 504. refuse: 400. delay: late, but
+ * answered. held: the client gives up, the request arrives later. truncated:
+ * done, the reply breaks off. silent: taken, never answered.
+ */
+export type FaultKind = (typeof faultKinds)[number];
+
+/** What every request meets: nothing, no network, a portal, 503s, or anything. */
+export const weathers = ['good', 'cut', 'portal', 'storm', 'flaky'] as const;
+export type Weather = (typeof weathers)[number];
+
+/** Where a tab may be killed (section 16.2 of the offline design). */
+export const crashPoints = [
+  'now',
+  'K1',
+  'K2',
+  'K3',
+  'K4',
+  'K5',
+  'K6',
+  'K7',
+  'K8',
+  'K9',
+  'K10',
+  'K11',
+  'K12',
+] as const;
+export type CrashPoint = (typeof crashPoints)[number];

@@ -1,0 +1,125 @@
+import type { Section } from '@/domain/form';
+import type { Observer } from '@/domain/observer';
+import type { Thread } from '@/domain/thread';
+
+import type { Chance } from './chance';
+
+/** One request as the host received it. */
+export interface Exchange {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  /** Op that it was sent for: the key is told to the oracle, the host ignores it. */
+  opId: string | undefined;
+  token: string;
+}
+
+/** Something that changed the host. */
+export interface Effect extends Exchange {
+  /** Ms on the clock that nobody can set. */
+  at: number;
+}
+
+export interface HostForm {
+  id: number;
+  code: string;
+  description: string;
+  diaspora: boolean;
+  draft: boolean;
+  currentVersion: number;
+  order: number;
+  sections: Section[];
+}
+
+export interface Told {
+  status: number;
+  value?: unknown;
+}
+
+/** The whole truth, as the worst known host keeps it. */
+export interface WorstHost {
+  /** In physical order: there is no other (F3), and a change moves a row to the end. */
+  observers: Observer[];
+  threads: { urgent: Thread[]; all: Thread[] };
+  forms: HostForm[];
+  /** Bodies served although they are old (F13): by code, until when. */
+  staleBodies: Map<string, { sections: Section[]; until: number }>;
+  /** How long an old body is served after a change, in ms; 0: never. */
+  staleMs: number;
+  history: Record<string, unknown>[];
+  /** Titles of what reached the phones, each time it did. */
+  pushes: { title: string; at: number }[];
+  effects: Effect[];
+  /** Whether lists come in another order each time they are asked for. */
+  isShuffling: boolean;
+  /** Whether its lists lack most rows for now: a backup is being restored. */
+  isLosing: boolean;
+  /** Tokens it accepts. */
+  tokens: Set<string>;
+  nextId: number;
+  /** Which op made a row, by `observer:` or `form:` and its id. */
+  makers: Map<string, string>;
+  /** Ops whose row others changed beyond recognition: nobody can find it. */
+  disguised: Set<string>;
+  now: () => number;
+  chance: Chance;
+  /** Every value that a field of an observer ever had, in order: `41.name`, `form:12.description`. */
+  past: Map<string, string[]>;
+}
+
+/** @param now ms on the clock that nobody can set. */
+export function createWorstHost(now: () => number, chance: Chance): WorstHost {
+  return {
+    observers: [],
+    threads: { urgent: [], all: [] },
+    forms: [],
+    staleBodies: new Map(),
+    staleMs: 0,
+    history: [],
+    pushes: [],
+    effects: [],
+    isShuffling: false,
+    isLosing: false,
+    tokens: new Set(),
+    nextId: 1_000,
+    makers: new Map(),
+    disguised: new Set(),
+    now,
+    chance,
+    past: new Map(),
+  };
+}
+
+/** Notes what a request did, for the oracle. */
+export function took(host: WorstHost, exchange: Exchange): void {
+  host.effects.push({ ...exchange, at: host.now() });
+}
+
+/** Notes what a request made, for the oracle. */
+export function made(host: WorstHost, exchange: Exchange, row: string): void {
+  took(host, exchange);
+  if (exchange.opId) host.makers.set(row, exchange.opId);
+}
+
+/** Others changed a row so that its maker cannot recognise it. */
+export function disguise(host: WorstHost, row: string): void {
+  const opId = host.makers.get(row);
+  if (opId) host.disguised.add(opId);
+}
+
+/** Writes an observer; the database moves a changed row to its end. */
+export function putObserver(host: WorstHost, observer: Observer): void {
+  host.observers = host.observers.filter(({ id }) => id !== observer.id);
+  host.observers.push(observer);
+  for (const field of ['name', 'phone'] as const) {
+    remember(host, `${observer.id}.${field}`, observer[field]);
+  }
+}
+
+/** Notes the value that a field has from now on. */
+export function remember(host: WorstHost, key: string, value: string): void {
+  const values = host.past.get(key) ?? [];
+  if (values.at(-1) !== value) values.push(value);
+  host.past.set(key, values);
+}

@@ -1,0 +1,169 @@
+import { LANES_AT_ONCE, REQUESTS_AT_ONCE, TOKEN_KEY } from '@/config';
+import { WRITER_VERSION } from '@/db/writer';
+import { isParked } from '@/domain/op';
+
+import type { Commit } from './connections';
+import type { Ledger } from './ledger';
+import type { Asked } from './network';
+import type { Complain } from './sentences';
+import type { Account, SimTab, World } from './stage';
+import { LEFT_BEHIND, PRECACHE } from './storage';
+
+/** I4, for one request before it leaves. */
+export function requestsAreAllowed(
+  world: World,
+  asked: Asked,
+  tab: SimTab,
+  ledger: Ledger,
+  complain: Complain,
+): void {
+  if (tab.isLocked) complain('I4', `${asked.path} was asked for while locked`);
+  if (world.isWiping && !tab.isFrozen) {
+    complain('I4', `${asked.path} was asked for in a wipe`);
+  }
+  if (asked.opId !== undefined && !ledger.ops.has(asked.opId)) {
+    complain('I4', `${asked.path} carries work of somebody else`);
+  }
+}
+
+/** I8, for one commit. */
+export function onlyTheLeaderCommits(
+  tab: SimTab,
+  { database, tables }: Commit,
+  account: Account,
+  newAttempts: readonly { epoch: number }[],
+  complain: Complain,
+): void {
+  const epochIn = (rows: readonly { k: string; v: unknown }[]) =>
+    rows.find(({ k }) => k === 'leaderEpoch')?.v;
+  if (database === 'intent') {
+    const now = epochIn(account.kept.intent('meta'));
+    for (const { epoch } of newAttempts) {
+      if (epoch !== now) complain('I8', `epoch ${epoch} moved an op in ${now}`);
+    }
+    return;
+  }
+  const isData = [...tables].some((table) => table !== 'meta');
+  const now = epochIn(account.kept.cache('meta'));
+  if (isData && tab.epoch !== now) {
+    complain(
+      'I8',
+      `tab ${tab.n} of epoch ${tab.epoch} wrote the cache in ${now}`,
+    );
+  }
+}
+
+/** I10: a pull that could not reach the host does not say that it did. */
+export function pullsAreHonest(
+  world: World,
+  isOk: boolean,
+  complain: Complain,
+): void {
+  const { weather } = world.network;
+  const isAway =
+    weather === 'cut' || weather === 'portal' || weather === 'storm';
+  if (isOk && isAway) complain('I10', `a pull succeeded in a ${weather}`);
+}
+
+/** I11, after a wipe. */
+export function wipedIsGone(
+  world: World,
+  account: Account,
+  what: 'all' | 'cache',
+  complain: Complain,
+): void {
+  const names = account.kept.names();
+  const left = names.filter(
+    (name) =>
+      name.endsWith(account.userKey) &&
+      (what === 'all' || name.includes('cache')),
+  );
+  if (left.length > 0) complain('I11', `${left.join()} is still there`);
+  const { text, cacheNames } = world.storage;
+  for (const secret of [account.actor.sub, TOKEN_KEY]) {
+    if (text().includes(secret)) {
+      complain('I11', `${secret} is still in storage`);
+    }
+  }
+  if (cacheNames().join() !== PRECACHE) {
+    complain('I11', `Cache Storage holds ${cacheNames().join()}`);
+  }
+}
+
+/** I12: neither the engine nor the pages put anything beside the shell. */
+export function onlyTheShellIsCached(world: World, complain: Complain): void {
+  const added = world.storage
+    .cacheNames()
+    .filter((name) => name !== PRECACHE && name !== LEFT_BEHIND);
+  if (added.length > 0) complain('I12', `${added.join()} was added`);
+}
+
+/** I13, for one request before it leaves. */
+export function requestsAreFew(
+  world: World,
+  asked: Asked,
+  complain: Complain,
+): void {
+  const { network } = world;
+  const open = network.open.get(asked.tab) ?? 0;
+  if (open >= REQUESTS_AT_ONCE + LANES_AT_ONCE) {
+    complain('I13', `tab ${asked.tab} has ${open + 1} requests open at once`);
+  }
+  const lately: Asked[] = [];
+  for (let at = network.asked.length - 1; at >= 0; at -= 1) {
+    const each = network.asked[at];
+    if (!each || each.at < asked.at - 5_000) break;
+    if (each.tab === asked.tab) lately.push(each);
+  }
+  if (lately.length > 150) {
+    complain('I13', `tab ${asked.tab} asked ${lately.length} times in 5 s`);
+  }
+  const same = lately.filter(
+    (each) => each.opId !== undefined && each.opId === asked.opId,
+  );
+  if (same.length > 6) {
+    complain('I13', `one op was sent ${same.length} times in 5 s`);
+  }
+}
+
+/** I14, for one commit: nothing of an old build lands behind the fence. */
+export function oldCodeIsShutOut(
+  account: Account,
+  commit: Commit,
+  newAttempts: readonly unknown[],
+  complain: Complain,
+): void {
+  const fence = account.kept
+    .intent('meta')
+    .find(({ k }) => k === 'minWriterVersion')?.v;
+  if (typeof fence !== 'number' || fence <= WRITER_VERSION) return;
+  if (commit.database === 'intent' && newAttempts.length > 0) {
+    complain('I14', 'an old build moved an op behind the fence');
+  }
+  const isData = [...commit.tables].some((table) => table !== 'meta');
+  if (commit.database === 'cache' && isData) {
+    complain('I14', `an old build wrote ${[...commit.tables].join()}`);
+  }
+}
+
+/** I10: everything that waits for a person says why; no list is silently empty. */
+export function failuresAreSaid(
+  world: World,
+  account: Account,
+  complain: Complain,
+): void {
+  for (const op of account.kept.intent('outbox')) {
+    if (isParked(op.state) && op.failure === undefined) {
+      complain('I10', `op ${op.seq} is ${op.state} without a reason`);
+    }
+  }
+  const cursor = account.kept
+    .cache('cursors')
+    .find(({ resource }) => resource === 'observers');
+  const isShownEmpty =
+    cursor?.sweptAt !== undefined &&
+    account.kept.cache('observers').length === 0;
+  if (isShownEmpty && world.host.observers.length > 0) {
+    complain('I10', 'the list of observers is empty and says it is whole');
+  }
+}

@@ -1,0 +1,150 @@
+import type { Op } from '@/domain/op';
+import { isKind } from '@/domain/op';
+import {
+  overlayForms,
+  overlayObserver,
+  overlayObservers,
+} from '@/domain/overlay';
+
+import type { Ledger, Wanted } from './ledger';
+import type { Complain } from './sentences';
+import type { Account, World } from './stage';
+
+/** I6: every saved value is what a page shows now. */
+export function savedIsSeen(
+  world: World,
+  account: Account,
+  ledger: Ledger,
+  complain: Complain,
+): void {
+  const ops = account.kept.intent('outbox');
+  const byId = new Map(ops.map((op) => [op.opId, op]));
+  ledger.wanted = ledger.wanted.filter((wanted) => {
+    const op = byId.get(wanted.opId);
+    if (!op || op.state === 'cancelled' || op.state === 'superseded')
+      return false;
+    if (op.state === 'rejected') return false;
+    const isDone = op.state === 'done';
+    const realId =
+      account.kept.intent('idMap').find(({ id }) => id === wanted.id)?.realId ??
+      wanted.id;
+    if (isDone && !isOnHost(world, wanted, realId)) return false;
+    const lanes = new Set([
+      `${wanted.entity}:${wanted.id}`,
+      `${wanted.entity}:${realId}`,
+    ]);
+    const isDeleted = ops.some(
+      ({ lane, kind, state }) =>
+        lanes.has(lane) && kind.endsWith('.delete') && state !== 'cancelled',
+    );
+    if (isDeleted) return false;
+    // What others deleted before the copy was made anew has no row to lay it over.
+    if (ledger.hasStartedOver && !isOnHost(world, wanted, realId)) return true;
+    // While the copy of the host is filled anew there is nothing to lay it over.
+    if (wanted.id > 0 && !isFilled(account, wanted)) return true;
+    const shown = shownValues(account, ops, wanted, realId);
+    const fresh = freshValues(world, ledger, wanted, realId, isDone);
+    if (isDone && fresh.length === 0) {
+      complain('I6', `${wanted.value} is done and the host never had it`);
+    }
+    const maybe = new Set(ledger.maybe.map(({ value }) => value));
+    if (!shown.some((value) => fresh.includes(value) || maybe.has(value))) {
+      complain(
+        'I6',
+        `${wanted.entity} ${realId} shows ${shown.join() || 'nothing'} where ` +
+          `${wanted.value} was saved (op ${op.seq} is ${op.state})`,
+      );
+    }
+    return true;
+  });
+}
+
+function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
+  if (field === 'question') {
+    return kept.cache('formBodies').some((body) => body.id === id);
+  }
+  const cursors = kept.cache('cursors');
+  const isRead = (resource: string) =>
+    cursors.some((row) => row.resource === resource && row.asOf !== undefined);
+  return entity === 'observer'
+    ? isRead('observers')
+    : isRead('forms:public') && isRead('forms:draft');
+}
+
+function isOnHost(world: World, { entity }: Wanted, id: number): boolean {
+  const rows: readonly { id: number }[] =
+    entity === 'observer' ? world.host.observers : world.host.forms;
+  return rows.some((row) => row.id === id);
+}
+
+/** Everything that the field shows: what a page reads, read the way it does. */
+function shownValues(
+  account: Account,
+  ops: readonly Op[],
+  { entity, id, field }: Wanted,
+  realId: number,
+): string[] {
+  const { kept } = account;
+  if (entity === 'observer') {
+    const row = kept.cache('observers').find((each) => each.id === realId);
+    const shown = [
+      row && overlayObserver(row, ops),
+      ...overlayObservers([], ops).filter((each) => each.id === id),
+    ];
+    return shown.flatMap((each) =>
+      each ? [field === 'name' ? each.name : each.phone] : [],
+    );
+  }
+  const forms = overlayForms(kept.cache('forms'), ops);
+  const mine = forms.filter((form) => form.id === id || form.id === realId);
+  if (field === 'description') return mine.map((form) => form.description);
+  const lanes = new Set([`form:${id}`, `form:${realId}`]);
+  const wished = ops.findLast(
+    (op) =>
+      lanes.has(op.lane) &&
+      (op.kind === 'form.update' || op.kind === 'form.create') &&
+      op.state !== 'rejected' &&
+      op.endedAt === undefined,
+  );
+  const body = kept.cache('formBodies').find((each) => each.id === realId);
+  const sections =
+    wished && (isKind(wished, 'form.update') || isKind(wished, 'form.create'))
+      ? wished.args.input.sections
+      : (body?.sections ?? []);
+  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
+}
+
+/** Before it is done its own value; afterwards also what others made of it. */
+function freshValues(
+  world: World,
+  { maybe }: Ledger,
+  wanted: Wanted,
+  realId: number,
+  isDone: boolean,
+): string[] {
+  if (!isDone || wanted.field === 'question') return [wanted.value];
+  const key =
+    wanted.entity === 'observer'
+      ? `${realId}.${wanted.field}`
+      : `form:${realId}.${wanted.field}`;
+  const past = world.host.past.get(key) ?? [];
+  // A save that nobody was told of may have joined this one before it went out.
+  const mine = [wanted, ...maybe].map(({ value }) => past.lastIndexOf(value));
+  wanted.since ??= mine.find((at) => at >= 0) ?? -1;
+  return wanted.since < 0 ? [] : past.slice(wanted.since);
+}
+
+/** I7, when rows have just left the cache: none of them is alive. */
+export function noLiveRowIsDropped(
+  what: 'observers' | 'forms',
+  host: readonly { id: number }[],
+  before: ReadonlySet<number>,
+  after: ReadonlySet<number>,
+  complain: Complain,
+): void {
+  for (const { id } of host) {
+    if (before.has(id) && !after.has(id)) {
+      complain('I7', `${what} ${id} is alive and was taken off the list`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { vi } from 'vitest';
+
+import type { Databases } from '@/db/open';
+import type { Session } from '@/workers/session';
+
+import { asOwner, currentOwner } from './clock';
+import { installStorage } from './storage';
+
+interface Page {
+  databases: Databases;
+  session: Session;
+}
+
+const pages = new Map<number, Page>();
+
+/** The page whose code runs. A browser has one copy of the code for each tab. */
+function page(): Page {
+  const found = pages.get(currentOwner() ?? -1);
+  if (!found) throw new Error('No page is open here');
+  return found;
+}
+
+vi.mock('@/db/open', async (original) => ({
+  ...(await original<typeof import('@/db/open')>()),
+  databases: () => page().databases,
+}));
+
+vi.mock('@/workers/client', () => ({
+  sync: { push: () => page().session.call('push', []) },
+  startSync: undefined,
+}));
+
+// The browser's own encryption runs on threads that no seed governs.
+vi.mock('@/db/seal', () => ({
+  seal: async (_intent: unknown, text: string) => ({
+    iv: new Uint8Array(1),
+    data: new TextEncoder().encode(text).buffer,
+  }),
+  unseal: async (_intent: unknown, { data }: { data: ArrayBuffer }) =>
+    new TextDecoder().decode(data),
+}));
+
+/** Lets the page's functions of a tab find its databases and its engine. */
+export function enterPage(n: number, opened: Page): void {
+  pages.set(n, opened);
+}
+
+export function leavePages(): void {
+  pages.clear();
+}
+
+/** What pages do: the real functions of `data/`, in the name of one tab. */
+export async function onPage<T>(
+  n: number,
+  act: (data: DataFunctions) => Promise<T>,
+): Promise<T> {
+  const data = await dataFunctions();
+  return asOwner(n, () => act(data));
+}
+
+async function loadData() {
+  const [outbox, observers, forms, notifications] = await Promise.all([
+    import('@/data/outbox'),
+    import('@/data/observers'),
+    import('@/data/forms'),
+    import('@/data/notifications'),
+  ]);
+  return { ...outbox, ...observers, ...forms, ...notifications };
+}
+
+export type DataFunctions = Awaited<ReturnType<typeof loadData>>;
+
+let loaded: Promise<DataFunctions> | undefined;
+
+/** Loaded after the mocks above are in place. */
+function dataFunctions(): Promise<DataFunctions> {
+  loaded ??= loadData();
+  return loaded;
+}
+
+type WipeFunctions = typeof import('@/app/wipe');
+
+let wipeFunctions: Promise<WipeFunctions> | undefined;
+
+/** The functions of a logout, as they stand in the app. */
+export function loadWipe(): Promise<WipeFunctions> {
+  // It listens to other tabs while it loads; nobody speaks there in this rig.
+  if (!wipeFunctions) {
+    Object.assign(globalThis, { window: new EventTarget() });
+    wipeFunctions = import('@/app/wipe').finally(() => {
+      Reflect.deleteProperty(globalThis, 'window');
+    });
+  }
+  return wipeFunctions;
+}
+
+/** Loads what the pages run, so that no story waits for a module. */
+export async function loadPages(): Promise<void> {
+  installStorage();
+  await loadWipe();
+  await dataFunctions();
+}

@@ -1,0 +1,105 @@
+import type { Command } from './commands';
+
+/** A story that once broke a promise, as short as shrinking made it. */
+export interface Regression {
+  seed: number;
+  commands: Command[];
+}
+
+/** By what went wrong then. */
+export const regressions: Record<string, Regression> = {
+  'a body read from a cache of the host before the clock was set back is read again':
+    {
+      seed: 0,
+      commands: [
+        { do: 'host', isShuffling: false, staleMs: 60_000 },
+        { do: 'jump', ms: -86_400_000 },
+        { do: 'add', tab: 0 },
+        { do: 'others', what: 'editForm', at: 3 },
+        { do: 'pass', ms: 1_000 },
+        { do: 'jump', ms: -86_400_000 },
+      ],
+    },
+  'a save that joined a waiting one before its tab was killed may be what is done':
+    {
+      seed: 0,
+      commands: [
+        { do: 'weather', to: 'cut' },
+        { do: 'pass', ms: 65_000 },
+        { do: 'add', tab: 0 },
+        { do: 'crash', tab: 0, point: 'K2' },
+        { do: 'edit', tab: 0, at: 0, field: 'name' },
+      ],
+    },
+  'a deletion is not taken for done because others changed the phone': {
+    seed: 0,
+    commands: [
+      { do: 'pass', ms: 16000 },
+      { do: 'others', what: 'newPhone', at: 1 },
+      { do: 'remove', tab: 0, at: 1 },
+    ],
+  },
+  'a form whose creation lost its reply is not shown and changed under two names':
+    {
+      seed: 1114301875,
+      commands: [
+        { do: 'addForm', tab: 1, code: 0 },
+        { do: 'fault', on: 'write', kind: 'cutAfter' },
+        { do: 'addForm', tab: 1, code: 1 },
+        { do: 'editForm', tab: 2, at: 5, how: 'head' },
+        { do: 'pass', ms: 5000 },
+        { do: 'editForm', tab: 2, at: 3, how: 'head' },
+      ],
+    },
+  'changes of a form whose creation was dropped do not wait for ever': {
+    seed: 1151660947,
+    commands: [
+      { do: 'removeForm', tab: 1, at: 0 },
+      { do: 'crash', tab: 2, point: 'K8' },
+      { do: 'addForm', tab: 2, code: 0 },
+      { do: 'crash', tab: 0, point: 'K11' },
+      { do: 'editForm', tab: 2, at: 2, how: 'question' },
+      { do: 'add', tab: 2 },
+      { do: 'pass', ms: 25000 },
+      { do: 'look', tab: 0, isVisible: false },
+      { do: 'decide', tab: 2, at: 4, choice: 'cancel' },
+      { do: 'edit', tab: 0, at: 5, field: 'name' },
+      { do: 'edit', tab: 0, at: 2, field: 'phone' },
+      { do: 'sleep', ms: 28800000 },
+      { do: 'editForm', tab: 2, at: 0, how: 'question' },
+      { do: 'add', tab: 0 },
+      { do: 'editForm', tab: 2, at: 3, how: 'question' },
+      { do: 'decide', tab: 0, at: 5, choice: 'cancel' },
+    ],
+  },
+  'a form deleted before the copy was made anew shows nothing, and nothing is lost':
+    {
+      seed: 1565543370,
+      commands: [
+        { do: 'editForm', tab: 2, at: 5, how: 'head' },
+        { do: 'others', what: 'deleteForm', at: 1 },
+        { do: 'logOut', what: 'cache', killedAt: 1 },
+      ],
+    },
+  'no body is kept of a form that is left to its creation': {
+    seed: 1547996255,
+    commands: [
+      { do: 'addForm', tab: 1, code: 0 },
+      { do: 'update' },
+      { do: 'others', what: 'deleteForm', at: 2 },
+    ],
+  },
+  'a creation found on the host is not done before its id is known': {
+    seed: 1547996255,
+    commands: [
+      { do: 'addForm', tab: 1, code: 0 },
+      { do: 'update' },
+      { do: 'jump', ms: -86400000 },
+      { do: 'edit', tab: 1, at: 2, field: 'name' },
+      { do: 'jump', ms: 3600000 },
+      { do: 'crash', tab: 2, point: 'K11' },
+      { do: 'fault', on: 'read', kind: 'silent' },
+      { do: 'pass', ms: 1000 },
+    ],
+  },
+};

@@ -1,0 +1,22 @@
+/** What must hold (section 16.3 of the offline design), in its own words. */
+export const sentences = {
+  I1: 'An acknowledged save exists in the outbox or is done; none disappears without a user’s choice.',
+  I2: 'Every create and notification is applied at most once per confirmation within the settle window; beyond it the duplicate is seen. Every other op has the effect of exactly one application.',
+  I3: 'Per entity the host sees ops in the order of keeping.',
+  I4: 'No request carries work of another actor; none is sent while locked or wiping.',
+  I5: 'After quiescence the cache equals the host for every covered view, and the overlay is empty.',
+  I6: 'What the user saved is what the user sees, in all tabs, from commit until done or an explicit decision; no flicker to the old value.',
+  I7: 'A live row is never hidden longer than two sweeps; a deleted one is never visible longer than three clean sweeps.',
+  I8: 'At most one leader commits per epoch; commits of older epochs fail.',
+  I9: 'No parked op blocks another lane; every open op is in a visible list.',
+  I10: 'Failures are said: no silent empty list, no good answer that never came, a reason on everything parked, duplicates in view.',
+  I11: 'After a wipe nothing of the user is readable in IndexedDB, local and session storage.',
+  I12: 'Cache Storage holds exactly the precache list: here, that nothing is added to it; the list itself is shown in tests/e2e.',
+  I13: 'Attempts stay within their backoff; no hot loop: few requests at once, at most one probe in 5 s.',
+  I14: 'Nothing unsent is lost by an update; old code never commits after the fence moved.',
+  I15: 'The history in `attempts` explains every state.',
+} as const;
+export type InvariantId = keyof typeof sentences;
+
+/** Says what does not hold; says nothing when all is well. */
+export type Complain = (id: InvariantId, detail: string) => void;

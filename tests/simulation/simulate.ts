@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { storyArbitrary } from './commands';
+import { loadPages } from './page';
+import { tell } from './story';
+import { createTally } from './tally';
+
+/** Runs in one `npm test`; `npm run simulate:engine -- --runs N` asks for more. */
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 300);
+/** Number of the first story; every number tells another one, always the same. */
+const FIRST = Number(process.env['SIMULATION_FIRST'] ?? 0);
+/** From so many runs on, everything that can happen must have happened. */
+const RUNS_TO_SEE_ALL = 500;
+
+/**
+ * Tells one share of the stories, so that several workers take part.
+ * @param share from 0; @param shares how many there are.
+ */
+export function simulate(share: number, shares: number): void {
+  const from = FIRST + Math.floor((RUNS * share) / shares);
+  const to = FIRST + Math.floor((RUNS * (share + 1)) / shares);
+  const tally = createTally();
+
+  beforeAll(loadPages);
+
+  it(
+    `holds every promise in the stories from ${from} to ${to - 1}`,
+    { timeout: 24 * 3_600_000 },
+    async () => {
+      const property = fc.asyncProperty(storyArbitrary, async (story) => {
+        const ending = await tell(story);
+        tally.add(ending);
+        expect(ending.complaints, JSON.stringify(story)).toEqual([]);
+      });
+      for (let seed = from; seed < to; seed += 1) {
+        await fc.assert(property, { seed, numRuns: 1, unbiased: true });
+      }
+    },
+  );
+
+  it.runIf(to - from >= RUNS_TO_SEE_ALL)(
+    'met every fault and every crash point, and looked at every promise',
+    () => {
+      expect(tally.missing()).toEqual([]);
+    },
+  );
+
+  afterAll(() => {
+    process.stdout.write(`${tally.words()}\n`);
+  });
+}

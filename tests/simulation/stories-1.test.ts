@@ -1,0 +1,3 @@
+import { simulate } from './simulate';
+
+simulate(0, 2);
