@@ -332,7 +332,11 @@ async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
   const denials = (op.denials ?? 0) + 1;
   switch (resendOf(op)) {
     case 'never':
-      await move(engine, op, 'needsConfirm', 'verify', evidence);
+      // A worker that died in the middle left no reason behind.
+      await move(engine, op, 'needsConfirm', 'verify', {
+        ...evidence,
+        failure: op.failure ?? { kind: 'timeout' },
+      });
       return true;
     case 'unsafe':
       // The lost request may still be on its way: one more look before it is sent again.

@@ -33,7 +33,7 @@ export function createChannels(clock: Clock): Channels {
           const data = structuredClone(message);
           for (const other of ends) {
             if (other === end || other.name !== name) continue;
-            queueMicrotask(() => deliver(other, data));
+            deliver(other, data);
           }
         },
         close() {

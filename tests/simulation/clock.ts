@@ -38,7 +38,7 @@ export interface Clock {
   jump: (ms: number) => void;
   /** Stops the timers of a tab; @param isFrozen false lets the late ones run. */
   freeze: (owner: number, isFrozen: boolean) => void;
-  /** Runs code as a tab's code: at once, or when a frozen tab thaws. */
+  /** Runs code as a tab's code: in the next turn, or when a frozen tab thaws. */
   later: (owner: number, run: () => void) => void;
   /** Forgets the timers of a tab that died. */
   drop: (owner: number) => void;
@@ -183,10 +183,13 @@ export function installClock(): Clock {
       for (const run of waiting) owners.run(owner, run);
     },
     later(owner, run) {
-      if (dead.has(owner)) return;
-      const waiting = frozen.get(owner);
-      if (waiting) waiting.push(run);
-      else owners.run(owner, run);
+      // A turn of its own: whoever calls may stand in a transaction of another tab.
+      globalThis.setImmediate(() => {
+        if (dead.has(owner)) return;
+        const waiting = frozen.get(owner);
+        if (waiting) waiting.push(run);
+        else owners.run(owner, run);
+      });
     },
     drop(owner) {
       dead.add(owner);

@@ -38,6 +38,12 @@ export function savedIsSeen(
         lanes.has(lane) && kind.endsWith('.delete') && state !== 'cancelled',
     );
     if (isDeleted) return false;
+    // What stands behind a refused creation is seen with it, among what was refused.
+    const isRefused = ops.some(
+      ({ lane, kind, state }) =>
+        lanes.has(lane) && kind.endsWith('.create') && state === 'rejected',
+    );
+    if (isRefused) return true;
     // What others deleted before the copy was made anew has no row to lay it over.
     if (ledger.hasStartedOver && !isOnHost(world, wanted, realId)) return true;
     // While the copy of the host is filled anew there is nothing to lay it over.

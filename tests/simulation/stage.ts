@@ -71,7 +71,10 @@ export interface Witness {
 /** A world and what can be done to its tabs. */
 export interface Stage extends World {
   openTab: () => Promise<SimTab>;
-  crash: (tab: SimTab, point: CrashPoint) => void;
+  /** Kills a tab; @param point absent when the story is over. */
+  crash: (tab: SimTab, point?: CrashPoint) => void;
+  /** The tab that leads now, if any. */
+  leader: () => SimTab | undefined;
   /** Lets a frozen tab go on. */
   thaw: (tab: SimTab) => void;
   closeTabs: (tabs: readonly SimTab[]) => Promise<void>;

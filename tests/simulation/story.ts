@@ -51,7 +51,7 @@ export async function tell(story: Story): Promise<Ending> {
     if (oracle.complaints.length === 0) await comeToRest(stage, oracle);
   } finally {
     for (const tab of stage.tabs) {
-      if (!tab.isDead) stage.crash(tab, 'now');
+      if (!tab.isDead) stage.crash(tab);
     }
     await clock.settle();
     clock.uninstall();
@@ -210,7 +210,10 @@ async function happen(
       return undefined;
     }
     case 'crash': {
-      const tab = anyTab(stage, command.tab);
+      const isOnWay = !['now', 'K1', 'K2', 'K11'].includes(command.point);
+      // What lies on the way of a request happens where requests are made.
+      const leader = isOnWay ? stage.leader() : undefined;
+      const tab = leader ?? anyTab(stage, command.tab);
       if (command.point === 'K11') {
         if (stage.isSignedIn && living(stage).length < TABS) {
           await crashAtOpening(stage);

@@ -87,11 +87,11 @@ export function createWorld(
   }
 
   /** Kills a tab: it never does anything again, and its locks are free. */
-  function crash(tab: SimTab, point: CrashPoint): void {
+  function crash(tab: SimTab, point?: CrashPoint): void {
     if (tab.isDead) return;
     tab.isDead = true;
     tab.armed = undefined;
-    world.crashes.set(point, (world.crashes.get(point) ?? 0) + 1);
+    if (point) world.crashes.set(point, (world.crashes.get(point) ?? 0) + 1);
     tab.connections.sever();
     if (point === 'K11') abortUpgrades(factory);
     channels.release(tab.n);
@@ -212,6 +212,14 @@ export function createWorld(
     return tab;
   }
 
+  function leader(): SimTab | undefined {
+    const name = `vmo:leader:${world.account.userKey}`;
+    return locks
+      .holders(name)
+      .map(tabOf)
+      .find((tab) => tab && !tab.isDead);
+  }
+
   function thaw(tab: SimTab): void {
     if (!tab.isFrozen) return;
     tab.isFrozen = false;
@@ -221,7 +229,7 @@ export function createWorld(
   /** Closes tabs as a sign-out does: all hear of it at once. A frozen one is lost. */
   async function closeTabs(tabs: readonly SimTab[]): Promise<void> {
     const open = tabs.filter((tab) => !tab.isDead && !tab.isStopped);
-    for (const tab of open) if (tab.isFrozen) crash(tab, 'now');
+    for (const tab of open) if (tab.isFrozen) crash(tab);
     const awake = open.filter((tab) => !tab.isDead);
     for (const tab of awake) tab.isStopped = true;
     const stopping = awake.map((tab) =>
@@ -298,6 +306,7 @@ export function createWorld(
     openTab,
     crash,
     thaw,
+    leader,
     closeTabs,
     signIn,
     logOut,
