@@ -48,7 +48,8 @@ export interface Clock {
   uninstall: () => void;
 }
 
-const START = Date.UTC(2026, 10, 22, 6);
+/** When stories begin, in epoch ms. */
+export const START = Date.UTC(2026, 10, 22, 6);
 /** Empty turns of the event loop after which nothing is under way. */
 const QUIET_TURNS = 3;
 /** Turns after which nobody believes any more that it will end. */
@@ -61,7 +62,7 @@ const ENDLESS_SECONDS = 120;
  * only counted, to know when they are at rest. Vitest's own fake timers cannot
  * tell whose timer is whose, and a frozen tab needs that.
  */
-export function installClock(): Clock {
+export function installClock(startsAt = START): Clock {
   const real = {
     now: Date.now,
     setTimeout: globalThis.setTimeout,
@@ -71,7 +72,7 @@ export function installClock(): Clock {
     setImmediate: globalThis.setImmediate,
   };
   let elapsed = 0;
-  let offset = START;
+  let offset = startsAt;
   let timers: Timer[] = [];
   /** What each frozen tab will do when it thaws. */
   const frozen = new Map<number, (() => void)[]>();

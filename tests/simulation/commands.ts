@@ -216,7 +216,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** How many commands make one story. */
-export const STORY_LENGTH = 32;
+export const STORY_LENGTH = 30;
 
 /** A seed for everything that is left to chance, and what happens. */
 export interface Story {

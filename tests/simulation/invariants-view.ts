@@ -142,15 +142,37 @@ function freshValues(
 
 /** I7, when rows have just left the cache: none of them is alive. */
 export function noLiveRowIsDropped(
-  what: 'observers' | 'forms',
-  host: readonly { id: number }[],
-  before: ReadonlySet<number>,
-  after: ReadonlySet<number>,
+  alive: readonly string[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
   complain: Complain,
 ): void {
-  for (const { id } of host) {
-    if (before.has(id) && !after.has(id)) {
-      complain('I7', `${what} ${id} is alive and was taken off the list`);
+  for (const row of alive) {
+    if (before.has(row) && !after.has(row)) {
+      complain('I7', `${row} is alive and was taken off the list`);
     }
   }
+}
+
+export const listed = ['observers', 'forms', 'threads'] as const;
+
+/** The rows of a list as the host has them. */
+export function rowsOnHost(
+  { host }: World,
+  what: (typeof listed)[number],
+): string[] {
+  if (what !== 'threads') return host[what].map(({ id }) => `${what} ${id}`);
+  return (['urgent', 'all'] as const).flatMap((list) =>
+    host.threads[list].map(({ key }) => `${list} ${key}`),
+  );
+}
+
+/** The rows of a list as they are kept. */
+export function rowsKept(
+  { kept }: Account,
+  what: (typeof listed)[number],
+): string[] {
+  return what === 'threads'
+    ? kept.cache('threads').map(({ list, key }) => `${list} ${key}`)
+    : kept.cache(what).map(({ id }) => `${what} ${id}`);
 }

@@ -16,7 +16,13 @@ import {
   nothingSavedDisappears,
   partsAreAddedOnce,
 } from './invariants-outbox';
-import { noLiveRowIsDropped, savedIsSeen } from './invariants-view';
+import {
+  listed,
+  noLiveRowIsDropped,
+  rowsKept,
+  rowsOnHost,
+  savedIsSeen,
+} from './invariants-view';
 import type { Ledger, Wanted } from './ledger';
 import { createLedger } from './ledger';
 import type { Asked } from './network';
@@ -52,7 +58,7 @@ export function createOracle(worldOf: () => World): Oracle {
   const ledgers = new Map<string, Ledger>();
   const complaints: string[] = [];
   const checked = new Map<InvariantId, number>();
-  const shown = new Map<string, Set<number>>();
+  const shown = new Map<string, Set<string>>();
 
   const complain: Complain = (id, detail) => {
     complaints.push(`${id}: ${detail}`);
@@ -127,11 +133,12 @@ export function createOracle(worldOf: () => World): Oracle {
       onlyTheLeaderCommits(tab, commit, account, fresh, complain);
       oldCodeIsShutOut(account, commit, fresh, complain);
       looked('I8', 'I14');
-      for (const what of ['observers', 'forms'] as const) {
+      for (const what of listed) {
         if (!commit.tables.has(what)) continue;
-        const now = new Set(account.kept.cache(what).map(({ id }) => id));
+        const now = new Set(rowsKept(account, what));
         const before = shown.get(account.key + what) ?? new Set();
-        noLiveRowIsDropped(what, world.host[what], before, now, complain);
+        const alive = rowsOnHost(world, what);
+        noLiveRowIsDropped(alive, before, now, complain);
         shown.set(account.key + what, now);
         looked('I7');
       }

@@ -1,13 +1,16 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb';
+
 import { asOwner, installClock } from './clock';
 import type { Command, Story } from './commands';
 import { doOnPage, isUserDeed } from './deeds';
+import { copyDevice } from './device';
 import { othersDo, setConditions } from './events';
 import { pullsAreHonest } from './invariants-engine';
+import { begin, crashAtOpening, populate, usedDevice } from './opening';
 import type { Oracle } from './oracle';
 import { createOracle } from './oracle';
 import { comeToRest } from './rest';
 import type { InvariantId } from './sentences';
-import { putObserver, remember } from './host-state';
 import type { SimTab, Stage } from './stage';
 import { trace } from './trace';
 import { createWorld } from './world';
@@ -23,11 +26,15 @@ export interface Ending {
   happened: ReadonlyMap<string, number>;
 }
 
+/** One story in so many begins on a device that never saw the app. */
+const NEW_DEVICES = 6;
 /** At most so many tabs live at once. */
 const TABS = 3;
 
 /** Tells a story from its beginning until everything is at rest. */
 export async function tell(story: Story): Promise<Ending> {
+  const isNew = story.seed % NEW_DEVICES === 0;
+  const device = isNew ? new FakeFactory() : copyDevice(await usedDevice());
   const clock = installClock();
   const stages: Stage[] = [];
   const oracle = createOracle(() => {
@@ -35,12 +42,12 @@ export async function tell(story: Story): Promise<Ending> {
     if (!stage) throw new Error('The world does not stand yet');
     return stage;
   });
-  const stage = createWorld(clock, story.seed, oracle);
+  const stage = createWorld(clock, story.seed, oracle, device);
   stages.push(stage);
   populate(stage);
   const commands = story.commands.filter((command) => command !== null);
   try {
-    await begin(stage);
+    await begin(stage, isNew);
     for (const command of commands) {
       trace.say?.(JSON.stringify(command));
       await happen(stage, oracle, command);
@@ -48,7 +55,9 @@ export async function tell(story: Story): Promise<Ending> {
       await followLocks(stage);
       if (oracle.complaints.length > 0) break;
     }
-    if (oracle.complaints.length === 0) await comeToRest(stage, oracle);
+    if (oracle.complaints.length === 0) {
+      await comeToRest(stage, oracle, story.seed % 2 === 0);
+    }
   } finally {
     for (const tab of stage.tabs) {
       if (!tab.isDead) stage.crash(tab);
@@ -64,80 +73,6 @@ export async function tell(story: Story): Promise<Ending> {
     checked: oracle.checked,
     happened: oracle.happened(),
   };
-}
-
-/** A small host: four people, two forms, three threads. */
-function populate({ host }: Stage): void {
-  for (let n = 1; n <= 4; n += 1) {
-    putObserver(host, {
-      id: n,
-      name: `b${n}.`,
-      phone: `06000000${n}0`,
-      ngo: 'Vot Liber',
-      numberOfNotes: 0,
-      numberOfPollingStations: 0,
-    });
-  }
-  host.forms = ['A', 'B'].map((code, at) => ({
-    id: 11 + at,
-    code,
-    description: `b${code}.`,
-    diaspora: false,
-    draft: at === 1,
-    currentVersion: 1,
-    order: at,
-    sections: [
-      {
-        id: 21 + at,
-        code: 'S1',
-        description: '',
-        questions: [
-          {
-            id: 31 + at,
-            code: `B${code}.`,
-            text: '?',
-            questionType: 1,
-            options: [
-              { id: 41 + at, text: 'Da', isFreeText: false, flagged: false },
-            ],
-          },
-        ],
-      },
-    ],
-  }));
-  for (const form of host.forms) {
-    remember(host, `form:${form.id}.description`, form.description);
-  }
-  host.threads.all = [1, 2].map((observerId) => ({
-    key: `${observerId}:7`,
-    observerId,
-    pollingStationId: 7,
-    pollingStationName: 'Alba Sebeș 7',
-    observerName: `b${observerId}.`,
-    lastModified: Date.now(),
-  }));
-  host.threads.urgent = host.threads.all.slice(0, 1);
-}
-
-async function begin(stage: Stage): Promise<void> {
-  await stage.signIn(stage.accounts[0]);
-  // Killed while the databases are made, now and then: the next start makes them.
-  if (stage.chance.is(0.1)) await crashAtOpening(stage);
-  await stage.openTab();
-  await stage.clock.settle();
-}
-
-async function crashAtOpening(stage: Stage): Promise<void> {
-  const opening = stage.openTab();
-  const turns = stage.chance.below(8);
-  for (let turn = 0; turn < turns; turn += 1) {
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-  const tab = stage.tabs.at(-1);
-  if (tab) stage.crash(tab, 'K11');
-  await Promise.race([opening, stage.clock.settle()]);
 }
 
 /** A host that refuses the token ends the session of every tab. */

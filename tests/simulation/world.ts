@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { IDBFactory as FakeFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBKeyRange } from 'fake-indexeddb';
 
 import type { Wiped } from '@/app/wipe';
 import { defaultConfig, TOKEN_KEY } from '@/config';
@@ -42,8 +42,8 @@ export function createWorld(
   clock: Clock,
   seed: number,
   witness: Witness,
+  factory: IDBFactory,
 ): Stage {
-  const factory = new FakeFactory();
   Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
   const storage = installStorage();
   leavePages();

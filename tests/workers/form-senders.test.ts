@@ -121,6 +121,30 @@ it('a lost reply to a new form: its code tells that it is there', async () => {
   expect(saves(host)).toHaveLength(1);
 });
 
+it('a new form that is there, but cannot be read once more, is not done yet', async () => {
+  const { host, shelf, faults, tab, forward } = aWorld();
+  faults.next = 'after';
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['unknown']);
+  let bodies = 0;
+  host.fault = ({ method, path }) => {
+    const isBody = method === 'GET' && /\/form\/\d+$/.test(path);
+    if (isBody) bodies += 1;
+    // The first look finds it; what would tell its id is cut off.
+    return bodies === 1 && !isBody ? 'cutBefore' : undefined;
+  };
+  await forward(61_000);
+  await until(() => expect(bodies).toBeGreaterThan(0));
+  await untilStates(tab, ['unknown']);
+  host.fault = () => undefined;
+  await forward(600_000);
+  await untilStates(tab, ['done']);
+  expect(await tab.databases.intent.idMap.get(-7)).toEqual({
+    id: -7,
+    realId: [...shelf.forms.keys()][0],
+  });
+});
+
 it('a code that somebody else took meanwhile is a conflict, not a second form', async () => {
   const { shelf, tab } = aWorld();
   shelf.forms.set(1, {

@@ -230,3 +230,36 @@ it('a lost reply to a notification is found in the history: sent once', async ()
   await untilStates(tab, ['done']);
   expect(host.effects).toHaveLength(1);
 });
+
+it('a deletion is not done because others gave the observer another phone', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  host.fault = ({ method }) => {
+    if (method !== 'DELETE') return undefined;
+    host.observers.set(41, anObserver({ phone: '0799999999' }));
+    return { status: 400 };
+  };
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await untilStates(tab, ['rejected']);
+  expect(await tab.databases.cache.observers.get(41)).toBeDefined();
+});
+
+it('an observer whose creation lost its reply is not listed beside itself', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.fault = ({ method }) =>
+    method === 'POST' && host.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const { observers } = tab.databases.cache;
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  expect(await tab.session.call('pullObservers', [])).toEqual({ ok: true });
+  expect(host.observers.size).toBe(1);
+  expect(await observers.count()).toBe(0);
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['done']);
+  expect(await observers.count()).toBe(1);
+});
