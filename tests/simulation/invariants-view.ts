@@ -47,7 +47,8 @@ export function savedIsSeen(
     // What others deleted before the copy was made anew has no row to lay it over.
     if (ledger.hasStartedOver && !isOnHost(world, wanted, realId)) return true;
     // While the copy of the host is filled anew there is nothing to lay it over.
-    if (wanted.id > 0 && !isFilled(account, wanted)) return true;
+    if (realId > 0 && !isFilled(account, { ...wanted, id: realId }))
+      return true;
     const shown = shownValues(account, ops, wanted, realId);
     const fresh = freshValues(world, ledger, wanted, realId, isDone);
     if (isDone && fresh.length === 0) {

@@ -7,7 +7,7 @@ import { tell } from './story';
 import { createTally } from './tally';
 
 /** Runs in one `npm test`; `npm run simulate:engine -- --runs N` asks for more. */
-const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 300);
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 2_000);
 /** Number of the first story; every number tells another one, always the same. */
 const FIRST = Number(process.env['SIMULATION_FIRST'] ?? 0);
 /** From so many runs on, everything that can happen must have happened. */
