@@ -1,5 +1,4 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
-import type { IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { seal } from '@/db/seal';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
@@ -22,7 +21,7 @@ import { begunAgain, successorOf, takenCodes } from '@/domain/resolve';
 import { sync } from '@/workers/client';
 
 import { withRoom } from '@/db/room';
-import { succeed } from './succeed';
+import { cancelFollowers, succeed } from './succeed';
 import { useLive } from './use-live';
 
 /**
@@ -140,7 +139,7 @@ async function decide(
     if (!nextStates[now.state].includes(to)) return now.state === to;
     const next: Op = { ...change(now), state: to };
     await intent.outbox.put(isOpen(to) ? next : withoutSecrets(next));
-    if (to === 'cancelled') await cancelFollowers(intent, next);
+    if (to === 'cancelled') await cancelFollowers(intent.outbox, next);
     return true;
   };
   const isDecided = await intent.transaction(
@@ -223,20 +222,6 @@ export function useTakenCodes(op: Op): ReadonlySet<string> | undefined {
     const forms = await cache.forms.toArray();
     return takenCodes(op, forms, await intent.outbox.toArray());
   });
-}
-
-/** What was never created cannot be changed: its waiting changes go with it. */
-async function cancelFollowers(
-  { outbox }: IntentDatabase,
-  { kind, lane, seq, endedAt }: Op,
-): Promise<void> {
-  if (!kind.endsWith('.create')) return;
-  const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
-  for (const op of ops) {
-    if (op.seq < seq || !isCancellable(op.state)) continue;
-    const next = { ...op, endedAt, state: 'cancelled' } as Op;
-    await outbox.put(withoutSecrets(next));
-  }
 }
 
 export interface OutboxCounts {

@@ -1,6 +1,12 @@
 import type { IntentDatabase } from '@/db/intent';
 import type { Op } from '@/domain/op';
-import { isOpen, newOp, withoutSecrets, withRealId } from '@/domain/op';
+import {
+  isCancellable,
+  isOpen,
+  newOp,
+  withoutSecrets,
+  withRealId,
+} from '@/domain/op';
 import type { Successor } from '@/domain/resolve';
 import { begunAgain } from '@/domain/resolve';
 
@@ -19,6 +25,7 @@ export async function succeed(
   const history = withoutSecrets(over as Op);
   if (!next) {
     await outbox.put(history);
+    await cancelFollowers(outbox, history);
     return;
   }
   const { kind, args, overrode } = next;
@@ -37,5 +44,22 @@ export async function succeed(
   const behind = await outbox.where('lane').equals(lane).toArray();
   for (const each of behind) {
     if (isOpen(each.state)) await outbox.put(withRealId(each, args.id));
+  }
+}
+
+/**
+ * What was never created cannot be changed: the changes that wait behind a
+ * cancelled creation are cancelled with it. Call inside the same transaction.
+ */
+export async function cancelFollowers(
+  outbox: IntentDatabase['outbox'],
+  { kind, lane, seq, endedAt }: Op,
+): Promise<void> {
+  if (!kind.endsWith('.create')) return;
+  const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
+  for (const op of ops) {
+    if (op.seq < seq || !isCancellable(op.state)) continue;
+    const next = { ...op, endedAt, state: 'cancelled' } as Op;
+    await outbox.put(withoutSecrets(next));
   }
 }

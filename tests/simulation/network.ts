@@ -239,7 +239,8 @@ function exchangeOf(url: URL, init: RequestInit | undefined): Exchange {
     path: url.pathname,
     query: url.searchParams,
     body: { ...Object(body) },
-    opId: headers.get('idempotency-key') ?? undefined,
+    // The key is the op's own, and after a decision also the number of its round.
+    opId: headers.get('idempotency-key')?.split(':')[0],
     token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
   };
 }
