@@ -132,7 +132,7 @@ const update: Sender<'observer.update'> = {
     const reply = await putObserver(engine.push, id, patch, key);
     if (!reply.ok || reply.value !== false) return reply;
     // Said of values that were there already, and of an observer who is not.
-    const found = await findObserver(engine, phonesOf(op), isThis(id));
+    const found = await findById(engine, id, phonesOf(op));
     if (found === 'none') return { ok: false, failure: { kind: 'missing' } };
     return 'id' in found ? reply : { ok: false, failure: found };
   },
