@@ -210,6 +210,8 @@ export interface OpOf<K extends OpKind> {
   epoch?: number;
   /** Epoch ms of the last claim, written before the request starts. */
   sentAt?: number;
+  /** `sentAt` of a request that was lost and replaced by another: it may still arrive. */
+  lostAt?: number;
   /** Epoch ms at which it ended. */
   endedAt?: number;
   /** Why it waits or was refused. */

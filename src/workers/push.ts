@@ -136,6 +136,11 @@ async function sendOnce(
     return true;
   }
   if (op.attempts === 0) {
+    const lostAt = await lostBefore(engine, op);
+    if (lostAt !== undefined) {
+      await postpone(engine, op, { nextAt: lostAt + SETTLE_WINDOW_MS });
+      return false;
+    }
     const seen = await look(engine, senders, op);
     if (seen.found !== 'clear') return heed(engine, op, seen);
   }
@@ -163,6 +168,23 @@ async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
     if (!sign.ok && isNone) return { found: 'silence', failure: sign.failure };
   }
   return checkWith(senders, engine, op);
+}
+
+/**
+ * When the last lost request of the ops before this one was sent, in epoch ms, if
+ * it may still arrive: on the host it would come after this one and undo it.
+ */
+async function lostBefore(engine: Engine, op: Op): Promise<number | undefined> {
+  const lane: Op[] = await engine.databases.intent.outbox
+    .where('lane')
+    .equals(op.lane)
+    .toArray();
+  return lane
+    .filter(({ seq }) => seq < op.seq)
+    .flatMap(({ lostAt }) => lostAt ?? [])
+    .filter((at) => Math.abs(engine.now() - at) < SETTLE_WINDOW_MS)
+    .toSorted((a, b) => a - b)
+    .at(-1);
 }
 
 /** Others changed or removed what the user saw, or the host could not be asked. */
@@ -353,9 +375,17 @@ async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
     op.failure?.kind === 'server' && op.attempts >= SERVER_ERROR_TRIES;
   await move(engine, op, isHopeless ? 'rejected' : 'retryWait', 'verify', {
     ...evidence,
+    ...(wasAnswered(op) || op.sentAt === undefined
+      ? {}
+      : { lostAt: op.sentAt }),
     nextAt: later(engine, op),
   });
   return isHopeless;
+}
+
+/** Whether the host had the last word on the request: nothing of it is on its way. */
+function wasAnswered({ failure }: Op): boolean {
+  return failure?.kind === 'server';
 }
 
 /** First the host's row goes into the cache, then the op leaves: never a flicker. */
@@ -397,6 +427,7 @@ type Changes = Partial<
     Op,
     | 'epoch'
     | 'sentAt'
+    | 'lostAt'
     | 'attempts'
     | 'nextAt'
     | 'failure'

@@ -102,4 +102,17 @@ export const regressions: Record<string, Regression> = {
       { do: 'pass', ms: 1000 },
     ],
   },
+  'a request of a dead tab that arrives late does not undo a newer change': {
+    seed: 0,
+    commands: [
+      { do: 'online', tab: 0, isOnline: false },
+      { do: 'fault', on: 'write', kind: 'delay' },
+      { do: 'publish', tab: 0, at: 0 },
+      { do: 'crash', tab: 0, point: 'K7' },
+      { do: 'edit', tab: 0, at: 0, field: 'name' },
+      { do: 'editForm', tab: 0, at: 0, how: 'head' },
+      { do: 'edit', tab: 0, at: 1, field: 'name' },
+      { do: 'pass', ms: 5000 },
+    ],
+  },
 };
