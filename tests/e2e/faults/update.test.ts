@@ -137,7 +137,9 @@ test('a change on its way while the update happens arrives once', async ({
   await expect(acceptButton(page)).toBeVisible();
   await nameField(page).fill('Ana în Zbor');
   await saveProfile(page);
+  const loads = countLoads(page);
   await acceptButton(page).click();
+  await expect.poll(loads).toBe(1);
   await expect.poll(() => writerVersion(page)).toBe(2);
   await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
   expect(await countPutKeys(host)).toBe(1);
@@ -171,7 +173,7 @@ test('input that nothing can keep holds the update up, until it is saved or give
   // Given up by its user, it goes on by itself.
   await nameField(other).fill(name);
   await expect.poll(loads).toBe(1);
-  await expect.poll(() => writerVersion(page)).toBe(2);
+  await expect.poll(() => writerVersion(other)).toBe(2);
 });
 
 test('a tab that sleeps is counted, and its closing is answer enough', async ({
