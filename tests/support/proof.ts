@@ -25,7 +25,7 @@ export function faultOfProof(proof: string): string | undefined {
 /** Whether a test, or a group of them, has exactly this title. */
 function names(source: string, title: string): boolean {
   const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const quoted = new RegExp(`\\(\\s*(['"\`])${escaped}\\1,`);
+  const quoted = new RegExp(`[([]\\s*(['"\`])${escaped}\\1,`);
   return quoted.test(source.replaceAll("\\'", "'"));
 }
 
@@ -34,7 +34,7 @@ let read: string[] | undefined;
 /** All files of tests, for those that are named by their title alone. */
 function sources(): string[] {
   read ??= readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .filter((path) => /\.test\.tsx?$/.test(path))
     .map((path) => readFileSync(join('tests', path), 'utf8'));
   return read;
 }
