@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test';
-
+import { formJourney } from './support/form-journey';
 import {
+  action,
   askForms,
   drag,
+  field,
+  fillHead,
   formRow,
   outline,
   outlineCodes,
@@ -15,21 +17,6 @@ import { ro } from './support/words';
 test.use({ ownHost: 'forms' });
 
 const settled = { timeout: 40_000 };
-
-function field(page: Page, key: string) {
-  return page.getByLabel(ro(`forms.field.${key}`), { exact: false });
-}
-
-function action(page: Page, key: string) {
-  return page.getByRole('button', { name: ro(key) });
-}
-
-/** Title, code and description. */
-async function fillHead(page: Page, code: string, name: string) {
-  await field(page, 'form.code').fill(code);
-  await field(page, 'form.title').fill(name);
-  await field(page, 'form.description').fill(name);
-}
 
 test('writes a new form by keyboard and publishes it', async ({
   page,
@@ -149,58 +136,11 @@ test('begins without a host and is finished with one, sent once', async ({
   token,
 }) => {
   test.setTimeout(180_000);
+  await formJourney(page, host, token);
   const ask = askForms(host.origin, token);
-  await page.goto('/formulare?draft=true');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.forget();
-  await host.stop();
-
-  await test.step('writes and saves a form that nobody has', async () => {
-    await page.goto('/formulare/nou');
-    await fillHead(page, 'FR', 'Fără rețea');
-    await action(page, 'forms.addSection').click();
-    await field(page, 'section.description').fill('Singura');
-    await action(page, 'forms.addQuestion').click();
-    await field(page, 'question.text').fill('Merge?');
-    await action(page, 'forms.addOption').click();
-    await page.keyboard.type('Da');
-    await saveDraft(page);
-    await page.reload();
-    await expect(formRow(page, 'Fără rețea')).toBeVisible();
-  });
-
-  await test.step('shows it under its temporary address', async () => {
-    await formRow(page, 'Fără rețea')
-      .getByRole('link', { name: 'Fără rețea', exact: true })
-      .click();
-    await expect(page).toHaveURL(/\/formulare\/-\d+$/);
-    await expect(field(page, 'question.text')).toHaveValue('Merge?');
-  });
-
-  await host.start();
-
-  await test.step('goes to the real address once the host numbered it', async () => {
-    await expect(page).toHaveURL(/\/formulare\/\d+$/, { timeout: 90_000 });
-    await expect(field(page, 'question.text')).toHaveValue('Merge?');
-    await field(page, 'question.text').fill('Merge acum?');
-    await saveDraft(page);
-    await expect
-      .poll(() => outboxStates(page), settled)
-      .toEqual(['done', 'done']);
-  });
-
   const form = await ask.byCode('FR');
-  const sections = await ask.sections(form?.id ?? 0);
-  expect(sections).toMatchObject([
+  expect(await ask.sections(form?.id ?? 0)).toMatchObject([
     { description: 'Singura', questions: [{ text: 'Merge acum?' }] },
-  ]);
-  const writes = (await host.requests()).filter(
-    ({ method, path }) => method !== 'GET' && path.startsWith('/api/v1/form'),
-  );
-  expect(writes.map(({ method, status }) => [method, status])).toEqual([
-    ['POST', 200],
-    ['PUT', 200],
   ]);
 });
 

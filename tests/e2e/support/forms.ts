@@ -169,3 +169,20 @@ export async function saveDraft(page: Page): Promise<void> {
   await expect(page.getByText(ro('common.savedOnDevice'))).toBeVisible();
   await expect(page).toHaveURL('/formulare?draft=true');
 }
+
+/** A field of the editor, by the key of its label. */
+export function field(page: Page, key: string) {
+  return page.getByLabel(ro(`forms.field.${key}`), { exact: false });
+}
+
+/** A button of the editor. */
+export function action(page: Page, key: string) {
+  return page.getByRole('button', { name: ro(key) });
+}
+
+/** Title, code and description. */
+export async function fillHead(page: Page, code: string, name: string) {
+  await field(page, 'form.code').fill(code);
+  await field(page, 'form.title').fill(name);
+  await field(page, 'form.description').fill(name);
+}

@@ -1,0 +1,30 @@
+import { formJourney } from './support/form-journey';
+import { askForms, formRow } from './support/forms';
+import { outboxStates } from './support/kept';
+import { expect, test } from './support/test';
+import { ro } from './support/words';
+
+test.use({ isClassic: true, ownHost: 'forms-classic' });
+
+test('a form begun without a classic host is finished with one, sent once', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(180_000);
+  await formJourney(page, host, token);
+});
+
+test('a form is published on a classic host', async ({ page, host, token }) => {
+  await askForms(host.origin, token).add('PUB', ['Întrebare?']);
+  await page.goto('/formulare?draft=true');
+  const row = formRow(page, 'Formular PUB');
+  await row.getByRole('button', { name: ro('forms.publish') }).click();
+  await expect
+    .poll(() => outboxStates(page), { timeout: 40_000 })
+    .toEqual(['done']);
+  const writes = (await host.requests()).filter(
+    ({ method }) => method === 'PUT',
+  );
+  expect(writes).toHaveLength(1);
+});

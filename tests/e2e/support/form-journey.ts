@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+
+import type { HostProcess } from '../../support/host-process';
+import { action, askForms, field, fillHead, formRow, saveDraft } from './forms';
+import { outboxStates } from './kept';
+import { expect, test } from './test';
+
+const settled = { timeout: 40_000 };
+
+/**
+ * A form written and kept with the host really stopped, under a temporary
+ * address; numbered, changed and sent, once each, when the host is back.
+ */
+export async function formJourney(
+  page: Page,
+  host: HostProcess,
+  token: string,
+): Promise<void> {
+  const ask = askForms(host.origin, token);
+  await page.goto('/formulare?draft=true');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await host.forget();
+  await host.stop();
+
+  await test.step('writes and saves a form that nobody has', async () => {
+    await page.goto('/formulare/nou');
+    await fillHead(page, 'FR', 'Fără rețea');
+    await action(page, 'forms.addSection').click();
+    await field(page, 'section.description').fill('Singura');
+    await action(page, 'forms.addQuestion').click();
+    await field(page, 'question.text').fill('Merge?');
+    await action(page, 'forms.addOption').click();
+    await page.keyboard.type('Da');
+    await saveDraft(page);
+    await page.reload();
+    await expect(formRow(page, 'Fără rețea')).toBeVisible();
+  });
+
+  await test.step('shows it under its temporary address', async () => {
+    await formRow(page, 'Fără rețea')
+      .getByRole('link', { name: 'Fără rețea', exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/formulare\/-\d+$/);
+    await expect(field(page, 'question.text')).toHaveValue('Merge?');
+  });
+
+  await host.start();
+
+  await test.step('goes to the real address once the host numbered it', async () => {
+    await expect(page).toHaveURL(/\/formulare\/\d+$/, { timeout: 90_000 });
+    await expect(field(page, 'question.text')).toHaveValue('Merge?');
+    await field(page, 'question.text').fill('Merge acum?');
+    await saveDraft(page);
+    await expect
+      .poll(() => outboxStates(page), settled)
+      .toEqual(['done', 'done']);
+  });
+
+  const writes = (await host.requests()).filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/v1/form'),
+  );
+  expect(writes.map(({ method, status }) => [method, status])).toEqual([
+    ['POST', 200],
+    ['PUT', 200],
+  ]);
+  expect(await ask.byCode('FR')).toMatchObject({ draft: true });
+}
