@@ -216,6 +216,8 @@ export interface OpOf<K extends OpKind> {
   endedAt?: number;
   /** Why it waits or was refused. */
   failure?: Failure;
+  /** The host's id for what it created, known before it is done. */
+  madeId?: number;
   /** How often the host was asked and denied to have done it. */
   denials?: number;
   /** How often a person sent it off anew: what goes out then is another request. */

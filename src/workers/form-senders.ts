@@ -25,6 +25,7 @@ import {
   UNKNOWN_VERSION,
 } from './host-cache';
 import { realIdOf } from './ids';
+import { noteMade } from './leading';
 import type { Sender, Verdict } from './sender';
 
 /** All forms of the host: two lists, and a publish moves a form between them. */
@@ -130,6 +131,10 @@ function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
     : { ...told, sections: adoptIds(sections, told.sections) };
 }
 
+function keptForm({ databases }: Engine, id: number) {
+  return databases.cache.forms.get(id);
+}
+
 /** Creates a form; its code is unique on the host, so it cannot be doubled. */
 const create: Sender<'form.create'> = {
   send: (engine, { args }, key) => postForm(engine.push, args.input, key),
@@ -142,14 +147,20 @@ const create: Sender<'form.create'> = {
     return isSameContent(now.sections, sections) ? 'applied' : 'conflict';
   },
 
-  async acknowledge(engine, { args }, answer) {
+  async acknowledge(engine, op, answer) {
+    const { args, madeId } = op;
+    // Taken over before, and perhaps changed since.
+    if (madeId !== undefined && (await keptForm(engine, madeId))) return madeId;
     const { code, sections } = args.input;
-    const now = await toldForm(engine, (form) => form.code === code);
+    const now = await toldForm(engine, (form) =>
+      typeof answer === 'number' ? form.id === answer : form.code === code,
+    );
     const isTold = now !== 'none' && !isFailure(now);
     if (!isTold && typeof answer !== 'number') return 'unsure';
     const told = isTold
       ? saved(now, sections)
       : assumed(Number(answer), args.input);
+    await noteMade(engine, op, told.meta.id);
     await takeOver(engine, told.meta.id, told);
     return told.meta.id;
   },

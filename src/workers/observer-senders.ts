@@ -11,6 +11,7 @@ import { acknowledge, currentAck } from './acknowledge';
 import { commit } from './commit';
 import type { Engine } from './engine';
 import { realIdOf } from './ids';
+import { noteMade } from './leading';
 import { findById, findObserver } from './observer-lookup';
 import { areObserversFresh, keepObservers, rowOf } from './observers';
 import type { Sender } from './sender';
@@ -68,6 +69,10 @@ const create: Sender<'observer.create'> = {
   },
 
   async acknowledge(engine, op, answer) {
+    const { madeId } = op;
+    const { observers } = engine.databases.cache;
+    // Taken over before, and perhaps changed since.
+    if (madeId !== undefined && (await observers.get(madeId))) return madeId;
     const given = typeof answer === 'number' ? answer : undefined;
     const found = await findCreated(engine, op);
     const isTold = found !== 'none' && 'id' in found;
@@ -75,6 +80,7 @@ const create: Sender<'observer.create'> = {
       isTold && (given === undefined || found.id === given) ? found : undefined;
     const id = given ?? told?.id;
     if (id === undefined) return 'unsure';
+    await noteMade(engine, op, id);
     const fresh = {
       id,
       ...op.args.input,

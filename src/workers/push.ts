@@ -10,7 +10,6 @@ import {
 } from '@/config';
 import { getObserverCount } from '@/api/observers';
 import type { AttemptRow, IntentDatabase } from '@/db/intent';
-import { assertFreshBuild } from '@/db/writer';
 import type { Op, OpState } from '@/domain/op';
 import {
   isKind,
@@ -24,8 +23,8 @@ import {
 import type { Failure, Outcome, Reply } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
 
-import { FencedError } from './commit';
 import type { Engine } from './engine';
+import { assertLeading } from './leading';
 import type { Check, Senders } from './sender';
 import { acknowledgeWith, checkWith, sendWith } from './sender';
 import { areObserversFresh, pullObservers } from './observers';
@@ -314,6 +313,10 @@ async function resolveUnknown(
   senders: Senders,
   op: Op,
 ): Promise<boolean> {
+  if (op.madeId !== undefined) {
+    const evidence = { outcome: 'applied' } as const;
+    return finish(engine, senders, op, op.madeId, evidence, 'verify');
+  }
   const verdict = await verify(senders, engine, op);
   const evidence = { outcome: verdict };
   switch (verdict) {
@@ -502,17 +505,6 @@ async function postpone(
     await assertLeading(engine);
     await intent.outbox.update(op.seq, changes);
   });
-}
-
-/**
- * Throws when a newer leader took over or a newer build shut this one out; call
- * inside a transaction on `intent`.
- */
-async function assertLeading(engine: Engine): Promise<void> {
-  await assertFreshBuild(engine.databases.intent);
-  const row = await engine.databases.intent.meta.get('leaderEpoch');
-  if (row?.v !== engine.epoch)
-    throw new FencedError('Another leader took over');
 }
 
 function resendOf(op: Op) {

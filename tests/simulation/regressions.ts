@@ -115,4 +115,13 @@ export const regressions: Record<string, Regression> = {
       { do: 'pass', ms: 5000 },
     ],
   },
+  'what a dying worker had created is not created again after its phone was changed':
+    {
+      seed: 0,
+      commands: [
+        { do: 'crash', tab: 0, point: 'K10' },
+        { do: 'add', tab: 0 },
+        { do: 'edit', tab: 0, at: 5, field: 'phone' },
+      ],
+    },
 };

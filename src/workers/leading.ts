@@ -1,0 +1,35 @@
+import { assertFreshBuild } from '@/db/writer';
+import type { Op } from '@/domain/op';
+
+import { FencedError } from './commit';
+import type { Engine } from './engine';
+
+/**
+ * Throws when a newer leader took over or a newer build shut this one out; call
+ * inside a transaction on `intent`.
+ */
+export async function assertLeading({
+  databases,
+  epoch,
+}: Pick<Engine, 'databases' | 'epoch'>): Promise<void> {
+  await assertFreshBuild(databases.intent);
+  const row = await databases.intent.meta.get('leaderEpoch');
+  if (row?.v !== epoch) throw new FencedError('Another leader took over');
+}
+
+/**
+ * Notes the host's id for what an op created, before anything else is done with
+ * it: a worker that dies next leaves the op of unknown fate, and what was made
+ * may be changed beyond recognition before it is looked for.
+ */
+export async function noteMade(
+  { databases, epoch }: Engine,
+  { seq }: Op,
+  madeId: number,
+): Promise<void> {
+  const { intent } = databases;
+  await intent.transaction('rw', intent.outbox, intent.meta, async () => {
+    await assertLeading({ databases, epoch });
+    await intent.outbox.update(seq, { madeId });
+  });
+}
