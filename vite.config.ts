@@ -118,6 +118,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
+          setupFiles: ['tests/support/patience.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/server/**', 'tests/e2e/**', 'node_modules/**'],
         },
