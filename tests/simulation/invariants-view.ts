@@ -44,8 +44,10 @@ export function savedIsSeen(
         lanes.has(lane) && kind.endsWith('.create') && state === 'rejected',
     );
     if (isRefused) return true;
-    // What others deleted before the copy was made anew has no row to lay it over.
-    if (ledger.hasStartedOver && !isOnHost(world, wanted, realId)) return true;
+    // A copy made anew may lack a row: deleted since, or moved while it was read
+    // (I7 gives it two sweeps). There is nothing then to lay the change over.
+    const isLacking = realId > 0 && !isKept(account, wanted, realId);
+    if (ledger.hasStartedOver && isLacking) return true;
     // While the copy of the host is filled anew there is nothing to lay it over.
     if (realId > 0 && !isFilled(account, { ...wanted, id: realId }))
       return true;
@@ -76,6 +78,13 @@ function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
   return entity === 'observer'
     ? isRead('observers')
     : isRead('forms:public') && isRead('forms:draft');
+}
+
+function isKept({ kept }: Account, { entity }: Wanted, id: number): boolean {
+  const rows: readonly { id: number }[] = kept.cache(
+    entity === 'observer' ? 'observers' : 'forms',
+  );
+  return rows.some((row) => row.id === id);
 }
 
 function isOnHost(world: World, { entity }: Wanted, id: number): boolean {
