@@ -59,7 +59,9 @@ test.describe('a request that arrives late', () => {
     await expect.poll(() => faults.struck(put.path)).toBe(1);
     await page.reload();
     await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+    // It waits until the lost request must have died, in case no key is known.
     await edit(page, phone, 'Ana Nouă');
+    await quicken(page, 10);
     await expect
       .poll(() => outboxStates(page), settled)
       .toEqual(['done', 'done']);
