@@ -11,7 +11,11 @@ import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
 // No idempotency keys: what arrives twice is done twice.
-test.use({ isProxied: true, isClassic: true });
+test.use({
+  isProxied: true,
+  isClassic: true,
+  ownHost: 'connection-classic',
+});
 
 test('an addition that the way doubled is shown as two, and its phone as taken', async ({
   page,

@@ -29,7 +29,7 @@ import { quicken } from '../support/sync-worker';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true });
+test.use({ isProxied: true, ownHost: 'faults' });
 
 const everything = /\/api\//;
 const list = /\/api\/v1\/answers\?/;

@@ -16,7 +16,7 @@ import { databaseNames, deleteDatabase, dumpDevice } from '../support/stored';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true });
+test.use({ isProxied: true, ownHost: 'faults' });
 
 test.describe('a database deleted with two changes unsent', () => {
   test('is said within two seconds, and again after a reload', async ({

@@ -69,12 +69,6 @@ export async function leaderEpoch(page: Page): Promise<number> {
   return Number(row?.v ?? 0);
 }
 
-/** What the engine noted about each step of each change, oldest first. */
-export async function attempts(page: Page): Promise<{ epoch: unknown }[]> {
-  const rows = await keptRows(page, 'intent', 'attempts');
-  return rows.map((row) => ({ epoch: Object(row).epoch }));
-}
-
 /** The changes in the outbox, oldest first. */
 async function outbox(page: Page): Promise<Record<string, unknown>[]> {
   return (await keptRows(page, 'intent', 'outbox')).map((row) => Object(row));

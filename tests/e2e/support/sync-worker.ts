@@ -1,7 +1,5 @@
 import type { Page, Worker } from '@playwright/test';
-import { expect } from '@playwright/test';
 
-import type { FaultProxy } from '../../support/fault-proxy';
 import { noteFault } from './fault-count';
 
 /** The sync thread of a page, once it runs. */
@@ -53,28 +51,6 @@ export async function wake(page: Page): Promise<void> {
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange')),
   );
-}
-
-/**
- * Stops the sync thread in the middle of a line, as a tab that the system froze:
- * it keeps its lock and hears nothing. It thaws when the proxy releases it.
- * @returns in an object, what settles with the thaw.
- */
-export async function freeze(
-  page: Page,
-  faults: FaultProxy,
-): Promise<{ thawed: Promise<void> }> {
-  noteFault('frozen worker');
-  const path = /^\/frozen$/;
-  faults.fail({ path, fault: { kind: 'hold' }, times: 1 });
-  const sync = await syncWorker(page);
-  const thawed = sync.evaluate(() => {
-    const asked = new XMLHttpRequest();
-    asked.open('GET', '/frozen', false);
-    asked.send();
-  });
-  await expect.poll(() => faults.struck(path)).toBe(1);
-  return { thawed };
 }
 
 /** Ends a page as a crash does: not a line of it runs on. */
