@@ -2,7 +2,7 @@ import { deleteObserver, postObserver, putObserver } from '@/api/observers';
 import { unseal } from '@/db/seal';
 import { conflictingFields, observerFields } from '@/domain/conflict';
 import type { Observer } from '@/domain/observer';
-import type { OpOf } from '@/domain/op';
+import type { Op, OpOf } from '@/domain/op';
 import { observerLane } from '@/domain/op';
 import type { Failure, Rejection } from '@/domain/outcome';
 import type { Sealed } from '@/domain/sealed';
@@ -97,13 +97,18 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
   return [args.patch.phone ?? args.base.phone, args.base.phone];
 }
 
-/** The observer as the host has it now: from the list when that was just read. */
+/**
+ * The observer as the host has it now: from the list when that was read since the
+ * change was kept. What a person decided about is always asked for by itself.
+ */
 async function freshObserver(
   engine: Engine,
+  { createdAt, round }: Op,
   id: number,
   phones: readonly string[],
 ): Promise<Observer | 'none' | Failure> {
-  if (await areObserversFresh(engine)) {
+  const isFirst = round === undefined;
+  if (isFirst && (await areObserversFresh(engine, createdAt))) {
     const kept = await engine.databases.cache.observers.get(id);
     if (kept) return kept;
   }
@@ -120,7 +125,7 @@ const update: Sender<'observer.update'> = {
   async check(engine, op) {
     const { base, patch } = op.args;
     const id = await realIdOf(engine, op.args.id);
-    const now = await freshObserver(engine, id, phonesOf(op));
+    const now = await freshObserver(engine, op, id, phonesOf(op));
     if (now === 'none') return { found: 'gone' };
     if (!('id' in now)) return { found: 'silence', failure: now };
     const { name, phone } = now;
@@ -170,9 +175,10 @@ const update: Sender<'observer.update'> = {
 
 /** Deletes an observer (contract 3.4); one that is gone already is deleted, too. */
 const remove: Sender<'observer.delete'> = {
-  async check(engine, { args }) {
+  async check(engine, op) {
+    const { args } = op;
     const id = await realIdOf(engine, args.id);
-    const now = await freshObserver(engine, id, [args.base.phone]);
+    const now = await freshObserver(engine, op, id, [args.base.phone]);
     if (now === 'none') return { found: 'clear' };
     if (!('id' in now)) return { found: 'silence', failure: now };
     const { name, phone } = now;

@@ -14,7 +14,7 @@ import { countMissing, isCleanSweep, unsettledCreations } from './sweep';
 
 const resource = 'observers';
 /** A list read so recently needs no second look before an edit goes out. */
-const FRESH_MS = 30_000;
+const FRESH_MS = 10_000;
 /** Clean sweeps that must miss an observer before the host is asked about it. */
 const PATIENCE = 2;
 /**
@@ -60,13 +60,18 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
   return pulled;
 }
 
-/** Whether the kept observers were read just now, so that they speak for the host. */
-export async function areObserversFresh(engine: Engine): Promise<boolean> {
+/**
+ * Whether the kept observers were read just now, so that they speak for the host.
+ * @param since epoch ms: read before then, they do not.
+ */
+export async function areObserversFresh(
+  engine: Engine,
+  since: number,
+): Promise<boolean> {
   const cursor = await engine.databases.cache.cursors.get(resource);
-  return (
-    cursor?.sweptAt !== undefined &&
-    engine.now() - (cursor.asOf ?? 0) < FRESH_MS
-  );
+  const { sweptAt, asOf = 0 } = cursor ?? {};
+  const isRecent = Math.abs(engine.now() - asOf) < FRESH_MS;
+  return sweptAt !== undefined && asOf >= since && isRecent;
 }
 
 /** Fetches one observer by phone, for a profile that is not kept. */

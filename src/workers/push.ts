@@ -65,9 +65,9 @@ async function lookAhead(engine: Engine, heads: readonly Op[]): Promise<void> {
     ({ kind, attempts, nextAt }) =>
       kind === 'observer.update' && attempts === 0 && nextAt <= engine.now(),
   );
-  if (edits.length >= LOOK_AHEAD_FROM && !(await areObserversFresh(engine))) {
-    await pullObservers(engine);
-  }
+  if (edits.length < LOOK_AHEAD_FROM) return;
+  const newest = Math.max(...edits.map(({ createdAt }) => createdAt));
+  if (!(await areObserversFresh(engine, newest))) await pullObservers(engine);
 }
 
 /** The oldest open op of each lane: the only one of it that may move. */

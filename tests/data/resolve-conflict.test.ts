@@ -157,6 +157,12 @@ describe('an observer that two people edited', () => {
     const { host } = await renamedByBoth();
     await untilStates('conflict');
     const op = await first('observer.update');
+    // The list was just read: what it says is older than the decision.
+    await until(async () =>
+      expect(await databases().cache.cursors.get('observers')).toHaveProperty(
+        'sweptAt',
+      ),
+    );
     host.observers.set(41, anObserver({ name: 'Ilinca' }));
     await resolveConflict(op, { to: 'settle', mine: ['name'] });
     await until(async () =>

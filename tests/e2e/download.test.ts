@@ -49,6 +49,8 @@ test('saves what is kept when the host is gone, and says so inside', async ({
     .poll(kept('threads'), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1500);
   await host.stop();
+  // What is begun asks the host at once, not after a minute.
+  await page.reload();
   await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'), {
     timeout: 60_000,
   });

@@ -92,6 +92,7 @@ test('another user changed the same field: nothing is overwritten, and a person 
     .getByRole('alertdialog')
     .getByRole('button', { name: ro('outbox.confirm.yes') })
     .click();
+  await expect(parked).toBeHidden();
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue('Zoe a Lor');
 });

@@ -74,8 +74,8 @@ export async function expectOneEffect(
   await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue(name);
-  await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
-  await expect(page.getByText(ro('common.pending.sending'))).toBeHidden();
+  await expect(page.getByText(ro('common.pending.waiting'))).toHaveCount(0);
+  await expect(page.getByText(ro('common.pending.sending'))).toHaveCount(0);
   expect(await putStatuses(host)).toEqual([200]);
   expect(await nameOnHost(host, token, phone)).toBe(name);
 }

@@ -141,7 +141,7 @@ export async function offlineJourney(
       .toEqual(['done']);
     await openProfile(page, newPhone);
     await expect(nameField(page)).toHaveValue(newName);
-    await expect(page.getByText(ro('common.pending.waiting'))).toBeHidden();
+    await expect(page.getByText(ro('common.pending.waiting'))).toHaveCount(0);
     await expect(syncStatus(page)).toContainText(ro('shell.sync.upToDate'), {
       timeout: 30_000,
     });
