@@ -17,6 +17,7 @@ import { deviceHealth, noteWorkNow, watchDevice } from './device-watch';
 import { forgetAddress, leaveLogin } from './guards';
 import { watchOfflineAge } from './offline-age';
 import { troubles } from './troubles';
+import { appUpdate } from './update';
 import type { Wiped } from './wipe';
 import { beginWipe, finishWipe } from './wipe';
 
@@ -75,6 +76,10 @@ async function begin(token: string, user: User): Promise<void> {
   const undos = [
     watchDevice(userKeyOf(actor)),
     watchOfflineAge(() => void lock('age')),
+    // Requests would keep the older build busy, and the reload would cut them off.
+    subscribeKey(appUpdate, 'state', (state) => {
+      if (state === 'leaving') void stopSync();
+    }),
   ];
   stopWatching = () => {
     for (const undo of undos.splice(0)) undo();

@@ -6,6 +6,7 @@ const LOCK = 'vmo:tab:';
 type Message =
   | { type: 'prepare'; round: string }
   | { type: 'ready'; round: string; tab: string; isReady: boolean }
+  | { type: 'leave' }
   | { type: 'release' };
 
 /** How the other tabs stand to a coming reload. */
@@ -19,6 +20,8 @@ export interface Readiness {
 export interface Tabs {
   /** Asks every other tab to make ready; waits for their answers, but not for ever. */
   prepare(): Promise<Readiness>;
+  /** Every tab is ready: the reload comes. */
+  leave(): void;
   /** The reload is called off: the other tabs go on. */
   release(): void;
   close(): void;
@@ -27,6 +30,7 @@ export interface Tabs {
 interface TabsHandlers {
   /** Another tab asks to make ready. @returns whether a reload would lose nothing. */
   onPrepare: () => Promise<boolean>;
+  onLeave: () => void;
   onRelease: () => void;
 }
 
@@ -41,7 +45,7 @@ export interface TabLocks {
  * as long as it lives, so that also a tab that sleeps is counted.
  */
 export function joinTabs(
-  { onPrepare, onRelease }: TabsHandlers,
+  { onPrepare, onLeave, onRelease }: TabsHandlers,
   locks: TabLocks = navigator.locks,
   channel = new BroadcastChannel(CHANNEL),
 ): Tabs {
@@ -61,6 +65,9 @@ export function joinTabs(
         break;
       case 'ready':
         answers.get(data.round)?.set(data.tab, data.isReady);
+        break;
+      case 'leave':
+        onLeave();
         break;
       case 'release':
         onRelease();
@@ -97,6 +104,7 @@ export function joinTabs(
       const unready = [...heard.values()].filter((isReady) => !isReady);
       return { silent: silent.length, unready: unready.length };
     },
+    leave: () => post({ type: 'leave' }),
     release: () => post({ type: 'release' }),
     close() {
       leaving.abort();

@@ -47,7 +47,7 @@ function UpdateText() {
       </>
     );
   }
-  if (state === 'preparing' || state === 'asked') {
+  if (state === 'preparing' || state === 'asked' || state === 'leaving') {
     return t('shell.update.paused');
   }
   return forms > 0 ? t('shell.update.unsaved') : t('shell.update.text');

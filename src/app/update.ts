@@ -11,12 +11,15 @@ import { joinTabs } from './tabs';
 
 /** A tab that slept or was closed is looked for again so often. */
 const ASK_AGAIN_AFTER_MS = 1_000;
+/** Requests under way when the sync stops have so long to end. */
+const QUIET_AFTER_MS = 500;
 
 interface AppUpdate {
   /**
    * ready: waits for a yes. preparing: every tab keeps what it holds. waiting:
    * tabs are not ready. asked: another tab prepares, and this one is ready.
    * needed: another tab prepares, and input here can only be saved by hand.
+   * leaving: every tab is ready, nothing is synced any more, the reload comes.
    * taken: the newer build took over while this tab held such input.
    */
   state:
@@ -26,6 +29,7 @@ interface AppUpdate {
     | 'waiting'
     | 'asked'
     | 'needed'
+    | 'leaving'
     | 'taken';
   others: Readiness;
 }
@@ -42,7 +46,11 @@ let round = 0;
 /** Lets other tabs ask this one to make ready for an update; called once at the start. */
 export function joinUpdates(): void {
   if (!('locks' in navigator)) return;
-  tabs = joinTabs({ onPrepare: prepareForOthers, onRelease: release });
+  tabs = joinTabs({
+    onPrepare: prepareForOthers,
+    onRelease: release,
+    onLeave: leave,
+  });
 }
 
 /**
@@ -77,11 +85,25 @@ export async function acceptUpdate(): Promise<void> {
     const others = (await tabs?.prepare()) ?? nobody;
     if (!isMine()) return;
     if (others.silent === 0 && others.unready === 0) {
-      takeOver();
+      tabs?.leave();
+      leave();
       giveUpLater(mine);
+      await insist(isMine);
       return;
     }
     Object.assign(appUpdate, { state: 'waiting', others });
+    await pause(ASK_AGAIN_AFTER_MS);
+  }
+}
+
+/**
+ * Lets the newer build take over, until the reload ends this page: Chromium
+ * forgets the wish when a request wakes the older worker at that very moment.
+ */
+async function insist(isMine: () => boolean): Promise<void> {
+  await pause(QUIET_AFTER_MS);
+  while (isMine()) {
+    takeOver();
     await pause(ASK_AGAIN_AFTER_MS);
   }
 }
@@ -127,8 +149,18 @@ function release(): void {
   if (appUpdate.state === 'asked' || appUpdate.state === 'needed') giveUp();
 }
 
+/** Whoever syncs for this page stops: see `session-life.ts`. */
+function leave(): void {
+  appUpdate.state = 'leaving';
+}
+
 function giveUp(): void {
   round += 1;
+  if (appUpdate.state === 'leaving') {
+    // Nothing is synced here any more: begins anew, on whichever build there is.
+    void handleNewBuild();
+    return;
+  }
   resumeWrites();
   Object.assign(appUpdate, { state: 'ready', others: nobody });
 }

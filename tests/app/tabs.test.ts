@@ -22,9 +22,13 @@ let names = 0;
 function aBrowser() {
   names += 1;
   const name = `tabs-${names}`;
-  return (onPrepare: () => Promise<boolean>, onRelease = () => {}) => {
+  return (
+    onPrepare: () => Promise<boolean>,
+    onRelease = () => {},
+    onLeave = () => {},
+  ) => {
     const tabs = joinTabs(
-      { onPrepare, onRelease },
+      { onPrepare, onRelease, onLeave },
       locks,
       new BroadcastChannel(name),
     );
@@ -90,5 +94,19 @@ describe('tabs that make ready together', () => {
     });
     own.release();
     await released;
+  });
+
+  it('hear when the reload comes', async () => {
+    const join = aBrowser();
+    const own = join(async () => true);
+    const left = new Promise<void>((resolve) => {
+      join(
+        async () => true,
+        () => {},
+        resolve,
+      );
+    });
+    own.leave();
+    await left;
   });
 });
