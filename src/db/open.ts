@@ -65,9 +65,13 @@ export function closeDatabases(): void {
   closing?.intent.close({ disableAutoOpen: true });
 }
 
-/** Whether a database was closed under its reader: the page itself says so. */
+/**
+ * Whether a database was closed under its reader, or taken away in the middle of
+ * a transaction: the page itself says so.
+ */
 export function isClosedError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'DatabaseClosedError';
+  const names = ['DatabaseClosedError', 'AbortError'];
+  return error instanceof Error && names.includes(error.name);
 }
 
 /** The short text that stands for a user and host in the names of databases. */

@@ -270,9 +270,7 @@ test('a session that ends in the middle of five changes loses none, and burns no
   undo();
   faults.fail({ ...put, fault: { kind: 'delay', ms: 300 }, times: 1 });
   faults.fail({ ...put, fault: { kind: 'reply', status: 401 } });
-  await page.goto('/outbox');
-  await page.getByRole('button', { name: ro('outbox.sendNow') }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login', settled);
   await expect(page.getByText(ro('login.ended.title'))).toBeVisible();
   expect((await putStatuses(host)).length).toBeLessThanOrEqual(1);
 
