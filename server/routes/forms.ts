@@ -4,7 +4,7 @@ import type { HostEnv } from '../host';
 import { fieldsOf, required } from '../http/fields';
 import { idParam, queryOf } from '../http/query';
 import { adminOf, organizerOf, userOf } from '../http/roles';
-import { sendJson } from '../http/send-json';
+import { requireMatch, sendJson } from '../http/send-json';
 import {
   deleteForm,
   deleteQuestion,
@@ -12,7 +12,7 @@ import {
 } from '../rules/delete-form';
 import { readForm } from '../rules/form-input';
 import { findFormContent, listForms } from '../rules/form-list';
-import { createForm, updateForm } from '../rules/save-form';
+import { createForm, holdForm, updateForm } from '../rules/save-form';
 import { toFormDto, toSectionDtos } from '../wire/forms';
 
 /** How long a careless host shows the sections of before (F13). */
@@ -71,6 +71,9 @@ formRoutes.put('/api/v1/form', async (c) => {
   const { db, host } = c.var;
   const input = readForm(await fieldsOf(c));
   const id = required('Id', input.id);
+  await holdForm(db, id);
+  const content = await findFormContent(db, id);
+  if (content) requireMatch(c, toSectionDtos(content, host.quirks));
   await updateForm(db, input, host.quirks.versionFromBody);
   return c.json(id);
 });

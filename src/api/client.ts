@@ -19,7 +19,7 @@ export interface ClientOptions {
   fetch: typeof globalThis.fetch;
   /** Waits for its turn, so that a slow link is not shared by too many. */
   gate?: Gate;
-  /** Whether the host lets Idempotency-Key through: elsewhere it fails the preflight. */
+  /** Whether the host lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
   takesIdempotencyKeys?: boolean;
   /** Hears how every request ended: connectivity is known from outcomes only. */
   onReply?: (reply: Reply<unknown>) => void;
@@ -41,6 +41,8 @@ export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   body?: Record<string, unknown> | FormData;
   /** Uuid by which a host can recognise a second delivery. */
   idempotencyKey?: string | undefined;
+  /** ETag of what is replaced; a weak one proves nothing and is not sent. */
+  ifMatch?: string | undefined;
 }
 
 export type Query = Record<
@@ -146,11 +148,20 @@ export function createClient(options: ClientOptions): Client {
       exchange(
         send,
         { method: send.method, ...(send.body ? { body: send.body } : {}) },
-        send.idempotencyKey && options.takesIdempotencyKeys
-          ? { 'Idempotency-Key': send.idempotencyKey }
-          : {},
+        options.takesIdempotencyKeys ? conditionsOf(send) : {},
       ),
     download,
+  };
+}
+
+/** How a host can refuse what it has done already, or what is out of date. */
+function conditionsOf({
+  idempotencyKey,
+  ifMatch,
+}: Pick<Send<GenericSchema>, 'idempotencyKey' | 'ifMatch'>) {
+  return {
+    ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(ifMatch?.startsWith('"') ? { 'If-Match': ifMatch } : {}),
   };
 }
 

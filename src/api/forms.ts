@@ -152,6 +152,8 @@ export function postForm(
 /**
  * PUT /api/v1/form (contract 4.1). Parts with an id are changed, parts without
  * one are added, missing ones stay; without sections the content is not touched.
+ * @param ifMatch validator of the sections that these are built on; 412 when a
+ * host that heeds it has others now.
  */
 export function putForm(
   client: Client,
@@ -159,6 +161,7 @@ export function putForm(
   head: FormHead,
   sections: readonly Section[] | undefined,
   idempotencyKey?: string,
+  ifMatch?: string,
 ): Promise<Reply<unknown>> {
   return client.send({
     method: 'PUT',
@@ -170,6 +173,7 @@ export function putForm(
     },
     schema: v.unknown(),
     idempotencyKey,
+    ifMatch,
   });
 }
 

@@ -42,6 +42,8 @@ interface FreshForm {
   sections: Section[];
   /** Of the sections, where it is not the one in `meta`. */
   version?: number;
+  /** The host's validator of the sections, where it shows one. */
+  etag?: string | undefined;
 }
 
 /** One form as the host tells it now; 'none' when it has none that fits. */
@@ -55,7 +57,7 @@ async function toldForm(
   if (!meta) return 'none';
   const body = await getFormSections(engine.push, meta.id);
   if (!body.ok) return body.failure;
-  return { meta, sections: body.value ?? [] };
+  return { meta, sections: body.value ?? [], etag: body.etag };
 }
 
 /**
@@ -176,8 +178,9 @@ const update: Sender<'form.update'> = {
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return { found: 'gone' };
     if (isFailure(now)) return { found: 'silence', failure: now };
+    const { meta, sections } = now;
     return isFormConflict(args.base, args.input, now)
-      ? { found: 'conflict', theirs: { kind: 'form', ...now } }
+      ? { found: 'conflict', theirs: { kind: 'form', meta, sections } }
       : { found: 'clear' };
   },
 
@@ -194,7 +197,8 @@ const update: Sender<'form.update'> = {
       return putForm(engine.push, id, head, undefined, key);
     }
     const sections = adoptIds(merged.sections, now.sections);
-    const reply = await putForm(engine.push, id, head, sections, key);
+    const { push } = engine;
+    const reply = await putForm(push, id, head, sections, key, now.etag);
     return reply.ok ? removeParts(engine, now.sections, sections) : reply;
   },
 

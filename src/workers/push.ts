@@ -140,9 +140,9 @@ async function sendOnce(
       await postpone(engine, op, { nextAt: lostAt + SETTLE_WINDOW_MS });
       return false;
     }
-    const seen = await look(engine, senders, op);
-    if (seen.found !== 'clear') return heed(engine, op, seen);
   }
+  const seen = await look(engine, senders, op);
+  if (seen.found !== 'clear') return heed(engine, op, seen);
   const claimed = await move(engine, op, 'inflight', 'claim', {
     epoch: engine.epoch,
     sentAt: engine.now(),
@@ -155,7 +155,8 @@ async function sendOnce(
 }
 
 /**
- * Looks before the first sending. What a lost reply would hold up for a whole
+ * Looks before each sending: others may have changed the same while it waited.
+ * What a lost reply would hold up for a whole
  * settle window is not thrown at a host that may be out of reach: it is asked
  * for a sign of life first.
  */
@@ -257,16 +258,41 @@ async function settle(
       });
       return false;
     case 'conflict':
-      await move(engine, op, 'conflict', 'settle', {
-        ...evidence,
-        failure,
-        ...(await theirsOf(engine, senders, op)),
-      });
-      return true;
+      return believeConflict(engine, senders, op, evidence, failure);
     case 'gone':
     case 'refused':
       return believeRefusal(engine, senders, op, evidence, failure);
   }
+}
+
+/**
+ * Refused as outdated. What changed meanwhile may not clash at all: then it is
+ * merged and sent anew, as another request.
+ */
+async function believeConflict(
+  engine: Engine,
+  senders: Senders,
+  op: Op,
+  evidence: Evidence,
+  failure: Failure,
+): Promise<boolean> {
+  const seen = await checkWith(senders, engine, op);
+  const isOutdated = failure.status === 412 && op.attempts < SERVER_ERROR_TRIES;
+  if (isOutdated && seen.found === 'clear') {
+    await move(engine, op, 'retryWait', 'settle', {
+      ...evidence,
+      failure,
+      round: (op.round ?? 0) + 1,
+      nextAt: later(engine, op),
+    });
+    return false;
+  }
+  await move(engine, op, 'conflict', 'settle', {
+    ...evidence,
+    failure,
+    ...(seen.found === 'conflict' ? { theirs: seen.theirs } : {}),
+  });
+  return true;
 }
 
 /** "Exists already" and "not found" may be our own lost request speaking. */
@@ -436,6 +462,7 @@ type Changes = Partial<
     | 'failure'
     | 'endedAt'
     | 'denials'
+    | 'round'
     | 'theirs'
   >
 >;

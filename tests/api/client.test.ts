@@ -90,6 +90,17 @@ describe('a request', () => {
     ).toEqual([expected, null]);
   });
 
+  it.each([
+    [{ takesIdempotencyKeys: true }, '"v1"', '"v1"'],
+    [{ takesIdempotencyKeys: true }, 'W/"v1"', null],
+    [{ takesIdempotencyKeys: false }, '"v1"', null],
+  ])('with %j and the validator %s has the If-Match %j', async (...row) => {
+    const [options, ifMatch, expected] = row;
+    const host = hostSaying('1', {}, options);
+    await host.client.send({ method: 'PUT', path, schema, body: {}, ifMatch });
+    expect(host.sent[0]?.headers.get('if-match')).toBe(expected);
+  });
+
   it('repeats the name of a list, keeps 0 and false, drops the empty', async () => {
     const host = hostSaying('1');
     await host.client.get({

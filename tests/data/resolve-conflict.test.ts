@@ -197,6 +197,40 @@ describe('an observer that two people edited', () => {
     expect(writes(host)).toEqual([]);
   });
 
+  it('changed while ours waited for a busy host: asks, and nothing is overwritten', async () => {
+    const { host, tab } = aWorld();
+    host.observers.set(41, anObserver());
+    host.fault = ({ method }) =>
+      method === 'PUT' ? { status: 503 } : undefined;
+    const patch = { name: 'Ana' };
+    await tab.keep('observer.update', { id: 41, base, patch });
+    await untilStates('retryWait');
+    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    host.fault = () => undefined;
+    await retryOp(await first('observer.update'));
+    await untilStates('conflict');
+    expect(host.observers.get(41)?.name).toBe('Ioana');
+  });
+
+  it('refused as outdated for what does not clash: merged and sent anew', async () => {
+    const { host, tab } = aWorld();
+    host.observers.set(41, anObserver());
+    host.fault = ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      host.observers.set(41, anObserver({ phone: '0700000077' }));
+      host.fault = () => undefined;
+      return { status: 412 };
+    };
+    const patch = { name: 'Ana' };
+    await tab.keep('observer.update', { id: 41, base, patch });
+    await untilStates('done');
+    expect(await first('observer.update')).toMatchObject({ round: 1 });
+    expect(host.observers.get(41)).toMatchObject({
+      name: 'Ana',
+      phone: '0700000077',
+    });
+  });
+
   it.each<[string, Fault]>([
     ['refused as outdated', { status: 412 }],
     ['cut off on its way', 'cutBefore'],

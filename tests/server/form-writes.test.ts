@@ -90,6 +90,31 @@ onEachDatabase((database) => {
     return formVersions.find((form) => form.id === id);
   };
 
+  it('changes nothing for a sender who read another state of it', async () => {
+    const id = await create();
+    const read = await host().ask(`${path}/${id}`, { as: 'organizer' });
+    const seen = { 'If-Match': read.headers.get('ETag') ?? '' };
+    const [section] = await sectionsOf(id);
+    const change = (description: string, headers: Record<string, string>) =>
+      host().ask(path, {
+        method: 'PUT',
+        as: 'organizer',
+        headers,
+        body: {
+          ...counting,
+          id,
+          formSections: [{ ...section, description }],
+        },
+      });
+    expect((await change('First', seen)).status).toBe(200);
+    const late = await change('Second', seen);
+    expect(late.status).toBe(412);
+    expect(await late.text()).toContain('changed since');
+    expect(await sectionsOf(id)).toMatchObject([{ description: 'First' }]);
+    expect((await change('Third', { 'If-Match': '*' })).status).toBe(200);
+    expect((await change('Fourth', {})).status).toBe(200);
+  });
+
   it('creates a form and gives back all of it', async () => {
     const reply = await write('POST', path, counting, 'admin');
     expect(reply.status).toBe(200);
