@@ -127,6 +127,8 @@ export const PROBE_EVERY_MS = 5_000;
 
 /** So long before the token's own end a warning is shown. */
 export const EXPIRY_WARNING_MS = 15 * 60_000;
+/** A clock that is off by so much is spoken of. */
+export const CLOCK_OFF_MS = 5 * 60_000;
 /** A tab that says nothing to a coming update for so long is counted as silent. */
 export const TAB_ANSWERS_WITHIN_MS = 3_000;
 /** A tab that made ready for an update and hears no more of it goes on. */

@@ -32,10 +32,8 @@ function etagOf(text: string): string {
 export function requireMatch(c: HostContext, value: unknown): void {
   const header = c.req.header('If-Match');
   if (header === undefined || c.var.host.quirks.noEtag) return;
-  const known = header.split(',').map((tag) => tag.trim());
-  if (known.includes('*') || known.includes(etagOf(JSON.stringify(value)))) {
-    return;
-  }
+  const known = new Set(header.split(',').map((tag) => tag.trim()));
+  if (known.has('*') || known.has(etagOf(JSON.stringify(value)))) return;
   throw new TextRefusal(412, 'It was changed since it was read.');
 }
 

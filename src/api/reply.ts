@@ -29,6 +29,7 @@ export function understand<Schema extends GenericSchema>(
   const etag = headers.get('etag') ?? undefined;
   if (status === 304) return { ok: true, status, value: undefined };
   if (status < 200 || status > 299) return rejectionOf(status, headers, text);
+  const hostTime = Date.parse(headers.get('date') ?? '');
   const body = parse(text);
   const parsed = body.ok ? safeParse(schema, body.value) : undefined;
   if (!parsed?.success) {
@@ -39,6 +40,7 @@ export function understand<Schema extends GenericSchema>(
     status,
     value: parsed.output,
     ...(etag === undefined ? {} : { etag }),
+    ...(Number.isNaN(hostTime) ? {} : { hostTime }),
   };
 }
 

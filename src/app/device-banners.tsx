@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { EXPIRY_WARNING_MS } from '@/config';
+import { CLOCK_OFF_MS, EXPIRY_WARNING_MS } from '@/config';
 import { userKeyOf } from '@/data/session';
+import { useClockOffset } from '@/data/sync-status';
 import type { User } from '@/domain/user';
 import { readExpiry } from '@/domain/user';
 import { unsentOfOthers, works } from '@/state/device-work';
 import { actorOf, session } from '@/state/session';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
-import { formatTime } from '@/ui/format';
+import { formatFull, formatTime } from '@/ui/format';
 import { useNow } from '@/ui/use-now';
 
 import { acknowledgeLoss, deviceHealth } from './device-watch';
@@ -23,6 +24,7 @@ export function DeviceBanners({ user }: { user: User }) {
       <StaleBanner />
       <FullBanner />
       <LossBanner userKey={userKey} />
+      <ClockBanner />
       <ExpiryBanner />
       <OthersBanner userKey={userKey} />
     </>
@@ -83,11 +85,39 @@ function LossBanner({ userKey }: { userKey: string }) {
   );
 }
 
-/** The token's own end is near: a warning and no more, only the host ends a session. */
+/** Every hour on the screen is this device's: a wrong clock has to be known. */
+function ClockBanner() {
+  const { t, i18n } = useTranslation();
+  const now = useNow();
+  const offset = useClockOffset();
+  const [isRead, setRead] = useState(false);
+  if (Math.abs(offset) < CLOCK_OFF_MS || isRead) return null;
+  const time = formatFull(now + offset, i18n.language);
+  return (
+    <Banner
+      tone="waiting"
+      icon="clock"
+      title={t('shell.clock.title', { time })}
+      action={
+        <Button small variant="quiet" onClick={() => setRead(true)}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      {t('shell.clock.text')}
+    </Banner>
+  );
+}
+
+/**
+ * The token's own end is near, by the host's clock: a warning and no more, only
+ * the host ends a session.
+ */
 function ExpiryBanner() {
   const { t, i18n } = useTranslation();
   const { token = '' } = useSnapshot(session);
-  const now = useNow();
+  const offset = useClockOffset();
+  const now = useNow() + offset;
   const end = readExpiry(token);
   if (end === undefined || end - now > EXPIRY_WARNING_MS || end < now) {
     return null;
@@ -96,7 +126,9 @@ function ExpiryBanner() {
     <Banner
       tone="waiting"
       icon="clock"
-      title={t('shell.expiry.title', { time: formatTime(end, i18n.language) })}
+      title={t('shell.expiry.title', {
+        time: formatTime(end - offset, i18n.language),
+      })}
     >
       {t('shell.expiry.text')}
     </Banner>

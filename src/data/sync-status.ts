@@ -44,6 +44,16 @@ export function useSyncStatus(): SyncStatus | undefined {
   };
 }
 
+/** The host's clock minus this device's, in ms; 0 until the host told. */
+export function useClockOffset(): number {
+  return (
+    useLive('clock-offset', async () => {
+      const row = await databases().cache.meta.get('clockOffset');
+      return row?.k === 'clockOffset' ? row.v : 0;
+    }) ?? 0
+  );
+}
+
 /** Tries the connection and the newest rows now. */
 export function freshen(): void {
   void sync.freshen();

@@ -112,6 +112,8 @@ export interface CacheMeta {
   /** Last acknowledgement given out. */
   ack: number;
   connection: ConnectionState;
+  /** The host's clock minus this device's, in ms; absent where the host tells no time. */
+  clockOffset: number;
 }
 
 export type CacheMetaRow = {

@@ -39,6 +39,8 @@ export interface Success<T> {
   value: T;
   /** The host's validator, when it shows one. */
   etag?: string;
+  /** Epoch ms by the host's clock, when it tells. */
+  hostTime?: number;
 }
 
 export interface Rejection {

@@ -7,6 +7,7 @@ import {
   REQUESTS_AT_ONCE,
   SILENCE_MS,
 } from '@/config';
+import type { CacheMetaRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import { isClosedError } from '@/db/open';
 import { StaleBuildError } from '@/db/writer';
@@ -14,6 +15,7 @@ import type { Reply } from '@/domain/outcome';
 import type { StatisticKey } from '@/domain/statistic';
 import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
 
+import { createClockWatch } from './clock';
 import { FencedError } from './commit';
 import type { Connection } from './connection';
 import { createConnection } from './connection';
@@ -234,12 +236,16 @@ function createClients(
   { fetch: askHost, now }: Surroundings,
   ending: AbortController,
 ): Clients {
+  const note = (row: CacheMetaRow) => {
+    databases.cache.meta.put(row).catch((error: unknown) => {
+      if (!ending.signal.aborted) onError(error);
+    });
+  };
   const connection = createConnection(now, (state) => {
-    databases.cache.meta
-      .put({ k: 'connection', v: state })
-      .catch((error: unknown) => {
-        if (!ending.signal.aborted) onError(error);
-      });
+    note({ k: 'connection', v: state });
+  });
+  const watchClock = createClockWatch(now, (offset) => {
+    note({ k: 'clockOffset', v: offset });
   });
   const gate = createGate(REQUESTS_AT_ONCE);
   const common = {
@@ -254,6 +260,7 @@ function createClients(
     onReply(reply: Reply<unknown>) {
       if (ending.signal.aborted) return;
       connection.heard(reply);
+      if (reply.ok && reply.hostTime !== undefined) watchClock(reply.hostTime);
       if (reply.ok || reply.failure.kind !== 'unauthorized') return;
       onLocked();
       ending.abort();

@@ -189,20 +189,51 @@ describe('a page older than the last one that wrote', () => {
   });
 });
 
+/** A token that ends in so many minutes of this device's clock. */
+function aTokenFor(minutes: number): string {
+  const exp = Math.round(Date.now() / 1000) + minutes * 60;
+  const claims = btoa(JSON.stringify({ sub: user.sub, IdNgo: 1, exp }));
+  return `e30.${claims}.sig`;
+}
+
 describe('a token that ends soon', () => {
   it.each([
     [14, true],
     [16, false],
     [-1, false],
   ])('in %i minutes: warned %s', async (minutes, isWarned) => {
-    const exp = Math.round(Date.now() / 1000) + minutes * 60;
-    const claims = btoa(JSON.stringify({ sub: user.sub, IdNgo: 1, exp }));
-    setToken(`e30.${claims}.sig`);
+    setToken(aTokenFor(minutes));
+    openFor(actor);
     render(<DeviceBanners user={user} />);
     expect(screen.queryByText(/^Sesiunea ta se încheie la/) !== null).toBe(
       isWarned,
     );
     expect(session.token).toBeDefined();
+  });
+});
+
+describe('a device whose clock is wrong', () => {
+  const show = async (offsetMinutes: number) => {
+    await openFor(actor).cache.meta.put({
+      k: 'clockOffset',
+      v: offsetMinutes * 60_000,
+    });
+    render(<DeviceBanners user={user} />);
+  };
+
+  it.each([-6, 6, 180])('by %i minutes is told so', async (minutes) => {
+    await show(minutes);
+    const said = await screen.findByText(/^Ceasul acestui dispozitiv/);
+    fireEvent.click(screen.getByRole('button', { name: 'Închide' }));
+    await waitFor(() => expect(said.isConnected).toBe(false));
+  });
+
+  it('by less is not, and its session ends by the host’s clock', async () => {
+    // In 18 minutes here; there, in 14.
+    setToken(aTokenFor(18));
+    await show(4);
+    expect(await screen.findByText(/^Sesiunea ta se încheie la/)).toBeTruthy();
+    expect(screen.queryByText(/^Ceasul acestui dispozitiv/)).toBeNull();
   });
 });
 
