@@ -10,7 +10,13 @@ import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { findObserver, isThis } from './observer-lookup';
-import { countMissing, isCleanSweep, unsettledCreations } from './sweep';
+import type { Round } from './sweep';
+import {
+  countMissing,
+  isCleanSweep,
+  readUntilClean,
+  unsettledCreations,
+} from './sweep';
 
 const resource = 'observers';
 /** A list read so recently needs no second look before an edit goes out. */
@@ -21,7 +27,16 @@ const PATIENCE = 2;
  * Reads all observers this user may see. The host's list has no order and no
  * marks of change, so every page is read; only changed rows are written.
  */
-export async function pullObservers(engine: Engine): Promise<PullResult> {
+export function pullObservers(engine: Engine): Promise<PullResult> {
+  const alive = new Set<number>();
+  return readUntilClean(() => readObservers(engine, alive));
+}
+
+/** @param alive gets whoever is met, in this reading and in those before it. */
+async function readObservers(
+  engine: Engine,
+  alive: Set<number>,
+): Promise<Round> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get(resource);
   const seen = new Set<number>();
@@ -36,16 +51,20 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
     });
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
-      return resultOf([reply]);
+      return { result: resultOf([reply]), isTorn: false };
     }
     const { data, totalItems, totalPages } = reply.value;
     const isFirstFill = cursor?.sweptAt === undefined;
     const isComplete = await keepObservers(engine, data, ack, isFirstFill);
     isWhole = isWhole && isComplete;
-    for (const { id } of data) seen.add(id);
+    for (const { id } of data) {
+      seen.add(id);
+      alive.add(id);
+    }
     totals.push(totalItems);
     if (page < totalPages && data.length > 0) continue;
-    if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, seen);
+    const isClean = isCleanSweep(totals, seen.size);
+    if (isClean) await forgetUnseen(engine, alive);
     // "Not modified" says nothing of a kept row that is not in the list, and of
     // one that was left out: as long as there is one, the list is read again. And
     // a validator of the first page speaks for the list only when it is the last.
@@ -55,9 +74,9 @@ export async function pullObservers(engine: Engine): Promise<PullResult> {
       sweptAt: engine.now(),
       ...(page === 1 && isWhole && isAllSeen ? etagOf(reply) : {}),
     });
-    return pulled;
+    return { result: pulled, isTorn: !isClean };
   }
-  return pulled;
+  return { result: pulled, isTorn: false };
 }
 
 /**

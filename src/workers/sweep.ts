@@ -3,7 +3,7 @@ import type { Table } from 'dexie';
 import type { Op, OpKind } from '@/domain/op';
 import { isKind, openStates } from '@/domain/op';
 
-import type { Engine } from './engine';
+import type { Engine, PullResult } from './engine';
 
 /** A row that may be dropped from a sweep's point of view. */
 interface Sweepable {
@@ -12,6 +12,29 @@ interface Sweepable {
 
 /** More than this share gone at once is a host in trouble, not a deletion. */
 const MASS_DELETE_SHARE = 0.2;
+
+/** Readings of one list in a row, at most (offline design, section 6.3). */
+const ROUNDS = 3;
+
+/** What one reading of a whole list came to. */
+export interface Round {
+  result: PullResult;
+  /** Rows may have slipped from page to page: whoever reads it again meets them. */
+  isTorn: boolean;
+}
+
+/**
+ * Reads a list until one reading was clean, three times at most: without that,
+ * who slipped through the pages would be missing here until the next sweep.
+ */
+export async function readUntilClean(
+  read: () => Promise<Round>,
+): Promise<PullResult> {
+  for (let round = 1; ; round += 1) {
+    const { result, isTorn } = await read();
+    if (!isTorn || round === ROUNDS) return result;
+  }
+}
 
 /**
  * Whether a sweep can be trusted about absence: the host told the same total

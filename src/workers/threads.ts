@@ -13,7 +13,8 @@ import { orderThreads, placeOf, viewOf } from '@/domain/thread';
 import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
-import { countMissing, isCleanSweep } from './sweep';
+import type { Round } from './sweep';
+import { countMissing, isCleanSweep, readUntilClean } from './sweep';
 
 /** Clean sweeps that must miss a thread before it leaves its list. */
 const PATIENCE = 3;
@@ -69,10 +70,20 @@ export async function pullThreads(
  * Reads a whole list with the largest pages the host gives. Screens fill as
  * pages come; a thread leaves the list only after several clean sweeps miss it.
  */
-export async function sweepThreads(
+export function sweepThreads(
   engine: Engine,
   list: ThreadList,
 ): Promise<PullResult> {
+  const alive = new Set<string>();
+  return readUntilClean(() => readThreads(engine, list, alive));
+}
+
+/** @param alive gets the keys that are met, in this reading and in those before it. */
+async function readThreads(
+  engine: Engine,
+  list: ThreadList,
+  alive: Set<string>,
+): Promise<Round> {
   const { cache } = engine.databases;
   const resource = resourceOf(list);
   const isFirstFill =
@@ -89,7 +100,7 @@ export async function sweepThreads(
     });
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
-      return resultOf([reply]);
+      return { result: resultOf([reply]), isTorn: false };
     }
     const { data, totalItems, totalPages } = reply.value;
     // Numbered below the pages before it, where no date says how old it is.
@@ -104,14 +115,16 @@ export async function sweepThreads(
       await keepThreads(engine, list, all, isFirstFill, startedAt);
     }
     const seen = new Set(all.map(({ key }) => key));
-    if (isCleanSweep(totals, seen.size)) await forgetUnseen(engine, list, seen);
+    for (const key of seen) alive.add(key);
+    const isClean = isCleanSweep(totals, seen.size);
+    if (isClean) await forgetUnseen(engine, list, alive);
     await noteReply(engine, resource, reply, {
       total: totalItems,
       sweptAt: engine.now(),
     });
-    return pulled;
+    return { result: pulled, isTorn: !isClean };
   }
-  return pulled;
+  return { result: pulled, isTorn: false };
 }
 
 /** One page of a filtered list, as the host answers it. */

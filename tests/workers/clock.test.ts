@@ -25,7 +25,7 @@ it('is kept from the Date of any reply, where the host lets it be read', async (
   const host = createModelHost();
   host.fault = () => ({
     status: 200,
-    body: '1',
+    body: '[]',
     headers: { Date: new Date(Date.now() + 3_600_000).toUTCString() },
   });
   const tab = open(host, createDatabases(), createLocks());

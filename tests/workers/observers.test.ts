@@ -24,3 +24,28 @@ it('forgets an observer whom others deleted, also when the host then says that n
     expect(await keptIds()).toEqual(left);
   }
 });
+
+it('misses nobody who slipped to a page that was read already', async () => {
+  const host = createModelHost();
+  const all = [41, 42, 43].map((id) => anObserver({ id }));
+  const sizes = { totalItems: 3, totalPages: 2, pageSize: 2 };
+  let readings = 0;
+  host.answer = ({ path, query }) => {
+    if (path !== '/api/v1/observer' || query.get('Number')) return undefined;
+    const isFirst = query.get('Page') === '1';
+    if (isFirst) readings += 1;
+    // While the first reading goes on, 43 and 42 change places.
+    const slipped = readings === 1 ? [all[1]] : [all[2]];
+    const data = isFirst ? all.slice(0, 2) : slipped;
+    return {
+      status: 200,
+      body: JSON.stringify({ ...sizes, page: isFirst ? 1 : 2, data }),
+    };
+  };
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.session.call('pullObservers', []);
+  expect(
+    await tab.databases.cache.observers.toCollection().primaryKeys(),
+  ).toEqual([41, 42, 43]);
+  expect(readings).toBeGreaterThan(1);
+});

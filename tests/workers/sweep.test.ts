@@ -6,7 +6,7 @@ import type { ObserverRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import type { Thread } from '@/domain/thread';
 import type { Engine } from '@/workers/engine';
-import { countMissing, isCleanSweep } from '@/workers/sweep';
+import { countMissing, isCleanSweep, readUntilClean } from '@/workers/sweep';
 import { sweepThreads } from '@/workers/threads';
 
 import { anObserver, aThread } from '../support/builders';
@@ -24,6 +24,20 @@ it.each<[string, number[], number, boolean]>([
   ['no answer at all', [], 0, false],
 ])('%s: totals %j and %i rows are clean: %j', (_name, totals, seen, clean) => {
   expect(isCleanSweep(totals, seen)).toBe(clean);
+});
+
+it.each([
+  ['clean', [false], 1],
+  ['torn, then clean', [true, false], 2],
+  ['torn each time', [true, true, true, false], 3],
+])('a list that is %s (%j) is read %i times', async (_name, torn, times) => {
+  let reads = 0;
+  await readUntilClean(async () => {
+    const isTorn = torn[reads] === true;
+    reads += 1;
+    return { result: { ok: true }, isTorn };
+  });
+  expect(reads).toBe(times);
 });
 
 describe('rows that a clean sweep did not see', () => {
