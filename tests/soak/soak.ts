@@ -168,6 +168,7 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     const all = await askObservers(host.origin, token).all();
     const phones = all.slice(0, 40).map(({ phone }) => phone);
     const context = await browser.newContext({
+      baseURL: builds.origin,
       locale: 'ro-RO',
       storageState: {
         cookies: [],
@@ -181,7 +182,7 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     });
     await nameFunctions(context);
     const tabs = [await context.newPage(), await context.newPage()] as const;
-    for (const tab of tabs) await tab.goto(`${builds.origin}/observatori`);
+    for (const tab of tabs) await tab.goto('/observatori');
     await tabs[0].getByRole('row').nth(1).waitFor({ timeout: 60_000 });
     await tabs[0].evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await host.forget();
@@ -194,7 +195,7 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     while (Date.now() < end) {
       turn += 1;
       const tab = tabs[turn % 2 === 0 ? 0 : 1];
-      await tab.goto(`${builds.origin}/outbox`);
+      await tab.goto('/outbox');
       await act(tab, phones, turn);
       if (!isUpdated && Date.now() > half) {
         await update(tabs[0], builds);
@@ -203,9 +204,9 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
       await pause(BETWEEN_DEEDS_MS);
     }
     proxy.heal();
-    await tabs[0].goto(`${builds.origin}/outbox`);
+    await tabs[0].goto('/outbox');
     await drained(tabs[0]);
-    await tabs[0].goto(`${builds.origin}/observatori`);
+    await tabs[0].goto('/observatori');
     const verdict = judge(await observe(host, token, tabs[0]), isClassic);
     console.log(
       [
