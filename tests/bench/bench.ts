@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import type { HostSize } from '../support/host-process';
@@ -11,6 +11,7 @@ import { startHost } from '../support/host-process';
 import { nameFunctions } from '../support/named-functions';
 import { countKept } from '../e2e/support/kept';
 import { ro } from '../e2e/support/words';
+import { drain } from './drain';
 import type { Figure } from './measure';
 import {
   percentile,
@@ -19,6 +20,8 @@ import {
   timeToChange,
   timeToPaint,
 } from './measure';
+import type { Stage } from './stage';
+import { closeAfter, signedIn } from './stage';
 
 /**
  * `npm run bench`: measures what a user waits for, against the standing budgets.
@@ -35,27 +38,6 @@ const LOGIN = 'input[autocomplete="username"]';
 const ROW = 'a[data-thread]';
 const SAMPLES = 20;
 const CLIENTS = 50;
-
-interface Stage {
-  origin: string;
-  token: string;
-  browser: Browser;
-}
-
-async function signedIn({
-  origin,
-  token,
-  browser,
-}: Stage): Promise<BrowserContext> {
-  const localStorage = [{ name: 'token-id', value: token }];
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    locale: 'ro-RO',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-  await nameFunctions(context);
-  return context;
-}
 
 async function coldStarts(stage: Stage): Promise<Figure[]> {
   const { origin, browser } = stage;
@@ -123,17 +105,6 @@ async function repeats(
       budget: 1,
     },
   ];
-}
-
-async function closeAfter<T>(
-  context: BrowserContext,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await context.close();
-  }
 }
 
 /** What is kept is turned, filtered and opened. */
@@ -276,7 +247,7 @@ async function bench(size: HostSize): Promise<void> {
   try {
     const stage = { origin: host.origin, token: await host.signIn(), browser };
     console.log(`Tier ${size}, ${process.version}, ${browser.version()}`);
-    for (const part of [answersPage, coldStarts, keptRows]) {
+    for (const part of [answersPage, coldStarts, keptRows, drain]) {
       print(await part(stage));
     }
   } finally {

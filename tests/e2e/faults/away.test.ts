@@ -1,6 +1,6 @@
 import { expectOneEffect, put, settled, somePhone } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { outboxStates } from '../support/kept';
+import { outboxStates, sweptLists } from '../support/kept';
 import {
   nameField,
   openProfile,
@@ -32,6 +32,8 @@ test('a page that comes back from the back-forward cache still leads, and sends 
   await saveProfile(page);
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
+  // Chromium drops a page that it put away while much is on its way to it.
+  await expect.poll(() => sweptLists(page), settled).toBe(3);
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
 
   noteFault('page left and restored');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { countPutKeys, nameOnHost, settled, somePhone } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { keptRows, outboxStates } from '../support/kept';
+import { outboxStates, sweptLists } from '../support/kept';
 import {
   nameField,
   openProfile,
@@ -91,12 +91,6 @@ function writerVersion(page: Page): Promise<unknown> {
     db.close();
     return typeof row === 'object' && row !== null && 'v' in row ? row.v : row;
   });
-}
-
-/** How many of the three long lists were read to their end. */
-async function sweptLists(page: Page): Promise<number> {
-  const cursors = await keptRows(page, 'cache', 'cursors');
-  return cursors.filter((cursor) => 'sweptAt' in Object(cursor)).length;
 }
 
 function titleField(page: Page): Locator {
@@ -231,7 +225,7 @@ test('a tab left on the older build may only read', async ({
   await openProfile(page, phone);
   await nameField(page).fill('Ana Rămasă');
   // Chromium lets no newer build take over while requests wake the older one.
-  await expect.poll(() => sweptLists(page)).toBe(3);
+  await expect.poll(() => sweptLists(page), settled).toBe(3);
   await publish(page, builds);
   await expect(banner(page, 'ready')).toBeVisible();
   // The newer build takes over without asking: as when a tab was unreachable.

@@ -43,6 +43,12 @@ export async function countKept(
   return (await keptRows(page, database, table)).length;
 }
 
+/** How many of the three long lists (both of threads, observers) were read to their end. */
+export async function sweptLists(page: Page): Promise<number> {
+  const cursors = await keptRows(page, 'cache', 'cursors');
+  return cursors.filter((cursor) => 'sweptAt' in Object(cursor)).length;
+}
+
 /** The states of the changes in the outbox, oldest first. */
 export async function outboxStates(page: Page): Promise<string[]> {
   return (await outbox(page)).map(({ state }) => String(state));

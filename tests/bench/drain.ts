@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+
+import { openFaultProxy } from '../support/fault-proxy';
+import { edit, put } from '../e2e/support/edits';
+import { countKept, outboxStates } from '../e2e/support/kept';
+import { askObservers } from '../e2e/support/observers';
+import { ro } from '../e2e/support/words';
+import type { Figure } from './measure';
+import type { Stage } from './stage';
+import { closeAfter, signedIn } from './stage';
+
+const EDITS = 100;
+const LINK_MS = 300;
+const DRAIN_WITHIN_MS = 120_000;
+
+/** A hundred observers renamed without a host, sent over a far link once it is back. */
+export async function drain(stage: Stage): Promise<Figure[]> {
+  const observers = await askObservers(stage.origin, stage.token).all();
+  const phones = observers.slice(0, EDITS).map(({ phone }) => phone);
+  const proxy = await openFaultProxy(stage.origin);
+  const context = await signedIn({ ...stage, origin: proxy.origin });
+  return closeAfter(context, async () => {
+    const page = await context.newPage();
+    await page.goto('/observatori');
+    await page.getByRole('row').nth(1).waitFor();
+    while ((await countKept(page, 'cache', 'observers')) < observers.length) {
+      await page.waitForTimeout(500);
+    }
+    proxy.fail({ path: /^\/api\//, fault: { kind: 'cutBefore' } });
+    for (const phone of phones) await edit(page, phone, `Ana ${phone}`);
+    proxy.heal();
+    const far = { kind: 'delay', ms: LINK_MS } as const;
+    proxy.fail({ ...put, fault: far });
+    proxy.fail({ path: /^\/api\//, fault: far });
+    await page.goto('/outbox');
+    await page.getByRole('button', { name: ro('outbox.sendNow') }).click();
+    const took = await timeToDrain(page, () => proxy.struck(put.path));
+    await proxy.close();
+    return [
+      {
+        what: `${EDITS} edits sent over a link of ${LINK_MS} ms`,
+        value: took / 1000,
+        unit: 's',
+        budget: 10,
+      },
+    ];
+  });
+}
+
+/** Milliseconds from the first change that leaves until the last one is done. */
+async function timeToDrain(page: Page, sent: () => number): Promise<number> {
+  const until = Date.now() + DRAIN_WITHIN_MS;
+  let from = 0;
+  while (Date.now() < until) {
+    if (from === 0 && sent() > 0) from = Date.now();
+    const states = await outboxStates(page);
+    if (states.every((state) => state === 'done')) return Date.now() - from;
+    await page.waitForTimeout(50);
+  }
+  return Number.NaN;
+}
