@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 import { PERSIST_KEY } from '@/config';
 import type { KeptWork } from '@/data/kept-work';
 import { checkIn, settleRequests, watchWork } from '@/data/kept-work';
-import { stopSync } from '@/data/session';
+import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
 import { noteWork, workOf } from '@/state/device-work';
 import { takeFreshSignIn } from '@/state/session';
@@ -47,7 +47,7 @@ export function watchDevice(userKey: string): () => void {
 
   begin().catch((error: unknown) => {
     // Closed meanwhile, by a logout or by the browser: that is said elsewhere.
-    if (isOver || isClosed(error)) return;
+    if (isOver || isClosedError(error)) return;
     tellTrouble('denied');
     reportError(error);
   });
@@ -112,8 +112,4 @@ async function persistOnce(occasion: 'login' | 'save'): Promise<void> {
   if (asked === 'save' || asked === occasion) return;
   localStorage.setItem(PERSIST_KEY, occasion);
   await askToPersist();
-}
-
-function isClosed(error: unknown): boolean {
-  return error instanceof Error && error.name === 'DatabaseClosedError';
 }

@@ -62,7 +62,7 @@ export function watchVisibility(): () => void {
 }
 
 export type { DatabaseTrouble };
-export { userKeyOf } from '@/db/open';
+export { isClosedError, userKeyOf } from '@/db/open';
 
 /** Hears of a database that can no longer be used; returns the undo. */
 export function watchDatabases(

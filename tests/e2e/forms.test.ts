@@ -110,6 +110,7 @@ test('publishes without a host, and sends it once', async ({
   await host.stop();
 
   await row.getByRole('button', { name: ro('forms.publish') }).click();
+  await expect.poll(() => outboxStates(page)).toHaveLength(1);
   await page.goto('/formulare?draft=false');
   // Not yet tried, or tried and nobody there: either way it is said.
   const unsent = new RegExp(
