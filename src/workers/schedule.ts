@@ -48,6 +48,8 @@ export async function startSchedule(
   const { cursors } = engine.databases.cache;
   let hiddenSince: number | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
+  /** Runs from one probe to the earliest next; no clock that is set shortens it. */
+  let pause: ReturnType<typeof setTimeout> | undefined;
 
   const runners: Runner[] = [];
   const wakeAll = () => {
@@ -63,11 +65,18 @@ export async function startSchedule(
     isReachable() &&
     (hiddenSince === undefined || now() - hiddenSince < DOZE_AFTER_MS);
 
-  /** The cheapest call there is; its outcome reaches the connection by itself. */
+  /**
+   * The cheapest call there is; its outcome reaches the connection by itself. It
+   * does not queue behind pulls that wait for a host that is away.
+   */
   async function ask(): Promise<void> {
+    clearTimeout(probe);
     probe = undefined;
     if (engine.isStopped()) return;
-    await getObserverCount(engine.urgent);
+    pause = setTimeout(() => {
+      pause = undefined;
+    }, PROBE_EVERY_MS);
+    await getObserverCount(engine.push);
     wakeAll();
   }
 
@@ -144,7 +153,7 @@ export async function startSchedule(
 
   function freshen(): void {
     for (const task of [push, ...heads]) task.nextAt = 0;
-    if (connection.isUp()) wakeAll();
+    if (connection.isUp() || pause !== undefined) wakeAll();
     else void ask();
   }
 
@@ -160,6 +169,7 @@ export async function startSchedule(
     },
     stop() {
       clearTimeout(probe);
+      clearTimeout(pause);
       for (const runner of runners) runner.stop();
     },
   };

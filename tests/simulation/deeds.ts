@@ -1,6 +1,10 @@
+import { headFields, observerFields } from '@/domain/conflict';
 import type { FormInput, FormMeta, Question, Section } from '@/domain/form';
+import type { Op } from '@/domain/op';
 import { isCancellable, isKind } from '@/domain/op';
 import { overlayForms, overlayObservers } from '@/domain/overlay';
+import type { Decision } from '@/domain/resolve';
+import { SECTIONS } from '@/domain/undecided';
 
 import type { Command } from './commands';
 import type { Wanted } from './ledger';
@@ -204,6 +208,10 @@ function deedOf(
       if (command.choice === 'cancel') {
         return { act: (data) => data.cancelOp(op) };
       }
+      if (op.state === 'conflict' && isSettled(command)) {
+        const decision = decisionOf(op, command, world.serial());
+        return { act: (data) => data.resolveConflict(op, decision) };
+      }
       if (command.choice === 'again') {
         return {
           act: (data) => data.retryOp(op),
@@ -217,6 +225,27 @@ function deedOf(
         : undefined;
     }
   }
+}
+
+type Decide = Extract<Command, { do: 'decide' }>;
+
+/** Whether a conflict is decided on its screen, not just looked at once more. */
+function isSettled({ choice, at }: Decide): boolean {
+  return choice === 'sent' || at % 2 === 0;
+}
+
+/** What a person chooses who keeps all of theirs, or none of it. */
+function decisionOf(op: Op, { choice }: Decide, n: number): Decision {
+  if (choice === 'sent') return { to: 'theirs' };
+  if (isKind(op, 'form.update') && (!op.theirs || n % 2 === 0)) {
+    return { to: 'copy', code: `N${n}` };
+  }
+  if (op.theirs) {
+    return { to: 'settle', mine: [...observerFields, ...headFields, SECTIONS] };
+  }
+  return isKind(op, 'observer.update')
+    ? { to: 'again', pin: '4321' }
+    : { to: 'theirs' };
 }
 
 /** The sections that the editor would open with. */

@@ -1,6 +1,12 @@
-import { LANES_AT_ONCE, REQUESTS_AT_ONCE, TOKEN_KEY } from '@/config';
+import {
+  LANES_AT_ONCE,
+  PROBE_EVERY_MS,
+  REQUESTS_AT_ONCE,
+  TOKEN_KEY,
+} from '@/config';
+import type { ConnectionState } from '@/db/cache';
 import { WRITER_VERSION } from '@/db/writer';
-import { isParked } from '@/domain/op';
+import { isOpen, isParked, opKinds } from '@/domain/op';
 
 import type { Commit } from './connections';
 import type { Ledger } from './ledger';
@@ -8,6 +14,8 @@ import type { Asked } from './network';
 import type { Complain } from './sentences';
 import type { Account, SimTab, World } from './stage';
 import { LEFT_BEHIND, PRECACHE } from './storage';
+
+const PROBE = '/api/v1/observer/count';
 
 /** I4, for one request before it leaves. */
 export function requestsAreAllowed(
@@ -124,6 +132,32 @@ export function requestsAreFew(
   if (same.length > 6) {
     complain('I13', `one op was sent ${same.length} times in 5 s`);
   }
+}
+
+/**
+ * I13, for one request before it leaves: a host that is away is not knocked at
+ * without end. What is not sent before a sign of life asks for it on its own, with
+ * the waits of its op.
+ * @param probedAt when each tab last did, on the clock that nobody can set.
+ */
+export function probesAreFew(
+  account: Account,
+  asked: Asked,
+  probedAt: Map<number, number>,
+  complain: Complain,
+): void {
+  if (!asked.path.startsWith(PROBE)) return;
+  const kept = account.kept.cache('meta').find(({ k }) => k === 'connection');
+  const state = kept?.v as ConnectionState | undefined;
+  const isAskedForAnOp = account.kept
+    .intent('outbox')
+    .some((op) => isOpen(op.state) && opKinds[op.kind].resend !== 'safe');
+  if (!state || state.state === 'online' || isAskedForAnOp) return;
+  const last = probedAt.get(asked.tab) ?? Number.NEGATIVE_INFINITY;
+  if (asked.at - last < PROBE_EVERY_MS) {
+    complain('I13', `tab ${asked.tab} probed after ${asked.at - last} ms`);
+  }
+  probedAt.set(asked.tab, asked.at);
 }
 
 /** I14, for one commit: nothing of an old build lands behind the fence. */

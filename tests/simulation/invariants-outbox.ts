@@ -21,7 +21,8 @@ export function nothingSavedDisappears(
     if (!isPurged) complain('I1', `op ${before.seq} ${before.kind} is gone`);
     return;
   }
-  const isDecided = before.kind === 'notification.send';
+  const isDecided =
+    before.kind === 'notification.send' || before.state === 'conflict';
   const wasSent = before.attempts > 0 && isOpen(after.state);
   if (wasSent && !isDecided && textOf(before) !== textOf(after)) {
     complain('I1', `op ${before.seq} changed after it was sent`);

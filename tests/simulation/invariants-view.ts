@@ -21,6 +21,8 @@ export function savedIsSeen(
   const byId = new Map(ops.map((op) => [op.opId, op]));
   ledger.wanted = ledger.wanted.filter((wanted) => {
     const op = byId.get(wanted.opId);
+    // Behind what a person chose to add again it belongs to the new one.
+    if (op && 'id' in op.args) wanted.id = op.args.id;
     if (!op || op.state === 'cancelled' || op.state === 'superseded')
       return false;
     if (op.state === 'rejected') return false;

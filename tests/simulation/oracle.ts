@@ -3,6 +3,7 @@ import {
   failuresAreSaid,
   oldCodeIsShutOut,
   onlyTheLeaderCommits,
+  probesAreFew,
   requestsAreAllowed,
   onlyTheShellIsCached,
   requestsAreFew,
@@ -58,6 +59,7 @@ export function createOracle(worldOf: () => World): Oracle {
   const ledgers = new Map<string, Ledger>();
   const complaints: string[] = [];
   const checked = new Map<InvariantId, number>();
+  const probedAt = new Map<number, number>();
   const shown = new Map<string, Set<string>>();
 
   const complain: Complain = (id, detail) => {
@@ -118,6 +120,7 @@ export function createOracle(worldOf: () => World): Oracle {
       const world = worldOf();
       requestsAreAllowed(world, asked, tab, ledgerOf(tab.account), complain);
       requestsAreFew(world, asked, complain);
+      probesAreFew(tab.account, asked, probedAt, complain);
       looked('I4', 'I13');
     },
 
