@@ -23,7 +23,7 @@ export type Command =
       do: 'decide';
       tab: number;
       at: number;
-      choice: 'again' | 'cancel' | 'sent';
+      choice: 'again' | 'cancel' | 'sent' | 'mine' | 'theirs';
     }
   | { do: 'others'; what: OthersDo; at: number }
   | { do: 'host'; isShuffling: boolean; staleMs: number }
@@ -99,12 +99,12 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: one('removeForm'), tab, at }) },
   { weight: 4, arbitrary: fc.record({ do: one('notify'), tab }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       do: one('decide'),
       tab,
       at,
-      choice: fc.constantFrom('again', 'cancel', 'sent'),
+      choice: fc.constantFrom('again', 'cancel', 'sent', 'mine', 'theirs'),
     }),
   },
   {

@@ -208,8 +208,9 @@ function deedOf(
       if (command.choice === 'cancel') {
         return { act: (data) => data.cancelOp(op) };
       }
-      if (op.state === 'conflict' && isSettled(command)) {
-        const decision = decisionOf(op, command, world.serial());
+      if (command.choice === 'mine' || command.choice === 'theirs') {
+        if (op.state !== 'conflict') return undefined;
+        const decision = decisionOf(op, command.choice, world.serial());
         return { act: (data) => data.resolveConflict(op, decision) };
       }
       if (command.choice === 'again') {
@@ -227,16 +228,9 @@ function deedOf(
   }
 }
 
-type Decide = Extract<Command, { do: 'decide' }>;
-
-/** Whether a conflict is decided on its screen, not just looked at once more. */
-function isSettled({ choice, at }: Decide): boolean {
-  return choice === 'sent' || at % 2 === 0;
-}
-
 /** What a person chooses who keeps all of theirs, or none of it. */
-function decisionOf(op: Op, { choice }: Decide, n: number): Decision {
-  if (choice === 'sent') return { to: 'theirs' };
+function decisionOf(op: Op, choice: 'mine' | 'theirs', n: number): Decision {
+  if (choice === 'theirs') return { to: 'theirs' };
   if (isKind(op, 'form.update') && (!op.theirs || n % 2 === 0)) {
     return { to: 'copy', code: `N${n}` };
   }

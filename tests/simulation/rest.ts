@@ -8,6 +8,8 @@ import type { SimTab, Stage } from './stage';
 
 /** Longer than the longest wait between two sweeps. */
 const ROUND_MS = 16 * 60_000;
+/** More decisions than one story leaves to a person. */
+const MOST_DECISIONS = 20;
 /** Short ones for what is on its way, then long enough for every sweep and cache. */
 const WAITS_MS = [15_000, 61_000, 61_000, ...Array(10).fill(ROUND_MS)];
 
@@ -92,18 +94,28 @@ function diff(stage: Stage): string[] {
   return cacheEqualsHost(stage, stage.account);
 }
 
-/** A person looks at everything that waits for one: once more, or never mind. */
+/**
+ * A person looks at everything that waits for one: keeps what clashed, has the
+ * rest sent once more, and then lets it be. What was kept does not clash again.
+ */
 async function decideAll(
   stage: Stage,
   oracle: Oracle,
   tab: SimTab,
 ): Promise<void> {
-  for (let round = 0; round < 8; round += 1) {
+  const decided = new Map<string, 'again' | 'mine' | 'cancel'>();
+  for (let round = 0; round < MOST_DECISIONS; round += 1) {
     const ops = stage.account.kept.intent('outbox');
     const waiting = ops.filter(({ state }) => isCancellable(state));
     const at = waiting.findIndex(({ state }) => isParked(state));
-    if (at < 0) return;
-    const choice = round === 0 ? 'again' : 'cancel';
+    const op = waiting[at];
+    if (!op) return;
+    const again = op.state === 'conflict' ? 'mine' : 'again';
+    const choice = decided.has(op.opId) ? 'cancel' : again;
+    if (op.state === 'conflict' && decided.get(op.opId) === 'mine') {
+      oracle.complain('I9', `op ${op.seq} ${op.kind} is in conflict once more`);
+    }
+    decided.set(op.opId, choice);
     await doOnPage(stage, oracle, tab, { do: 'decide', tab: 0, at, choice });
     await untilRest(stage, () => !hasMoving(stage));
   }
