@@ -17,6 +17,8 @@ interface ObserverFilterBarProps {
   onType: (filter: ObserverFilter) => void;
   /** Filter and Reset: in force at once. */
   onApply: (filter: ObserverFilter) => void;
+  /** The fields lost the focus. */
+  onLeave: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ interface ObserverFilterBarProps {
  * @returns the bar.
  */
 export function ObserverFilterBar(props: ObserverFilterBarProps) {
-  const { filter, onType, onApply } = props;
+  const { filter, onType, onApply, onLeave } = props;
   const { t } = useTranslation();
   const view = useObserverView();
   const first = useRef<HTMLInputElement>(null);
@@ -38,6 +40,7 @@ export function ObserverFilterBar(props: ObserverFilterBarProps) {
   return (
     <FilterBar
       aria-label={t('observers.filter.label')}
+      onBlur={onLeave}
       onSubmit={(event) => {
         event.preventDefault();
         onApply(filter);

@@ -88,6 +88,7 @@ export function ObserversPage() {
         filter={query.filter}
         onType={query.type}
         onApply={query.apply}
+        onLeave={query.leave}
       />
       <RefusedAdditions ops={refusals.additions} />
       <div className={styles['list']}>

@@ -13,7 +13,8 @@ export interface ObserverFilter {
 
 /**
  * Filter, order and page of the list, as the address has them; what is being
- * typed counts at once and reaches the address a moment later, or with `apply`.
+ * typed counts at once and reaches the address a moment later, or with `apply`
+ * and `leave`.
  */
 export function useObserverQuery() {
   const [params, setParams] = useSearchParams();
@@ -23,10 +24,12 @@ export function useObserverQuery() {
   /** The last filter that came from here: another one in the address is news. */
   const written = useRef(key);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pending = useRef<ObserverFilter>(undefined);
 
   useEffect(() => {
     if (key === written.current) return;
     clearTimeout(timer.current);
+    pending.current = undefined;
     written.current = key;
     setTyped(filterIn(params));
   }, [key, params]);
@@ -34,6 +37,7 @@ export function useObserverQuery() {
 
   function write(filter: ObserverFilter) {
     clearTimeout(timer.current);
+    pending.current = undefined;
     written.current = JSON.stringify(filter);
     // What was found is counted from its own first page.
     setParams((now) => changed(now, { ...filter, page: '' }), {
@@ -51,7 +55,12 @@ export function useObserverQuery() {
     type(filter: ObserverFilter) {
       setTyped(filter);
       clearTimeout(timer.current);
+      pending.current = filter;
       timer.current = setTimeout(() => write(filter), SETTLE_MS);
+    },
+    /** The fields are left, maybe for another page: what was typed is found on return. */
+    leave() {
+      if (pending.current) write(pending.current);
     },
     /** Puts the filter into force at once. */
     apply(filter: ObserverFilter) {

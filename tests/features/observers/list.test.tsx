@@ -307,6 +307,20 @@ describe('the filter', () => {
     await expectNames(['Ana Pop']);
   });
 
+  it('is there on return, however quickly a row was opened', async () => {
+    await keepAll([stefan, ana, dan]);
+    const { address, back } = open('/observatori');
+    await rowOf('Ana');
+    const name = await field('Nume');
+    type(name, 'dan');
+    fireEvent.blur(name);
+    fireEvent.click(await rowOf('dan Ionel'));
+    await waitFor(() => expect(address()).toMatch(/profil/));
+    back();
+    await waitFor(() => expect(address()).toBe('/observatori?name=dan'));
+    expect((await field('Nume')).value).toBe('dan');
+  });
+
   it('says what was not found, and offers to try again', async () => {
     await keepAll([ana]);
     open('/observatori?name=nimeni');
