@@ -35,8 +35,10 @@ export const regressions: Record<string, Regression> = {
     seed: 0,
     commands: [
       { do: 'pass', ms: 16000 },
-      { do: 'others', what: 'newPhone', at: 1 },
+      { do: 'fault', on: 'write', kind: 'silent' },
       { do: 'remove', tab: 0, at: 1 },
+      { do: 'pass', ms: 5000 },
+      { do: 'others', what: 'newPhone', at: 1 },
     ],
   },
   'a form whose creation lost its reply is not shown and changed under two names':
