@@ -5,6 +5,7 @@ import { isKind, isOpen, isParked, opKinds } from '@/domain/op';
 import { outcomeOf } from '@/domain/outcome';
 
 import type { Engine } from './engine';
+import { assertLeading } from './leading';
 import { areObserversFresh, pullObservers } from './observers';
 import { move, postpone, shortenWait } from './op-moves';
 import { backoff, LONGEST_WAIT_MS, settledAt } from './op-waits';
@@ -34,6 +35,24 @@ export async function pushDue(
     .filter(({ state }) => !isParked(state))
     .map(({ nextAt }) => nextAt);
   return due.length === 0 ? undefined : Math.min(...due);
+}
+
+/**
+ * The host is heard of again: what waits only because it was silent is due now,
+ * not quite at once, so that a room of laptops does not return in step.
+ */
+export async function hurry(engine: Engine): Promise<void> {
+  const { intent } = engine.databases;
+  const { outbox, meta } = intent;
+  const nextAt = engine.now() + backoff(engine, 0);
+  await intent.transaction('rw', outbox, meta, async () => {
+    await assertLeading(engine);
+    await outbox
+      .where('state')
+      .equals('queued')
+      .filter((op) => (op.denials ?? 0) > 0 && op.nextAt > nextAt)
+      .modify({ nextAt });
+  });
 }
 
 /**

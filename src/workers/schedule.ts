@@ -13,7 +13,7 @@ import type { Engine } from './engine';
 import { pullForms } from './forms';
 import { pullObservers } from './observers';
 import { LONGEST_WAIT_MS } from './op-waits';
-import { pushDue } from './push';
+import { hurry, pushDue } from './push';
 import type { Runner, Task } from './runner';
 import { createRunner } from './runner';
 import type { Senders } from './sender';
@@ -78,7 +78,13 @@ export async function startSchedule(
       pause = undefined;
     }, PROBE_EVERY_MS);
     await getObserverCount(engine.push);
+    if (connection.isUp()) pushSoon();
     wakeAll();
+  }
+
+  function pushSoon(): void {
+    isHurried = true;
+    push.nextAt = 0;
   }
 
   const every = (ms: number, run: () => Promise<unknown>): Task => ({
@@ -107,10 +113,14 @@ export async function startSchedule(
       SWEEP_EVERY_MS,
     );
 
+  /** Whether the host was heard of again, or somebody asks for it, since the last push. */
+  let isHurried = false;
   const push: Task = {
     nextAt: 0,
     atMostMs: LONGEST_WAIT_MS,
     async run() {
+      if (isHurried) await hurry(engine);
+      isHurried = false;
       const due = await pushDue(engine, senders);
       // A bell may be lost with the tab that meant to ring it.
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);
@@ -153,7 +163,8 @@ export async function startSchedule(
   wakeAll();
 
   function freshen(): void {
-    for (const task of [push, ...heads]) task.nextAt = 0;
+    for (const task of heads) task.nextAt = 0;
+    pushSoon();
     if (connection.isUp() || pause !== undefined) wakeAll();
     else void ask();
   }

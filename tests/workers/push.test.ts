@@ -64,6 +64,24 @@ it('keeps an edit while the host is away and sends it once it is back', async ()
   expect(host.effects).toHaveLength(1);
 });
 
+it('does not wait on once a host is back that was asked often in vain', async () => {
+  const host = aHost();
+  host.fault = () => 'cutBefore';
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.update', rename);
+  await until(async () =>
+    expect((await ops(tab))[0]?.denials).toBeGreaterThan(0),
+  );
+  const { outbox } = tab.databases.intent;
+  await outbox.toCollection().modify({
+    denials: 9,
+    nextAt: Date.now() + 5 * 60_000,
+  });
+  host.fault = () => undefined;
+  tab.network.dispatchEvent(new Event('online'));
+  await untilState(tab, 'done');
+});
+
 it('throws nothing that could be doubled at a host that gives no sign', async () => {
   const host = aHost();
   host.fault = () => 'cutBefore';
