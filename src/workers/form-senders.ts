@@ -242,9 +242,16 @@ async function updated(
   args: OpArgs['form.update'],
   now: FreshForm | 'none' | Failure,
 ): Promise<FreshForm> {
-  if (now === 'none' || isFailure(now)) return assumed(id, args.input);
-  if (areSectionsChanged(args)) return saved(now, args.input.sections);
+  const isTold = now !== 'none' && !isFailure(now);
+  if (areSectionsChanged(args)) {
+    return isTold ? saved(now, args.input.sections) : assumed(id, args.input);
+  }
   const kept = await engine.databases.cache.formBodies.get(id);
+  if (!isTold) {
+    // Others may have changed the sections since the editor was opened.
+    const { sections } = kept ?? args.input;
+    return assumed(id, { ...args.input, sections });
+  }
   const sections = kept?.isOwn ? kept.sections : now.sections;
   return { ...now, sections };
 }

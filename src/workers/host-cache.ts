@@ -23,14 +23,13 @@ export function believe(
   const isSame =
     kept?.version === read.version || kept?.version === UNKNOWN_VERSION;
   if (!kept || !isSame) return { ...read, since: now };
-  const { since = Number.NEGATIVE_INFINITY } = kept;
+  const { since = Number.NEGATIVE_INFINITY, isOwn, ...rest } = kept;
   const age = now - since;
-  const isStale =
-    kept.isOwn === true &&
-    age < HOST_CACHE_MS &&
-    !isSameContent(kept.sections, read.sections);
+  const mayBeBehind = isOwn === true && age < HOST_CACHE_MS;
+  const isStale = mayBeBehind && !isSameContent(kept.sections, read.sections);
   return {
-    ...kept,
+    ...rest,
+    ...(mayBeBehind ? { isOwn } : {}),
     version: read.version,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
@@ -49,6 +48,8 @@ export function isSettled(
   now: number,
 ): boolean {
   if (kept?.version !== version || kept.since === undefined) return false;
+  // Nobody read it since the cache must have forgotten.
+  if (kept.isOwn) return false;
   const age = now - kept.since;
   return age >= HOST_CACHE_MS && age < REREAD_AFTER_MS;
 }

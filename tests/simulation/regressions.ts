@@ -126,4 +126,22 @@ export const regressions: Record<string, Regression> = {
         { do: 'edit', tab: 0, at: 5, field: 'phone' },
       ],
     },
+  'a description saved in a storm does not hide what others added to the form':
+    {
+      seed: 451135410,
+      commands: [
+        { do: 'fault', on: 'read', kind: 'failAfter' },
+        { do: 'publish', tab: 0, at: 0 },
+        { do: 'publish', tab: 0, at: 0 },
+        { do: 'editForm', tab: 0, at: 0, how: 'head' },
+        { do: 'pass', ms: 5000 },
+        { do: 'revoke' },
+        { do: 'editForm', tab: 0, at: 1, how: 'head' },
+        { do: 'pass', ms: 5000 },
+        { do: 'others', what: 'editForm', at: 3 },
+        { do: 'signIn', as: 0 },
+        { do: 'weather', to: 'storm' },
+        { do: 'pass', ms: 65000 },
+      ],
+    },
 };

@@ -28,6 +28,14 @@ describe('sections of our own save', () => {
   });
 });
 
+it('sections of our own save are read once more when the cache cannot be behind', () => {
+  const since = now - 40 * MINUTE;
+  const own = aBody({ since, isOwn: true });
+  expect(isSettled(own, 2, now)).toBe(false);
+  const read = { id: 1, version: 2, sections: saved };
+  expect(isSettled(believe(own, read, now), 2, now)).toBe(true);
+});
+
 describe('a body of the version that the list tells', () => {
   it.each([
     ['is read again while a cache of the host may be behind', MINUTE, false],
