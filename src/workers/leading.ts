@@ -1,3 +1,4 @@
+import type { Client } from '@/api/client';
 import { assertFreshBuild } from '@/db/writer';
 import type { Op } from '@/domain/op';
 
@@ -15,6 +16,27 @@ export async function assertLeading({
   await assertFreshBuild(databases.intent);
   const row = await databases.intent.meta.get('leaderEpoch');
   if (row?.v !== epoch) throw new FencedError('Another leader took over');
+}
+
+/**
+ * A client whose writes leave only while this worker leads: one that was frozen
+ * between its claim and its request may have been replaced meanwhile, and its
+ * request would come after newer ones. Such a write throws and is not sent.
+ */
+export function writingAsLeader(
+  client: Client,
+  { databases, epoch }: Pick<Engine, 'databases' | 'epoch'>,
+): Client {
+  const { intent } = databases;
+  return {
+    ...client,
+    async send(request) {
+      await intent.transaction('r', intent.meta, async () => {
+        await assertLeading({ databases, epoch });
+      });
+      return client.send(request);
+    },
+  };
 }
 
 /**

@@ -86,11 +86,11 @@ async function renumber(
   for (const op of lane) await outbox.put(withRealId(op, realId));
 }
 
-/** Leaves an op in its state and looks at it again later. */
+/** Leaves an op in its state, to be looked at again later. */
 export async function postpone(
   engine: Engine,
   op: Op,
-  changes: Pick<Op, 'nextAt' | 'denials'>,
+  changes: Partial<Pick<Op, 'nextAt' | 'denials' | 'lostAt'>>,
 ): Promise<void> {
   const { intent } = engine.databases;
   await intent.transaction('rw', intent.outbox, intent.meta, async () => {

@@ -169,19 +169,24 @@ async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
 
 /**
  * When the last lost request of the ops before this one was sent, in epoch ms, if
- * it may still arrive: on the host it would come after this one and undo it.
+ * it may still arrive: on the host it would come after this one and undo it. One
+ * that was sent "later than now" tells that the clock was set back: it counts as
+ * sent now.
  */
 async function lostBefore(engine: Engine, op: Op): Promise<number | undefined> {
   const lane: Op[] = await engine.databases.intent.outbox
     .where('lane')
     .equals(op.lane)
     .toArray();
-  return lane
-    .filter(({ seq }) => seq < op.seq)
-    .flatMap(({ lostAt }) => lostAt ?? [])
-    .filter((at) => Math.abs(engine.now() - at) < SETTLE_WINDOW_MS)
-    .toSorted((a, b) => a - b)
-    .at(-1);
+  const now = engine.now();
+  const sent: number[] = [];
+  for (const each of lane) {
+    if (each.seq >= op.seq || each.lostAt === undefined) continue;
+    if (each.lostAt > now) await postpone(engine, each, { lostAt: now });
+    sent.push(Math.min(each.lostAt, now));
+  }
+  const last = Math.max(...sent);
+  return now - last < SETTLE_WINDOW_MS ? last : undefined;
 }
 
 /** Others changed or removed what the user saw, or the host could not be asked. */

@@ -119,8 +119,9 @@ export async function startSchedule(
     nextAt: 0,
     atMostMs: LONGEST_WAIT_MS,
     async run() {
-      if (isHurried) await hurry(engine);
+      const isAsked = isHurried;
       isHurried = false;
+      if (isAsked) await hurry(engine);
       const due = await pushDue(engine, senders);
       // A bell may be lost with the tab that meant to ring it.
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);

@@ -27,6 +27,7 @@ import { formSenders } from './form-senders';
 import { pullForm, pullForms } from './forms';
 import { createGate } from './gate';
 import { lead } from './leader';
+import { writingAsLeader } from './leading';
 import { pullNotifications, notificationSenders } from './notifications';
 import { observerSenders } from './observer-senders';
 import { pullObserver, pullObservers } from './observers';
@@ -286,7 +287,7 @@ async function startLeading(
     config,
     urgent,
     background,
-    push,
+    push: writingAsLeader(push, { databases, epoch }),
     now,
     random,
     epoch,

@@ -91,6 +91,7 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       return;
     case 'loseMany':
       host.isLosing = true;
+      host.hasLost = true;
   }
 }
 

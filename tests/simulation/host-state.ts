@@ -55,6 +55,8 @@ export interface WorstHost {
   isShuffling: boolean;
   /** Whether its lists lack most rows for now: a backup is being restored. */
   isLosing: boolean;
+  /** It did so once: a new copy may have been told of fewer than there are. */
+  hasLost: boolean;
   /** Tokens it accepts. */
   tokens: Set<string>;
   nextId: number;
@@ -81,6 +83,7 @@ export function createWorstHost(now: () => number, chance: Chance): WorstHost {
     effects: [],
     isShuffling: false,
     isLosing: false,
+    hasLost: false,
     tokens: new Set(),
     nextId: 1_000,
     makers: new Map(),

@@ -144,4 +144,32 @@ export const regressions: Record<string, Regression> = {
         { do: 'pass', ms: 65000 },
       ],
     },
+  'a lost request is waited for also when the clock was set back meanwhile': {
+    seed: 224001343,
+    commands: [
+      { do: 'crash', tab: 0, point: 'K4' },
+      { do: 'publish', tab: 0, at: 0 },
+      { do: 'fault', on: 'write', kind: 'busy' },
+      { do: 'pass', ms: 100 },
+      { do: 'jump', ms: -86400000 },
+      { do: 'open' },
+      { do: 'editForm', tab: 0, at: 0, how: 'head' },
+      { do: 'pass', ms: 5000 },
+    ],
+  },
+  'a leader that thaws in the middle of a change does not send it after newer ones':
+    {
+      seed: 93718636,
+      commands: [
+        { do: 'online', tab: 0, isOnline: true },
+        { do: 'pass', ms: 65000 },
+        { do: 'update' },
+        { do: 'remove', tab: 0, at: 0 },
+        { do: 'publish', tab: 0, at: 0 },
+        { do: 'freeze', tab: 0 },
+        { do: 'open' },
+        { do: 'publish', tab: 0, at: 0 },
+        { do: 'pass', ms: 65000 },
+      ],
+    },
 };
