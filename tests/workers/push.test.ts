@@ -202,7 +202,9 @@ it('takes over what a dead worker claimed: asks first, then one effect', async (
   const buried = createLocks();
   const dead = openTab(host, databases, buried);
   await dead.keep('observer.update', rename);
-  await untilState(dead, 'inflight');
+  await until(() =>
+    expect(host.log.map(({ method }) => method)).toContain('PUT'),
+  );
   host.fault = () => undefined;
   // A worker that was killed gives its lock back, never settles, never returns.
   void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
@@ -235,7 +237,7 @@ it('a leader of an older epoch commits nothing', async () => {
     },
   });
   await slow.keep('observer.update', rename);
-  await untilState(slow, 'inflight');
+  await until(() => expect(host.effects).toHaveLength(1));
   // Frozen: it learns only later that it leads no longer.
   void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
   const tab = open(host, reopen(databases.userKey), createLocks());
