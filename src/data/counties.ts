@@ -1,11 +1,12 @@
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import type {
   County,
   CountyInput,
   CountyPatch,
   PollingStation,
 } from '@/domain/county';
-import { openStates, temporaryId } from '@/domain/op';
+import { temporaryId } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayCounties } from '@/domain/overlay';
@@ -21,10 +22,7 @@ export function useCounties(): Overlaid<County>[] | undefined {
   return useLive('counties', async () => {
     const { cache, intent } = databases();
     const counties = await cache.counties.toArray();
-    const ops = await intent.outbox
-      .where('state')
-      .anyOf([...openStates])
-      .toArray();
+    const ops = await readOpenOps(intent.outbox);
     return overlayCounties(counties, ops).sort((a, b) => a.order - b.order);
   });
 }

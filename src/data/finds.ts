@@ -1,9 +1,9 @@
 import type { ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import type { County } from '@/domain/county';
 import type { Observer } from '@/domain/observer';
 import { fold } from '@/domain/observer';
-import { openStates } from '@/domain/op';
 import type { Overlaid } from '@/domain/overlay';
 import {
   overlayCounties,
@@ -53,10 +53,7 @@ async function find(words: readonly string[]): Promise<Finds> {
     cache.counties.toArray(),
     // Thousands of rows by one read: a cursor over them takes several times as long.
     cache.observers.toArray(),
-    intent.outbox
-      .where('state')
-      .anyOf([...openStates])
-      .toArray(),
+    readOpenOps(intent.outbox),
   ]);
   const counties = overlayCounties(countyRows, ops).filter(({ name, code }) =>
     hasAll(`${name} ${code}`, words),

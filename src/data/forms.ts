@@ -1,6 +1,7 @@
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import type { FormBody, FormInput, FormMeta, Section } from '@/domain/form';
-import { openStates, temporaryId } from '@/domain/op';
+import { temporaryId } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayForms } from '@/domain/overlay';
@@ -65,10 +66,7 @@ export function useForms(): FormListRead | undefined {
     const { cache, intent } = databases();
     const [forms, ops, books] = await Promise.all([
       cache.forms.toArray(),
-      intent.outbox
-        .where('state')
-        .anyOf([...openStates])
-        .toArray(),
+      readOpenOps(intent.outbox),
       cache.cursors.bulkGet(['forms:public', 'forms:draft']),
     ]);
     const rows = overlayForms(forms, ops);

@@ -1,12 +1,11 @@
-import { liveQuery } from 'dexie';
-
 import type { Databases } from '@/db/open';
+import { countOpenOps } from '@/db/open-ops';
 import { databases } from '@/db/open';
 import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
-import { openStates } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { retryOp } from './outbox';
+import { pacedQuery } from './paced-query';
 
 /** The work of the signed-in user, as it stands in the database. */
 export interface KeptWork {
@@ -41,7 +40,7 @@ export function checkIn(): Promise<KeptWork> {
 /** Hears of the work now and whenever it changes, in any tab. Returns the undo. */
 export function watchWork(onWork: (work: KeptWork) => void): () => void {
   const { intent } = databases();
-  const watch = liveQuery(() =>
+  const watch = pacedQuery(() =>
     intent.transaction('r', intent.meta, intent.outbox, () => readWork(intent)),
   ).subscribe(onWork);
   return () => watch.unsubscribe();
@@ -51,7 +50,7 @@ async function readWork(intent: Databases['intent']): Promise<KeptWork> {
   const row = await intent.meta.get('instanceId');
   return {
     instance: typeof row?.v === 'string' ? row.v : undefined,
-    unsent: await intent.outbox.where('state').anyOf(openStates).count(),
+    unsent: await countOpenOps(intent.outbox),
     isStale: await isStaleBuild(intent),
   };
 }
@@ -63,7 +62,7 @@ export async function countLosses(): Promise<{
 }> {
   const { outbox, drafts } = databases().intent;
   const [unsent, kept] = await Promise.all([
-    outbox.where('state').anyOf(openStates).count(),
+    countOpenOps(outbox),
     drafts.count(),
   ]);
   return { unsent, drafts: kept };
@@ -96,7 +95,7 @@ export async function settleRequests(ms: number): Promise<void> {
 /** Hears when the host last answered with both thread lists, in epoch ms. Returns the undo. */
 export function watchContact(onContact: (at: number) => void): () => void {
   const { cache } = databases();
-  const watch = liveQuery(() =>
+  const watch = pacedQuery(() =>
     cache.cursors.bulkGet(['threads:urgent', 'threads:all']),
   ).subscribe((heads) => {
     const stamps = heads.flatMap((head) => head?.asOf ?? []);

@@ -1,10 +1,9 @@
-import type { CacheDatabase } from '@/db/cache';
+import type { CacheDatabase, CursorRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import { STATISTIC_KEYS } from '@/domain/statistic';
 import type { ThreadList } from '@/domain/thread';
 
-import { readPublishedForms } from './forms';
-import { useLive } from './use-live';
+import { useFigures } from './use-live';
 
 /** What one table of this device holds, and how old it is. */
 export interface KeptTable {
@@ -25,108 +24,116 @@ export interface KeptTable {
   asOf?: number;
 }
 
+const tables = [
+  'threads',
+  'details',
+  'observers',
+  'forms',
+  'formBodies',
+  'counties',
+  'stations',
+  'notifications',
+  'statistics',
+  'cursors',
+] as const;
+
 /** What is kept on this device, live. Undefined until read. */
 export function useKept(): KeptTable[] | undefined {
-  return useLive('kept', async () => {
+  return useFigures('kept', () => {
     const { cache } = databases();
-    return Promise.all([
-      readThreads(cache, 'urgent'),
-      readThreads(cache, 'all'),
-      readDetails(cache),
-      readWhole(cache, 'observers'),
-      readForms(cache),
-      readWhole(cache, 'counties'),
-      readStations(cache),
-      readNewest(cache, 'notifications', cache.notifications.count()),
-      readStatistics(cache),
-    ]);
+    // One transaction for all: this is read anew with every row that comes in.
+    return cache.transaction('r', tables, async () => readKept(cache));
   });
 }
 
-async function readThreads(
+async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
+  const [cursors, forms, bodies, pages] = await Promise.all([
+    cache.cursors.toArray(),
+    cache.forms.toArray(),
+    cache.formBodies.toCollection().primaryKeys(),
+    cache.statistics.toCollection().primaryKeys(),
+  ]);
+  const [urgent, all, details, observers, counties, stations, notifications] =
+    await Promise.all([
+      countThreads(cache, 'urgent'),
+      countThreads(cache, 'all'),
+      cache.details.count(),
+      cache.observers.count(),
+      cache.counties.count(),
+      cache.stations.count(),
+      cache.notifications.count(),
+    ]);
+  const books = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
+  const published = forms.filter(({ draft }) => !draft);
+  const kept = new Set(bodies);
+  const { total: threads } = factsOf(books.get('threads:all'));
+  const { asOf: formsAsOf } = factsOf(books.get('forms:public'));
+  return [
+    { name: 'urgent', count: urgent, ...factsOf(books.get('threads:urgent')) },
+    { name: 'all', count: all, ...factsOf(books.get('threads:all')) },
+    {
+      name: 'details',
+      count: details,
+      ...(threads === undefined ? {} : { total: threads }),
+      ...newest(cursors, 'detail:'),
+    },
+    {
+      name: 'observers',
+      count: observers,
+      ...factsOf(books.get('observers')),
+    },
+    {
+      // Those whose sections are kept, of those that the host has.
+      name: 'forms',
+      count: published.filter(({ id }) => kept.has(id)).length,
+      total: published.length,
+      ...(formsAsOf === undefined ? {} : { asOf: formsAsOf }),
+    },
+    { name: 'counties', count: counties, ...factsOf(books.get('counties')) },
+    { name: 'stations', count: stations, ...newest(cursors, 'stations:') },
+    {
+      name: 'notifications',
+      count: notifications,
+      ...newest(cursors, 'notifications:'),
+    },
+    {
+      // Lists of which at least the first page is kept.
+      name: 'statistics',
+      count: STATISTIC_KEYS.filter((key) =>
+        pages.some((page) => page.startsWith(`${key}:`)),
+      ).length,
+      total: STATISTIC_KEYS.length,
+      ...newest(cursors, 'statistics:'),
+    },
+  ];
+}
+
+function countThreads(
   cache: CacheDatabase,
   list: ThreadList,
-): Promise<KeptTable> {
-  const [count, cursor] = await Promise.all([
-    cache.threads
-      .where('[list+order]')
-      .between([list, -Infinity], [list, Infinity])
-      .count(),
-    cache.cursors.get(`threads:${list}`),
-  ]);
-  return { name: list, count, ...facts(cursor) };
+): PromiseLike<number> {
+  return cache.threads
+    .where('[list+order]')
+    .between([list, -Infinity], [list, Infinity])
+    .count();
 }
 
-async function readDetails(cache: CacheDatabase): Promise<KeptTable> {
-  const [details, all] = await Promise.all([
-    readNewest(cache, 'details', cache.details.count(), 'detail:'),
-    cache.cursors.get('threads:all'),
-  ]);
-  return all?.total === undefined ? details : { ...details, total: all.total };
-}
-
-async function readWhole(
-  cache: CacheDatabase,
-  name: 'observers' | 'counties',
-): Promise<KeptTable> {
-  const [count, cursor] = await Promise.all([
-    cache[name].count(),
-    cache.cursors.get(name),
-  ]);
-  return { name, count, ...facts(cursor) };
-}
-
-/** Published forms whose sections are kept, of those that the host has. */
-async function readForms(cache: CacheDatabase): Promise<KeptTable> {
-  const { forms, bodies } = await readPublishedForms();
-  const asOf = (await cache.cursors.get('forms:public'))?.asOf;
-  return {
-    name: 'forms',
-    count: bodies.length,
-    total: forms.length,
-    ...(asOf === undefined ? {} : { asOf }),
-  };
-}
-
-function readStations(cache: CacheDatabase): Promise<KeptTable> {
-  return readNewest(cache, 'stations', cache.stations.count());
-}
-
-/** Lists of which at least the first page is kept. */
-async function readStatistics(cache: CacheDatabase): Promise<KeptTable> {
-  const pages = cache.statistics.toCollection().primaryKeys();
-  const lists = pages.then(
-    (names) =>
-      STATISTIC_KEYS.filter((key) =>
-        names.some((name) => name.startsWith(`${key}:`)),
-      ).length,
-  );
-  const kept = await readNewest(cache, 'statistics', lists);
-  return { ...kept, total: STATISTIC_KEYS.length };
-}
-
-/** What comes in parts is as old as its newest part. */
-async function readNewest(
-  cache: CacheDatabase,
-  name: KeptTable['name'],
-  counting: PromiseLike<number>,
-  prefix = `${name}:`,
-): Promise<KeptTable> {
-  const [count, cursors] = await Promise.all([
-    counting,
-    cache.cursors.where('resource').startsWith(prefix).toArray(),
-  ]);
-  const stamps = cursors.flatMap(({ asOf }) => asOf ?? []);
-  return stamps.length === 0
-    ? { name, count }
-    : { name, count, asOf: Math.max(...stamps) };
-}
-
-function facts(
-  cursor: { asOf?: number; total?: number } | undefined,
+function factsOf(
+  cursor: CursorRow | undefined,
 ): Pick<KeptTable, 'asOf' | 'total'> {
   return {
     ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
     ...(cursor?.total === undefined ? {} : { total: cursor.total }),
   };
+}
+
+/** What comes in parts is as old as its newest part. */
+function newest(
+  cursors: readonly CursorRow[],
+  prefix: string,
+): Pick<KeptTable, 'asOf'> {
+  const stamps = cursors.flatMap(({ resource, asOf }) =>
+    asOf !== undefined && resource.startsWith(prefix) ? asOf : [],
+  );
+  return stamps.length === 0 ? {} : { asOf: Math.max(...stamps) };
 }

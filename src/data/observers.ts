@@ -1,8 +1,9 @@
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import { seal } from '@/db/seal';
 import type { Observer, ObserverInput } from '@/domain/observer';
 import { observerPatch, tidy } from '@/domain/observer';
-import { isOpen, observerLane, openStates, temporaryId } from '@/domain/op';
+import { isOpen, observerLane, temporaryId } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/overlay';
@@ -98,10 +99,7 @@ export function useObservers(): ObserverListRead | undefined {
     const { cache, intent } = databases();
     const [rows, ops, cursor] = await Promise.all([
       cache.observers.toArray(),
-      intent.outbox
-        .where('state')
-        .anyOf([...openStates])
-        .toArray(),
+      readOpenOps(intent.outbox),
       cache.cursors.get('observers'),
     ]);
     return {

@@ -1,9 +1,10 @@
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/fingerprint';
 import type { NewOp, Op, OpKind, OpState } from '@/domain/op';
-import { isParked, openStates, withoutSecrets } from '@/domain/op';
+import { isParked, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { withRoom } from '@/db/room';
@@ -78,7 +79,7 @@ export async function exportOutbox(): Promise<Blob> {
     outbox,
     idMap,
     async (): Promise<OutboxContent> => {
-      const open = await outbox.where('state').anyOf(openStates).sortBy('seq');
+      const open = await readOpenOps(outbox);
       return {
         app: APP,
         version: VERSION,

@@ -1,5 +1,7 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
 import { databases } from '@/db/open';
+import { countByState, countOpenOps } from '@/db/open-ops';
+import { withRoom } from '@/db/room';
 import { seal } from '@/db/seal';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/coalesce';
@@ -9,10 +11,8 @@ import {
   isCancellable,
   isKind,
   isOpen,
-  isParked,
   newOp,
   nextStates,
-  openStates,
   temporaryId,
   withoutSecrets,
 } from '@/domain/op';
@@ -20,9 +20,8 @@ import type { Decision, Means } from '@/domain/resolve';
 import { begunAgain, successorOf, takenCodes } from '@/domain/resolve';
 import { sync } from '@/workers/client';
 
-import { withRoom } from '@/db/room';
 import { cancelFollowers, succeed } from './succeed';
-import { useLive } from './use-live';
+import { useFigures, useLive } from './use-live';
 
 /**
  * Keeps a change. Resolves once it can no longer be lost (one strict
@@ -76,10 +75,7 @@ export function useOutbox(): Op[] | undefined {
 
 /** How many changes the host does not have yet. */
 export function countUnsent(): Promise<number> {
-  return databases()
-    .intent.outbox.where('state')
-    .anyOf([...openStates])
-    .count();
+  return countOpenOps(databases().intent.outbox);
 }
 
 /**
@@ -232,14 +228,12 @@ export interface OutboxCounts {
 
 /** Counts for the sync status. */
 export function useOutboxCounts(): OutboxCounts | undefined {
-  return useLive('outbox-counts', async () => {
-    const states = await databases()
-      .intent.outbox.where('state')
-      .anyOf([...openStates])
-      .toArray();
-    const open = states.map(({ state }) => state).filter(isOpen);
-    const sending = open.filter((state) => state === 'inflight').length;
-    const needsYou = open.filter(isParked).length;
-    return { waiting: open.length - sending - needsYou, sending, needsYou };
+  return useFigures('outbox-counts', async () => {
+    const count = await countByState(databases().intent.outbox);
+    return {
+      waiting: count.queued + count.unknown + count.retryWait,
+      sending: count.inflight,
+      needsYou: count.conflict + count.rejected + count.needsConfirm,
+    };
   });
 }

@@ -19,10 +19,9 @@ export async function acknowledgedSince(
   cache: CacheDatabase,
   ack: number,
 ): Promise<ReadonlySet<string>> {
-  const rows = await cache.acks
-    .filter((row) => row.ack > ack || row.isDeleted === true)
-    .toArray();
-  return new Set(rows.map((row) => row.entity));
+  const rows = await cache.acks.toArray();
+  const newer = rows.filter((row) => row.ack > ack || row.isDeleted === true);
+  return new Set(newer.map((row) => row.entity));
 }
 
 /**
@@ -36,7 +35,10 @@ export async function acknowledge(
   isDeleted = false,
 ): Promise<void> {
   const now = engine.now();
-  await cache.acks.filter((row) => now - row.at > ACKS_KEPT_MS).delete();
+  const old = (await cache.acks.toArray()).filter(
+    (row) => now - row.at > ACKS_KEPT_MS,
+  );
+  if (old.length > 0) await cache.acks.bulkDelete(old.map((row) => row.entity));
   const ack = (await currentAck(cache)) + 1;
   await cache.meta.put({ k: 'ack', v: ack });
   await cache.acks.put({

@@ -20,6 +20,8 @@ export interface Engine {
   epoch: number;
   /** Epoch ms at which the host last answered in health; 0 when it never did or failed since. */
   heardAt: () => number;
+  /** Whether ordinary work makes sense: the host was not silent or in trouble just now. */
+  isUp: () => boolean;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;
 }

@@ -99,15 +99,16 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
 
 /**
  * The observer as the host has it now: from the list when that was read since the
- * change was kept. What a person decided about is always asked for by itself.
+ * change was kept. What was sent before, and what a person decided about, is
+ * always asked for by itself.
  */
 async function freshObserver(
   engine: Engine,
-  { createdAt, round }: Op,
+  { createdAt, attempts, round }: Op,
   id: number,
   phones: readonly string[],
 ): Promise<Observer | 'none' | Failure> {
-  const isFirst = round === undefined;
+  const isFirst = attempts === 0 && round === undefined;
   if (isFirst && (await areObserversFresh(engine, createdAt))) {
     const kept = await engine.databases.cache.observers.get(id);
     if (kept) return kept;

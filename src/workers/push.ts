@@ -1,5 +1,10 @@
 import { getObserverCount } from '@/api/observers';
-import { KNOCK_AFTER_MS, SENT_KEPT_MS, SETTLE_WINDOW_MS } from '@/config';
+import {
+  KNOCK_AFTER_MS,
+  LANES_AT_ONCE,
+  SENT_KEPT_MS,
+  SETTLE_WINDOW_MS,
+} from '@/config';
 import type { Op } from '@/domain/op';
 import { isKind, isOpen, isParked, opKinds } from '@/domain/op';
 import { outcomeOf } from '@/domain/outcome';
@@ -27,9 +32,11 @@ export async function pushDue(
 ): Promise<number | undefined> {
   await recover(engine);
   await forgetSent(engine);
-  const lanes = laneHeads(await engine.databases.intent.outbox.toArray());
-  await lookAhead(engine, lanes);
-  await Promise.all(lanes.map((lane) => pushLane(engine, senders, lane)));
+  await pushLanes(
+    engine,
+    senders,
+    laneHeads(await engine.databases.intent.outbox.toArray()),
+  );
   const left = laneHeads(await engine.databases.intent.outbox.toArray());
   const due = left
     .filter(({ state }) => !isParked(state))
@@ -53,6 +60,31 @@ export async function hurry(engine: Engine): Promise<void> {
       .filter((op) => (op.denials ?? 0) > 0 && op.nextAt > nextAt)
       .modify({ nextAt });
   });
+}
+
+/**
+ * Works so many lanes at once as are sent side by side: an op is claimed only
+ * when its request can leave, because every wait counts from there. A host that
+ * falls silent or gets into trouble is spared the rest.
+ */
+async function pushLanes(
+  engine: Engine,
+  senders: Senders,
+  lanes: Op[],
+): Promise<void> {
+  let looking: Promise<void> | undefined;
+  const lookOnce = () =>
+    (looking ??= lookAhead(engine, lanes).finally(() => {
+      looking = undefined;
+    }));
+  const work = async () => {
+    while (lanes.length > 0 && !engine.isStopped() && engine.isUp()) {
+      await lookOnce();
+      const lane = lanes.shift();
+      if (lane) await pushLane(engine, senders, lane);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES_AT_ONCE }, work));
 }
 
 /**
@@ -221,9 +253,9 @@ async function heed(
 async function forgetSent(engine: Engine): Promise<void> {
   const { outbox, attempts } = engine.databases.intent;
   const before = engine.now() - SENT_KEPT_MS;
-  const old = await outbox
-    .filter((op) => op.endedAt !== undefined && op.endedAt < before)
-    .toArray();
+  const old = (await outbox.toArray()).filter(
+    (op) => op.endedAt !== undefined && op.endedAt < before,
+  );
   if (old.length === 0) return;
   await outbox.bulkDelete(old.map((op) => op.seq));
   const opIds = old.map((op) => op.opId);

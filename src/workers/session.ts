@@ -1,12 +1,7 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
-import {
-  HEARTBEAT_MS,
-  LANES_AT_ONCE,
-  REQUESTS_AT_ONCE,
-  SILENCE_MS,
-} from '@/config';
+import { HEARTBEAT_MS, REQUESTS_AT_ONCE, SILENCE_MS } from '@/config';
 import type { CacheMetaRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import { isClosedError } from '@/db/open';
@@ -271,7 +266,7 @@ function createClients(
     connection,
     urgent: createClient({ ...common, gate: gate.urgent }),
     background: createClient({ ...common, gate: gate.background }),
-    push: createClient({ ...common, gate: createGate(LANES_AT_ONCE).urgent }),
+    push: createClient(common),
   };
 }
 
@@ -292,6 +287,7 @@ async function startLeading(
     random,
     epoch,
     heardAt: connection.heardAt,
+    isUp: connection.isUp,
     isStopped,
   };
   const schedule = await startSchedule(engine, senders, connection, (error) => {

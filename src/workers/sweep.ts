@@ -1,7 +1,8 @@
 import type { Table } from 'dexie';
 
+import { readOpenOps } from '@/db/open-ops';
 import type { Op, OpKind } from '@/domain/op';
-import { isKind, openStates } from '@/domain/op';
+import { isKind } from '@/domain/op';
 
 import type { Engine, PullResult } from './engine';
 
@@ -75,10 +76,7 @@ export async function countMissing<T extends Sweepable, K>(
  * still sees what they wanted to change.
  */
 export async function lanesInWork(engine: Engine): Promise<Set<string>> {
-  const open = await engine.databases.intent.outbox
-    .where('state')
-    .anyOf([...openStates])
-    .toArray();
+  const open = await readOpenOps(engine.databases.intent.outbox);
   return new Set(open.map(({ lane }) => lane));
 }
 

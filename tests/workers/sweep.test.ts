@@ -176,6 +176,7 @@ describe('a sweep over several pages of a host without dates', () => {
       random: () => 0,
       epoch: 1,
       heardAt: () => clock.now,
+      isUp: () => true,
       isStopped: () => false,
     };
     const order = async () => {

@@ -39,6 +39,8 @@ export async function observerJourney(
   await openList(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await host.stop();
+  // The next question is up to a minute away: a page that starts asks at once.
+  await page.reload();
   await expect(syncStatus(page)).toContainText(
     ro('shell.sync.offline'),
     settled,
