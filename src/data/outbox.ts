@@ -70,7 +70,16 @@ function ring(): void {
 
 /** Every op that is still kept, newest first; undefined until read. */
 export function useOutbox(): Op[] | undefined {
-  return useLive('outbox', () => databases().intent.outbox.reverse().toArray());
+  return useLive('outbox', readNewestFirst);
+}
+
+/** The same where all of them are listed: while many go out, a few times a second. */
+export function useOutboxList(): Op[] | undefined {
+  return useFigures('outbox', readNewestFirst);
+}
+
+async function readNewestFirst(): Promise<Op[]> {
+  return databases().intent.outbox.reverse().toArray();
 }
 
 /** How many changes the host does not have yet. */

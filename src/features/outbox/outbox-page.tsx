@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { cancelOp, confirmSent, retryOp, useOutbox } from '@/data/outbox';
+import { cancelOp, confirmSent, retryOp, useOutboxList } from '@/data/outbox';
 import { freshen } from '@/data/sync-status';
 import type { Op } from '@/domain/op';
 import { isKind } from '@/domain/op';
@@ -25,7 +25,7 @@ import { TakeQueue } from './take-queue';
 /** The outbox: every change that the host does not have yet, and what was sent lately. */
 export function OutboxPage() {
   const { t } = useTranslation();
-  const ops = useOutbox();
+  const ops = useOutboxList();
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
   const [resolving, setResolving] = useState<Op>();
