@@ -152,6 +152,7 @@ test('resets a password at once, and never later', async ({
   });
 
   await test.step('not without the host', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await host.stop();
     // The next question is up to a minute away: a page that starts asks at once.
     await page.reload();
