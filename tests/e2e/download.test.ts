@@ -48,6 +48,7 @@ test('saves what is kept when the host is gone, and says so inside', async ({
   await expect
     .poll(kept('threads'), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1500);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await host.stop();
   // What is begun asks the host at once, not after a minute.
   await page.reload();
