@@ -1,6 +1,6 @@
 import type { Databases } from '@/db/open';
-import { databases } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
+import { databases } from '@/db/open';
 import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
 import { sync } from '@/workers/client';
 
@@ -41,10 +41,7 @@ export function checkIn(): Promise<KeptWork> {
 export function watchWork(onWork: (work: KeptWork) => void): () => void {
   const { intent } = databases();
   const watch = pacedQuery(() =>
-    // Dexie follows what is awaited inside only when it is given an async function.
-    intent.transaction('r', intent.meta, intent.outbox, async () =>
-      readWork(intent),
-    ),
+    intent.transaction('r', intent.meta, intent.outbox, () => readWork(intent)),
   ).subscribe(onWork);
   return () => watch.unsubscribe();
 }
