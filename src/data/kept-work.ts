@@ -1,11 +1,12 @@
+import { liveQuery } from 'dexie';
+
 import type { Databases } from '@/db/open';
-import { countOpenOps } from '@/db/open-ops';
 import { databases } from '@/db/open';
+import { countOpenOps } from '@/db/open-ops';
 import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
 import { sync } from '@/workers/client';
 
 import { retryOp } from './outbox';
-import { pacedQuery } from './paced-query';
 
 /** The work of the signed-in user, as it stands in the database. */
 export interface KeptWork {
@@ -40,7 +41,7 @@ export function checkIn(): Promise<KeptWork> {
 /** Hears of the work now and whenever it changes, in any tab. Returns the undo. */
 export function watchWork(onWork: (work: KeptWork) => void): () => void {
   const { intent } = databases();
-  const watch = pacedQuery(() =>
+  const watch = liveQuery(() =>
     intent.transaction('r', intent.meta, intent.outbox, () => readWork(intent)),
   ).subscribe(onWork);
   return () => watch.unsubscribe();
@@ -95,7 +96,7 @@ export async function settleRequests(ms: number): Promise<void> {
 /** Hears when the host last answered with both thread lists, in epoch ms. Returns the undo. */
 export function watchContact(onContact: (at: number) => void): () => void {
   const { cache } = databases();
-  const watch = pacedQuery(() =>
+  const watch = liveQuery(() =>
     cache.cursors.bulkGet(['threads:urgent', 'threads:all']),
   ).subscribe((heads) => {
     const stamps = heads.flatMap((head) => head?.asOf ?? []);
