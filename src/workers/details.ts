@@ -43,11 +43,14 @@ async function keptThreads(engine: Engine, pair: ThreadPair) {
  * Fetches details ahead, urgent threads first and newest first; only those that
  * moved since they were fetched, one after the other.
  * @param budget how many threads are to be kept so, those already kept included.
+ * @param mayGoOn asked before each thread.
+ * @returns false when it was told to stop before the last thread.
  */
 export async function prefetchDetails(
   engine: Engine,
   budget: number,
-): Promise<void> {
+  mayGoOn: () => boolean,
+): Promise<boolean> {
   const { cache } = engine.databases;
   let left = budget;
   const done = new Set<string>();
@@ -59,7 +62,7 @@ export async function prefetchDetails(
       .limit(left)
       .toArray();
     for (const row of rows) {
-      if (engine.isStopped()) return;
+      if (engine.isStopped() || !mayGoOn()) return false;
       if (done.has(row.key)) continue;
       done.add(row.key);
       left -= 1;
@@ -69,9 +72,10 @@ export async function prefetchDetails(
       if (isKept) continue;
       const result = await fetchDetail(engine, engine.background, row);
       // One thread's failure is its own; a lost connection is everybody's.
-      if (!result.ok && result.failure.status === undefined) return;
+      if (!result.ok && result.failure.status === undefined) return true;
     }
   }
+  return true;
 }
 
 /**

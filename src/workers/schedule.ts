@@ -83,7 +83,7 @@ export async function startSchedule(
   }
 
   function pushSoon(): void {
-    isHurried = true;
+    haste.nextAt = 0;
     push.nextAt = 0;
   }
 
@@ -113,20 +113,32 @@ export async function startSchedule(
       SWEEP_EVERY_MS,
     );
 
-  /** Whether the host was heard of again, or somebody asks for it, since the last push. */
-  let isHurried = false;
+  /** The host was heard of again, or somebody asks for it: also in the midst of a push. */
+  const haste: Task = {
+    nextAt: Number.POSITIVE_INFINITY,
+    async run() {
+      await hurry(engine);
+      push.nextAt = 0;
+      wakeAll();
+      return Number.POSITIVE_INFINITY;
+    },
+  };
+  let isPushing = false;
   const push: Task = {
     nextAt: 0,
     atMostMs: LONGEST_WAIT_MS,
     async run() {
-      const isAsked = isHurried;
-      isHurried = false;
-      if (isAsked) await hurry(engine);
-      const due = await pushDue(engine, senders);
+      isPushing = true;
+      const due = await pushDue(engine, senders).finally(() => {
+        isPushing = false;
+        wakeAll();
+      });
       // A bell may be lost with the tab that meant to ring it.
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);
     },
   };
+  /** Changes on their way need the few connections that a browser opens to a host. */
+  const isIdle = () => isAwake() && !isPushing;
   /** The top of a list, and then what is new in it with its details. */
   const head = (list: 'urgent' | 'all') =>
     every(config.answersRefreshMs, async () => {
@@ -134,18 +146,22 @@ export async function startSchedule(
       prefetch.nextAt = 0;
       wakeAll();
     });
-  const prefetch = every(config.answersRefreshMs, () =>
-    prefetchDetails(engine, config.prefetchThreads),
-  );
+  const ahead = (budget: number): Task => ({
+    nextAt: 0,
+    atMostMs: config.answersRefreshMs,
+    async run() {
+      const isDone = await prefetchDetails(engine, budget, isIdle);
+      return isDone ? now() + config.answersRefreshMs : now();
+    },
+  });
+  const prefetch = ahead(config.prefetchThreads);
   const heads = [head('urgent'), head('all')];
   const counties = every(COUNTIES_EVERY_MS, () => pullCounties(engine));
   const background = [
     await since('counties', 'asOf', counties, COUNTIES_EVERY_MS),
     every(FORMS_EVERY_MS, () => pullForms(engine)),
     // What the first page shows, before anything that takes long.
-    every(config.answersRefreshMs, () =>
-      prefetchDetails(engine, config.pageSize),
-    ),
+    ahead(config.pageSize),
     await sweep('urgent'),
     await since(
       'observers',
@@ -157,9 +173,10 @@ export async function startSchedule(
     prefetch,
   ];
   runners.push(
+    createRunner([haste], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
     createRunner(heads, now, isAwake, onError),
-    createRunner(background, now, isAwake, onError),
+    createRunner(background, now, isIdle, onError),
   );
   wakeAll();
 

@@ -1,7 +1,11 @@
 import { expect, it, vi } from 'vitest';
 
-import { aThread } from '../support/builders';
+import type { OpArgs } from '@/domain/op';
+
+import { anObserver, aThread } from '../support/builders';
+import { aHeldLine, isChange } from '../support/held-line';
 import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
 import { createDatabases, createLocks } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
@@ -131,4 +135,70 @@ it('fetches ahead urgent first, within the budget, and each only once', async ()
       .filter(({ path }) => path === '/api/v1/answers/filledIn')
       .map(({ query }) => query.get('pollingStationId'));
   await until(() => expect(asked()).toEqual(['3', '2', '1']));
+});
+
+/** Two threads to fetch ahead and an observer to change, and how far that came. */
+function aBusyHost() {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  host.urgent = [1, 2].map((pollingStationId) => aThread({ pollingStationId }));
+  const heads = () =>
+    host.log.filter(({ path }) => path === '/api/v1/answers').length;
+  return {
+    host,
+    /** Both lists are read twice: what may go ahead has begun by then. */
+    async refresh(tab: Tab) {
+      for (let pull = 0; pull < 2; pull += 1) {
+        const before = heads();
+        await tab.session.call('freshen', []);
+        await until(() => expect(heads()).toBeGreaterThan(before + 1));
+      }
+    },
+    /** The change and the stations of the threads as the host heard of them. */
+    order: () =>
+      host.log
+        .filter(({ method, path }) => method === 'PUT' || isDetail(path))
+        .map(({ method, query }) => query.get('pollingStationId') ?? method),
+  };
+}
+
+const isDetail = (path: string) => path.endsWith('/answers/filledIn');
+
+const rename: OpArgs['observer.update'] = {
+  id: 41,
+  base: { name: 'Maria Ionel', phone: '0700000041' },
+  patch: { name: 'Maria Ionescu' },
+};
+
+it('leaves the line to changes on their way, and goes on after them', async () => {
+  const { host, refresh, order } = aBusyHost();
+  const { urgent } = host;
+  host.urgent = [];
+  const line = aHeldLine(host.fetch, isChange);
+  const tab = open(host, createDatabases(), createLocks(), line);
+  await tab.keep('observer.update', rename);
+  await until(() => expect(line.held()).toBe(1));
+  host.urgent = urgent;
+  await refresh(tab);
+  line.release();
+  await until(() => expect(order()).toEqual(['PUT', '2', '1']));
+});
+
+it('makes way for a change between two threads', async () => {
+  const { host, refresh, order } = aBusyHost();
+  const changes = aHeldLine(host.fetch, isChange);
+  const details = aHeldLine(changes.fetch, ({ url }) =>
+    isDetail(new URL(url).pathname),
+  );
+  const tab = open(host, createDatabases(), createLocks(), details);
+  await until(() => expect(details.held()).toBe(1));
+  await tab.keep('observer.update', rename);
+  await until(() => expect(changes.held()).toBe(1));
+  details.release();
+  await until(async () =>
+    expect(await tab.databases.cache.details.count()).toBe(1),
+  );
+  await refresh(tab);
+  changes.release();
+  await until(() => expect(order()).toEqual(['2', 'PUT', '1']));
 });

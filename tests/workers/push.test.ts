@@ -3,8 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
 import { seal } from '@/db/seal';
 import type { Op, OpArgs, OpState } from '@/domain/op';
+import { newOp } from '@/domain/op';
 
 import { anObserver } from '../support/builders';
+import { aHeldLine, isChange } from '../support/held-line';
 import type { ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
@@ -80,6 +82,42 @@ it('does not wait on once a host is back that was asked often in vain', async ()
   host.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
   await untilState(tab, 'done');
+});
+
+it('hurries what waited for the host also while others are being sent', async () => {
+  const host = aHost();
+  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  const line = aHeldLine(host.fetch, isChange);
+  const tab = open(host, createDatabases(), createLocks(), line);
+  await tab.keep('observer.update', rename);
+  await untilState(tab, 'inflight');
+  const { outbox } = tab.databases.intent;
+  const inAWhile = Date.now() + 5 * 60_000;
+  await outbox.add({
+    ...newOp(
+      'observer.update',
+      {
+        id: 42,
+        base: { name: 'Maria Ionel', phone: '0700000042' },
+        patch: { name: 'Ana' },
+      },
+      { actor: 'actor', at: Date.now(), opId: 'waits' },
+    ),
+    denials: 9,
+    nextAt: inAWhile,
+  });
+  tab.network.dispatchEvent(new Event('online'));
+  await until(async () => {
+    const waits = (await ops(tab)).find(({ opId }) => opId === 'waits');
+    expect(waits?.nextAt).toBeLessThan(inAWhile);
+  });
+  line.release();
+  await until(async () =>
+    expect((await ops(tab)).map(({ state }) => state)).toEqual([
+      'done',
+      'done',
+    ]),
+  );
 });
 
 it('throws nothing that could be doubled at a host that gives no sign', async () => {
