@@ -90,11 +90,6 @@ export function classify(
   });
 }
 
-/** The row as it is in the file, without what was found out about it. */
-function plainRow({ line, phone, pin, name, extra }: ImportRow): ImportRow {
-  return { line, phone, pin, name, ...(extra === undefined ? {} : { extra }) };
-}
-
 /**
  * The rows with one cell corrected, to be classed anew; extra cells of the row
  * count as settled.
@@ -106,15 +101,15 @@ export function correctCell(
   text: string,
 ): ImportRow[] {
   return rows.map((row) => {
-    if (row.line !== line) return plainRow(row);
-    const { extra: _, ...rest } = plainRow(row);
+    if (row.line !== line) return row;
+    const { extra: _, ...rest } = row;
     return { ...rest, [column]: tidy(text) };
   });
 }
 
 /** The rows without one, to be classed anew. */
 export function dropRow(rows: readonly ImportRow[], line: number): ImportRow[] {
-  return rows.filter((row) => row.line !== line).map(plainRow);
+  return rows.filter((row) => row.line !== line);
 }
 
 /**

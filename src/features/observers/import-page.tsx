@@ -48,7 +48,9 @@ export function ImportPage() {
 
   const { file, rows, problem } = source;
   const wanted = rows?.filter(source.isSent) ?? [];
-  const left = rows?.filter((row) => !source.isSent(row)) ?? [];
+  // Known by their lines: once the host has added them, they are no longer new.
+  const sentLines = new Set(sentRows.map(({ line }) => line));
+  const left = rows?.filter(({ line }) => !sentLines.has(line)) ?? [];
   const ngoId = ngoIdOf(ngo);
   const isDone = sending.is === 'done';
   const isSending = sending.is === 'sending';
@@ -56,6 +58,8 @@ export function ImportPage() {
   const reason = notAllowed ?? reasonNotToSend();
 
   function reasonNotToSend(): string | undefined {
+    // Beside a list that is not read yet, everybody would be new.
+    if (read === undefined) return t('common.loading');
     if (rows === undefined) return t('observerImport.needsFile');
     if (ngoId === undefined) return t('observerImport.needsNgo');
     if (wanted.length === 0) return t('observerImport.needsRows');

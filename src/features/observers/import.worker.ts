@@ -1,7 +1,7 @@
-import type { FileRequest } from './classify-file';
-import { classifyFile } from './classify-file';
+import type { FileRequest } from './read-file';
+import { readFile } from './read-file';
 
 // One file, one answer: the page ends the thread after it.
 self.addEventListener('message', ({ data }: MessageEvent<FileRequest>) => {
-  void classifyFile(data).then((answer) => self.postMessage(answer));
+  void readFile(data).then((answer) => self.postMessage(answer));
 });

@@ -1,16 +1,16 @@
-import type { ClassedFile, FileRequest } from './classify-file';
+import type { FileRead, FileRequest } from './read-file';
 
 /**
- * Reads and classes a file in a thread of its own, so that the page stays free.
+ * Reads a file in a thread of its own, so that the page stays free.
  * @throws when the thread cannot be started, or the file cannot be read any more.
  */
-export function readInWorker(request: FileRequest): Promise<ClassedFile> {
+export function readInWorker(request: FileRequest): Promise<FileRead> {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
     type: 'module',
     name: 'import',
   });
-  const answer = new Promise<ClassedFile>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<ClassedFile>) =>
+  const answer = new Promise<FileRead>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<FileRead>) =>
       resolve(data),
     );
     worker.addEventListener('error', () =>

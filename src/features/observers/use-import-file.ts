@@ -2,7 +2,11 @@ import { useMemo, useState } from 'react';
 
 import { IMPORT_MAX_BYTES } from '@/config';
 import type { ObserverInput } from '@/domain/observer';
-import type { ClassedRow, ImportColumn } from '@/domain/observer-import';
+import type {
+  ClassedRow,
+  ImportColumn,
+  ImportRow,
+} from '@/domain/observer-import';
 import {
   classify,
   correctCell,
@@ -26,11 +30,12 @@ export type FileProblem =
  * The chosen file: its rows as they were read and corrected since, and which of
  * them are to be sent.
  *
- * @param kept what the rows are compared with.
+ * @param kept what the rows are compared with; they are classed anew when it
+ * changes, for the list may still be loading when the file is chosen.
  */
 export function useImportFile(kept: readonly ObserverInput[]) {
   const [file, setFile] = useState<File>();
-  const [rows, setRows] = useState<readonly ClassedRow[]>();
+  const [plain, setPlain] = useState<readonly ImportRow[]>();
   const [problem, setProblem] = useState<FileProblem>();
   const [isReading, setReading] = useState(false);
   /** What a person decided about a row, by line; without it only new ones are sent. */
@@ -38,10 +43,11 @@ export function useImportFile(kept: readonly ObserverInput[]) {
     new Map(),
   );
   const known = useMemo(() => knownPhones(kept), [kept]);
+  const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
   async function choose(next: File, encoding?: ImportEncoding) {
     setFile(next);
-    setRows(undefined);
+    setPlain(undefined);
     setProblem(undefined);
     setChoices(new Map());
     if (next.size > IMPORT_MAX_BYTES) {
@@ -52,10 +58,9 @@ export function useImportFile(kept: readonly ObserverInput[]) {
     try {
       const read = await readInWorker({
         file: next,
-        kept: kept.map(({ phone, name }) => ({ phone, name })),
         ...(encoding ? { encoding } : {}),
       });
-      if (read.ok) setRows(read.rows);
+      if (read.ok) setPlain(read.rows);
       else setProblem(read);
     } catch {
       setProblem({ problem: 'unreadable' });
@@ -77,15 +82,12 @@ export function useImportFile(kept: readonly ObserverInput[]) {
     decide: (line: number, isWanted: boolean) =>
       setChoices((now) => new Map(now).set(line, isWanted)),
     correct: (line: number, column: ImportColumn, text: string) =>
-      setRows(
-        (now) => now && classify(correctCell(now, line, column, text), known),
-      ),
-    drop: (line: number) =>
-      setRows((now) => now && classify(dropRow(now, line), known)),
+      setPlain((now) => now && correctCell(now, line, column, text)),
+    drop: (line: number) => setPlain((now) => now && dropRow(now, line)),
     /** Begins anew, without a file. */
     forget() {
       setFile(undefined);
-      setRows(undefined);
+      setPlain(undefined);
       setProblem(undefined);
     },
   };

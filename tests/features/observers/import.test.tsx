@@ -15,8 +15,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outcome';
-import type { FileRequest } from '@/features/observers/classify-file';
-import { classifyFile } from '@/features/observers/classify-file';
+import type { FileRequest } from '@/features/observers/read-file';
+import { readFile } from '@/features/observers/read-file';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { anActor } from '../../support/builders';
@@ -63,7 +63,7 @@ class FakeWorker extends EventTarget {
   }
 
   async postMessage(request: FileRequest) {
-    const data = await classifyFile(request);
+    const data = await readFile(request);
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
@@ -103,11 +103,8 @@ async function choose(content: BlobPart, name = 'observatori.csv') {
 
 async function openWith(content: BlobPart, ngo = '1') {
   const page = open('/observatori/import');
-  // What the rows are compared with has to be read first.
-  await waitFor(() =>
-    expect(screen.queryByText(/duplicate pot scăpa/)).toBeNull(),
-  );
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  // What the rows are compared with is read first.
+  await screen.findByText('Alege un fișier.');
   const ngoField = await field('ID-ul ONG-ului');
   fireEvent.change(ngoField, { target: { value: ngo } });
   await choose(content);
@@ -227,7 +224,7 @@ describe('the preview', () => {
       ].join('\n'),
     );
     within(await rowOf(2)).getByText('nou');
-    within(await rowOf(3)).getByText('există deja');
+    await within(await rowOf(3)).findByText('există deja');
     within(await rowOf(3)).getByText('Maria Ionel are deja telefonul acesta.');
     within(await rowOf(4)).getByText('repetat în fișier');
     within(await rowOf(4)).getByText('Același telefon ca pe rândul 2.');
@@ -239,17 +236,26 @@ describe('the preview', () => {
     screen.getByRole('button', { name: 'Importă un observator' });
   });
 
+  it('classes them anew when the list comes after the file', async () => {
+    await databases().cache.observers.clear();
+    await openWith('Phone,Pin,Name\n0700000041,1111,Maria Ionel');
+    within(await rowOf(2)).getByText('nou');
+    await act(() => keepAll([maria]));
+    await waitFor(async () => within(await rowOf(2)).getByText('există deja'));
+    expect(isDisabled(importButton())).toBe(true);
+  });
+
   it('tells a known phone under another name, and in another spelling', async () => {
     await openWith(
       'Phone,Pin,Name\n0700000041,1111,Alta\n+40700000042,1,X\n0700000042,1,Y',
     );
-    within(await rowOf(2)).getByText('alt nume');
+    await within(await rowOf(2)).findByText('alt nume');
     within(await rowOf(2)).getByText(
       'Telefonul este al observatorului Maria Ionel.',
     );
     within(await rowOf(4)).getByText('repetat în fișier');
     await choose('Phone,Pin,Name\n+40 700 000 041,1111,Scris Altfel');
-    within(await rowOf(2)).getByText('telefon cunoscut');
+    await within(await rowOf(2)).findByText('telefon cunoscut');
   });
 
   it('finds the one bad row of 20,000, draws few, and corrects it in place', async () => {
