@@ -18,7 +18,8 @@ export interface LoggedRequest {
 export interface RequestLog {
   entries: () => LoggedRequest[];
   add: (entry: LoggedRequest) => void;
-  clear: () => void;
+  /** Forgets all entries. @returns them. */
+  take: () => LoggedRequest[];
 }
 
 /** A list in memory, for tests that count what reached the host. */
@@ -32,8 +33,10 @@ export function createRequestLog(): RequestLog {
       if (entries.length > 2 * MAX_ENTRIES)
         entries = entries.slice(-MAX_ENTRIES);
     },
-    clear: () => {
+    take: () => {
+      const taken = entries;
       entries = [];
+      return taken;
     },
   };
 }

@@ -24,7 +24,6 @@ testLogRoutes.get('/__test/requests', (c) =>
   c.json(c.var.host.requestLog.entries()),
 );
 
-testLogRoutes.delete('/__test/requests', (c) => {
-  c.var.host.requestLog.clear();
-  return c.body(null, 204);
-});
+testLogRoutes.delete('/__test/requests', (c) =>
+  c.json(c.var.host.requestLog.take()),
+);

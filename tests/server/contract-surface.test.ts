@@ -430,7 +430,12 @@ onEachDatabase((database) => {
     expect(await (await app.request('/__test/requests')).json()).toEqual([
       expected,
     ]);
-    await app.request('/__test/requests', { method: 'DELETE' });
+    const taken = await app.request('/__test/requests', { method: 'DELETE' });
+    // The question before it was answered, too.
+    expect(await taken.json()).toEqual([
+      expected,
+      expect.objectContaining({ path: '/__test/requests', method: 'GET' }),
+    ]);
     // Only the deletion itself, which is answered after the clearing.
     expect(app.requestLog.entries()).toHaveLength(1);
     expect((await host().ask('/__test/requests')).status).toBe(404);

@@ -109,7 +109,7 @@ async function countRows() {
 describe('the simulator against a real host', { timeout: 90_000 }, () => {
   it('makes threads arrive through the mobile endpoints', async () => {
     const before = await countRows();
-    app.requestLog.clear();
+    app.requestLog.take();
     const sum = await playSteps(playAgainst(inProcess, 'arrivals'), 50);
     const after = await countRows();
 

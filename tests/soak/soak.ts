@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 
 import type { FaultProxy } from '../support/fault-proxy';
 import { openFaultProxy } from '../support/fault-proxy';
-import type { HostProcess } from '../support/host-process';
+import type { HostProcess, SeenRequest } from '../support/host-process';
 import { startHost } from '../support/host-process';
 import { nameFunctions } from '../support/named-functions';
 import { root } from '../support/source';
@@ -143,9 +143,8 @@ async function observe(
   host: HostProcess,
   token: string,
   page: Page,
-): Promise<Observed> {
+): Promise<Omit<Observed, 'requests'>> {
   return {
-    requests: await host.requests(),
     observers: await askObservers(host.origin, token).all(),
     ops: await drained(page),
     kept: await keptRows(page, 'cache', 'observers'),
@@ -188,6 +187,8 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     await host.forget();
     scatter(proxy, share);
 
+    // The host remembers the last few thousand only.
+    const requests: SeenRequest[] = [];
     const end = Date.now() + minutes * 60_000;
     const half = Date.now() + minutes * 30_000;
     let isUpdated = false;
@@ -202,12 +203,15 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
         isUpdated = true;
       }
       await pause(BETWEEN_DEEDS_MS);
+      requests.push(...(await host.forget()));
     }
     proxy.heal();
     await tabs[0].goto('/outbox');
     await drained(tabs[0]);
     await tabs[0].goto('/observatori');
-    const verdict = judge(await observe(host, token, tabs[0]), isClassic);
+    const observed = await observe(host, token, tabs[0]);
+    requests.push(...(await host.forget()));
+    const verdict = judge({ ...observed, requests }, isClassic);
     console.log(
       [
         `${turn} changes in 2 tabs over ${minutes} min, one update in the middle`,

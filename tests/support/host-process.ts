@@ -32,7 +32,8 @@ export interface HostProcess {
   start(): Promise<void>;
   /** What reached it since the start or the last `forget`, oldest first. */
   requests(): Promise<SeenRequest[]>;
-  forget(): Promise<void>;
+  /** Empties that log; answers what was in it. */
+  forget(): Promise<SeenRequest[]>;
   /** A token of the demo organizer, who may do everything. */
   signIn(user?: string, password?: string): Promise<string>;
 }
@@ -60,7 +61,9 @@ export async function startHost(options: HostOptions): Promise<HostProcess> {
       return entries;
     },
     async forget() {
-      await fetch(log, { method: 'DELETE' });
+      const reply = await fetch(log, { method: 'DELETE' });
+      const entries: SeenRequest[] = await reply.json();
+      return entries;
     },
     async signIn(user = 'organizer@demo.org', password = 'demo-organizer') {
       const response = await fetch(`${origin}/api/v2/access/authorize`, {
