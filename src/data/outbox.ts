@@ -181,14 +181,14 @@ export async function resolveConflict(
   const means: Means = {
     newId: () => temporaryId(Math.random),
     knownIds: await knownIdsFor(op, decision),
-    ...(decision.to === 'again'
+    ...('pin' in decision && decision.pin !== undefined
       ? { pin: await seal(intent, decision.pin) }
       : {}),
   };
   const write = async (): Promise<Resolution> => {
     await assertFreshBuild(intent);
     const now = await outbox.get(op.seq);
-    if (now?.state !== 'conflict' || !isAsSeen(now, op)) return 'tooLate';
+    if (now?.state !== op.state || !isAsSeen(now, op)) return 'tooLate';
     if (decision.to === 'copy') {
       const taken = takenCodes(now, forms, await outbox.toArray());
       if (taken.has(decision.code)) return 'codeTaken';
@@ -210,14 +210,20 @@ function isAsSeen(now: Op, seen: Op): boolean {
   return essence(now) === essence(seen);
 }
 
-/** Observers that already have the phone under which one is added again. */
-async function knownIdsFor(op: Op, { to }: Decision): Promise<number[]> {
-  if (to !== 'again' || !isKind(op, 'observer.update')) return [];
-  const { base, patch } = op.args;
-  return databases()
-    .cache.observers.where('phone')
-    .equals(patch.phone ?? base.phone)
-    .primaryKeys();
+/** Observers that already have the phone under which one is added. */
+async function knownIdsFor(op: Op, decision: Decision): Promise<number[]> {
+  const phone = phoneAdded(op, decision);
+  return phone === undefined
+    ? []
+    : databases().cache.observers.where('phone').equals(phone).primaryKeys();
+}
+
+function phoneAdded(op: Op, decision: Decision): string | undefined {
+  if (decision.to === 'correct') return decision.input.phone;
+  if (decision.to !== 'again' || !isKind(op, 'observer.update')) {
+    return undefined;
+  }
+  return op.args.patch.phone ?? op.args.base.phone;
 }
 
 /** Codes that a form in conflict may not be given, live; undefined until read. */

@@ -1,14 +1,16 @@
 import type { IntentDatabase } from '@/db/intent';
-import type { Op } from '@/domain/op';
+import type { ObserverInput } from '@/domain/observer';
+import type { Op, OpOf } from '@/domain/op';
 import {
   isCancellable,
+  isKind,
   isOpen,
   newOp,
   withoutSecrets,
   withRealId,
 } from '@/domain/op';
 import type { Successor } from '@/domain/resolve';
-import { begunAgain } from '@/domain/resolve';
+import { begunAgain, withCorrectedBase } from '@/domain/resolve';
 
 /**
  * Puts what goes out next in the place of an op, so that what waits behind it
@@ -32,6 +34,9 @@ export async function succeed(
   const logged = overrode ? { overrode } : {};
   if (kind === op.kind && args.id === op.args.id) {
     await outbox.put({ ...begunAgain(op), args, ...logged } as Op);
+    if (kind === 'observer.create' && isKind(op, 'observer.create')) {
+      await rebase(outbox, op, args.input);
+    }
     return;
   }
   const { seq, actor, createdAt, lane } = op;
@@ -44,6 +49,19 @@ export async function succeed(
   const behind = await outbox.where('lane').equals(lane).toArray();
   for (const each of behind) {
     if (isOpen(each.state)) await outbox.put(withRealId(each, args.id));
+  }
+}
+
+/** What waits behind an addition is about the corrected values now. */
+async function rebase(
+  outbox: IntentDatabase['outbox'],
+  { lane, seq, args }: OpOf<'observer.create'>,
+  input: ObserverInput,
+): Promise<void> {
+  const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
+  for (const op of ops) {
+    if (op.seq <= seq || !isOpen(op.state)) continue;
+    await outbox.put(withCorrectedBase(op, args.input, input));
   }
 }
 

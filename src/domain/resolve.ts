@@ -12,6 +12,7 @@ import { isSameContent } from './form';
 import type { NewId } from './form-ids';
 import { withNewIds } from './form-ids';
 import { overwriting } from './form-losses';
+import type { ObserverInput } from './observer';
 import type { Op, OpOf, Wish } from './op';
 import { isKind, isOpen } from './op';
 import type { Sealed } from './sealed';
@@ -22,12 +23,15 @@ import { SECTIONS } from './undecided';
  * settle: `mine` names the fields that both changed and where ours stays; the
  * others stay as the host has them. theirs: ours is given up. copy: ours becomes
  * a new form under a free code. again: what others deleted is added again.
+ * correct: an addition that the host did not take goes out with other values; a
+ * `pin` replaces the one that was given.
  */
 export type Decision =
   | { to: 'settle'; mine: readonly string[] }
   | { to: 'theirs' }
   | { to: 'copy'; code: string }
-  | { to: 'again'; pin: string };
+  | { to: 'again'; pin: string }
+  | { to: 'correct'; input: ObserverInput; pin?: string };
 
 /**
  * Codes that the form of an op in conflict may not be given: those of kept
@@ -57,7 +61,7 @@ export function takenCodes(
 /** What a decision needs that is not in the op. */
 export interface Means {
   newId: NewId;
-  /** Of the observer that is added again. */
+  /** Of the observer that is added. */
   pin?: Sealed;
   /** Observers that have the phone already. */
   knownIds: readonly number[];
@@ -89,6 +93,11 @@ export function successorOf(
       return copied(op, decision.code, means);
     case 'again':
       if (isKind(op, 'observer.update')) return addedAgain(op, means);
+      break;
+    case 'correct':
+      if (isKind(op, 'observer.create')) {
+        return corrected(op, decision.input, means);
+      }
   }
   throw new Error(`${op.kind} in conflict cannot go to ${decision.to}`);
 }
@@ -210,6 +219,38 @@ function addedAgain(
       ...(pin ? { pin } : {}),
     },
   };
+}
+
+function corrected(
+  { kind, args }: OpOf<'observer.create'>,
+  input: ObserverInput,
+  { pin, knownIds }: Means,
+): Successor {
+  const known = new Set([...args.knownIds, ...knownIds]);
+  return {
+    kind,
+    args: { ...args, input, knownIds: [...known], ...(pin ? { pin } : {}) },
+  };
+}
+
+/**
+ * What waits behind an addition was begun from what that was to be: it is begun
+ * from the corrected values now.
+ */
+export function withCorrectedBase(
+  op: Op,
+  was: ObserverInput,
+  is: ObserverInput,
+): Op {
+  if (!isKind(op, 'observer.update') && !isKind(op, 'observer.delete')) {
+    return op;
+  }
+  const { base } = op.args;
+  const corrected = {
+    name: base.name === was.name ? is.name : base.name,
+    phone: base.phone === was.phone ? is.phone : base.phone,
+  };
+  return { ...op, args: { ...op.args, base: corrected } } as Op;
 }
 
 /**

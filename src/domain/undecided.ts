@@ -9,7 +9,7 @@ import {
 import type { Loss } from './form-losses';
 import { lossesOf } from './form-losses';
 import type { ObserverInput } from './observer';
-import type { Op, OpArgs } from './op';
+import type { Op, OpArgs, OpOf } from './op';
 
 export type FieldValue = string | number | boolean;
 
@@ -32,19 +32,22 @@ export const SECTIONS = 'sections';
  * deletion: whether to delete what others changed meanwhile.
  * gone: whether to make again what others deleted; `as` when that can be done.
  * codeTaken: under which other code a new form goes out.
+ * addition: what has to be corrected of an observer that the host did not take.
  */
 export type Conflict =
   | { kind: 'fields'; rows: FieldRow[]; losses?: Loss[] }
   | { kind: 'deletion'; base: ObserverInput; theirs: ObserverInput }
   | { kind: 'gone'; as?: 'observer' | 'form' }
-  | { kind: 'codeTaken' };
+  | { kind: 'codeTaken' }
+  | { kind: 'addition'; input: ObserverInput; isPinNeeded: boolean };
 
 /**
  * What there is to decide about an op (offline design, section 8).
- * @returns undefined when it is no conflict, or when nobody knows what the host
- * has: then it can be tried again or given up.
+ * @returns undefined when it is no conflict and no refused addition, or when
+ * nobody knows what the host has: then it can be tried again or given up.
  */
 export function conflictOf(op: Op): Conflict | undefined {
+  if (op.kind === 'observer.create') return additionOf(op);
   if (op.state !== 'conflict') return undefined;
   const isGone = op.failure?.kind === 'missing';
   switch (op.kind) {
@@ -73,12 +76,21 @@ export function conflictOf(op: Op): Conflict | undefined {
       return op.theirs?.kind === 'observer'
         ? { kind: 'deletion', base: op.args.base, theirs: op.theirs.row }
         : undefined;
-    case 'observer.create':
     case 'form.delete':
     case 'notification.send':
     case 'county.create':
       return undefined;
   }
+}
+
+function additionOf({
+  state,
+  args,
+  failure,
+}: OpOf<'observer.create'>): Conflict | undefined {
+  if (state !== 'conflict' && state !== 'rejected') return undefined;
+  const isPinNeeded = args.pin === undefined || failure?.kind === 'pinLost';
+  return { kind: 'addition', input: args.input, isPinNeeded };
 }
 
 function fieldsOf<K extends string>(

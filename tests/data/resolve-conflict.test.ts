@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { resolveConflict, retryOp } from '@/data/outbox';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import { seal } from '@/db/seal';
 import type { FormInput, Section } from '@/domain/form';
 import type { Op, OpKind, OpState } from '@/domain/op';
 import { isKind } from '@/domain/op';
@@ -291,6 +292,68 @@ async function aParked({ databases: { actor } }: Tab) {
     nextAt: 0,
   };
 }
+
+describe('an addition whose phone somebody else has', () => {
+  async function notTaken() {
+    const world = aWorld();
+    const { host, tab } = world;
+    host.fault = ({ method, body }) =>
+      method === 'POST' && Object(body).phone === base.phone
+        ? { status: 409 }
+        : undefined;
+    await tab.keep('observer.create', {
+      id: -5,
+      input: { name: 'Ana', phone: base.phone },
+      pin: await seal(tab.databases.intent, '1357'),
+      knownIds: [],
+    });
+    await untilStates('conflict');
+    return world;
+  }
+
+  it('goes out with another one, once, and what waits behind it follows', async () => {
+    const { host, tab } = await notTaken();
+    await tab.keep('observer.update', {
+      id: -5,
+      base: { name: 'Ana', phone: base.phone },
+      patch: { name: 'Ana Pop' },
+    });
+    const input = { name: 'Ana', phone: '0700000099' };
+    const op = await first('observer.create');
+    expect(await resolveConflict(op, { to: 'correct', input })).toBe('decided');
+    await untilStates('done', 'done');
+    expect(host.effects.map(({ method, body }) => [method, body])).toEqual([
+      ['POST', expect.objectContaining({ ...input, pin: '1357' })],
+      ['PUT', { observerId: 1, name: 'Ana Pop' }],
+    ]);
+    expect((await first('observer.update')).args.base).toEqual(input);
+  });
+
+  it('goes out with another PIN, too, and keeps none of them', async () => {
+    const { host } = await notTaken();
+    const op = await first('observer.create');
+    await resolveConflict(op, {
+      to: 'correct',
+      input: { name: 'Ana', phone: '0700000099' },
+      pin: '2468',
+    });
+    await untilStates('done');
+    expect(host.effects[0]?.body).toMatchObject({ pin: '2468' });
+    expect((await ops())[0]?.args).not.toHaveProperty('pin');
+  });
+
+  it('is given up with all that waits behind it', async () => {
+    const { host, tab } = await notTaken();
+    await tab.keep('observer.update', {
+      id: -5,
+      base: { name: 'Ana', phone: base.phone },
+      patch: { name: 'Ana Pop' },
+    });
+    await resolveConflict(await first('observer.create'), { to: 'theirs' });
+    await untilStates('cancelled', 'cancelled');
+    expect(host.effects).toEqual([]);
+  });
+});
 
 describe('an observer that others deleted', () => {
   it('is added again with its PIN, and its later edits follow the new one', async () => {

@@ -114,6 +114,35 @@ describe('an observer that two people edited', () => {
     expect(next?.args.id).toBeLessThan(0);
   });
 
+  it('new here and not taken by the host: goes out corrected, with its PIN', () => {
+    const pin = { iv: new Uint8Array(1), data: new ArrayBuffer(1) };
+    const op = inConflict('observer.create', {
+      id: -1,
+      input: base,
+      knownIds: [3],
+      pin,
+    });
+    expect(conflictOf(op)).toEqual({
+      kind: 'addition',
+      input: base,
+      isPinNeeded: false,
+    });
+    const input = { ...base, phone: '09' };
+    expect(
+      successorOf(op, { to: 'correct', input }, { ...means, knownIds: [5] }),
+    ).toEqual({
+      kind: 'observer.create',
+      args: { id: -1, input, knownIds: [3, 5], pin },
+    });
+  });
+
+  it('new here, with a PIN that nobody can read any more: needs another', () => {
+    const args = { id: -1, input: base, knownIds: [] };
+    const op = inConflict('observer.create', args);
+    const lost = { ...op, state: 'rejected' as const };
+    expect(conflictOf(lost)).toMatchObject({ isPinNeeded: true });
+  });
+
   it('deleted here, edited there: asks, and is deleted over their edit', () => {
     const theirs = { name: 'Ioana', phone: '07' };
     const op = inConflict(
@@ -352,6 +381,7 @@ describe('a decision', () => {
   it.each<[Decision]>([
     [{ to: 'copy', code: 'B' }],
     [{ to: 'again', pin: '1' }],
+    [{ to: 'correct', input: base }],
   ])('%j about a deletion is a bug', (decision) => {
     const op = inConflict('observer.delete', { id: 41, base });
     expect(() => successorOf(op, decision, means)).toThrow('observer.delete');

@@ -16,8 +16,8 @@ import { LIST_PATH } from './observer-paths';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import pageStyles from './profile-page.module.css';
-import type { ProfileInput } from './profile-rules';
-import { tidied } from './profile-rules';
+import type { ProfileInput } from './profile-input';
+import { tidied } from './profile-input';
 import { useOrganizerOnly } from './use-rights';
 
 /** A new observer (specification section 2): name, phone and PIN, all required. */

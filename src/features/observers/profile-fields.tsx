@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { useByPhone } from '@/data/observers';
 import { tidy } from '@/domain/observer';
+import { observerRule } from '@/phrases/observer-rule';
 import { Field, PasswordInput, TextInput } from '@/ui/field';
 import { Mark } from '@/ui/mark';
 
-import type { ProfileInput } from './profile-rules';
-import { ruleOf } from './profile-rules';
+import type { ProfileInput } from './profile-input';
 
 interface ProfileFieldsProps {
   register: UseFormRegister<ProfileInput>;
@@ -41,7 +41,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         error={errors.name?.message}
       >
         <TextInput
-          {...register('name', { validate: ruleOf('name', t) })}
+          {...register('name', { validate: observerRule('name', t) })}
           {...lock}
         />
       </Field>
@@ -52,7 +52,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         hint={isLocked ? undefined : <SamePhone phone={phone} ownId={ownId} />}
       >
         <TextInput
-          {...register('phone', { validate: ruleOf('phone', t) })}
+          {...register('phone', { validate: observerRule('phone', t) })}
           {...lock}
           type="tel"
         />
@@ -73,7 +73,7 @@ export function PinField({ register, errors }: PinFieldProps) {
     <Field label={t('profile.pin')} required error={errors.pin?.message}>
       <PasswordInput
         {...register('pin', {
-          validate: ruleOf('pin', t),
+          validate: observerRule('pin', t),
           shouldUnregister: true,
         })}
         autoComplete="off"

@@ -19,8 +19,8 @@ import { NotSaved } from './not-saved';
 import { profilePath } from './observer-paths';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
-import type { ProfileInput } from './profile-rules';
-import { tidied } from './profile-rules';
+import type { ProfileInput } from './profile-input';
+import { tidied } from './profile-input';
 import { useOrganizerOnly } from './use-rights';
 
 interface ProfileFormProps {

@@ -4,7 +4,7 @@ import { cancelOp, retryOp } from '@/data/outbox';
 import type { OpOf } from '@/domain/op';
 import { failureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/toaster';
 
 interface RefusedAdditionsProps {
@@ -36,9 +36,14 @@ export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
       title={t('observers.additionRefused', { ...op.args.input })}
       action={
         <>
-          <Button small onClick={() => void decide(retryOp(op))}>
-            {t('common.retry')}
-          </Button>
+          <ButtonLink small href="/outbox">
+            {t('outbox.editAgain')}
+          </ButtonLink>
+          {op.state === 'conflict' ? null : (
+            <Button small onClick={() => void decide(retryOp(op))}>
+              {t('common.retry')}
+            </Button>
+          )}
           <Button small onClick={() => void decide(cancelOp(op))}>
             {t('outbox.discard')}
           </Button>

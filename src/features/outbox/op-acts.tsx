@@ -30,6 +30,7 @@ export function OpActs({ op, about, ...decisions }: OpActsProps) {
   const { t } = useTranslation();
   const isMessage = isKind(op, 'notification.send');
   const canResolve = conflictOf(op) !== undefined;
+  const isClash = op.state === 'conflict';
   const path = isParked(op.state) && !canResolve ? editPath(op) : undefined;
   const hidden = <span className="visually-hidden">{about}</span>;
   return (
@@ -46,11 +47,11 @@ export function OpActs({ op, about, ...decisions }: OpActsProps) {
       ) : null}
       {canResolve ? (
         <Button small onClick={() => decisions.onResolve(op)}>
-          {t('outbox.resolve.action')}
+          {t(isClash ? 'outbox.resolve.action' : 'outbox.editAgain')}
           {hidden}
         </Button>
       ) : null}
-      {isParked(op.state) && !canResolve ? (
+      {isParked(op.state) && !(canResolve && isClash) ? (
         <Button
           variant="quiet"
           small

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { OBSERVER_LIMITS, tidy } from '@/domain/observer';
+import { tidy } from '@/domain/observer';
 import type { Decision } from '@/domain/resolve';
+import { observerRule } from '@/phrases/observer-rule';
 import { Field, PasswordInput } from '@/ui/field';
 
 import type { ResolverProps } from './resolver-frame';
@@ -16,14 +17,8 @@ interface ResolveAgainProps extends ResolverProps {
 export function ResolveAgain({ onDecide, ...frame }: ResolveAgainProps) {
   const { t } = useTranslation();
   const [pin, setPin] = useState('');
-  const { length } = tidy(pin);
-  const field = t('profile.pin');
-  const reason =
-    length === 0
-      ? t('VALIDATION_REQUIRED', { field })
-      : length > OBSERVER_LIMITS.pin
-        ? t('common.tooLong', { field, count: OBSERVER_LIMITS.pin })
-        : undefined;
+  const verdict = observerRule('pin', t)(pin);
+  const reason = verdict === true ? undefined : verdict;
   return (
     <ResolverFrame
       {...frame}
@@ -31,7 +26,11 @@ export function ResolveAgain({ onDecide, ...frame }: ResolveAgainProps) {
       submit={{ label: t('outbox.resolve.addAgain'), reason }}
       onSubmit={() => onDecide({ to: 'again', pin: tidy(pin) })}
     >
-      <Field label={field} hint={t('outbox.resolve.pinHint')} required>
+      <Field
+        label={t('profile.pin')}
+        hint={t('outbox.resolve.pinHint')}
+        required
+      >
         <PasswordInput
           value={pin}
           autoComplete="off"

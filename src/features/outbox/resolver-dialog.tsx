@@ -4,6 +4,7 @@ import { useTakenCodes } from '@/data/outbox';
 import type { Op } from '@/domain/op';
 import { conflictOf } from '@/domain/undecided';
 
+import { ResolveAddition } from './resolve-addition';
 import { ResolveAgain } from './resolve-again';
 import { ResolveCopy } from './resolve-copy';
 import { ResolveFields } from './resolve-fields';
@@ -74,6 +75,14 @@ export function ResolverDialog({ op, onClose }: ResolverDialogProps) {
         );
       }
       break;
+    case 'addition':
+      return (
+        <ResolveAddition
+          {...frame}
+          conflict={conflict}
+          onDecide={(decision) => void decide(decision)}
+        />
+      );
     case 'codeTaken':
       break;
   }

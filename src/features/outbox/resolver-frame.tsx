@@ -37,6 +37,7 @@ export function ResolverFrame(props: ResolverFrameProps) {
   const { op, about, submit, failed, onSubmit, onGiveUp, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
+  const titleKey = op.state === 'conflict' ? 'title' : 'titleRefused';
   const behind = useOutbox()?.filter(
     ({ lane, seq, state }) => lane === op.lane && seq > op.seq && isOpen(state),
   ).length;
@@ -53,7 +54,7 @@ export function ResolverFrame(props: ResolverFrameProps) {
       question
       onClose={onClose}
       closeLabel={t('common.close')}
-      title={t('outbox.resolve.title', {
+      title={t(`outbox.resolve.${titleKey}`, {
         what: `${t(`outbox.kind.${kindOf(op)}`)} ${describeOp(op).name}`,
       })}
       footer={

@@ -283,6 +283,69 @@ describe('a conflict about an observer', () => {
   });
 });
 
+describe('an addition that the host did not take', () => {
+  const refused = {
+    kind: 'refused',
+    status: 400,
+    detail: 'Telefon greșit',
+  } as const;
+
+  it('is corrected and sent again, with the PIN that was typed first', async () => {
+    await keepConflict('observer.create', {
+      state: 'rejected',
+      failure: refused,
+    });
+    render(<OutboxPage />);
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Modifică ?:/ }),
+    );
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Refuzat: ');
+    expect(dialog.textContent).toContain('Telefon greșit');
+    const phone = screen.getByLabelText(/^Telefon/);
+    expect(phone).toHaveProperty('value', '0700000012');
+    fireEvent.change(phone, { target: { value: ' ' } });
+    expect(isOff(keepButton('Trimite așa'))).toBe(true);
+    fireEvent.change(phone, { target: { value: ' 0700000013 ' } });
+    fireEvent.click(keepButton('Trimite așa'));
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        state: 'queued',
+        args: {
+          id: -1,
+          input: { name: 'Corina Stancuta', phone: '0700000013' },
+          pin: wishes['observer.create'].pin,
+        },
+      }),
+    );
+  });
+
+  it('whose PIN is lost needs another one', async () => {
+    const { pin: _, ...args } = wishes['observer.create'];
+    await keepConflict('observer.create', {
+      state: 'rejected',
+      failure: { kind: 'pinLost' },
+      args,
+    });
+    render(<OutboxPage />);
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Modifică ?:/ }),
+    );
+    await screen.findByRole('alertdialog');
+    expect(isOff(keepButton('Trimite așa'))).toBe(true);
+    fireEvent.change(screen.getByLabelText(/^PIN/), {
+      target: { value: '2468' },
+    });
+    fireEvent.click(keepButton('Trimite așa'));
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        state: 'queued',
+        args: { pin: { iv: expect.anything() } },
+      }),
+    );
+  });
+});
+
 it('a conflict about a county is decided the same way', async () => {
   const { base } = wishes['county.update'];
   await keepConflict('county.update', {

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { tidy } from '@/domain/observer';
+import type { Decision } from '@/domain/resolve';
+import type { Conflict } from '@/domain/undecided';
+import { failureText } from '@/phrases/failure';
+import { observerRule } from '@/phrases/observer-rule';
+import { Field, PasswordInput, TextInput } from '@/ui/field';
+
+import type { ResolverProps } from './resolver-frame';
+import { ResolverFrame } from './resolver-frame';
+
+interface ResolveAdditionProps extends ResolverProps {
+  conflict: Extract<Conflict, { kind: 'addition' }>;
+  onDecide: (decision: Decision) => void;
+}
+
+/** The host did not take a new observer: it goes out with other values, or not at all. */
+export function ResolveAddition(props: ResolveAdditionProps) {
+  const { conflict, onDecide, ...frame } = props;
+  const { t } = useTranslation();
+  const [name, setName] = useState(conflict.input.name);
+  const [phone, setPhone] = useState(conflict.input.phone);
+  const [pin, setPin] = useState('');
+  const { failure } = frame.op;
+  const error = (field: 'name' | 'phone' | 'pin', value: string) => {
+    const verdict = observerRule(field, t)(value);
+    return verdict === true ? undefined : verdict;
+  };
+  const errors = {
+    name: error('name', name),
+    phone: error('phone', phone),
+    pin: pin === '' && !conflict.isPinNeeded ? undefined : error('pin', pin),
+  };
+  return (
+    <ResolverFrame
+      {...frame}
+      about={
+        failure === undefined
+          ? t('outbox.resolve.about.addition')
+          : failureText(failure, t)
+      }
+      submit={{
+        label: t('outbox.resolve.sendCorrected'),
+        reason: errors.name ?? errors.phone ?? errors.pin,
+      }}
+      onSubmit={() =>
+        onDecide({
+          to: 'correct',
+          input: { name: tidy(name), phone: tidy(phone) },
+          ...(pin === '' ? {} : { pin: tidy(pin) }),
+        })
+      }
+    >
+      <Field label={t('profile.name')} error={errors.name} required>
+        <TextInput
+          value={name}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Field label={t('profile.phone')} error={errors.phone} required>
+        <TextInput
+          type="tel"
+          value={phone}
+          autoComplete="off"
+          onChange={({ target }) => setPhone(target.value)}
+        />
+      </Field>
+      <Field
+        label={t('profile.pin')}
+        hint={t(
+          conflict.isPinNeeded
+            ? 'outbox.resolve.pinHint'
+            : 'outbox.resolve.pinStays',
+        )}
+        required={conflict.isPinNeeded}
+      >
+        <PasswordInput
+          value={pin}
+          autoComplete="off"
+          onChange={({ target }) => setPin(target.value)}
+          showLabel={t('profile.showPin')}
+          hideLabel={t('profile.hidePin')}
+        />
+      </Field>
+    </ResolverFrame>
+  );
+}
