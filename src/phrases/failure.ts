@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 
+import type { Op } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 
 /**
@@ -7,7 +8,28 @@ import type { Failure } from '@/domain/outcome';
  * own where it gave any (product.md section 10).
  */
 export function failureText(failure: Failure, t: TFunction): string {
-  const reason = t(`common.failure.${failure.kind}`);
+  return withTheirWords(t(`common.failure.${failure.kind}`), failure, t);
+}
+
+/**
+ * Why a change waits or was refused; undefined when it just waits. Something new
+ * clashes with what is there, not with what others changed.
+ */
+export function opFailureText(
+  { kind, failure }: Pick<Op, 'kind' | 'failure'>,
+  t: TFunction,
+): string | undefined {
+  if (failure === undefined) return undefined;
+  return failure.kind === 'conflict' && kind.endsWith('.create')
+    ? withTheirWords(t('common.failure.taken'), failure, t)
+    : failureText(failure, t);
+}
+
+function withTheirWords(
+  reason: string,
+  failure: Failure,
+  t: TFunction,
+): string {
   return failure.detail === undefined || failure.detail === ''
     ? reason
     : `${reason} ${t('common.failure.said', { detail: failure.detail })}`;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { cancelOp, retryOp } from '@/data/outbox';
 import { conflictOf } from '@/domain/undecided';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/toaster';
@@ -62,7 +62,7 @@ export function ParkedForms({ ops }: ParkedFormsProps) {
           </>
         }
       >
-        {op.failure ? failureText(op.failure, t) : null}
+        {opFailureText(op, t)}
       </Banner>
     );
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { takeResume } from '@/state/resume';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
@@ -108,7 +108,7 @@ export function RefusedChange({ op, onResume }: RefusedChangeProps) {
       onYes={onResume}
       onNo={() => void handleDiscard()}
     >
-      {op.failure ? failureText(op.failure, t) : undefined}
+      {opFailureText(op, t)}
     </Choice>
   );
 }

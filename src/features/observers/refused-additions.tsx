@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { cancelOp, retryOp } from '@/data/outbox';
 import type { OpOf } from '@/domain/op';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/toaster';
@@ -50,7 +50,7 @@ export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
         </>
       }
     >
-      {op.failure ? failureText(op.failure, t) : null}
+      {opFailureText(op, t)}
     </Banner>
   ));
 }

@@ -42,7 +42,7 @@ export function KeptPanel() {
               <tr key={name}>
                 <th scope="row">{t(`outbox.kept.table.${name}`)}</th>
                 <td>
-                  {total === undefined || total === count
+                  {total === undefined || total <= count
                     ? number(count)
                     : t('outbox.kept.of', {
                         count: number(count),

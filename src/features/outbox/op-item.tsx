@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/op';
 import { isKind, isOpen } from '@/domain/op';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { Badge } from '@/ui/badge';
 import { formatMoment } from '@/ui/format';
 
@@ -73,7 +73,7 @@ interface ReasonProps {
 /** Why it waits or was refused, in the host's own words where it gave any. */
 function Reason({ op, now }: ReasonProps) {
   const { t, i18n } = useTranslation();
-  const { state, failure, nextAt } = op;
+  const { state, nextAt } = op;
   if (!isOpen(state)) return null;
   const isLater = state === 'retryWait' && nextAt > now;
   const expiresAt =
@@ -83,7 +83,7 @@ function Reason({ op, now }: ReasonProps) {
   const moment = (at: number) => formatMoment(at, now, i18n.language);
   const lines = [
     isFateUnknown(op) ? t('outbox.fateUnknown') : undefined,
-    failure === undefined ? undefined : failureText(failure, t),
+    opFailureText(op, t),
     state === 'unknown' ? t('outbox.asksFirst') : undefined,
     isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
     expiresAt === undefined

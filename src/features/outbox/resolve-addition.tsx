@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tidy } from '@/domain/observer';
 import type { Decision } from '@/domain/resolve';
 import type { Conflict } from '@/domain/undecided';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { observerRule } from '@/phrases/observer-rule';
 import { Field, PasswordInput, TextInput } from '@/ui/field';
 
@@ -23,7 +23,6 @@ export function ResolveAddition(props: ResolveAdditionProps) {
   const [name, setName] = useState(conflict.input.name);
   const [phone, setPhone] = useState(conflict.input.phone);
   const [pin, setPin] = useState('');
-  const { failure } = frame.op;
   const error = (field: 'name' | 'phone' | 'pin', value: string) => {
     const verdict = observerRule(field, t)(value);
     return verdict === true ? undefined : verdict;
@@ -36,11 +35,7 @@ export function ResolveAddition(props: ResolveAdditionProps) {
   return (
     <ResolverFrame
       {...frame}
-      about={
-        failure === undefined
-          ? t('outbox.resolve.about.addition')
-          : failureText(failure, t)
-      }
+      about={opFailureText(frame.op, t) ?? t('outbox.resolve.about.addition')}
       submit={{
         label: t('outbox.resolve.sendCorrected'),
         reason: errors.name ?? errors.phone ?? errors.pin,

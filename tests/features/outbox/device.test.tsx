@@ -80,6 +80,20 @@ describe('what is kept on this device', () => {
     );
   });
 
+  it('may be more than the host last told: something was added since', async () => {
+    const { cache } = databases();
+    for (const id of [1, 2]) {
+      const observer = anObserver({ id, phone: `070000000${id}` });
+      await cache.observers.put({ ...observer, nameFold: '', missing: 0 });
+    }
+    const cursor = { resource: 'observers', triedAt: 1, asOf: 1, total: 1 };
+    await cache.cursors.put(cursor);
+    open();
+    await waitFor(async () =>
+      expect((await keptTable())[3]?.slice(0, 2)).toEqual(['Observatori', '2']),
+    );
+  });
+
   it('is counted, with how much there is and how old it is', async () => {
     const { cache } = databases();
     const at = new Date(2026, 10, 21, 15, 4).getTime();

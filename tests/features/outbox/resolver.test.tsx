@@ -320,6 +320,22 @@ describe('an addition that the host did not take', () => {
     );
   });
 
+  it('clashes with what is there, not with what others changed', async () => {
+    await keepConflict('observer.create');
+    const dialog = await open();
+    expect(dialog.textContent).toContain('deja folosit pe gazdă');
+    fireEvent.change(screen.getByLabelText(/^Telefon/), {
+      target: { value: '0700000013' },
+    });
+    pressEnter(dialog);
+    await waitFor(async () =>
+      expect((await kept())[0]).toMatchObject({
+        state: 'queued',
+        args: { input: { phone: '0700000013' } },
+      }),
+    );
+  });
+
   it('whose PIN is lost needs another one', async () => {
     const { pin: _, ...args } = wishes['observer.create'];
     await keepConflict('observer.create', {
