@@ -516,7 +516,7 @@ describe('sending', () => {
       expect(worker.sent).toHaveLength(2);
     });
 
-    it('finds out that only some are there', async () => {
+    it('finds out that only some are there, and would send the others alone', async () => {
       await sendTwo();
       worker.pull = async () => {
         await keepAll([maria, aRow({ id: 51, phone: '0700000051' })]);
@@ -524,6 +524,9 @@ describe('sending', () => {
       };
       await check();
       await screen.findByText(/Doar unii sunt pe lista gazdei/);
+      const rest = { name: 'Importă un observator' };
+      const button = await screen.findByRole('button', rest);
+      expect(isDisabled(button)).toBe(false);
     });
 
     it('says when it cannot find out', async () => {
