@@ -1,38 +1,24 @@
 import type { Client } from '@/api/client';
-import { createClient } from '@/api/client';
-import type { Config } from '@/config';
-import { HEARTBEAT_MS, REQUESTS_AT_ONCE, SILENCE_MS } from '@/config';
-import type { CacheMetaRow } from '@/db/cache';
-import type { Databases } from '@/db/open';
-import { isClosedError } from '@/db/open';
+import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
-import type { Reply } from '@/domain/outcome';
-import type { StatisticKey } from '@/domain/statistic';
-import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
 
-import { createClockWatch } from './clock';
+import type { Calls } from './calls';
+import { callsOf, runCall } from './calls';
+import type { Clients, ClientOptions, ClientSurroundings } from './clients';
+import { createClients } from './clients';
 import { FencedError } from './commit';
 import type { Connection } from './connection';
-import { createConnection } from './connection';
-import { countySenders, pullCounties, pullStations } from './counties';
-import { pullDetail } from './details';
+import { countySenders } from './counties';
 import type { Engine, PullResult } from './engine';
-import { pulled } from './engine';
 import { formSenders } from './form-senders';
-import { pullForm, pullForms } from './forms';
-import { createGate } from './gate';
 import { lead } from './leader';
 import { writingAsLeader } from './leading';
-import { pullNotifications, notificationSenders } from './notifications';
+import { notificationSenders } from './notifications';
 import { observerSenders } from './observer-senders';
-import { pullObserver, pullObservers } from './observers';
-import type { Asked } from './relay';
 import { openRelay } from './relay';
 import type { Schedule } from './schedule';
 import { startSchedule } from './schedule';
 import type { Senders } from './sender';
-import { pullStatistics } from './statistics';
-import { pullThreads, pullThreadView } from './threads';
 
 /** Every kind of op and how it is sent; the compiler refuses a missing one. */
 const senders: Senders = {
@@ -42,39 +28,19 @@ const senders: Senders = {
   ...countySenders,
 };
 
-/** One page of a list, from 1. */
-export interface PageQuery {
-  page: number;
-  pageSize: number;
-}
-
-export interface StatisticsQuery extends PageQuery {
-  key: StatisticKey;
-}
-
 /** The browser, as far as the engine needs it: replaced by models in tests. */
-export interface Surroundings {
-  fetch: typeof globalThis.fetch;
+export interface Surroundings extends ClientSurroundings {
   locks: LockManager;
   /** Opens a channel between the tabs of this user. */
   openChannel: (name: string) => BroadcastChannel;
   /** Where `online` and `offline` are heard. */
   network: EventTarget;
-  /** Epoch ms. */
-  now: () => number;
   /** 0 to 1. */
   random: () => number;
 }
 
-export interface SessionOptions {
-  databases: Databases;
-  config: Config;
-  token: string;
+export interface SessionOptions extends ClientOptions {
   isVisible: boolean;
-  /** Called once when the host answers 401. */
-  onLocked: () => void;
-  /** Called when the engine cannot go on: a database closed, a bug. */
-  onError: (error: unknown) => void;
 }
 
 export interface Session {
@@ -107,7 +73,7 @@ export function startSession(
   let isStealing = false;
 
   const relay = openRelay(openChannel(`vmo:tabs:${databases.userKey}`), {
-    answer: (asked) => leading?.calls && run(leading.calls, asked),
+    answer: (asked) => leading?.calls && runCall(leading.calls, asked),
     onBeat: () => {
       heardAt = now();
     },
@@ -169,13 +135,13 @@ export function startSession(
   return {
     call(name, args) {
       const asked = { name, args };
-      if (ending.signal.aborted) return run(undefined, asked);
-      if (leading) return run(leading.calls, asked);
+      if (ending.signal.aborted) return runCall(undefined, asked);
+      if (leading) return runCall(leading.calls, asked);
       // Whoever leads first does it: this tab, or the one that answers.
       return Promise.race([
         relay.ask(asked),
         new Promise<PullResult>((resolve) => {
-          waiting.add(({ calls }) => resolve(run(calls, asked)));
+          waiting.add(({ calls }) => resolve(runCall(calls, asked)));
         }),
       ]);
     },
@@ -219,57 +185,6 @@ interface Reign {
   retire: () => void;
 }
 
-interface Clients {
-  urgent: Client;
-  background: Client;
-  push: Client;
-  connection: Connection;
-}
-
-/** The ways to the host of one session; a 401 on any of them ends it. */
-function createClients(
-  { databases, config, token, onLocked, onError }: SessionOptions,
-  { fetch: askHost, now }: Surroundings,
-  ending: AbortController,
-): Clients {
-  const note = (row: CacheMetaRow) => {
-    databases.cache.meta.put(row).catch((error: unknown) => {
-      if (!ending.signal.aborted) onError(error);
-    });
-  };
-  const connection = createConnection(now, (state) => {
-    note({ k: 'connection', v: state });
-  });
-  const watchClock = createClockWatch(now, (offset) => {
-    note({ k: 'clockOffset', v: offset });
-  });
-  const gate = createGate(REQUESTS_AT_ONCE);
-  const common = {
-    host: config.apiHost,
-    token,
-    // Locked or stopped: nothing leaves any more, whatever is under way.
-    fetch: (...args: Parameters<typeof askHost>) =>
-      ending.signal.aborted
-        ? Promise.reject(new Error('The session is over'))
-        : askHost(...args),
-    takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
-    onReply(reply: Reply<unknown>) {
-      if (ending.signal.aborted) return;
-      connection.heard(reply);
-      if (reply.ok && reply.hostTime !== undefined) watchClock(reply.hostTime);
-      if (reply.ok || reply.failure.kind !== 'unauthorized') return;
-      onLocked();
-      ending.abort();
-    },
-  };
-  return {
-    connection,
-    urgent: createClient({ ...common, gate: gate.urgent }),
-    background: createClient({ ...common, gate: gate.background }),
-    push: createClient(common),
-  };
-}
-
 async function startLeading(
   { databases, config, onError }: SessionOptions,
   { now, random }: Surroundings,
@@ -296,55 +211,4 @@ async function startLeading(
     else onError(error);
   });
   return { calls: callsOf(engine, schedule), schedule, connection };
-}
-
-export type Calls = ReturnType<typeof callsOf>;
-
-/** What the leader does on request, of its own page or of another tab. */
-function callsOf(engine: Engine, schedule: Schedule) {
-  return {
-    push: async () => {
-      schedule.ring();
-      return pulled;
-    },
-    freshen: async () => {
-      schedule.freshen();
-      return pulled;
-    },
-    pullThreads: (list: ThreadList) => pullThreads(engine, list),
-    pullThreadView: (query: ThreadViewQuery) => pullThreadView(engine, query),
-    pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),
-    pullForms: () => pullForms(engine),
-    pullForm: (formId: number) => pullForm(engine, formId),
-    pullCounties: () => pullCounties(engine),
-    pullObservers: () => pullObservers(engine),
-    pullObserver: (phone: string) => pullObserver(engine, phone),
-    pullStations: (countyId: number) => pullStations(engine, countyId),
-    pullNotifications: (query: PageQuery) => pullNotifications(engine, query),
-    pullStatistics: (query: StatisticsQuery) => pullStatistics(engine, query),
-  };
-}
-
-/**
- * A fenced-off leader does nothing any more, nor does one whose database was
- * closed; whoever asked may ask again.
- */
-async function run(
-  calls: Calls | undefined,
-  { name, args }: Asked,
-): Promise<PullResult> {
-  const call: ((...args: never[]) => Promise<PullResult>) | undefined =
-    Object.entries(calls ?? {}).find(([key]) => key === name)?.[1];
-  try {
-    return call
-      ? await Reflect.apply(call, undefined, args)
-      : { ok: false, failure: { kind: 'noWorker' } };
-  } catch (error) {
-    const isFenced =
-      error instanceof FencedError || error instanceof StaleBuildError;
-    if (isFenced || isClosedError(error)) {
-      return { ok: false, failure: { kind: 'noWorker' } };
-    }
-    throw error;
-  }
 }

@@ -18,8 +18,9 @@ import type {
 } from '@/domain/thread';
 import type { Actor } from '@/domain/user';
 
+import type { Calls, PageQuery, StatisticsQuery } from './calls';
 import type { PullResult } from './engine';
-import type { Calls, PageQuery, Session, StatisticsQuery } from './session';
+import type { Session } from './session';
 import { startSession } from './session';
 
 /** What a page hands over when a user is signed in: local storage is out of a worker's reach. */

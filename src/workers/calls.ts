@@ -1,0 +1,79 @@
+import { isClosedError } from '@/db/open';
+import { StaleBuildError } from '@/db/writer';
+import type { StatisticKey } from '@/domain/statistic';
+import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
+
+import { FencedError } from './commit';
+import { pullCounties, pullStations } from './counties';
+import { pullDetail } from './details';
+import type { Engine, PullResult } from './engine';
+import { pulled } from './engine';
+import { pullForm, pullForms } from './forms';
+import { pullNotifications } from './notifications';
+import { pullObserver, pullObservers } from './observers';
+import type { Asked } from './relay';
+import type { Schedule } from './schedule';
+import { pullStatistics } from './statistics';
+import { pullThreads, pullThreadView } from './threads';
+
+/** One page of a list, from 1. */
+export interface PageQuery {
+  page: number;
+  pageSize: number;
+}
+
+export interface StatisticsQuery extends PageQuery {
+  key: StatisticKey;
+}
+
+export type Calls = ReturnType<typeof callsOf>;
+
+/** What the leader does on request, of its own page or of another tab. */
+export function callsOf(engine: Engine, schedule: Schedule) {
+  return {
+    push: async () => {
+      schedule.ring();
+      return pulled;
+    },
+    freshen: async () => {
+      schedule.freshen();
+      return pulled;
+    },
+    pullThreads: (list: ThreadList) => pullThreads(engine, list),
+    pullThreadView: (query: ThreadViewQuery) => pullThreadView(engine, query),
+    pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),
+    pullForms: () => pullForms(engine),
+    pullForm: (formId: number) => pullForm(engine, formId),
+    pullCounties: () => pullCounties(engine),
+    pullObservers: () => pullObservers(engine),
+    pullObserver: (phone: string) => pullObserver(engine, phone),
+    pullStations: (countyId: number) => pullStations(engine, countyId),
+    pullNotifications: (query: PageQuery) => pullNotifications(engine, query),
+    pullStatistics: (query: StatisticsQuery) => pullStatistics(engine, query),
+  };
+}
+
+/**
+ * Does what was asked. @returns `noWorker` when nobody here can: a fenced-off
+ * leader does nothing any more, nor does one whose database was closed; whoever
+ * asked may ask again.
+ */
+export async function runCall(
+  calls: Calls | undefined,
+  { name, args }: Asked,
+): Promise<PullResult> {
+  const call: ((...args: never[]) => Promise<PullResult>) | undefined =
+    Object.entries(calls ?? {}).find(([key]) => key === name)?.[1];
+  try {
+    return call
+      ? await Reflect.apply(call, undefined, args)
+      : { ok: false, failure: { kind: 'noWorker' } };
+  } catch (error) {
+    const isFenced =
+      error instanceof FencedError || error instanceof StaleBuildError;
+    if (isFenced || isClosedError(error)) {
+      return { ok: false, failure: { kind: 'noWorker' } };
+    }
+    throw error;
+  }
+}
