@@ -3,12 +3,10 @@ import {
   deleteForm,
   deleteQuestion,
   deleteSection,
-  getForms,
-  getFormSections,
   postForm,
   putForm,
 } from '@/api/forms';
-import type { FormInput, FormMeta, Section } from '@/domain/form';
+import type { FormInput, Section } from '@/domain/form';
 import { isFormConflict, isHeadChangeIn, mergeForm } from '@/domain/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/form';
 import type { OpArgs } from '@/domain/op';
@@ -18,77 +16,12 @@ import type { Failure, Reply } from '@/domain/outcome';
 import { acknowledge } from './acknowledge';
 import { commit } from './commit';
 import type { Engine } from './engine';
-import {
-  believe,
-  hasUnknownIds,
-  mayBeOld,
-  UNKNOWN_VERSION,
-} from './host-cache';
+import type { FreshForm } from './form-lookup';
+import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
+import { mayBeOld, UNKNOWN_VERSION } from './host-cache';
 import { realIdOf } from './ids';
 import { noteMade } from './leading';
 import type { Sender, Verdict } from './sender';
-
-/** All forms of the host: two lists, and a publish moves a form between them. */
-async function freshForms(engine: Engine): Promise<FormMeta[] | Failure> {
-  const published = await getForms(engine.push, false);
-  if (!published.ok) return published.failure;
-  const drafts = await getForms(engine.push, true);
-  if (!drafts.ok) return drafts.failure;
-  return [...(published.value ?? []), ...(drafts.value ?? [])];
-}
-
-interface FreshForm {
-  meta: FormMeta;
-  sections: Section[];
-  /** Of the sections, where it is not the one in `meta`. */
-  version?: number;
-  /** The host's validator of the sections, where it shows one. */
-  etag?: string | undefined;
-}
-
-/** One form as the host tells it now; 'none' when it has none that fits. */
-async function toldForm(
-  engine: Engine,
-  fits: (form: FormMeta) => boolean,
-): Promise<FreshForm | 'none' | Failure> {
-  const forms = await freshForms(engine);
-  if (!Array.isArray(forms)) return forms;
-  const meta = forms.find(fits);
-  if (!meta) return 'none';
-  const body = await getFormSections(engine.push, meta.id);
-  if (!body.ok) return body.failure;
-  return { meta, sections: body.value ?? [], etag: body.etag };
-}
-
-/**
- * The same, as far as it can be believed: a cache of the host may not know of
- * our last save. While the ids of what that added are unknown, nothing can be
- * built on it.
- */
-async function freshForm(
-  engine: Engine,
-  fits: (form: FormMeta) => boolean,
-): Promise<FreshForm | 'none' | Failure> {
-  const told = await toldForm(engine, fits);
-  if (told === 'none' || isFailure(told)) return told;
-  const sections = await believed(engine, told);
-  return hasUnknownIds(sections)
-    ? { kind: 'unreadable' }
-    : { ...told, sections };
-}
-
-async function believed(
-  engine: Engine,
-  { meta, sections }: FreshForm,
-): Promise<Section[]> {
-  const kept = await engine.databases.cache.formBodies.get(meta.id);
-  const read = { id: meta.id, version: meta.currentVersion, sections };
-  return believe(kept, read, engine.now()).sections;
-}
-
-function isFailure(value: object): value is Failure {
-  return 'kind' in value;
-}
 
 function headOf({ sections: _, ...head }: FormInput): FormHead {
   return head;
