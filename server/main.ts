@@ -69,6 +69,8 @@ async function start(): Promise<void> {
 function tooEarly(): Response {
   return problemResponse(503, 'This host is still starting.', undefined, {
     'Retry-After': '2',
+    // A browser that came too early comes again by itself.
+    Refresh: '2',
   });
 }
 
