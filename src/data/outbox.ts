@@ -200,6 +200,10 @@ export async function resolveConflict(
     intent.transaction('rw', outbox, meta, write),
   );
   ring();
+  // Nothing of ours holds the row of whom others deleted any more.
+  if (op.failure?.kind === 'missing' && isKind(op, 'observer.update')) {
+    void sync.pullObservers();
+  }
   return resolution;
 }
 

@@ -13,7 +13,7 @@ import type { Engine } from './engine';
 import { realIdOf } from './ids';
 import { noteMade } from './leading';
 import { findById, findObserver } from './observer-lookup';
-import { areObserversFresh, keepObservers, rowOf } from './observers';
+import { areObserversFresh, keepObservers, noteGone, rowOf } from './observers';
 import type { Sender } from './sender';
 
 const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
@@ -127,7 +127,10 @@ const update: Sender<'observer.update'> = {
     const { base, patch } = op.args;
     const id = await realIdOf(engine, op.args.id);
     const now = await freshObserver(engine, op, id, phonesOf(op));
-    if (now === 'none') return { found: 'gone' };
+    if (now === 'none') {
+      await noteGone(engine, id);
+      return { found: 'gone' };
+    }
     if (!('id' in now)) return { found: 'silence', failure: now };
     const { name, phone } = now;
     const row = { name, phone };
@@ -152,7 +155,10 @@ const update: Sender<'observer.update'> = {
   async verify(engine, op) {
     const id = await realIdOf(engine, op.args.id);
     const found = await findById(engine, id, phonesOf(op));
-    if (found === 'none') return 'gone';
+    if (found === 'none') {
+      await noteGone(engine, id);
+      return 'gone';
+    }
     if (!('id' in found)) return 'unsure';
     const { base, patch } = op.args;
     const { name = found.name, phone = found.phone } = patch;

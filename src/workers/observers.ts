@@ -23,6 +23,7 @@ const resource = 'observers';
 const FRESH_MS = 10_000;
 /** Clean sweeps that must miss an observer before the host is asked about it. */
 const PATIENCE = 2;
+
 /**
  * Reads all observers this user may see. The host's list has no order and no
  * marks of change, so every page is read; only changed rows are written.
@@ -109,6 +110,16 @@ export async function pullObserver(
   }
   await noteReply(engine, `observer:${phone}`, reply);
   return resultOf([reply]);
+}
+
+/**
+ * The host's whole list was read and does not have this observer. Its row stays
+ * as long as a change of it is open; the first sweep after that takes it away.
+ */
+export async function noteGone(engine: Engine, id: number): Promise<void> {
+  await commit(engine, ['observers'], async ({ observers }) => {
+    await observers.update(id, { missing: PATIENCE });
+  });
 }
 
 /** The row of an observer as the cache keeps it. */

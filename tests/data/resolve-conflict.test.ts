@@ -19,8 +19,16 @@ import { createLocks } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 
-const worker = vi.hoisted(() => ({ push: async (): Promise<void> => {} }));
-vi.mock('@/workers/client', () => ({ sync: { push: () => worker.push() } }));
+const worker = vi.hoisted(() => ({
+  push: async (): Promise<void> => {},
+  pullObservers: async (): Promise<unknown> => undefined,
+}));
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: () => worker.push(),
+    pullObservers: () => worker.pullObservers(),
+  },
+}));
 
 const { open } = prepareTabs();
 
@@ -36,6 +44,7 @@ function aWorld(host: ModelHost = createModelHost()) {
   worker.push = async () => {
     await tab.session.call('push', []);
   };
+  worker.pullObservers = () => tab.session.call('pullObservers', []);
   return { host, tab };
 }
 
@@ -384,6 +393,27 @@ describe('an observer that others deleted', () => {
       ],
       ['PUT', { observerId: 1, phone: '0700000100' }],
     ]);
+  });
+
+  it('is taken off the list once it is decided, and not before', async () => {
+    const { host, tab } = aWorld();
+    const { observers } = databases().cache;
+    host.observers.set(41, anObserver());
+    // The first sweep of the schedule is over; its next one is far away.
+    await until(async () => expect(await observers.count()).toBe(1));
+    host.observers.delete(41);
+    await tab.keep('observer.update', {
+      id: 41,
+      base,
+      patch: { name: 'Ana' },
+    });
+    await untilStates('conflict');
+    expect(await observers.toCollection().primaryKeys()).toEqual([41]);
+    const op = await first('observer.update');
+    await resolveConflict(op, { to: 'again', pin: '135790' });
+    await until(async () =>
+      expect(await observers.toCollection().primaryKeys()).toEqual([1]),
+    );
   });
 
   it('deleted here and edited there: deleted only once that is decided', async () => {

@@ -29,6 +29,7 @@ vi.mock('@/workers/client', () => ({
     push: async () => {
       worker.bells += 1;
     },
+    pullObservers: async () => undefined,
   },
 }));
 
