@@ -26,7 +26,10 @@ vi.mock('@/db/open', async (original) => ({
 }));
 
 vi.mock('@/workers/client', () => ({
-  sync: { push: () => page().session.call('push', []) },
+  sync: {
+    push: () => page().session.call('push', []),
+    pullObservers: () => page().session.call('pullObservers', []),
+  },
   startSync: undefined,
 }));
 
