@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useByPhone } from '@/data/observers';
 import { tidy } from '@/domain/observer';
 import { observerRule } from '@/phrases/observer-rule';
-import { Field, PasswordInput, TextInput } from '@/ui/field';
+import { PinInput } from '@/phrases/pin-input';
+import { Field, TextInput } from '@/ui/field';
 import { Mark } from '@/ui/mark';
 
 import type { ProfileInput } from './profile-input';
@@ -71,14 +72,11 @@ export function PinField({ register, errors }: PinFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t('profile.pin')} required error={errors.pin?.message}>
-      <PasswordInput
+      <PinInput
         {...register('pin', {
           validate: observerRule('pin', t),
           shouldUnregister: true,
         })}
-        autoComplete="off"
-        showLabel={t('profile.showPin')}
-        hideLabel={t('profile.hidePin')}
       />
     </Field>
   );

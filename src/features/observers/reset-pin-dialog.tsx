@@ -12,7 +12,8 @@ import { failureText } from '@/phrases/failure';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { Field, PasswordInput } from '@/ui/field';
+import { PinInput } from '@/phrases/pin-input';
+import { Field } from '@/ui/field';
 import { ProgressLine } from '@/ui/progress-line';
 import { showToast } from '@/ui/toaster';
 
@@ -95,12 +96,9 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
           hint={t('observers.reset.hint')}
           required
         >
-          <PasswordInput
+          <PinInput
             value={pin}
-            autoComplete="off"
             onChange={({ target }) => setPin(target.value)}
-            showLabel={t('profile.showPin')}
-            hideLabel={t('profile.hidePin')}
           />
         </Field>
         <p className="small muted">

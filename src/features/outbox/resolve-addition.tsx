@@ -6,7 +6,8 @@ import type { Decision } from '@/domain/resolve';
 import type { Conflict } from '@/domain/undecided';
 import { opFailureText } from '@/phrases/failure';
 import { observerRule } from '@/phrases/observer-rule';
-import { Field, PasswordInput, TextInput } from '@/ui/field';
+import { PinInput } from '@/phrases/pin-input';
+import { Field, TextInput } from '@/ui/field';
 
 import type { ResolverProps } from './resolver-frame';
 import { ResolverFrame } from './resolver-frame';
@@ -70,15 +71,10 @@ export function ResolveAddition(props: ResolveAdditionProps) {
             ? 'outbox.resolve.pinHint'
             : 'outbox.resolve.pinStays',
         )}
+        error={pin === '' ? undefined : errors.pin}
         required={conflict.isPinNeeded}
       >
-        <PasswordInput
-          value={pin}
-          autoComplete="off"
-          onChange={({ target }) => setPin(target.value)}
-          showLabel={t('profile.showPin')}
-          hideLabel={t('profile.hidePin')}
-        />
+        <PinInput value={pin} onChange={({ target }) => setPin(target.value)} />
       </Field>
     </ResolverFrame>
   );

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { tidy } from '@/domain/observer';
 import type { Decision } from '@/domain/resolve';
 import { observerRule } from '@/phrases/observer-rule';
-import { Field, PasswordInput } from '@/ui/field';
+import { PinInput } from '@/phrases/pin-input';
+import { Field } from '@/ui/field';
 
 import type { ResolverProps } from './resolver-frame';
 import { ResolverFrame } from './resolver-frame';
@@ -31,13 +32,7 @@ export function ResolveAgain({ onDecide, ...frame }: ResolveAgainProps) {
         hint={t('outbox.resolve.pinHint')}
         required
       >
-        <PasswordInput
-          value={pin}
-          autoComplete="off"
-          onChange={({ target }) => setPin(target.value)}
-          showLabel={t('profile.showPin')}
-          hideLabel={t('profile.hidePin')}
-        />
+        <PinInput value={pin} onChange={({ target }) => setPin(target.value)} />
       </Field>
     </ResolverFrame>
   );
