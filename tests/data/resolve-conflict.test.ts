@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { resolveConflict, retryOp } from '@/data/outbox';
+import { retryOp } from '@/data/outbox';
+import { resolveConflict } from '@/data/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';
 import type { FormInput, Section } from '@/domain/form';

@@ -62,13 +62,14 @@ export async function onPage<T>(
 }
 
 async function loadData() {
-  const [outbox, observers, forms, notifications] = await Promise.all([
+  const [outbox, decided, observers, forms, notifications] = await Promise.all([
     import('@/data/outbox'),
+    import('@/data/resolve-conflict'),
     import('@/data/observers'),
     import('@/data/forms'),
     import('@/data/notifications'),
   ]);
-  return { ...outbox, ...observers, ...forms, ...notifications };
+  return { ...outbox, ...decided, ...observers, ...forms, ...notifications };
 }
 
 export type DataFunctions = Awaited<ReturnType<typeof loadData>>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useTakenCodes } from '@/data/outbox';
+import { useTakenCodes } from '@/data/resolve-conflict';
 import type { Op } from '@/domain/op';
 import { conflictOf } from '@/domain/undecided';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { resolveConflict } from '@/data/outbox';
+import { resolveConflict } from '@/data/resolve-conflict';
 import type { Op } from '@/domain/op';
 import type { Decision } from '@/domain/resolve';
 import { showToast } from '@/ui/toaster';
