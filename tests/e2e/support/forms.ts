@@ -154,13 +154,31 @@ export async function drag(page: Page, from: Locator, to: Locator) {
   const y = start.y + start.height / 2;
   const target = end.y + end.height / 2;
   const beyond = target > y ? end.height / 3 : -end.height / 3;
+  const before = await order(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + Math.sign(target - y) * 8, { steps: 2 });
   await page.mouse.move(x, target + beyond, { steps: 12 });
-  // The rows glide to their places before the hand lets go.
-  await page.waitForTimeout(400);
+  // The other rows make room and glide to their places before the hand lets go.
+  await expect.poll(() => order(page)).not.toEqual(before);
+  await page.evaluate(async () => {
+    const glides = document
+      .getAnimations()
+      .filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(glides.map(({ finished }) => finished));
+  });
   await page.mouse.up();
+}
+
+/** What can be dragged, from top to bottom. */
+function order(page: Page): Promise<(string | undefined)[]> {
+  return page
+    .locator('[data-sort-id]')
+    .evaluateAll((grips) =>
+      grips.map((grip) =>
+        grip instanceof HTMLElement ? grip.dataset['sortId'] : undefined,
+      ),
+    );
 }
 
 /** Saves what is in the editor as a draft, and waits for the list. */
