@@ -2,7 +2,13 @@ import { subscribeKey } from 'valtio/utils';
 
 import { config } from '@/config';
 import { countUnsent } from '@/data/outbox';
-import { beginSession, endSession, stopSync, userKeyOf } from '@/data/session';
+import {
+  beginSession,
+  endSession,
+  reserve,
+  stopSync,
+  userKeyOf,
+} from '@/data/session';
 import { pauseWrites, resumeWrites } from '@/data/writes';
 import type { User } from '@/domain/user';
 import type { SessionEnd } from '@/state/session-end';
@@ -22,7 +28,7 @@ import type { Wiped } from './wipe';
 import { beginWipe, finishWipe } from './wipe';
 
 /** A worker that does not answer must not hold up a logout. */
-const END_WITHIN_MS = 5_000;
+const END_WITHIN_MS = 3_000;
 const STOP_WITHIN_MS = 2_000;
 
 // However the token went (here, in another tab, by a 401): out.
@@ -62,10 +68,13 @@ async function begin(token: string, user: User): Promise<void> {
     troubles.current = 'undeleted';
     return;
   }
+  const actor = actorOf(user);
+  await reserve(actor);
+  // Signed out meanwhile, here or in another tab.
+  if (begun?.token !== token) return;
   clearSessionEnd();
   leaveLogin();
   resumeWrites();
-  const actor = actorOf(user);
   beginSession(
     { token, actor, config: { ...config } },
     () => void lock('refused'),
@@ -89,14 +98,19 @@ async function begin(token: string, user: User): Promise<void> {
 /** Closes the session of this page; what it kept stays on the device. */
 export function closeSession(): Promise<unknown> {
   if (begun) {
+    const { ready } = begun;
     begun = undefined;
     stopWatching();
-    // The screens go first: a live read of a closed database is an error.
-    ended = pause(0).then(() =>
-      Promise.race([endSession(), pause(END_WITHIN_MS)]),
-    );
+    ended = end(ready);
   }
   return ended;
+}
+
+async function end(ready: Promise<void>): Promise<void> {
+  await Promise.allSettled([ready]);
+  // The screens go first: a live read of a closed database is an error.
+  await pause(0);
+  await endSession(pause(END_WITHIN_MS));
 }
 
 /**

@@ -9,11 +9,11 @@ import {
   TOKEN_KEY,
   WIPE_KEY,
 } from '@/config';
-import { userKeyOf, wipe } from '@/data/session';
+import { userKeyOf, whenVacant, wipe } from '@/data/session';
 import type { Actor } from '@/domain/user';
 import { forgetWork } from '@/state/device-work';
 
-/** Another tab may keep a database open for ever; nobody waits longer than this. */
+/** Another tab may use the databases for ever; nobody waits longer than this. */
 const WIPE_WITHIN_MS = 5_000;
 
 /**
@@ -48,11 +48,11 @@ export function beginWipe(actor: Actor, what: Wiped): void {
 }
 
 /**
- * Deletes what a logout began to delete: databases, caches, keys, in this order
- * (offline design, section 10.3). Every step may be repeated, so that a page
- * killed anywhere leaves it to the next start. The promise of `beginWipe` is
- * taken back last.
- * @returns false when something still keeps them open; the next start goes on.
+ * Deletes what a logout began to delete, once every tab has let go of it:
+ * databases, caches, keys, in this order (offline design, section 10.3). Every
+ * step may be repeated, so that a page killed anywhere leaves it to the next
+ * start. The promise of `beginWipe` is taken back last.
+ * @returns false when another tab still uses them; the next start goes on.
  */
 export async function finishWipe(): Promise<boolean> {
   const promised = readMarker();
@@ -64,11 +64,15 @@ export async function finishWipe(): Promise<boolean> {
 }
 
 async function carryOut({ actor, what }: Promised): Promise<true> {
-  await wipe(actor, what);
-  await deleteRuntimeCaches();
-  clearKeys();
-  if (what === 'all') forgetWork(userKeyOf(actor));
-  localStorage.removeItem(WIPE_KEY);
+  await whenVacant(actor, async () => {
+    // Another tab has done it meanwhile, and somebody may have signed in since.
+    if (!readMarker()) return;
+    await wipe(actor, what);
+    await deleteRuntimeCaches();
+    clearKeys();
+    if (what === 'all') forgetWork(userKeyOf(actor));
+    localStorage.removeItem(WIPE_KEY);
+  });
   return true;
 }
 

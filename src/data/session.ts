@@ -8,12 +8,23 @@ import {
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
+import { occupy } from '@/db/occupancy';
 import type { Actor } from '@/domain/user';
 import { startSync, sync } from '@/workers/client';
 
+let leave = () => {};
+
 /**
- * Opens this user's databases at once and lets the worker begin beside it:
- * reading and saving never wait for the worker.
+ * Waits for a logout that still deletes this user's databases, and lets none
+ * begin before `endSession`.
+ */
+export async function reserve(actor: Actor): Promise<void> {
+  leave = await occupy(actor);
+}
+
+/**
+ * Opens this user's databases at once, which are reserved, and lets the worker
+ * begin beside it: reading and saving never wait for the worker.
  * @param onLocked called when the host ends the session (401).
  * @param onFull called when the device has no room for what the host said.
  */
@@ -27,10 +38,14 @@ export function beginSession(
   void startSync({ ...session, isVisible }, onLocked, onFull);
 }
 
-/** Stops the worker and closes the databases; what they hold stays on the device. */
-export async function endSession(): Promise<void> {
-  await sync.stop();
+/**
+ * Stops the worker and closes the databases; what they hold stays on the device.
+ * @param atLatest when it settles, a worker that does not answer has had its time.
+ */
+export async function endSession(atLatest: Promise<unknown>): Promise<void> {
+  await Promise.race([sync.stop(), atLatest]);
   closeDatabases();
+  leave();
 }
 
 /** Stops the worker alone: nothing is fetched or sent any more, screens go on reading. */
@@ -45,8 +60,8 @@ export async function askHost(): Promise<boolean> {
 
 /**
  * Removes the copy of what the host said and, with `all`, the user's own work;
- * otherwise that stays for their next sign-in, without its PINs. The session
- * must have ended in every tab. Done twice it has the effect of once.
+ * otherwise that stays for their next sign-in, without its PINs. No tab may use
+ * them (`whenVacant`). Done twice it has the effect of once.
  */
 export async function wipe(actor: Actor, what: 'all' | 'cache'): Promise<void> {
   await deleteCache(actor);
@@ -62,6 +77,7 @@ export function watchVisibility(): () => void {
 }
 
 export type { DatabaseTrouble };
+export { whenVacant } from '@/db/occupancy';
 export { isClosedError, userKeyOf } from '@/db/open';
 
 /** Hears of a database that can no longer be used; returns the undo. */

@@ -19,6 +19,8 @@ import { beginWipe, finishWipe } from '@/app/wipe';
 import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
 import { keepDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
+import { CacheDatabase } from '@/db/cache';
+import { occupy, whenVacant } from '@/db/occupancy';
 import { databases, userKeyOf } from '@/db/open';
 import { WritesPausedError } from '@/db/writer';
 import { emptyForm } from '@/domain/form-editing';
@@ -28,6 +30,8 @@ import { readSessionEnd } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
 
 import { anObserver } from '../support/builders';
+import { deferred } from '../support/deferred';
+import { installLocks } from '../support/locks';
 import { speak } from '../support/texts';
 
 const worker = vi.hoisted(() => ({
@@ -66,6 +70,7 @@ const user: User = {
 const token = `e30.${btoa(JSON.stringify({ sub: user.sub, IdNgo: 1 }))}.sig`;
 
 beforeEach(async () => {
+  installLocks();
   await speak('ro');
   localStorage.clear();
   worker.starts = 0;
@@ -232,6 +237,22 @@ describe('a logout', () => {
     expect(localStorage.getItem(WIPE_KEY)).toBe(null);
   });
 
+  it('waits for a tab that has begun and not read yet', async () => {
+    const { name } = databases().cache;
+    await databases().cache.open();
+    const leave = await occupy(actorOf(user));
+    pressLogout();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    expect(localStorage.getItem(WIPE_KEY)).not.toBe(null);
+
+    const late = new CacheDatabase(name);
+    await late.meta.count();
+    late.close();
+    leave();
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(await keptDatabases()).toBe(0);
+  });
+
   it('does not hang on a tab that keeps the data open, and tells the next user', async () => {
     await changeSomething();
     const { name } = databases().intent;
@@ -345,6 +366,29 @@ describe('a device that has not heard of the host for a day', () => {
 });
 
 describe('another tab', () => {
+  it('that signs out while this one begins is followed, and nothing is opened', async () => {
+    setToken('');
+    await closeSession();
+    const deletion = deferred<void>();
+    const wiping = whenVacant(actorOf(user), () => deletion.promise);
+    setToken(token);
+    const opening = openSession(token, user);
+    setToken('');
+    // A closing that did not wait for the beginning would be over by now.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    deletion.resolve();
+    await Promise.all([wiping, opening, closeSession()]);
+    expect(worker.starts).toBe(1);
+    expect(() => databases()).toThrow();
+    // Nothing is kept from a logout either.
+    await whenVacant(actorOf(user), async () => {});
+
+    await signIn();
+    expect(worker.starts).toBe(2);
+  });
+
   it('that signs out takes this one with it', async () => {
     localStorage.removeItem(TOKEN_KEY);
     setToken('');

@@ -16,7 +16,8 @@ import { createFormShelf } from '../support/form-shelf';
 import type { Fault, ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

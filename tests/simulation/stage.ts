@@ -17,6 +17,8 @@ export interface SimTab extends Caller {
   token: string;
   session: Session;
   connections: Connections;
+  /** Its use of the databases, and how it ends. */
+  use: Promise<() => void>;
   network: EventTarget;
   isFrozen: boolean;
   isVisible: boolean;

@@ -5,19 +5,22 @@ import type { Wiped } from '@/app/wipe';
 import { defaultConfig, TOKEN_KEY } from '@/config';
 import { fingerprint } from '@/domain/fingerprint';
 import { actorKey } from '@/domain/user';
+import { CacheDatabase } from '@/db/cache';
 import { IntentDatabase } from '@/db/intent';
+import { occupy } from '@/db/occupancy';
 import { raiseWriterVersion, WRITER_VERSION } from '@/db/writer';
 import { startSession } from '@/workers/session';
+
+import { createBrowserLocks, installLocks } from '../support/locks';
 
 import { createChance } from './chance';
 import { createChannels } from './channel';
 import type { Clock } from './clock';
-import { asOwner } from './clock';
+import { asOwner, currentOwner } from './clock';
 import type { Commit } from './connections';
 import { connect } from './connections';
 import type { CrashPoint } from './faults';
 import { lookInto } from './kept';
-import { createSharedLocks } from './locks';
 import { createNetwork } from './network';
 import { enterPage, leavePages, loadWipe } from './page';
 import { installStorage, LEFT_BEHIND } from './storage';
@@ -49,7 +52,11 @@ export function createWorld(
   leavePages();
   const chance = createChance(seed);
   const host = createWorstHost(clock.elapsed, chance);
-  const locks = createSharedLocks(clock);
+  const locks = createBrowserLocks({
+    current: () => currentOwner() ?? -1,
+    later: clock.later,
+  });
+  installLocks(locks.manager);
   const channels = createChannels(clock);
   const accounts = [
     createAccount(factory, 'ana'),
@@ -155,6 +162,7 @@ export function createWorld(
       account,
       token,
       connections,
+      use: asOwner(n, () => occupy(account.actor)),
       network: tabNetwork,
       isFrozen: false,
       isVisible: true,
@@ -239,6 +247,8 @@ export function createWorld(
     for (const tab of awake) {
       tab.connections.databases.cache.close({ disableAutoOpen: true });
       tab.connections.databases.intent.close({ disableAutoOpen: true });
+      const leave = await tab.use;
+      leave();
       tab.isDead = true;
     }
   }
@@ -260,9 +270,11 @@ export function createWorld(
   }
 
   /** Every start of the app begins with what a logout left unfinished. */
-  async function goOnWiping(): Promise<void> {
+  async function goOnWiping(meanwhile = async () => {}): Promise<void> {
     const { finishWipe } = await loadWipe();
-    world.isWiping = !(await clock.until(finishWipe()));
+    const wiping = finishWipe();
+    await meanwhile();
+    world.isWiping = !(await clock.until(wiping));
     if (world.isWiping || !promised) return;
     witness.onWiped(promised.account, promised.what);
     promised = undefined;
@@ -293,7 +305,24 @@ export function createWorld(
       await Dexie.delete(`vmo-cache-${account.userKey}`);
       return killed();
     }
-    await goOnWiping();
+    await goOnWiping(await beginPage(account));
+  }
+
+  /**
+   * A page that begins when a logout comes: it may use the databases, and has
+   * not opened them yet.
+   * @returns reads, which opens them, and lets go.
+   */
+  async function beginPage({ actor, userKey }: Account) {
+    const leave = await clock.until(occupy(actor));
+    return async () => {
+      // A logout that waits for nobody is over by now.
+      await clock.settle();
+      const cache = new CacheDatabase(`vmo-cache-${userKey}`);
+      await clock.until(cache.meta.count());
+      cache.close();
+      leave();
+    };
   }
 
   async function asNewBuild(): Promise<void> {

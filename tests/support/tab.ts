@@ -11,39 +11,6 @@ import { startSession } from '@/workers/session';
 
 import type { ModelHost } from './model-host';
 
-/** Web Locks for one test: requests of one name wait for each other, as between tabs. */
-export function createLocks(): LockManager {
-  const tails = new Map<string, Promise<unknown>>();
-  const robbed = new Map<string, () => void>();
-
-  async function request(
-    name: string,
-    { signal, steal = false }: LockOptions,
-    callback: (lock: Lock) => Promise<unknown>,
-  ) {
-    const before = tails.get(name) ?? Promise.resolve();
-    if (steal) robbed.get(name)?.();
-    const free = steal ? Promise.resolve() : before;
-    const turn = Promise.race([free, aborted(signal)]).then(() => {
-      const theft = new Promise<never>((_resolve, reject) => {
-        const error = new DOMException('Lock broken', 'AbortError');
-        robbed.set(name, () => reject(error));
-      });
-      theft.catch(() => undefined);
-      return Promise.race([callback({ name, mode: 'exclusive' }), theft]);
-    });
-    tails.set(name, Promise.allSettled([steal ? undefined : before, turn]));
-    return turn;
-  }
-  return { request, query: async () => ({}) } as LockManager;
-}
-
-function aborted(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new Error('given up')));
-  });
-}
-
 let names = 0;
 
 /** Fresh databases of one user, as several tabs of one browser share them. */

@@ -21,7 +21,8 @@ import {
 import { createFormShelf } from '../support/form-shelf';
 import type { Exchange } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
-import { createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

@@ -9,7 +9,8 @@ import { createFormShelf } from '../support/form-shelf';
 import type { ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createDatabases, createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

@@ -4,7 +4,8 @@ import type { Databases } from '@/db/open';
 import { lead } from '@/workers/leader';
 
 import { deferred } from '../support/deferred';
-import { createDatabases, createLocks, reopen } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases, reopen } from '../support/tab';
 
 const opened: Databases[] = [];
 

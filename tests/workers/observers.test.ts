@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
-import { createDatabases, createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

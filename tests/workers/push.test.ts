@@ -10,7 +10,8 @@ import { aHeldLine, isChange } from '../support/held-line';
 import type { ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createDatabases, createLocks, openTab, reopen } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases, openTab, reopen } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

@@ -6,7 +6,8 @@ import { seal } from '@/db/seal';
 import { anObserver } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createDatabases, createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

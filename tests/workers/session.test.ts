@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { createModelHost } from '../support/model-host';
-import { createDatabases, createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 
 const { open } = prepareTabs();

@@ -7,7 +7,8 @@ import type { Thread } from '@/domain/thread';
 import { aThread } from '../support/builders';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createDatabases, createLocks } from '../support/tab';
+import { createLocks } from '../support/locks';
+import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
 

@@ -1,8 +1,6 @@
-import type { Clock } from './clock';
-import { currentOwner } from './clock';
-
 interface Claim {
   name: string;
+  mode: LockMode;
   owner: number;
   /** Begins to hold the lock. */
   grant: () => void;
@@ -20,8 +18,21 @@ export interface Locks {
   holders: (name: string) => number[];
 }
 
-/** Behaves as the specification of Web Locks says for exclusive locks. */
-export function createSharedLocks(clock: Clock): Locks {
+/** Whose code asks, and when a tab hears an answer. */
+interface Tabs {
+  current: () => number;
+  later: (owner: number, run: () => void) => void;
+}
+
+const oneTab: Tabs = {
+  current: () => 0,
+  later: (_owner, run) => queueMicrotask(run),
+};
+
+type Callback = (lock: Lock) => Promise<unknown>;
+
+/** Behaves as the specification of Web Locks says, as far as the app uses it. */
+export function createBrowserLocks(tabs = oneTab): Locks {
   let claims: Claim[] = [];
 
   function drop(claim: Claim): void {
@@ -31,30 +42,38 @@ export function createSharedLocks(clock: Clock): Locks {
 
   function grantNext(name: string): void {
     const queue = claims.filter((each) => each.name === name);
-    if (queue.some((each) => each.isHeld)) return;
-    const [next] = queue;
-    if (!next) return;
-    next.isHeld = true;
-    next.grant();
+    for (const [place, claim] of queue.entries()) {
+      const before = queue.slice(0, place);
+      const isFree = before.every(({ mode }) => mode === 'shared');
+      if (!isFree || (claim.mode === 'exclusive' && place > 0)) return;
+      if (claim.isHeld) continue;
+      claim.isHeld = true;
+      claim.grant();
+    }
   }
 
   function request(
     name: string,
-    { signal, steal = false }: LockOptions,
-    callback: (lock: Lock) => Promise<unknown>,
+    optionsOrCallback: LockOptions | Callback,
+    lastCallback?: Callback,
   ): Promise<unknown> {
-    const owner = currentOwner() ?? -1;
+    const isShort = typeof optionsOrCallback === 'function';
+    const options = isShort ? {} : optionsOrCallback;
+    const { signal, steal = false, mode = 'exclusive' } = options;
+    const callback = isShort ? optionsOrCallback : lastCallback;
+    const owner = tabs.current();
     return new Promise((resolve, reject) => {
       const broken = () => new DOMException('Lock broken', 'AbortError');
       const claim: Claim = {
         name,
+        mode,
         owner,
         isHeld: false,
-        breakIt: () => clock.later(owner, () => reject(broken())),
+        breakIt: () => tabs.later(owner, () => reject(broken())),
         grant: () =>
-          clock.later(owner, () => {
+          tabs.later(owner, () => {
             void Promise.resolve()
-              .then(() => callback({ name, mode: 'exclusive' }))
+              .then(() => callback?.({ name, mode }))
               .then(resolve, reject)
               .finally(() => drop(claim));
           }),
@@ -79,7 +98,7 @@ export function createSharedLocks(clock: Clock): Locks {
   }
 
   return {
-    // Only what the engine uses: the rest of the interface is not needed here.
+    // Only what the app uses: the rest of the interface is not needed here.
     manager: { request, query: async () => ({}) } as LockManager,
     release(owner) {
       const names = new Set(claims.map(({ name }) => name));
@@ -91,4 +110,19 @@ export function createSharedLocks(clock: Clock): Locks {
         .filter((each) => each.name === name && each.isHeld)
         .map(({ owner }) => owner),
   };
+}
+
+/** Locks for one test whose tabs do not die. */
+export function createLocks(): LockManager {
+  return createBrowserLocks().manager;
+}
+
+/** Gives pages of the test a browser's `navigator.locks`. */
+export function installLocks(locks = createLocks()): void {
+  // Node 20 has no navigator; where there is one, the rest of it stays.
+  globalThis.navigator ??= Object.create(null);
+  Object.defineProperty(navigator, 'locks', {
+    value: locks,
+    configurable: true,
+  });
 }

@@ -1,0 +1,31 @@
+import type { Actor } from '@/domain/user';
+
+import { userKeyOf } from './open';
+
+const lockOf = (actor: Actor) => `vmo:databases:${userKeyOf(actor)}`;
+
+/**
+ * Says to every tab of this browser that this one uses the databases of a user.
+ * Waits while somebody deletes them. A tab that dies uses nothing any more.
+ * @returns the end of the use.
+ */
+export function occupy(actor: Actor): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const use = () => new Promise<void>((leave) => resolve(leave));
+    navigator.locks
+      .request(lockOf(actor), { mode: 'shared' }, use)
+      .catch(reject);
+  });
+}
+
+/**
+ * Waits until no tab uses the databases of a user, and lets none begin before
+ * `run` has ended. Without it a tab that has only just begun opens what was
+ * deleted, and so makes it anew: Dexie opens with the first read.
+ */
+export async function whenVacant(
+  actor: Actor,
+  run: () => Promise<void>,
+): Promise<void> {
+  await navigator.locks.request(lockOf(actor), run);
+}
