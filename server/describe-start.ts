@@ -22,6 +22,12 @@ export function describeStart(options: StartOptions, started: Started): string {
   const { host, isClassic, isApiOnly, databaseUrl, dataDir } = options;
   const name = host.includes(':') ? `[${host}]` : host;
   const rows = [['Vote monitoring', `http://${name}:${started.port}`]];
+  if (!isOfThisComputer(host) && !options.publicUrl?.startsWith('https:')) {
+    rows.push([
+      'Other computers',
+      'need https: put a TLS proxy in front and set PUBLIC_URL to its address',
+    ]);
+  }
   if (isClassic) rows.push(['Mode', 'classic: like the worst known host']);
   if (started.accounts === 'demo') {
     for (const { organizer, account, password } of demoAccounts) {
@@ -44,6 +50,11 @@ export function describeStart(options: StartOptions, started: Started): string {
     ([label = '', value]) => `  ${label.padEnd(17)}${value}`,
   );
   return ['', ...lines, ''].join('\n');
+}
+
+/** Browsers trust plain http on the computer they run on, and nowhere else. */
+function isOfThisComputer(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** A database address as it may be shown. */

@@ -3,10 +3,12 @@ import { useSnapshot } from 'valtio';
 
 import { session } from '@/state/session';
 
+import { findUnsupported } from './browser-support';
 import { Loading } from './loading';
 import { loadSignedIn } from './pages';
 import { SignedOut } from './signed-out';
 import { StalePage } from './stale-page';
+import { UnsupportedPage } from './unsupported-page';
 
 // Router, databases and screens come with it: the sign-in form never waits for them.
 const SignedIn = lazy(() =>
@@ -24,6 +26,8 @@ const SignedIn = lazy(() =>
  */
 export function App() {
   const { token, user } = useSnapshot(session);
+  const unsupported = findUnsupported();
+  if (unsupported) return <UnsupportedPage reason={unsupported} />;
   if (token === undefined || user === undefined) return <SignedOut />;
   return (
     <Suspense fallback={<Loading />}>
