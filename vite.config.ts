@@ -37,7 +37,7 @@ function sharedSyncWorker(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       '@': src,
@@ -58,7 +58,8 @@ export default defineConfig({
     sharedSyncWorker(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'src/sw',
+      // `npm run build:emergency`: a worker that removes what an earlier one kept.
+      srcDir: mode === 'emergency' ? 'src/sw/emergency' : 'src/sw',
       filename: 'sw.ts',
       // The page registers by itself (app/service-worker.ts): an inline script would break the CSP.
       injectRegister: null,
@@ -67,6 +68,7 @@ export default defineConfig({
       injectManifest: {
         // A classic script: registration is classic, so an ES module would fail without a word.
         rollupFormat: 'iife',
+        ...(mode === 'emergency' ? { injectionPoint: '' } : {}),
         globPatterns: ['**/*'],
         // config.json changes per deployment without a build: the page keeps its own last copy.
         globIgnores: ['config.json'],
@@ -125,4 +127,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

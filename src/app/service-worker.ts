@@ -2,12 +2,15 @@ import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
 
+/** An emergency build takes back what an earlier one registered, and registers nothing. */
+const HAS_WORKER = !import.meta.env.DEV && import.meta.env.MODE !== 'emergency';
+
 /**
  * Registers the service worker once the page is loaded, so that the first paint
  * does not share the network with the precache. A classic script under `/`.
  */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  if (!('serviceWorker' in navigator) || !HAS_WORKER) return;
   joinUpdates();
   const begin = () => {
     // Without it the app works, online only; the next start tries again.

@@ -1,57 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { countPutKeys, nameOnHost, settled, somePhone } from '../support/edits';
-import { noteFault } from '../support/fault-count';
 import { outboxStates, sweptLists } from '../support/kept';
+import { countLoads, publish, testWithBuild } from '../support/releases';
 import {
   nameField,
   openProfile,
   saveProfile,
   threadRows,
 } from '../support/screens';
-import { expect, test as base } from '../support/test';
-import type { TwoBuilds } from '../support/two-builds';
-import { buildNewer, serveTwoBuilds } from '../support/two-builds';
+import { expect } from '../support/test';
+import { buildNewer } from '../support/two-builds';
 import { ro } from '../support/words';
 
-const test = base.extend<{ builds: TwoBuilds }, { newer: string }>({
-  newer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, give) => {
-      const { folder, remove } = await buildNewer();
-      await give(folder);
-      remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  builds: async ({ host, newer }, give) => {
-    const builds = await serveTwoBuilds(host.origin, newer);
-    await give(builds);
-    await builds.close();
-  },
-  origin: async ({ builds }, give) => give(builds.origin),
-});
-
-/** Waits until the older build is in charge of a page, then publishes the newer one. */
-async function publish(page: Page, builds: TwoBuilds): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', resolve);
-    });
-  });
-  noteFault('update in mid-session');
-  builds.publish();
-  await lookForUpdate(page);
-}
-
-function lookForUpdate(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    await registration?.update();
-  });
-}
+const test = testWithBuild(buildNewer);
 
 function banner(page: Page, state: string): Locator {
   return page.getByText(ro(`shell.update.${state}`), { exact: true });
@@ -59,15 +21,6 @@ function banner(page: Page, state: string): Locator {
 
 function acceptButton(page: Page): Locator {
   return page.getByRole('button', { name: ro('shell.update.now') });
-}
-
-/** How often a tab was loaded from now on. */
-function countLoads(page: Page): () => number {
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
-  return () => loads;
 }
 
 /** Which build last checked in: the newer one writes a higher version. */

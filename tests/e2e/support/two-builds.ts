@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 
+import type { InlineConfig } from 'vite';
 import { build } from 'vite';
 
 import { root } from '../../support/source';
@@ -27,19 +28,14 @@ export interface TwoBuilds {
   close(): Promise<void>;
 }
 
-/**
- * Builds the app a second time, as a release that writes what older code would
- * misread. @returns its folder, and a function that removes it.
- */
-export async function buildNewer(): Promise<{
+export interface Build {
   folder: string;
   remove: () => void;
-}> {
-  const folder = mkdtempSync(join(tmpdir(), 'vmo-newer-'));
-  await build({
-    root,
-    logLevel: 'error',
-    build: { outDir: folder, emptyOutDir: true },
+}
+
+/** Builds the app a second time, as a release that writes what older code would misread. */
+export function buildNewer(): Promise<Build> {
+  return buildApart({
     plugins: [
       {
         name: 'newer-release',
@@ -50,6 +46,22 @@ export async function buildNewer(): Promise<{
         },
       },
     ],
+  });
+}
+
+/** Builds the app as `npm run build:emergency` does. */
+export function buildEmergency(): Promise<Build> {
+  return buildApart({ mode: 'emergency' });
+}
+
+/** @returns the folder of the build, and a function that removes it. */
+async function buildApart(config: InlineConfig): Promise<Build> {
+  const folder = mkdtempSync(join(tmpdir(), 'vmo-newer-'));
+  await build({
+    root,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+    ...config,
   });
   return {
     folder,
