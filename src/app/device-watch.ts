@@ -2,7 +2,12 @@ import { proxy } from 'valtio';
 
 import { PERSIST_KEY } from '@/config';
 import type { KeptWork } from '@/data/kept-work';
-import { checkIn, settleRequests, watchWork } from '@/data/kept-work';
+import {
+  checkIn,
+  layReserve,
+  settleRequests,
+  watchWork,
+} from '@/data/kept-work';
 import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
 import { noteWork, workOf } from '@/state/device-work';
@@ -43,6 +48,7 @@ export function watchDevice(userKey: string): () => void {
       else lose(userKey);
     });
     if (isFresh) await persistOnce('login');
+    await layReserve();
   }
 
   begin().catch((error: unknown) => {

@@ -104,3 +104,5 @@ export function watchContact(onContact: (at: number) => void): () => void {
   });
   return () => watch.unsubscribe();
 }
+
+export { layReserve } from '@/db/room';

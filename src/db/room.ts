@@ -1,13 +1,20 @@
 import type { CacheDatabase } from './cache';
+import type { IntentDatabase } from './intent';
 import { databases } from './open';
+import { isStaleBuild } from './writer';
 
 /** Answers of filtered lists that stay when room is made: the ones looked at last. */
 const VIEWS_LEFT = 3;
 
+/** Laid aside for the last changes on a full device: a form of 45 kB fits many times. */
+const RESERVE_BYTES = 2 * 1024 * 1024;
+/** `getRandomValues` fills no more at once. */
+const RANDOM_BYTES_AT_ONCE = 65_536;
+
 /**
  * Runs a write of the user's own work. When the device is full, what the host
- * can send again makes room, least wanted first, and the write is run again
- * (offline design, section 13).
+ * can send again makes room, least wanted first, then the reserve, and the write
+ * is run again (offline design, section 13).
  * @throws what the write throws, when no room could be made for it.
  */
 export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
@@ -15,9 +22,16 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!isQuotaError(error)) throw error;
-    for (const free of [freeDetails, freeViews, freeStatistics, freeStations]) {
+    const { cache, intent } = databases();
+    for (const free of [
+      () => freeDetails(cache),
+      () => freeViews(cache),
+      () => freeTable(cache, 'statistics'),
+      () => freeTable(cache, 'stations'),
+      () => freeReserve(intent),
+    ]) {
       // A device so full that nothing can be deleted either: the next step may.
-      const freed = await free(databases().cache).catch(() => 0);
+      const freed = await free().catch(() => 0);
       if (freed === 0) continue;
       try {
         return await write();
@@ -37,6 +51,38 @@ export function isQuotaError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'QuotaExceededError') return true;
   return 'inner' in error && isQuotaError(error.inner);
+}
+
+/**
+ * Lays the reserve aside, unless it is there: once for each device and user, and
+ * again at a start after it was needed. A device that has no room for it goes on
+ * without.
+ */
+export async function layReserve(): Promise<void> {
+  const { intent } = databases();
+  const { meta } = intent;
+  try {
+    await intent.transaction('rw', meta, async () => {
+      if (await isStaleBuild(intent)) return;
+      if (await meta.where('k').equals('reserve').count()) return;
+      await meta.put({ k: 'reserve', v: incompressible(RESERVE_BYTES) });
+    });
+  } catch (error) {
+    if (!isQuotaError(error)) throw error;
+  }
+}
+
+/** Bytes that take their room on a disk that compresses, too. */
+function incompressible(size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size; at += RANDOM_BYTES_AT_ONCE) {
+    crypto.getRandomValues(bytes.subarray(at, at + RANDOM_BYTES_AT_ONCE));
+  }
+  return bytes;
+}
+
+async function freeReserve({ meta }: IntentDatabase): Promise<number> {
+  return meta.where('k').equals('reserve').delete();
 }
 
 /** Details of threads without a flag: urgent ones are read most. */
@@ -69,14 +115,6 @@ async function freeViews(cache: CacheDatabase): Promise<number> {
     await cursors.bulkDelete(going);
     return going.length;
   });
-}
-
-function freeStatistics(cache: CacheDatabase): Promise<number> {
-  return freeTable(cache, 'statistics');
-}
-
-function freeStations(cache: CacheDatabase): Promise<number> {
-  return freeTable(cache, 'stations');
 }
 
 async function freeTable(

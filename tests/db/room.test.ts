@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { keepDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
-import { isQuotaError, withRoom } from '@/db/room';
+import { isQuotaError, layReserve, withRoom } from '@/db/room';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { emptyForm } from '@/domain/form-editing';
 
@@ -100,6 +100,29 @@ describe('a full device', () => {
       cursors: ['detail:41:7', 'stations:1', 'threads:all'],
     });
     expect(await databases().cache.threads.count()).toBe(3);
+  });
+
+  it('gives up the reserve last, and lays it anew when it may', async () => {
+    const { meta } = databases().intent;
+    const hasReserve = async () => (await meta.get('reserve')) !== undefined;
+    await layReserve();
+    expect((await meta.get('reserve'))?.v).toHaveLength(2 * 1024 * 1024);
+    write = failing(3);
+    expect(await withRoom(write)).toBe('kept');
+    expect(await hasReserve()).toBe(true);
+    write = failing(1);
+    expect(await withRoom(write)).toBe('kept');
+    expect(await hasReserve()).toBe(false);
+    await layReserve();
+    expect(await hasReserve()).toBe(true);
+  });
+
+  it('that has no room for a reserve goes on without', async () => {
+    const { intent } = databases();
+    vi.spyOn(intent, 'transaction').mockReturnValue(
+      Dexie.Promise.reject(full()),
+    );
+    await expect(layReserve()).resolves.toBeUndefined();
   });
 
   it('says so when all of that made no room', async () => {
