@@ -108,6 +108,8 @@ export const SERVER_ERROR_TRIES = 5;
 export const KNOCK_AFTER_MS = 5_000;
 /** Before an unsafe op may be sent again, its lost request must have died. */
 export const SETTLE_WINDOW_MS = 60_000;
+/** A PIN whose request was lost longer ago is not sent again unasked. */
+export const PIN_ASKS_AFTER_MS = 60 * 60_000;
 /** So often the host must deny an unsafe op, so far apart, before it is sent again. */
 export const DENIALS_BEFORE_RESEND = 2;
 export const BETWEEN_DENIALS_MS = 15_000;

@@ -3,8 +3,8 @@ import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/fingerprint';
-import type { NewOp, Op, OpKind, OpState } from '@/domain/op';
-import { isParked, withoutSecrets } from '@/domain/op';
+import type { NewOp, OpKind, OpState } from '@/domain/op';
+import { hasPin, isParked, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { withRoom } from '@/db/room';
@@ -193,10 +193,6 @@ function arrived(op: NewOp, hadPin: boolean): NewOp {
     default:
       return lost;
   }
-}
-
-function hasPin(op: Op | NewOp): boolean {
-  return 'pin' in op.args && op.args.pin !== undefined;
 }
 
 function parse(text: string): OutboxContent | undefined {

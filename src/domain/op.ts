@@ -179,6 +179,11 @@ export function isOpen(state: OpState): boolean {
   return nextStates[state].length > 0;
 }
 
+/** Whether a change brings a PIN, sealed. */
+export function hasPin({ args }: Op | NewOp): boolean {
+  return 'pin' in args && args.pin !== undefined;
+}
+
 export function isParked(state: OpState): boolean {
   return parkedStates.some((each) => each === state);
 }

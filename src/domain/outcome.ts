@@ -11,8 +11,8 @@ export interface Failure {
  * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
  * body). expired: it waited too long to be sent unasked. pinLost: its sealed PIN
- * can no longer be read. noWorker: there was
- * nobody to ask the host. The rest are the host's answers by status.
+ * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
+ * others may have set one since. noWorker: there was nobody to ask the host. The rest are the host's answers by status.
  */
 export const failureKinds = [
   'offline',
@@ -27,6 +27,7 @@ export const failureKinds = [
   'server',
   'expired',
   'pinLost',
+  'pinOld',
   'noWorker',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -105,6 +106,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'pinLost':
       return 'refused';
     case 'expired':
+    case 'pinOld':
     case 'noWorker':
       return 'wait';
   }

@@ -1,11 +1,12 @@
 import {
   BETWEEN_DENIALS_MS,
   DENIALS_BEFORE_RESEND,
+  PIN_ASKS_AFTER_MS,
   SERVER_ERROR_TRIES,
 } from '@/config';
 import type { AttemptRow } from '@/db/intent';
 import type { Op } from '@/domain/op';
-import { opKinds } from '@/domain/op';
+import { hasPin, opKinds } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
 
@@ -191,6 +192,14 @@ async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
       }
       break;
     case 'safe':
+      // Others may have set another PIN since: only a person knows which one holds.
+      if (hasPin(op) && isLongLost(engine, op)) {
+        await move(engine, op, 'needsConfirm', 'verify', {
+          ...evidence,
+          failure: { kind: 'pinOld' },
+        });
+        return true;
+      }
       break;
   }
   const isHopeless =
@@ -203,6 +212,11 @@ async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
     nextAt: later(engine, op),
   });
   return isHopeless;
+}
+
+/** Whether its last request left longer ago than a PIN is sent again unasked. */
+function isLongLost(engine: Engine, { sentAt }: Op): boolean {
+  return sentAt !== undefined && engine.now() - sentAt > PIN_ASKS_AFTER_MS;
 }
 
 /** Whether the host had the last word on the request: nothing of it is on its way. */

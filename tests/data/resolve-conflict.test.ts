@@ -14,9 +14,9 @@ import { overlayObserver } from '@/domain/overlay';
 import { aForm, anActor, anObserver, aSection } from '../support/builders';
 import { createFormShelf } from '../support/form-shelf';
 import type { Fault, ModelHost } from '../support/model-host';
+import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createLocks } from '../support/locks';
 
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';

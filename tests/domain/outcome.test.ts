@@ -43,6 +43,7 @@ const outcomes = {
   forbidden: 'refused',
   refused: 'refused',
   expired: 'wait',
+  pinOld: 'wait',
   pinLost: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 
 import { createClockWatch } from '@/workers/clock';
 
-import { createModelHost } from '../support/model-host';
 import { createLocks } from '../support/locks';
+import { createModelHost } from '../support/model-host';
 import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';

@@ -4,9 +4,9 @@ import type { OpArgs } from '@/domain/op';
 
 import { anObserver, aThread } from '../support/builders';
 import { aHeldLine, isChange } from '../support/held-line';
+import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createLocks } from '../support/locks';
 import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';

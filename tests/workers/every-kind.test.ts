@@ -20,8 +20,8 @@ import {
 } from '../support/builders';
 import { createFormShelf } from '../support/form-shelf';
 import type { Exchange } from '../support/model-host';
-import { createModelHost } from '../support/model-host';
 import { createLocks } from '../support/locks';
+import { createModelHost } from '../support/model-host';
 
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';

@@ -4,9 +4,9 @@ import type { OpState } from '@/domain/op';
 import { seal } from '@/db/seal';
 
 import { anObserver } from '../support/builders';
+import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createLocks } from '../support/locks';
 import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
@@ -119,6 +119,40 @@ it('says that a PIN must be entered again when this browser lost its key', async
   expect(op?.failure).toEqual({ kind: 'pinLost' });
   expect(host.effects).toEqual([]);
 });
+
+it.each([
+  [59, 'done', 2],
+  [61, 'needsConfirm', 1],
+] as const)(
+  'a PIN whose reply was lost %i minutes ago is %s',
+  async (minutes, state, effects) => {
+    const host = createModelHost();
+    const clock = aClock();
+    const { name, phone } = anObserver();
+    host.observers.set(41, anObserver());
+    let isAway = false;
+    host.fault = ({ method }) => {
+      if (isAway) return 'cutBefore';
+      isAway = method === 'PUT' && host.effects.length === 0;
+      return isAway ? 'cutAfter' : undefined;
+    };
+    const tab = open(host, createDatabases(), createLocks(), {
+      now: clock.now,
+    });
+    await tab.keep('observer.update', {
+      id: 41,
+      base: { name, phone },
+      patch: { name: 'Dana M. Munteanu' },
+      pin: await seal(tab.databases.intent, '4321'),
+    });
+    await untilStates(tab, ['unknown']);
+    isAway = false;
+    clock.forward(minutes * 60_000);
+    await tab.session.call('push', []);
+    await untilStates(tab, [state]);
+    expect(host.effects).toHaveLength(effects);
+  },
+);
 
 it.each([
   ['200 false', { status: 200, body: 'false' }, 'done'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { createModelHost } from '../support/model-host';
 import { createLocks } from '../support/locks';
+import { createModelHost } from '../support/model-host';
 import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 

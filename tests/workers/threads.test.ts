@@ -5,9 +5,9 @@ import type { ThreadRow } from '@/db/cache';
 import type { Thread } from '@/domain/thread';
 
 import { aThread } from '../support/builders';
+import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
-import { createLocks } from '../support/locks';
 import { createDatabases } from '../support/tab';
 import { prepareTabs } from '../support/tabs';
 import { until } from '../support/until';
