@@ -183,7 +183,8 @@ interface Patience {
 /**
  * Fetches and reads to the end under three watchdogs: until the headers,
  * between bytes, and in all. ofetch's own retries are off: a resend is the
- * outbox's decision.
+ * outbox's decision. A read that was slept through brings nothing (offline
+ * design, section 6.4).
  */
 async function fetchChunks(
   raw: RawCall,
@@ -191,6 +192,7 @@ async function fetchChunks(
   init: FetchOptions<'stream'>,
   { totalMs, onProgress }: Patience,
 ): Promise<RawReply | Rejection> {
+  const startedAt = Date.now();
   const watchdog = new AbortController();
   const bark = () => watchdog.abort();
   const total = totalMs === undefined ? undefined : setTimeout(bark, totalMs);
@@ -210,6 +212,12 @@ async function fetchChunks(
       stall = setTimeout(bark, STALL_TIMEOUT_MS);
       onProgress?.(bytes);
     });
+    // A machine that slept may hear the answer before its own watchdog. What was
+    // true then would pass for news; what was done then stays done.
+    const isOld = totalMs !== undefined && Date.now() - startedAt > totalMs;
+    if (init.method === 'GET' && isOld) {
+      return { ok: false, failure: { kind: 'timeout' } };
+    }
     return { status: response.status, headers: response.headers, chunks };
   } catch {
     // Every transport error looks the same from here; only the watchdog tells a time-out.

@@ -321,6 +321,21 @@ describe('the watchdogs', () => {
     expect(host.sent).toHaveLength(1);
   });
 
+  it.each([
+    ['get', timeout],
+    ['send', { ok: true, status: 200, value: 1 }],
+  ] as const)(
+    'after a sleep take no news from a %s that was asked before it',
+    async (way, expected) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const host = hostThat(() => {
+        vi.setSystemTime(Date.now() + REPLY_TIMEOUT_MS + 1_000);
+        return new Response('1');
+      });
+      expect(await ways[way](host)).toEqual(expected);
+    },
+  );
+
   it('let a file take as long as its bytes keep coming', async () => {
     fakeClock();
     const host = hostThat((sent) => dripping(sent, 10_000, 12));
