@@ -1,0 +1,158 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { cancelOp } from '@/data/outbox';
+import {
+  closeDatabases,
+  databases,
+  deleteDatabases,
+  openFor,
+  userKeyOf,
+} from '@/db/open';
+import { countOpenOps } from '@/db/open-ops';
+import type { OpState } from '@/domain/op';
+import { isOpen, isParked, nextStates } from '@/domain/op';
+import { actorKey } from '@/domain/user';
+import { describeOp } from '@/features/outbox/describe-op';
+
+import { anActor } from '../support/builders';
+import schema1 from './released/schema-1.json';
+
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+/** What each published release left on devices; never changed afterwards. */
+const releases = [['schema 1', schema1]] as const;
+
+type Release = (typeof releases)[number][1];
+type Kept = Release['intent'] | Release['cache'];
+
+const states = Object.keys(nextStates).filter(isState);
+
+function isState(text: string): text is OpState {
+  return text in nextStates;
+}
+
+/** Every kind of change in every state. */
+function opsOf({ ops }: Release) {
+  return Object.entries(ops).flatMap(([kind, op]) =>
+    states.map((state) => ({
+      ...op,
+      kind,
+      state,
+      opId: `${kind} ${state}`,
+      lane: `${kind}:${op.args.id}`,
+      actor: actorKey(anActor),
+      createdAt: 1,
+      attempts: 0,
+      nextAt: 0,
+      ...(isParked(state) ? { failure: { kind: 'refused' } } : {}),
+    })),
+  );
+}
+
+/** Makes a database as the release made it, without a line of today's code. */
+async function lay(name: string, kept: Kept, extra: Record<string, object[]>) {
+  const rows: Record<string, object[]> = { ...kept.rows, ...extra };
+  // Dexie counts in tenths.
+  const opening = indexedDB.open(name, kept.version * 10);
+  await new Promise<void>((resolve, reject) => {
+    opening.addEventListener('upgradeneeded', () => {
+      for (const [table, layout] of Object.entries(kept.stores)) {
+        const store = opening.result.createObjectStore(table, {
+          keyPath: layout.key,
+          autoIncrement: 'auto' in layout,
+        });
+        const indexes = 'indexes' in layout ? layout.indexes : [];
+        for (const index of indexes) {
+          const unique = 'unique' in index;
+          store.createIndex(index.name, index.path, { unique });
+        }
+        for (const row of rows[table] ?? []) store.add(row);
+      }
+    });
+    opening.addEventListener('success', () => resolve());
+    opening.addEventListener('error', () => reject(opening.error));
+  });
+  opening.result.close();
+}
+
+describe.each(releases)('what a device kept under %s', (_name, release) => {
+  beforeEach(async () => {
+    const userKey = userKeyOf(anActor);
+    await deleteDatabases(anActor);
+    await lay(`vmo-intent-${userKey}`, release.intent, {
+      outbox: opsOf(release),
+    });
+    await lay(`vmo-cache-${userKey}`, release.cache, {});
+    openFor(anActor);
+    return closeDatabases;
+  });
+
+  it('is all there', async () => {
+    const { intent, cache } = databases();
+    expect(await intent.outbox.count()).toBe(opsOf(release).length);
+    for (const [database, { rows }] of [
+      [intent, release.intent],
+      [cache, release.cache],
+    ] as const) {
+      for (const [table, kept] of Object.entries(rows)) {
+        expect(await database.table(table).toArray()).toEqual(
+          expect.arrayContaining(kept),
+        );
+      }
+    }
+  });
+
+  it('is counted as unsent, found by its state and read by its lane', async () => {
+    const { outbox } = databases().intent;
+    const kinds = Object.keys(release.ops).length;
+    const open = states.filter(isOpen);
+    expect(await countOpenOps(outbox)).toBe(open.length * kinds);
+    expect(await outbox.where('state').equals('unknown').count()).toBe(kinds);
+    expect(
+      await outbox.where('lane').equals('observer.update:41').count(),
+    ).toBe(states.length);
+  });
+
+  it('can be read and given up where a person has to decide', async () => {
+    const { outbox } = databases().intent;
+    const parked = await outbox
+      .filter(({ state }) => isParked(state))
+      .toArray();
+    expect(parked).toHaveLength(3 * Object.keys(release.ops).length);
+    for (const op of parked) {
+      expect(describeOp(op).name, op.opId).not.toBe('');
+      await cancelOp(op);
+      expect((await outbox.get(op.seq))?.state, op.opId).toBe('cancelled');
+    }
+  });
+});
+
+it('a layout that was published is not changed under its number', async () => {
+  const [, newest] = releases.at(-1) ?? [];
+  await deleteDatabases(anActor);
+  const { intent, cache } = openFor(anActor);
+  for (const [database, kept] of [
+    [intent, newest?.intent],
+    [cache, newest?.cache],
+  ] as const) {
+    await database.open();
+    expect(database.verno).toBe(kept?.version);
+    const tables = database.tables.map(({ name, schema }) => [
+      name,
+      [schema.primKey.keyPath, ...schema.indexes.map(({ keyPath }) => keyPath)],
+    ]);
+    const published = Object.entries(kept?.stores ?? {}).map(
+      ([name, { key, ...rest }]) => [
+        name,
+        [
+          key,
+          ...('indexes' in rest ? rest.indexes : []).map(({ path }) => path),
+        ],
+      ],
+    );
+    expect(Object.fromEntries(tables)).toEqual(Object.fromEntries(published));
+  }
+  closeDatabases();
+});
