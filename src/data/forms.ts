@@ -7,6 +7,7 @@ import type { Overlaid } from '@/domain/overlay';
 import { overlayForms } from '@/domain/overlay';
 import { sync } from '@/workers/client';
 
+import { exportChange } from './outbox-file';
 import { keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
@@ -150,6 +151,19 @@ export function updateForm(
   input: FormInput,
 ): Promise<void> {
   return keep('form.update', { id: base.meta.id, base, input });
+}
+
+/**
+ * What `createForm` or, with a base, `updateForm` would keep, as a file of the
+ * queue: for a device that keeps nothing.
+ */
+export function exportForm(
+  base: { meta: FormMeta; sections: Section[] } | undefined,
+  input: FormInput,
+): Blob {
+  return base
+    ? exportChange('form.update', { id: base.meta.id, base, input })
+    : exportChange('form.create', { id: temporaryId(Math.random), input });
 }
 
 /** Keeps a publication, or a withdrawal to the drafts. */

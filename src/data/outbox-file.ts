@@ -1,13 +1,13 @@
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
+import { withRoom } from '@/db/room';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/fingerprint';
-import type { NewOp, OpKind, OpState } from '@/domain/op';
-import { hasPin, isParked, withoutSecrets } from '@/domain/op';
+import type { NewOp, OpArgs, OpKind, OpState } from '@/domain/op';
+import { hasPin, isParked, newOp, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
-import { withRoom } from '@/db/room';
 import { kindOfRow, readRow } from './outbox-file-rows';
 
 const APP = 'vote-monitoring-outbox';
@@ -91,6 +91,22 @@ export async function exportOutbox(): Promise<Blob> {
       };
     },
   );
+  return fileOf(content);
+}
+
+/**
+ * A change that this device could not keep, as the same kind of file: wherever
+ * there is room, it can be taken in. PINs do not belong in it.
+ */
+export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
+  const { actor } = databases();
+  const at = Date.now();
+  const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
+  const books = { app: APP, version: VERSION, actor, savedAt: at } as const;
+  return fileOf({ ...books, ops: [op], withPin: [], ids: [] });
+}
+
+function fileOf(content: OutboxContent): Blob {
   const file: OutboxFile = { ...content, check: fingerprint(content) };
   return new Blob([JSON.stringify(file, null, 2)], {
     type: 'application/json',

@@ -133,7 +133,16 @@ export function FormEditor(props: FormEditorProps) {
           </Banner>
         ) : null}
         {saving.failed ? (
-          <Banner tone="refused" icon="alert" title={t('forms.notSaved')}>
+          <Banner
+            tone="refused"
+            icon="alert"
+            title={t('forms.notSaved')}
+            action={
+              <Button small icon="download" onClick={saving.saveToFile}>
+                {t('forms.saveToFile')}
+              </Button>
+            }
+          >
             {t('forms.notSavedHint')}
           </Banner>
         ) : null}

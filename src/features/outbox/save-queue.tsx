@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { exportOutbox } from '@/data/outbox-file';
 import type { Op } from '@/domain/op';
 import { isOpen } from '@/domain/op';
+import { queueFileName } from '@/phrases/queue-file-name';
 import { Button } from '@/ui/button';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/toaster';
 
 import { describeOp } from './describe-op';
-import { queueFileName } from './queue-file-name';
-
 interface SaveQueueProps {
   /** Everything kept; undefined until read. */
   ops: readonly Op[] | undefined;

@@ -11,6 +11,7 @@ import {
 } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { importOutbox } from '@/data/outbox-file';
 import { databases } from '@/db/open';
 import type { FormMeta, Section } from '@/domain/form';
 import { hasUnsaved } from '@/state/unsaved';
@@ -242,6 +243,19 @@ describe('a new form', () => {
     expect((await field('Titlu formular')).value).toBe('Nou');
     expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
     expect(hasUnsaved()).toBe(true);
+
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) saved.push(file);
+      return 'blob:';
+    });
+    press('Salvează într-un fișier');
+    vi.restoreAllMocks();
+    const [file = new Blob()] = saved;
+    expect(await importOutbox(file)).toMatchObject({ ok: true, added: 1 });
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
+    const [wish] = await wishes('form.create');
+    expect(wish?.input).toMatchObject({ title: 'Nou', draft: true });
   });
 
   it('is also open to an admin who is no organizer', async () => {

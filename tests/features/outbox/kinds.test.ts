@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OpKind } from '@/domain/op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { editPath } from '@/features/outbox/edit-path';
-import { queueFileName } from '@/features/outbox/queue-file-name';
+import { queueFileName } from '@/phrases/queue-file-name';
 import { recipientsLeft } from '@/features/outbox/recipients-left';
 
 import { aForm, anObserver, aSection } from '../../support/builders';
