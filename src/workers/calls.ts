@@ -40,7 +40,11 @@ export function callsOf(engine: Engine, schedule: Schedule) {
       return pulled;
     },
     pullThreads: (list: ThreadList) => pullThreads(engine, list),
-    pullThreadView: (query: ThreadViewQuery) => pullThreadView(engine, query),
+    pullThreadView: (query: ThreadViewQuery) => {
+      const { county } = query.filter;
+      if (county !== undefined) schedule.favour(county);
+      return pullThreadView(engine, query);
+    },
     pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),
     pullForms: () => pullForms(engine),
     pullForm: (formId: number) => pullForm(engine, formId),

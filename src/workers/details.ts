@@ -4,7 +4,7 @@ import { getNotes } from '@/api/notes';
 import type { DetailRow } from '@/db/cache';
 import { fingerprint } from '@/domain/fingerprint';
 import type { Note } from '@/domain/note';
-import type { ThreadPair } from '@/domain/thread';
+import type { ThreadList, ThreadPair } from '@/domain/thread';
 import { threadKey } from '@/domain/thread';
 
 import { commit, noteReply } from './commit';
@@ -39,34 +39,47 @@ async function keptThreads(engine: Engine, pair: ThreadPair) {
   return rows.filter((row) => row !== undefined);
 }
 
+/** What is fetched ahead, and until when. */
+interface Ahead {
+  /** How many threads are to be kept so, those already kept included. */
+  budget: number;
+  /** Code of the county that somebody looked at last, where anybody did. */
+  county: string | undefined;
+  /** Asked before each thread. */
+  mayGoOn: () => boolean;
+}
+
 /**
- * Fetches details ahead, urgent threads first and newest first; only those that
- * moved since they were fetched, one after the other.
- * @param budget how many threads are to be kept so, those already kept included.
- * @param mayGoOn asked before each thread.
+ * Fetches details ahead, urgent threads first, then those of a county, then all;
+ * newest first, only those that moved since they were fetched, one after the
+ * other (offline design, section 6.1).
  * @returns false when it was told to stop before the last thread.
  */
 export async function prefetchDetails(
   engine: Engine,
-  budget: number,
-  mayGoOn: () => boolean,
+  { budget, county, mayGoOn }: Ahead,
 ): Promise<boolean> {
-  const { cache } = engine.databases;
+  const { threads, cursors } = engine.databases.cache;
+  const newest = (list: ThreadList) =>
+    threads.where('[list+order]').between([list, -Infinity], [list, Infinity]);
+  const newestOf = (list: ThreadList, county: string) =>
+    threads
+      .where('[list+county+order]')
+      .between([list, county, -Infinity], [list, county, Infinity]);
   let left = budget;
   const done = new Set<string>();
-  for (const list of ['urgent', 'all'] as const) {
-    const rows = await cache.threads
-      .where('[list+order]')
-      .between([list, -Infinity], [list, Infinity])
-      .reverse()
-      .limit(left)
-      .toArray();
+  for (const wanted of [
+    newest('urgent'),
+    ...(county === undefined ? [] : [newestOf('all', county)]),
+    newest('all'),
+  ]) {
+    const rows = await wanted.reverse().limit(left).toArray();
     for (const row of rows) {
       if (engine.isStopped() || !mayGoOn()) return false;
       if (done.has(row.key)) continue;
       done.add(row.key);
       left -= 1;
-      const cursor = await cache.cursors.get(detailResource(row.key));
+      const cursor = await cursors.get(detailResource(row.key));
       const isKept =
         cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
       if (isKept) continue;

@@ -30,6 +30,8 @@ export interface Schedule {
   ring(): void;
   /** The page came to the front, or the network came back. */
   freshen(): void;
+  /** Somebody looks at the threads of this county: its details are fetched ahead sooner. */
+  favour(county: string): void;
   setVisible(isVisible: boolean): void;
   stop(): void;
 }
@@ -124,6 +126,8 @@ export async function startSchedule(
     },
   };
   let isPushing = false;
+  /** Whose threads somebody looked at last. */
+  let county: string | undefined;
   const push: Task = {
     nextAt: 0,
     atMostMs: LONGEST_WAIT_MS,
@@ -150,7 +154,12 @@ export async function startSchedule(
     nextAt: 0,
     atMostMs: config.answersRefreshMs,
     async run() {
-      const isDone = await prefetchDetails(engine, budget, isIdle);
+      const begun = county;
+      const isDone = await prefetchDetails(engine, {
+        budget,
+        county,
+        mayGoOn: () => isIdle() && county === begun,
+      });
       return isDone ? now() + config.answersRefreshMs : now();
     },
   });
@@ -193,6 +202,12 @@ export async function startSchedule(
       wakeAll();
     },
     freshen,
+    favour(next) {
+      if (next === county) return;
+      county = next;
+      prefetch.nextAt = 0;
+      wakeAll();
+    },
     setVisible(isVisible) {
       hiddenSince = isVisible ? undefined : (hiddenSince ?? now());
       if (isVisible) freshen();

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import type { OpArgs } from '@/domain/op';
 
-import { anObserver, aThread } from '../support/builders';
+import { aCounty, anObserver, aThread } from '../support/builders';
 import { aHeldLine, isChange } from '../support/held-line';
 import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
@@ -136,6 +136,40 @@ it('fetches ahead urgent first, within the budget, and each only once', async ()
       .filter(({ path }) => path === '/api/v1/answers/filledIn')
       .map(({ query }) => query.get('pollingStationId'));
   await until(() => expect(asked()).toEqual(['3', '2', '1']));
+});
+
+it('fetches the county that a person looks at before the rest', async () => {
+  const host = createModelHost();
+  host.all = [
+    'Alba Sebeș 1',
+    'Alba Cugir 2',
+    'Iași Pașcani 3',
+    'Iași Tătăruși 4',
+  ].map((pollingStationName, at) =>
+    aThread({
+      pollingStationName,
+      pollingStationId: at + 1,
+      lastModified: at + 1,
+    }),
+  );
+  host.fault = ({ path }) =>
+    path.endsWith('/county') ? { status: 500 } : undefined;
+  const databases = createDatabases();
+  await databases.cache.counties.put(aCounty({ code: 'AB', name: 'Alba' }));
+  const line = aHeldLine(host.fetch, ({ url }) =>
+    isDetail(new URL(url).pathname),
+  );
+  const tab = open(host, databases, createLocks(), line);
+  await until(() => expect(line.held()).toBe(1));
+  await tab.session.call('pullThreadView', [
+    { list: 'all', filter: { county: 'AB' }, page: 1, pageSize: 10 },
+  ]);
+  line.release();
+  const asked = () =>
+    host.log
+      .filter(({ path }) => isDetail(path))
+      .map(({ query }) => query.get('pollingStationId'));
+  await until(() => expect(asked()).toEqual(['4', '2', '1', '3']));
 });
 
 /** Two threads to fetch ahead and an observer to change, and how far that came. */
