@@ -5,7 +5,7 @@ import { countUnsent } from '@/data/outbox';
 import {
   beginSession,
   endSession,
-  reserve,
+  enterDatabases,
   stopSync,
   userKeyOf,
 } from '@/data/session';
@@ -69,7 +69,7 @@ async function begin(token: string, user: User): Promise<void> {
     return;
   }
   const actor = actorOf(user);
-  await reserve(actor);
+  await enterDatabases(actor);
   // Signed out meanwhile, here or in another tab.
   if (begun?.token !== token) return;
   clearSessionEnd();

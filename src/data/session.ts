@@ -18,12 +18,12 @@ let leave = () => {};
  * Waits for a logout that still deletes this user's databases, and lets none
  * begin before `endSession`.
  */
-export async function reserve(actor: Actor): Promise<void> {
+export async function enterDatabases(actor: Actor): Promise<void> {
   leave = await occupy(actor);
 }
 
 /**
- * Opens this user's databases at once, which are reserved, and lets the worker
+ * Opens this user's databases at once, which were entered, and lets the worker
  * begin beside it: reading and saving never wait for the worker.
  * @param onLocked called when the host ends the session (401).
  * @param onFull called when the device has no room for what the host said.
