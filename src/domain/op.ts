@@ -231,6 +231,8 @@ export interface OpOf<K extends OpKind> {
   theirs?: Theirs;
   /** What the host had and a person chose to replace. */
   overrode?: Theirs;
+  /** Others changed what it publishes after its user saw it; it went out with theirs. */
+  changedBefore?: true;
 }
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];

@@ -6,10 +6,10 @@ import {
   postForm,
   putForm,
 } from '@/api/forms';
-import type { FormInput, Section } from '@/domain/form';
+import type { FormInput, FormMeta, Section } from '@/domain/form';
 import { isFormConflict, isHeadChangeIn, mergeForm } from '@/domain/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/form';
-import type { OpArgs } from '@/domain/op';
+import type { Op, OpArgs } from '@/domain/op';
 import { formLane } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 
@@ -20,7 +20,7 @@ import type { FreshForm } from './form-lookup';
 import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
 import { mayBeOld, UNKNOWN_VERSION } from './host-cache';
 import { realIdOf } from './ids';
-import { noteMade } from './leading';
+import { noteChangedBefore, noteMade } from './leading';
 import type { Sender, Verdict } from './sender';
 
 function headOf({ sections: _, ...head }: FormInput): FormHead {
@@ -216,14 +216,45 @@ async function removeParts(
   return { ok: true, status: 200, value: undefined };
 }
 
-/** Publishes or withdraws: metadata only, on top of what the host has now. */
+/** Whether the host's form reads otherwise than the one that a person saw. */
+function isOtherText(now: FormMeta, seen: FormMeta): boolean {
+  return (
+    now.currentVersion !== seen.currentVersion ||
+    now.code !== seen.code ||
+    now.description !== seen.description ||
+    now.diaspora !== seen.diaspora
+  );
+}
+
+/** Whether a save of this user went out after the op was kept: then the change is theirs. */
+async function hasSavedSince(
+  { databases }: Engine,
+  { lane, seq, createdAt }: Op,
+): Promise<boolean> {
+  const others = await databases.intent.outbox
+    .where('lane')
+    .equals(lane)
+    .filter((op) => op.seq < seq && (op.endedAt ?? 0) >= createdAt)
+    .count();
+  return others > 0;
+}
+
+/**
+ * Publishes or withdraws: metadata only, on top of what the host has now. What
+ * others wrote meanwhile goes out with it, and that is noted (offline design,
+ * section 8).
+ */
 const publish: Sender<'form.publish'> = {
-  async send(engine, { args }, key) {
+  async send(engine, op, key) {
+    const { args } = op;
     const id = await realIdOf(engine, args.id);
     const forms = await freshForms(engine);
     if (!Array.isArray(forms)) return { ok: false, failure: forms };
     const now = forms.find((form) => form.id === id);
     if (!now) return { ok: false, failure: { kind: 'missing' } };
+    if (isOtherText(now, args.base) && !(await hasSavedSince(engine, op))) {
+      await noteChangedBefore(engine, op);
+    }
     const { id: _, title = now.description, ...meta } = now;
     const head = { ...meta, title, draft: args.draft };
     return putForm(engine.push, id, head, undefined, key);

@@ -44,14 +44,27 @@ export function writingAsLeader(
  * it: a worker that dies next leaves the op of unknown fate, and what was made
  * may be changed beyond recognition before it is looked for.
  */
-export async function noteMade(
+export function noteMade(
+  engine: Engine,
+  op: Op,
+  madeId: number,
+): Promise<void> {
+  return note(engine, op, { madeId });
+}
+
+/** Notes that what an op publishes is not what its user saw. */
+export function noteChangedBefore(engine: Engine, op: Op): Promise<void> {
+  return note(engine, op, { changedBefore: true });
+}
+
+async function note(
   { databases, epoch }: Engine,
   { seq }: Op,
-  madeId: number,
+  seen: Pick<Op, 'madeId' | 'changedBefore'>,
 ): Promise<void> {
   const { intent } = databases;
   await intent.transaction('rw', intent.outbox, intent.meta, async () => {
     await assertLeading({ databases, epoch });
-    await intent.outbox.update(seq, { madeId });
+    await intent.outbox.update(seq, seen);
   });
 }

@@ -213,6 +213,19 @@ it('publishes without touching the content, on top of what others changed', asyn
     description: 'Alt text',
   });
   expect(shelf.forms.get(id)?.sections).toHaveLength(1);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op).toMatchObject({ kind: 'form.publish', changedBefore: true });
+});
+
+it('calls nobody else’s what its user saved before publishing', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const edited = { ...input, sections: [], description: 'Textul meu' };
+  await tab.keep('form.update', { id, base, input: edited });
+  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await untilStates(tab, ['done', 'done', 'done']);
+  expect(shelf.forms.get(id)?.meta.draft).toBe(false);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op).not.toHaveProperty('changedBefore');
 });
 
 it('structures that both sides changed wait for a decision, with theirs kept', async () => {

@@ -47,6 +47,9 @@ export function OpItem({ op, now, ...decisions }: OpItemProps) {
           <span className={styles['line']}>{t('outbox.newPin')}</span>
         ) : null}
         <OverriddenNote op={op} />
+        {op.changedBefore ? (
+          <span className={styles['line']}>{t('outbox.changedBefore')}</span>
+        ) : null}
         <Reason op={op} now={now} />
       </div>
       <span className={styles['when']}>

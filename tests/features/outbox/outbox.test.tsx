@@ -98,6 +98,15 @@ describe('the outbox', () => {
     expect(item).toContain('neîncercat');
   });
 
+  it('says when a form was published with what others wrote', async () => {
+    await keepOp({ state: 'done', endedAt: now, changedBefore: true });
+    open();
+    const sent = await group('Trimise');
+    expect(
+      within(sent).getByText(/^Alții au schimbat formularul/),
+    ).toBeTruthy();
+  });
+
   it('groups by what it means for a person', async () => {
     await keepOp({ state: 'rejected' });
     await keepOp({ state: 'conflict' });
