@@ -51,6 +51,7 @@ export function StoragePanel() {
           />
         </>
       )}
+      <p className="small muted">{t('outbox.storage.plain')}</p>
       {facts?.isPersistent === true ? (
         <Mark tone="done" icon="done">
           {t('outbox.storage.persistent')}

@@ -176,6 +176,7 @@ describe('the space used', () => {
       await screen.findByText('148 MB din 2,1 GB, după estimarea browserului'),
     ).toBeTruthy();
     expect(screen.getByText(/Browserul poate șterge datele/)).toBeTruthy();
+    expect(screen.getByText(/telefoanele stau aici necriptate/)).toBeTruthy();
   });
 
   it('is unknown where the browser does not say', async () => {
