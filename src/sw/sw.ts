@@ -31,15 +31,17 @@ interface RoutingInstallEvent extends ExtendableEvent {
   ): Promise<void>;
 }
 
-// Where the browser can, the API goes around this worker altogether: quicker, and
-// no such request keeps the older worker busy while a newer one takes over.
+// Where the browser can, what is never kept goes around this worker altogether:
+// quicker, and no such request keeps the older worker busy while a newer one takes
+// over. The settings are asked for in that very moment: whether updates are frozen.
 self.addEventListener('install', (event) => {
   if (!isRouting(event)) return;
   const anyHost = { protocol: '*', hostname: '*', port: '*' };
-  const urlPattern = { ...anyHost, pathname: '/api/*' };
-  event.waitUntil(
-    event.addRoutes([{ condition: { urlPattern }, source: 'network' }]),
-  );
+  const rules = ['/api/*', '/config.json'].map((pathname) => ({
+    condition: { urlPattern: { ...anyHost, pathname } },
+    source: 'network' as const,
+  }));
+  event.waitUntil(event.addRoutes(rules));
 });
 
 function isRouting(event: ExtendableEvent): event is RoutingInstallEvent {

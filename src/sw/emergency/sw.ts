@@ -4,11 +4,17 @@
 export type Scope = ServiceWorkerGlobalScope;
 declare const self: Scope;
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(self.skipWaiting());
+const INSIST_EVERY_MS = 500;
+let insisting: ReturnType<typeof setInterval> | undefined;
+
+self.addEventListener('install', () => {
+  void self.skipWaiting();
+  // Chromium forgets it when a request wakes the older worker in that moment.
+  insisting = setInterval(() => void self.skipWaiting(), INSIST_EVERY_MS);
 });
 
 self.addEventListener('activate', (event) => {
+  clearInterval(insisting);
   event.waitUntil(leave());
 });
 
