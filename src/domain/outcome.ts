@@ -12,7 +12,8 @@ export interface Failure {
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
  * body). expired: it waited too long to be sent unasked. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
- * others may have set one since. noWorker: there was nobody to ask the host. The rest are the host's answers by status.
+ * others may have set one since. noWorker: there was nobody to ask the host. The
+ * rest are the host's answers by status.
  */
 export const failureKinds = [
   'offline',
