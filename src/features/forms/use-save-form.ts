@@ -27,12 +27,12 @@ export function useSaveForm(
 ) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [unsaved, setUnsaved] = useState<Change>();
+  const [unsaved, setUnsaved] = useState<Goal>();
   const [isSaved, setSaved] = useState(false);
   const isLeaving = useRef(false);
 
-  async function keepAndLeave(change: Change) {
-    const { base, input } = change;
+  async function keepAndLeave(goal: Goal) {
+    const { base, input } = changeTo(goal);
     if (isLeaving.current) return;
     isLeaving.current = true;
     try {
@@ -42,7 +42,7 @@ export function useSaveForm(
     } catch {
       // Full, closed or forbidden storage: whichever it is, nothing was kept.
       isLeaving.current = false;
-      setUnsaved(change);
+      setUnsaved(goal);
       return;
     }
     setSaved(true);
@@ -51,13 +51,15 @@ export function useSaveForm(
     await navigate(listPath(input.draft ? 'draft' : 'public'));
   }
 
-  function save(draft: boolean) {
+  /** What a save of the form, as it is in the editor now, asks to be kept. */
+  function changeTo(goal: Goal): Change {
     const base = baseNow();
-    const input = finished(form, draft);
-    if (!base) return keepAndLeave({ input });
+    const input = finished(form, goal !== 'public');
+    if (goal === 'copy') return { input: asNewForm(input) };
+    if (!base) return { input };
     const mine = base === now ? numbered(input, base) : input.sections;
     const sections = sendable(base.sections, mine, newId);
-    return keepAndLeave({ base, input: { ...input, sections } });
+    return { base, input: { ...input, sections } };
   }
 
   /** The host numbered the form while it was open: from now on that one is meant. */
@@ -73,22 +75,25 @@ export function useSaveForm(
   }
 
   return {
-    save,
+    save: (draft: boolean) => keepAndLeave(draft ? 'draft' : 'public'),
     /** The host deleted it: the same form once more, as a new draft. */
-    saveAsNew: () => keepAndLeave({ input: asNewForm(finished(form, true)) }),
+    saveAsNew: () => keepAndLeave('copy'),
     /** Whether this device could not keep the last save. */
     failed: unsaved !== undefined,
-    /** That save as a file, for a device with room. */
+    /** The form as a file, for a device with room; with what was typed since. */
     saveToFile() {
       if (!unsaved) return;
-      const file = exportForm(unsaved.base, unsaved.input);
+      const { base, input } = changeTo(unsaved);
+      const file = exportForm(base, input);
       saveFile(file, queueFileName(t('outbox.file'), Date.now()));
     },
     isSaved,
   };
 }
 
-/** What a save asks to be kept. */
+/** As a draft, published, or once more as a new draft. */
+type Goal = 'draft' | 'public' | 'copy';
+
 interface Change {
   /** Absent for a new form. */
   base?: FormBase;

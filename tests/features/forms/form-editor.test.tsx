@@ -244,6 +244,9 @@ describe('a new form', () => {
     expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
     expect(hasUnsaved()).toBe(true);
 
+    fireEvent.change(await field('Titlu formular'), {
+      target: { value: 'Nou, cu ce am mai scris' },
+    });
     const saved: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       if (file instanceof Blob) saved.push(file);
@@ -255,7 +258,10 @@ describe('a new form', () => {
     expect(await importOutbox(file)).toMatchObject({ ok: true, added: 1 });
     expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
     const [wish] = await wishes('form.create');
-    expect(wish?.input).toMatchObject({ title: 'Nou', draft: true });
+    expect(wish?.input).toMatchObject({
+      title: 'Nou, cu ce am mai scris',
+      draft: true,
+    });
   });
 
   it('is also open to an admin who is no organizer', async () => {
