@@ -1,15 +1,11 @@
 import { proxy } from 'valtio';
 
 import { PERSIST_KEY } from '@/config';
-import type { KeptWork } from '@/data/kept-work';
-import {
-  checkIn,
-  layReserve,
-  settleRequests,
-  watchWork,
-} from '@/data/kept-work';
+import { checkIn, layReserve, settleRequests } from '@/data/kept-work';
 import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
+import type { KeptWork } from '@/data/work-watch';
+import { watchWork } from '@/data/work-watch';
 import { noteWork, workOf } from '@/state/device-work';
 import { takeFreshSignIn } from '@/state/session';
 import { registerFlush } from '@/state/unsaved';
@@ -39,7 +35,11 @@ export function watchDevice(userKey: string): () => void {
   Object.assign(deviceHealth, { isStale: false, isFull: false });
 
   async function begin(): Promise<void> {
-    const first = await checkIn();
+    const first = await checkIn().catch((error: unknown) => {
+      if (isOver || !isClosedError(error)) throw error;
+      // The browser may close a database at any moment; the next use opens it again.
+      return checkIn();
+    });
     if (isOver) return;
     const { instance } = first;
     compare(userKey, first);

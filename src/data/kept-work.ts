@@ -1,22 +1,13 @@
 import { liveQuery } from 'dexie';
 
-import type { Databases } from '@/db/open';
 import { databases } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
 import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
 import { sync } from '@/workers/client';
 
 import { retryOp } from './outbox';
-
-/** The work of the signed-in user, as it stands in the database. */
-export interface KeptWork {
-  /** Of which outbox; undefined: somebody emptied the database under us. */
-  instance: string | undefined;
-  /** Changes that the host does not have yet. */
-  unsent: number;
-  /** A newer build has been here: this one may only read. */
-  isStale: boolean;
-}
+import type { KeptWork } from './work-watch';
+import { readWork } from './work-watch';
 
 /**
  * Says at the door that this build is here (offline design, section 12): gives
@@ -36,24 +27,6 @@ export function checkIn(): Promise<KeptWork> {
     }
     return readWork(intent);
   });
-}
-
-/** Hears of the work now and whenever it changes, in any tab. Returns the undo. */
-export function watchWork(onWork: (work: KeptWork) => void): () => void {
-  const { intent } = databases();
-  const watch = liveQuery(() =>
-    intent.transaction('r', intent.meta, intent.outbox, () => readWork(intent)),
-  ).subscribe(onWork);
-  return () => watch.unsubscribe();
-}
-
-async function readWork(intent: Databases['intent']): Promise<KeptWork> {
-  const row = await intent.meta.get('instanceId');
-  return {
-    instance: typeof row?.v === 'string' ? row.v : undefined,
-    unsent: await countOpenOps(intent.outbox),
-    isStale: await isStaleBuild(intent),
-  };
 }
 
 /** What a logout that deletes everything would lose. */

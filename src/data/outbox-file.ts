@@ -9,6 +9,7 @@ import { hasPin, isParked, newOp, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { kindOfRow, readRow } from './outbox-file-rows';
+import { readWork, tellWork } from './work-watch';
 
 const APP = 'vote-monitoring-outbox';
 const VERSION = 1;
@@ -137,7 +138,7 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
 
   const { outbox, idMap, meta } = intent;
   assertNotPaused();
-  const { rows, added } = await withRoom(() =>
+  const { rows, added, work } = await withRoom(() =>
     intent.transaction('rw', outbox, idMap, meta, async () => {
       await assertFreshBuild(intent);
       const rows = await judge(outbox, content);
@@ -146,9 +147,10 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
       );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
-      return { rows, added };
+      return { rows, added, work: await readWork(intent) };
     }),
   );
+  tellWork(work);
   void sync.push();
   const skipped = rows.filter(({ is }) => is === 'known').length;
   return {

@@ -18,6 +18,7 @@ import { sync } from '@/workers/client';
 
 import { cancelFollowers } from './succeed';
 import { useFigures, useLive } from './use-live';
+import { readWork, tellWork } from './work-watch';
 
 /**
  * Keeps a change. Resolves once it can no longer be lost (one strict
@@ -46,16 +47,20 @@ export async function keep<K extends OpKind>(
     const joined = last && coalesce(last, { kind, args } as Wish);
     if (last && joined?.to === 'replaced') {
       await outbox.put({ ...last, args: joined.args } as Op);
-      return;
+      return readWork(intent);
     }
     if (last && joined) {
       const state = joined.to === 'vanished' ? 'cancelled' : 'superseded';
       await outbox.put(withoutSecrets({ ...last, state, endedAt: at }));
     }
     if (joined?.to !== 'vanished') await outbox.add(op);
+    return readWork(intent);
   };
   const { idMap, meta } = intent;
-  await withRoom(() => intent.transaction('rw', outbox, idMap, meta, write));
+  const work = await withRoom(() =>
+    intent.transaction('rw', outbox, idMap, meta, write),
+  );
+  tellWork(work);
   ring();
 }
 

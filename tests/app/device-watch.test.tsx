@@ -112,6 +112,33 @@ describe('work that a device lost', () => {
     expect(worker.stops).toBeGreaterThan(0);
   });
 
+  it('is said, too, when it was kept in the very moment before', async () => {
+    await start();
+    await change();
+    expect(workOf(userKey)?.unsent).toBe(1);
+    reload();
+    await deleteDatabases(actor);
+    await start();
+    await vi.waitFor(() => expect(workOf(userKey)?.lost).toBe(1));
+  });
+
+  it('is said, too, when the database is closed while it is looked into', async () => {
+    await start();
+    await change();
+    await hasNoted(1);
+    reload();
+    await deleteDatabases(actor);
+
+    openFor(actor);
+    const { intent } = databases();
+    const checkedIn = vi
+      .spyOn(intent, 'transaction')
+      .mockRejectedValueOnce(new Dexie.DatabaseClosedError('by the browser'));
+    stopWatching = watchDevice(userKey);
+    await vi.waitFor(() => expect(workOf(userKey)?.lost).toBe(1));
+    expect(checkedIn.mock.calls.length).toBeGreaterThan(1);
+  });
+
   it('is said at the next start, until somebody has read it', async () => {
     await start();
     await change();

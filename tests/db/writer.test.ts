@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { keepDraft } from '@/data/drafts';
-import { checkIn, watchWork } from '@/data/kept-work';
+import { checkIn } from '@/data/kept-work';
+import { watchWork } from '@/data/work-watch';
 import { updateObserver } from '@/data/observers';
 import { cancelOp } from '@/data/outbox';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
