@@ -115,8 +115,11 @@ test('signing out leaves nothing readable', async ({ page, host, token }) => {
     page.evaluate(async () => ({
       databases: (await indexedDB.databases()).map(({ name }) => name),
       token: localStorage.getItem('token-id'),
+      promise: localStorage.getItem('wipe-in-progress'),
     }));
-  await expect.poll(left).toEqual({ databases: [], token: null });
+  await expect
+    .poll(left)
+    .toEqual({ databases: [], token: null, promise: null });
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   );

@@ -203,9 +203,11 @@ test.describe('a wipe that is killed when', () => {
       });
       await next.goto('/outbox');
       await expect(next.getByLabel(ro('login.user'))).toBeVisible();
-      expect(
-        await next.evaluate(() => document.documentElement.dataset['found']),
-      ).toBe(JSON.stringify([[], null, null]));
+      await expect
+        .poll(() =>
+          next.evaluate(() => document.documentElement.dataset['found']),
+        )
+        .toBe(JSON.stringify([[], null, null]));
       const stored = await next.evaluate(() =>
         JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       );
