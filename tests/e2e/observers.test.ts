@@ -79,7 +79,7 @@ test('adds, finds, edits and deletes an observer, on the host', async ({
     await expect(page.getByText(/^Niciun rezultat/)).toBeVisible();
     await expect.poll(() => ask.count(), settled).toBe(before);
   });
-  expect(await writesOf(host)).toEqual(['POST', 'PUT', 'DELETE']);
+  await expect.poll(() => writesOf(host)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
 test('adds, edits and deletes with the host stopped, and sends each once', async ({

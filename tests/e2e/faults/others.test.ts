@@ -134,7 +134,7 @@ test('a host that lost nine observers of ten takes none away from this device', 
   await openList(page, `?phone=${deleted.phone}`);
   await expect(observerRow(page, deleted.name)).toBeVisible();
   const kept = () => countKept(page, 'cache', 'observers');
-  expect(await kept()).toBe(total + 1);
+  await expect.poll(kept).toBe(total + 1);
 
   // Neither the list nor a question by phone finds them.
   const undo = rewrite(faults, /\/api\/v1\/observer\?/, (rows) =>

@@ -60,7 +60,7 @@ test('a form typed in another tab is there again after the update, and each tab 
   const editor = await context.newPage();
   await editor.goto('/formulare/nou');
   await titleField(editor).fill('Formular ne');
-  expect(await writerVersion(page)).toBe(1);
+  await expect.poll(() => writerVersion(page)).toBe(1);
   await publish(page, builds);
   await expect(banner(page, 'ready')).toBeVisible();
   await expect(banner(editor, 'ready')).toBeVisible();
