@@ -122,6 +122,19 @@ export function useByPhone(phone: string): Observer[] | undefined {
   return useLive(`phone:${phone}`, () => findByPhone(phone));
 }
 
+/**
+ * Whoever else has a phone, live; undefined while nobody is known to.
+ * @param phone as typed. @param ownId whose it may be.
+ */
+export function usePhoneOwner(
+  phone: string,
+  ownId?: number,
+): Observer | undefined {
+  const wanted = tidy(phone);
+  const kept = useByPhone(wanted);
+  return wanted === '' ? undefined : kept?.find(({ id }) => id !== ownId);
+}
+
 /** Kept observers that have this very phone: a second one is worth a warning. */
 export function findByPhone(phone: string): Promise<Observer[]> {
   return databases().cache.observers.where('phone').equals(phone).toArray();

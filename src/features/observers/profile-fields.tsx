@@ -1,12 +1,11 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { useByPhone } from '@/data/observers';
-import { tidy } from '@/domain/observer';
+import { usePhoneOwner } from '@/data/observers';
 import { observerRule } from '@/phrases/observer-rule';
 import { PinInput } from '@/phrases/pin-input';
+import { SamePhone } from '@/phrases/same-phone';
 import { Field, TextInput } from '@/ui/field';
-import { Mark } from '@/ui/mark';
 
 import type { ProfileInput } from './profile-input';
 
@@ -32,6 +31,7 @@ interface ProfileFieldsProps {
 export function ProfileFields(props: ProfileFieldsProps) {
   const { register, errors, phone, ownId, readOnly, disabled } = props;
   const { t } = useTranslation();
+  const owner = usePhoneOwner(phone, ownId);
   const isLocked = readOnly === true || disabled === true;
   const lock = { readOnly: isLocked, disabled, autoComplete: 'off' };
   return (
@@ -50,7 +50,7 @@ export function ProfileFields(props: ProfileFieldsProps) {
         label={t('profile.phone')}
         required={!isLocked}
         error={errors.phone?.message}
-        hint={isLocked ? undefined : <SamePhone phone={phone} ownId={ownId} />}
+        hint={isLocked ? undefined : <SamePhone owner={owner} />}
       >
         <TextInput
           {...register('phone', { validate: observerRule('phone', t) })}
@@ -79,31 +79,5 @@ export function PinField({ register, errors }: PinFieldProps) {
         })}
       />
     </Field>
-  );
-}
-
-/**
- * Says who has this phone already: hosts check no duplicates (contract 3.2), so
- * it is a warning and no error.
- */
-function SamePhone({
-  phone,
-  ownId,
-}: {
-  phone: string;
-  ownId?: number | undefined;
-}) {
-  const { t } = useTranslation();
-  const wanted = tidy(phone);
-  const others = useByPhone(wanted)?.filter(({ id }) => id !== ownId);
-  const [other] = wanted === '' ? [] : (others ?? []);
-  return (
-    <output>
-      {other ? (
-        <Mark tone="waiting" icon="alert">
-          {t('profile.samePhone', { name: other.name })}
-        </Mark>
-      ) : null}
-    </output>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { usePhoneOwner } from '@/data/observers';
 import { tidy } from '@/domain/observer';
 import type { Decision } from '@/domain/resolve';
 import type { Conflict } from '@/domain/undecided';
 import { opFailureText } from '@/phrases/failure';
 import { observerRule } from '@/phrases/observer-rule';
 import { PinInput } from '@/phrases/pin-input';
+import { SamePhone } from '@/phrases/same-phone';
 import { Field, TextInput } from '@/ui/field';
 
 import type { ResolverProps } from './resolver-frame';
@@ -24,6 +26,7 @@ export function ResolveAddition(props: ResolveAdditionProps) {
   const [name, setName] = useState(conflict.input.name);
   const [phone, setPhone] = useState(conflict.input.phone);
   const [pin, setPin] = useState('');
+  const owner = usePhoneOwner(phone);
   const error = (field: 'name' | 'phone' | 'pin', value: string) => {
     const verdict = observerRule(field, t)(value);
     return verdict === true ? undefined : verdict;
@@ -56,7 +59,12 @@ export function ResolveAddition(props: ResolveAdditionProps) {
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      <Field label={t('profile.phone')} error={errors.phone} required>
+      <Field
+        label={t('profile.phone')}
+        hint={<SamePhone owner={owner} />}
+        error={errors.phone}
+        required
+      >
         <TextInput
           type="tel"
           value={phone}

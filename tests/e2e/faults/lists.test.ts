@@ -26,7 +26,6 @@ test.describe('a list that cannot be refreshed', () => {
   test('keeps its rows and says why', async ({ page, faults: way }) => {
     await page.goto('/answers');
     await expect(threadRows(page)).toHaveCount(10);
-    const rows = await threadRows(page).allTextContents();
     const list = page.getByRole('region', { name: ro('answers.list.pane') });
 
     for (const [what, fault, key] of faults) {
@@ -35,9 +34,6 @@ test.describe('a list that cannot be refreshed', () => {
         await page.reload();
         await expect(list.getByText(ro(`common.failure.${key}`))).toBeVisible();
         await expect(threadRows(page)).toHaveCount(10);
-        expect((await threadRows(page).allTextContents()).length).toBe(
-          rows.length,
-        );
         way.heal();
         await list.getByRole('button', { name: ro('common.retry') }).click();
         await expect(list.getByText(ro(`common.failure.${key}`))).toBeHidden();

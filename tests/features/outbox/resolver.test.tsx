@@ -19,7 +19,7 @@ import type { Op, OpKind } from '@/domain/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 import { Toaster } from '@/ui/toaster';
 
-import { aForm, anActor, aSection } from '../../support/builders';
+import { aForm, anActor, anObserver, aSection } from '../../support/builders';
 import { speak } from '../../support/texts';
 import { aFormInput, opOf, wishes } from './ops';
 
@@ -335,6 +335,27 @@ describe('an addition that the host did not take', () => {
         args: { input: { phone: '0700000013' } },
       }),
     );
+  });
+
+  it('with a phone that somebody has says who', async () => {
+    const owner = { id: 7, name: 'Zoe Ionescu', phone: '0700000013' };
+    await databases().cache.observers.put({
+      ...anObserver(owner),
+      nameFold: 'zoe ionescu',
+      missing: 0,
+    });
+    await keepConflict('observer.create');
+    const dialog = await open();
+    expect(dialog.textContent).not.toContain('Zoe Ionescu');
+    fireEvent.change(screen.getByLabelText(/^Telefon/), {
+      target: { value: ' 0700000013' },
+    });
+    expect(
+      await screen.findByText(
+        'Telefonul este deja al observatorului Zoe Ionescu.',
+      ),
+    ).toBeDefined();
+    expect(isOff(keepButton('Trimite așa'))).toBe(false);
   });
 
   it('whose PIN is lost needs another one', async () => {
