@@ -44,19 +44,24 @@ export function watchDevice(userKey: string): () => void {
     const { instance } = first;
     compare(userKey, first);
     stopWatching = watchWork((work) => {
-      if (work.instance === instance) compare(userKey, work);
-      else lose(userKey);
+      if (work.instance !== instance) return lose(userKey);
+      const wasUnsent = (workOf(userKey)?.unsent ?? 0) > 0;
+      compare(userKey, work);
+      // What the last changes needed of the reserve may be there again.
+      if (wasUnsent && work.unsent === 0) layReserve().catch(tellBroken);
     });
     if (isFresh) await persistOnce('login');
     await layReserve();
   }
 
-  begin().catch((error: unknown) => {
+  function tellBroken(error: unknown): void {
     // Closed meanwhile, by a logout or by the browser: that is said elsewhere.
     if (isOver || isClosedError(error)) return;
     tellTrouble('denied');
     reportError(error);
-  });
+  }
+
+  begin().catch(tellBroken);
   const forget = registerFlush(async () => {
     await settleRequests(SETTLE_WITHIN_MS).catch(() => undefined);
     // What is cut off all the same is asked about before it is sent again.

@@ -54,9 +54,8 @@ export function isQuotaError(error: unknown): boolean {
 }
 
 /**
- * Lays the reserve aside, unless it is there: once for each device and user, and
- * again at a start after it was needed. A device that has no room for it goes on
- * without.
+ * Lays the reserve aside, unless it is there: at each start and whenever all is
+ * sent. A device that has no room for it goes on without.
  */
 export async function layReserve(): Promise<void> {
   const { intent } = databases();

@@ -172,6 +172,17 @@ describe('work that a device lost', () => {
     expect(workOf(userKey)?.lost).toBe(1);
   });
 
+  it('is made less likely: once all is sent, room is laid aside again', async () => {
+    await start();
+    const { meta, outbox } = databases().intent;
+    const hasReserve = () => meta.where('k').equals('reserve').count();
+    await vi.waitFor(async () => expect(await hasReserve()).toBe(1));
+    await change();
+    await meta.delete('reserve');
+    await outbox.toCollection().modify({ state: 'done' });
+    await vi.waitFor(async () => expect(await hasReserve()).toBe(1));
+  });
+
   it('is none when everything was sent', async () => {
     await start();
     await change();
