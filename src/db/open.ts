@@ -70,6 +70,10 @@ export function closeDatabases(): void {
  * a transaction: the page itself says so.
  */
 export function isClosedError(error: unknown): boolean {
+  // A write of many rows says of each what became of it.
+  if (error instanceof Dexie.BulkError) {
+    return error.failures.some(isClosedError);
+  }
   const names = ['DatabaseClosedError', 'AbortError'];
   return error instanceof Error && names.includes(error.name);
 }

@@ -10,6 +10,7 @@ import {
   databases,
   deleteDatabases,
   deletePinKey,
+  isClosedError,
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
@@ -150,4 +151,22 @@ it('opens the databases of one user at a time', async () => {
   openFor({ ...anActor, sub: 'altcineva@demo.org' });
   expect(mine.intent.isOpen()).toBe(false);
   expect(databases().intent.name).not.toBe(mine.intent.name);
+});
+
+describe('a write that a closed database cut off', () => {
+  const aborted = new DOMException('by the browser', 'AbortError');
+
+  it('is told from a bug, also when it was of many rows', () => {
+    expect(isClosedError(aborted)).toBe(true);
+    expect(isClosedError(new Dexie.BulkError('bulkPut', { 0: aborted }))).toBe(
+      true,
+    );
+  });
+
+  it('is not taken for one that the rows are to blame for', () => {
+    const clash = new DOMException('key exists', 'ConstraintError');
+    expect(isClosedError(new Dexie.BulkError('bulkAdd', { 0: clash }))).toBe(
+      false,
+    );
+  });
 });
