@@ -71,7 +71,7 @@ export function closeDatabases(): void {
  */
 export function isClosedError(error: unknown): boolean {
   // A write of many rows says of each what became of it.
-  if (error instanceof Dexie.BulkError) {
+  if (error instanceof Dexie.BulkError || error instanceof Dexie.ModifyError) {
     return error.failures.some(isClosedError);
   }
   const names = ['DatabaseClosedError', 'AbortError'];

@@ -163,6 +163,13 @@ describe('a write that a closed database cut off', () => {
     );
   });
 
+  it('is told from a bug, too, when rows were changed where they are', () => {
+    const failures = [aborted];
+    expect(
+      isClosedError(new Dexie.ModifyError('modify', failures, 0, [1])),
+    ).toBe(true);
+  });
+
   it('is not taken for one that the rows are to blame for', () => {
     const clash = new DOMException('key exists', 'ConstraintError');
     expect(isClosedError(new Dexie.BulkError('bulkAdd', { 0: clash }))).toBe(
