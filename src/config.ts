@@ -126,6 +126,12 @@ export const BREAKER_FAILURES = 5;
 export const BREAKER_WINDOW_MS = 60_000;
 /** How often a connection that is down is tried again. */
 export const PROBE_EVERY_MS = 5_000;
+/** A probe may take so long in all; a change on its way has its own, longer time-outs. */
+export const PROBE_TIMEOUT_MS = 10_000;
+/** Without a byte of any reply for so long, while requests wait, the server is probed. */
+export const NO_ANSWER_DOUBT_MS = 5_000;
+/** Without a byte for so long, the probe's included, the server does not answer. */
+export const NO_ANSWER_SURE_MS = 9_000;
 
 /** So long before the token's own end a warning is shown. */
 export const EXPIRY_WARNING_MS = 15 * 60_000;

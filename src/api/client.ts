@@ -23,6 +23,18 @@ export interface ClientOptions {
   takesIdempotencyKeys?: boolean;
   /** Hears how every request ended: connectivity is known from outcomes only. */
   onReply?: (reply: Reply<unknown>) => void;
+  /** Hears when a request leaves; answers with what wants to know of its bytes. */
+  onRequest?: () => RequestWatch;
+  /** A whole JSON reply may take so long, in ms. */
+  replyTimeoutMs?: number;
+}
+
+/** Follows one request. */
+export interface RequestWatch {
+  /** The head of the reply or some bytes of its body came. */
+  onBytes: () => void;
+  /** It ended, however it did. */
+  onEnd: () => void;
 }
 
 export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
@@ -83,7 +95,8 @@ export interface Client {
  * Source: specification section 7, contract section 1.
  */
 export function createClient(options: ClientOptions): Client {
-  const { host, token, gate = (run) => run(), onReply } = options;
+  const { host, token, gate = (run) => run(), onReply, onRequest } = options;
+  const { replyTimeoutMs = REPLY_TIMEOUT_MS } = options;
   const call = createFetch({ fetch: options.fetch });
   const bearer: Record<string, string> = token
     ? { Authorization: `Bearer ${token}` }
@@ -112,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
             ...(ask.etag ? { 'If-None-Match': ask.etag } : {}),
           },
         },
-        { totalMs: REPLY_TIMEOUT_MS },
+        { totalMs: replyTimeoutMs, watch: onRequest?.() },
       ),
     );
     const reply =
@@ -135,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
         method: 'GET',
         headers: { ...bearer, Accept: file.accept },
       },
-      { onProgress: file.onProgress },
+      { onProgress: file.onProgress, watch: onRequest?.() },
     );
     const reply = 'chunks' in raw ? await understandFile(raw) : raw;
     onReply?.(reply);
@@ -178,6 +191,7 @@ interface Patience {
   /** In all, in ms; absent: as long as bytes come. */
   totalMs?: number;
   onProgress?: ((bytes: number) => void) | undefined;
+  watch: RequestWatch | undefined;
 }
 
 /**
@@ -190,7 +204,7 @@ async function fetchChunks(
   raw: RawCall,
   path: string,
   init: FetchOptions<'stream'>,
-  { totalMs, onProgress }: Patience,
+  { totalMs, onProgress, watch }: Patience,
 ): Promise<RawReply | Rejection> {
   const startedAt = Date.now();
   const watchdog = new AbortController();
@@ -210,6 +224,7 @@ async function fetchChunks(
     const chunks = await readChunks(response.body, (bytes) => {
       clearTimeout(stall);
       stall = setTimeout(bark, STALL_TIMEOUT_MS);
+      watch?.onBytes();
       onProgress?.(bytes);
     });
     // A machine that slept may hear the answer before its own watchdog. What was
@@ -226,6 +241,7 @@ async function fetchChunks(
   } finally {
     clearTimeout(total);
     clearTimeout(stall);
+    watch?.onEnd();
   }
 }
 

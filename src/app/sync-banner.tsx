@@ -6,7 +6,7 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
 
-import { isOffline } from './sync-words';
+import { isOffline, isSilent } from './sync-words';
 import { useNow } from '@/ui/use-now';
 import { useOnline } from '@/ui/use-online';
 
@@ -36,6 +36,7 @@ function OfflineBanner({ status }: { status: SyncStatus }) {
   const time = (at: number) => formatMoment(at, now, i18n.language);
   // The browser may say "no network" before the sync part has noticed it.
   const since = connection?.state === 'offline' ? connection.since : undefined;
+  const words = isSilent(status, useOnline()) ? 'silentSince' : 'since';
   return (
     <Banner
       tone="waiting"
@@ -43,7 +44,7 @@ function OfflineBanner({ status }: { status: SyncStatus }) {
       title={
         since === undefined
           ? t('shell.offline.title')
-          : t('shell.offline.since', { time: time(since) })
+          : t(`shell.offline.${words}`, { time: time(since) })
       }
       action={
         <Button small icon="sync" onClick={freshen}>

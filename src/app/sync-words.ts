@@ -46,7 +46,7 @@ export function syncWords(
     return withSecond({ tone: 'refused', icon: 'alert', first }, rest);
   }
   if (isOffline(status, isOnline)) {
-    const first = { key: 'offline' };
+    const first = { key: isSilent(status, isOnline) ? 'silent' : 'offline' };
     return withSecond({ tone: 'waiting', icon: 'offline', first }, rest);
   }
   if (status.connection?.state === 'cooling') {
@@ -77,6 +77,13 @@ export function syncWords(
 /** Whether it is sure that the host cannot be reached. */
 export function isOffline(status: SyncStatus, isOnline: boolean): boolean {
   return !isOnline || status.connection?.state === 'offline';
+}
+
+/** Whether there is a line, and nobody answers at its other end. */
+export function isSilent(status: SyncStatus, isOnline: boolean): boolean {
+  const { connection } = status;
+  const isTimeout = connection?.failure?.kind === 'timeout';
+  return isOnline && connection?.state === 'offline' && isTimeout;
 }
 
 const checking: SyncWords = {

@@ -1,7 +1,7 @@
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
-import { REQUESTS_AT_ONCE } from '@/config';
+import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
 import type { CacheMetaRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import type { Reply } from '@/domain/outcome';
@@ -10,6 +10,8 @@ import { createClockWatch } from './clock';
 import type { Connection } from './connection';
 import { createConnection } from './connection';
 import { createGate } from './gate';
+import type { Silence } from './silence';
+import { createSilence } from './silence';
 
 export interface ClientOptions {
   databases: Databases;
@@ -33,7 +35,10 @@ export interface Clients {
   urgent: Client;
   background: Client;
   push: Client;
+  /** Asks whether the server answers; queues behind nothing and gives up early. */
+  probe: Client;
   connection: Connection;
+  silence: Silence;
 }
 
 /**
@@ -56,6 +61,7 @@ export function createClients(
   const watchClock = createClockWatch(now, (offset) => {
     note({ k: 'clockOffset', v: offset });
   });
+  const silence = createSilence();
   const gate = createGate(REQUESTS_AT_ONCE);
   const common = {
     host: config.apiHost,
@@ -65,6 +71,7 @@ export function createClients(
         ? Promise.reject(new Error('The session is over'))
         : askHost(...args),
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
+    onRequest: () => ({ onBytes: silence.hear, onEnd: silence.begin() }),
     onReply(reply: Reply<unknown>) {
       if (ending.signal.aborted) return;
       connection.heard(reply);
@@ -76,8 +83,10 @@ export function createClients(
   };
   return {
     connection,
+    silence,
     urgent: createClient({ ...common, gate: gate.urgent }),
     background: createClient({ ...common, gate: gate.background }),
     push: createClient(common),
+    probe: createClient({ ...common, replyTimeoutMs: PROBE_TIMEOUT_MS }),
   };
 }

@@ -1,6 +1,7 @@
 import {
   BREAKER_FAILURES,
   BREAKER_WINDOW_MS,
+  NO_ANSWER_SURE_MS,
   OFFLINE_AFTER_FAILURES,
   OFFLINE_AFTER_MS,
 } from '@/config';
@@ -12,6 +13,10 @@ export interface Connection {
   heard(reply: Reply<unknown>): void;
   /** The browser is sure that there is no network. Its "online" proves nothing. */
   cut(): void;
+  /** Requests wait and no byte comes: ordinary work waits for the probe. */
+  doubt(): void;
+  /** No byte came for `NO_ANSWER_SURE_MS`: the server does not answer. */
+  silence(): void;
   /** Whether ordinary work makes sense now; until something failed, it does. */
   isUp(): boolean;
   /** Epoch ms at which the host itself last answered in health; 0 when it never did or failed since. */
@@ -34,11 +39,25 @@ export function createConnection(
   /** When a host in trouble answered; any good answer forgives. */
   let troubles: number[] = [];
 
-  function become(next: ConnectionState['state'], failure?: Failure): void {
+  function become(
+    next: ConnectionState['state'],
+    failure?: Failure,
+    since = now(),
+  ): void {
     if (state === next) return;
     state = next;
-    onChange({ state: next, since: now(), ...(failure ? { failure } : {}) });
+    onChange({ state: next, since, ...(failure ? { failure } : {}) });
   }
+
+  /** No reply is needed to know that nobody answers; only a reply ends it. */
+  function giveUp(failure: Failure, since?: number): void {
+    failures = OFFLINE_AFTER_FAILURES;
+    firstFailureAt = now() - OFFLINE_AFTER_MS;
+    lastHeardAt = 0;
+    become('offline', failure, since);
+  }
+
+  const isUp = () => state === undefined || state === 'online';
 
   return {
     heard(reply) {
@@ -65,12 +84,12 @@ export function createConnection(
       if (isSure) become('offline', reply.failure);
       else if (state !== 'offline') become('unsure', reply.failure);
     },
-    cut() {
-      failures = OFFLINE_AFTER_FAILURES;
-      firstFailureAt = now() - OFFLINE_AFTER_MS;
-      become('offline', { kind: 'offline' });
+    cut: () => giveUp({ kind: 'offline' }),
+    doubt() {
+      if (isUp()) become('unsure', { kind: 'timeout' });
     },
-    isUp: () => state === undefined || state === 'online',
+    silence: () => giveUp({ kind: 'timeout' }, now() - NO_ANSWER_SURE_MS),
+    isUp,
     heardAt: () => lastHeardAt,
   };
 }

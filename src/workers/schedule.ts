@@ -6,7 +6,7 @@ import {
   SWEEP_EVERY_MS,
 } from '@/config';
 
-import type { Connection } from './connection';
+import type { Clients } from './clients';
 import { pullCounties } from './counties';
 import { prefetchDetails } from './details';
 import type { Engine } from './engine';
@@ -24,6 +24,9 @@ const DOZE_AFTER_MS = 30_000;
 
 /** Also without a bell the outbox is looked at. */
 const LOOK_EVERY_MS = 60_000;
+
+/** What the schedule needs of the ways to the server, beside the engine's clients. */
+type Ways = Pick<Clients, 'connection' | 'probe' | 'silence'>;
 
 export interface Schedule {
   /** The doorbell: something was kept. */
@@ -44,7 +47,7 @@ export interface Schedule {
 export async function startSchedule(
   engine: Engine,
   senders: Senders,
-  connection: Connection,
+  { connection, probe: prober, silence }: Ways,
   onError: (error: unknown) => void,
 ): Promise<Schedule> {
   const { now, config } = engine;
@@ -79,7 +82,7 @@ export async function startSchedule(
     pause = setTimeout(() => {
       pause = undefined;
     }, PROBE_EVERY_MS);
-    await getObserverCount(engine.push);
+    await getObserverCount(prober);
     if (connection.isUp()) pushSoon();
     wakeAll();
   }
@@ -188,6 +191,14 @@ export async function startSchedule(
     createRunner(background, now, isIdle, onError),
   );
   wakeAll();
+  silence.listen({
+    onDoubt() {
+      connection.doubt();
+      // A probe that left less than five seconds ago is still to be heard of.
+      if (pause === undefined) void ask();
+    },
+    onSilence: connection.silence,
+  });
 
   function freshen(): void {
     for (const task of heads) task.nextAt = 0;
@@ -213,6 +224,7 @@ export async function startSchedule(
       if (isVisible) freshen();
     },
     stop() {
+      silence.listen(undefined);
       clearTimeout(probe);
       clearTimeout(pause);
       for (const runner of runners) runner.stop();

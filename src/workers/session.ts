@@ -188,10 +188,11 @@ interface Reign {
 async function startLeading(
   { databases, config, onError }: SessionOptions,
   { now, random }: Surroundings,
-  { connection, urgent, background, push }: Clients,
+  clients: Clients,
   reign: Reign,
 ): Promise<Leading> {
   const { epoch, isStopped } = reign;
+  const { connection, urgent, background, push } = clients;
   const engine: Engine = {
     databases,
     config,
@@ -205,7 +206,7 @@ async function startLeading(
     isUp: connection.isUp,
     isStopped,
   };
-  const schedule = await startSchedule(engine, senders, connection, (error) => {
+  const schedule = await startSchedule(engine, senders, clients, (error) => {
     if (error instanceof FencedError) reign.stop();
     else if (error instanceof StaleBuildError) reign.retire();
     else onError(error);

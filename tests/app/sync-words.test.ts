@@ -16,6 +16,15 @@ const offline: SyncStatus = {
   connection: { state: 'offline', since: now - 60_000 },
 };
 
+const silent: SyncStatus = {
+  ...online,
+  connection: {
+    state: 'offline',
+    since: now - 60_000,
+    failure: { kind: 'timeout' },
+  },
+};
+
 interface Case {
   when: string;
   status: SyncStatus | undefined;
@@ -52,6 +61,17 @@ const cases: Case[] = [
     first: 'older',
   },
   { when: 'the host is silent', status: offline, first: 'offline' },
+  {
+    when: 'the server accepts requests and never answers',
+    status: silent,
+    first: 'silent',
+  },
+  {
+    when: 'the browser knows that there is no network, and nobody answered before',
+    status: silent,
+    isOnline: false,
+    first: 'offline',
+  },
   {
     when: 'the browser knows that there is no network',
     status: online,

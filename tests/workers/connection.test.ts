@@ -149,6 +149,35 @@ describe('a browser that is sure', () => {
   });
 });
 
+describe('a server from which no byte comes', () => {
+  it('is doubted first, then known not to answer since the last byte', () => {
+    const connection = connect();
+    connection.heard(good);
+    connection.pass(5_000);
+    connection.doubt();
+    expect(connection.isUp()).toBe(false);
+    connection.pass(4_000);
+    connection.silence();
+    const failure = { kind: 'timeout' };
+    expect(connection.said).toEqual([
+      { state: 'online', since: 1_000 },
+      { state: 'unsure', since: 6_000, failure },
+      { state: 'offline', since: 1_000, failure },
+    ]);
+    expect(connection.heardAt()).toBe(0);
+  });
+
+  it('is back with the first reply', () => {
+    const connection = connect();
+    connection.silence();
+    connection.doubt();
+    connection.heard(bad({ kind: 'timeout' }));
+    expect(connection.states()).toEqual(['offline']);
+    connection.heard(good);
+    expect(connection.states()).toEqual(['offline', 'online']);
+  });
+});
+
 describe('the last sign of health', () => {
   it('is the last good answer, a refusal included', () => {
     const connection = connect();

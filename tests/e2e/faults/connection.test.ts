@@ -237,8 +237,8 @@ test('a reply of one byte a second holds up nothing else, and is given up', asyn
   await expect(slow).toBeHidden();
 });
 
-const strangers: [string, Fault, RegExp][] = [
-  ['accepts and never answers', { kind: 'silence' }, everything],
+const strangers: [string, Fault, RegExp, word?: string][] = [
+  ['accepts and never answers', { kind: 'silence' }, everything, 'silent'],
   ['answers every call with the page of a portal', portal, everything],
   [
     'sends every call to the page of a portal',
@@ -248,7 +248,7 @@ const strangers: [string, Fault, RegExp][] = [
 ];
 
 test.describe('a line that', () => {
-  for (const [at, [what, fault, path]] of strangers.entries()) {
+  for (const [at, [what, fault, path, word]] of strangers.entries()) {
     test(`${what} is no connection, and the change is sent once it is over`, async ({
       page,
       faults,
@@ -261,15 +261,35 @@ test.describe('a line that', () => {
       await quicken(page, 5);
       const undo = faults.fail({ path, fault });
       await rename(page, name);
-      await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'), {
-        timeout: 30_000,
-      });
+      const said = ro(`shell.sync.${word ?? 'offline'}`);
+      await expect(syncStatus(page)).toContainText(said, { timeout: 30_000 });
       expect(await outboxStates(page)).not.toContain('done');
       expect(await putStatuses(host)).toEqual([]);
       undo();
       await expectOneEffect(page, host, token, phone, name);
     });
   }
+});
+
+test('a server that stops answering is said while a change is still on its way', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 20);
+  await openProfile(page, phone);
+  faults.fail({ ...put, fault: { kind: 'silence' } });
+  await rename(page, 'Ana Tăcută');
+  await expect.poll(() => faults.struck(put.path)).toBe(1);
+  faults.fail({ path: everything, fault: { kind: 'silence' } });
+  const banner = page.getByText(/Serverul nu răspunde din \d\d:\d\d\./);
+  await expect(banner).toBeVisible({ timeout: 30_000 });
+  await expect(syncStatus(page)).toContainText(ro('shell.sync.silent'));
+  // Its own, longer time-out is not over: nobody calls it lost.
+  expect(await outboxStates(page)).toEqual(['inflight']);
+  faults.heal();
+  await expectOneEffect(page, host, token, phone, 'Ana Tăcută');
 });
 
 test('a line that is refused again and again still brings every change through, once', async ({
