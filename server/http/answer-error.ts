@@ -1,5 +1,6 @@
 import type { HostContext } from '../host';
 import { databaseProblem } from './database-problem';
+import type { Crash } from './problem';
 import {
   CrashingError,
   MessageRefusal,
@@ -21,7 +22,7 @@ export function answerError(thrown: unknown, c: HostContext): Response {
     return Response.json({ message: thrown.message }, { status: 400 });
   }
   if (thrown instanceof CrashingError) {
-    if (quirks[thrown.quirk]) return crash(thrown.message);
+    if (quirks[thrown.quirk]) return crash(thrown.crash);
     return thrown.isText
       ? textResponse(400, thrown.message)
       : problemResponse(400, thrown.message);
@@ -37,7 +38,7 @@ export function answerError(thrown: unknown, c: HostContext): Response {
   }
   log(`${c.req.method} ${c.req.path} failed: ${String(thrown)}`);
   return quirks.crashes
-    ? crash('Something failed')
+    ? crash({ type: 'InvalidOperationException', detail: 'Something failed' })
     : problemResponse(500, 'Something failed on this host.');
 }
 
@@ -49,14 +50,9 @@ function textResponse(status: number, text: string): Response {
 }
 
 /** The real host's answer: status 500 outside, 400 inside (contract 1.1). */
-function crash(detail: string): Response {
+function crash({ type, detail }: Crash): Response {
   return Response.json(
-    {
-      type: 'InvalidOperationException',
-      title: 'An error occurred',
-      status: 400,
-      detail,
-    },
+    { type, title: 'An error occurred', status: 400, detail },
     { status: 500 },
   );
 }

@@ -54,14 +54,35 @@ export class CrashingError extends Error {
   readonly quirk: keyof Quirks;
   /** A line of plain text instead of problem details. */
   readonly isText: boolean;
+  /** What the real host says when it crashes. */
+  readonly crash: Crash;
 
-  constructor(detail: string, quirk: keyof Quirks = 'crashes', isText = false) {
+  constructor(
+    detail: string,
+    quirk: keyof Quirks = 'crashes',
+    isText = false,
+    crash: Crash = { type: 'InvalidOperationException', detail },
+  ) {
     super(detail);
     this.name = 'CrashingError';
     this.quirk = quirk;
     this.isText = isText;
+    this.crash = crash;
   }
 }
+
+/** An exception that nobody caught: its name and its message. */
+export interface Crash {
+  type: string;
+  detail: string;
+}
+
+/** A foreign key refused a change (Entity Framework). */
+export const SAVING_CRASHED: Crash = {
+  type: 'DbUpdateException',
+  detail:
+    'An error occurred while saving the entity changes. See the inner exception for details.',
+};
 
 /** A 400 that names one refused parameter or field and says why. */
 export function invalid(name: string, reason: string): ProblemError {

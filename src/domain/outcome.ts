@@ -12,7 +12,8 @@ export interface Failure {
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
  * body). expired: it waited too long to be sent unasked. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
- * others may have set one since. noWorker: there was nobody to ask the host. The
+ * others may have set one since. hasReports: the server does not delete an observer
+ * who has any (contract 3.4). noWorker: there was nobody to ask the host. The
  * rest are the host's answers by status.
  */
 export const failureKinds = [
@@ -29,6 +30,7 @@ export const failureKinds = [
   'expired',
   'pinLost',
   'pinOld',
+  'hasReports',
   'noWorker',
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
@@ -105,6 +107,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'forbidden':
     case 'refused':
     case 'pinLost':
+    case 'hasReports':
       return 'refused';
     case 'expired':
     case 'pinOld':

@@ -21,7 +21,9 @@ export function overlayObserver(
   ops: readonly Op[],
 ): Overlaid<Observer> | undefined {
   const { shown, pending } = opsOf(observerLane(observer), ops);
-  if (shown.some((op) => isKind(op, 'observer.delete'))) return undefined;
+  if (shown.some((op) => isKind(op, 'observer.delete') && hidesRow(op))) {
+    return undefined;
+  }
   return { ...observer, ...observerChanges(shown), ...pending };
 }
 
@@ -83,7 +85,9 @@ export function overlayForms(
   });
   return [...forms, ...created].flatMap((form) => {
     const { shown, pending } = opsOf(formLane(form), ops);
-    if (shown.some((op) => isKind(op, 'form.delete'))) return [];
+    if (shown.some((op) => isKind(op, 'form.delete') && hidesRow(op))) {
+      return [];
+    }
     const changed = { ...form };
     for (const op of shown) {
       if (isKind(op, 'form.publish')) changed.draft = op.args.draft;
@@ -135,6 +139,16 @@ function opsOf(lane: string, ops: readonly Op[]) {
 /** Open and not refused: what the user asked for is what the user sees. */
 function isShown(op: Op): boolean {
   return op.state !== 'rejected' && markFor(op.state) !== undefined;
+}
+
+/**
+ * Whether a deletion that goes on takes its row off the screen. It does not once
+ * the server answered with an error and a look showed the row still there: until
+ * the last of its tries, minutes later, the row would be missing for no reason.
+ */
+function hidesRow({ state, attempts, failure }: Op): boolean {
+  const isLookedAt = state !== 'unknown' || attempts > 1;
+  return failure?.kind !== 'server' || !isLookedAt;
 }
 
 /** The strongest mark of several ops: what needs a person first. */

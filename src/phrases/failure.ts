@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 
 import type { Op } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
+import { isForPeople } from '@/domain/server-words';
 
 /**
  * Why a request brought nothing, in the reader's words, followed by the host's
@@ -20,6 +21,9 @@ export function opFailureText(
   t: TFunction,
 ): string | undefined {
   if (failure === undefined) return undefined;
+  if (kind === 'observer.delete' && failure.kind === 'server') {
+    return withTheirWords(t('common.failure.notDeleted'), failure, t);
+  }
   return failure.kind === 'conflict' && kind.endsWith('.create')
     ? withTheirWords(t('common.failure.taken'), failure, t)
     : failureText(failure, t);
@@ -30,7 +34,7 @@ function withTheirWords(
   failure: Failure,
   t: TFunction,
 ): string {
-  return failure.detail === undefined || failure.detail === ''
+  return failure.detail === undefined || !isForPeople(failure.detail)
     ? reason
     : `${reason} ${t('common.failure.said', { detail: failure.detail })}`;
 }

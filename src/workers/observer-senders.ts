@@ -6,6 +6,8 @@ import type { Op, OpOf } from '@/domain/op';
 import { observerLane } from '@/domain/op';
 import type { Failure, Rejection } from '@/domain/outcome';
 import type { Sealed } from '@/domain/sealed';
+import { tellsOfReports } from '@/domain/server-words';
+import type { ThreadList } from '@/domain/thread';
 
 import { acknowledge, currentAck } from './acknowledge';
 import { commit } from './commit';
@@ -180,6 +182,17 @@ const update: Sender<'observer.update'> = {
   },
 };
 
+/** Whether a cached row tells that an observer has reports. */
+async function hasReports(engine: Engine, id: number): Promise<boolean> {
+  const { observers, threads } = engine.databases.cache;
+  const row = await observers.get(id);
+  if (row && row.numberOfNotes + row.numberOfPollingStations > 0) return true;
+  const lists: ThreadList[] = ['urgent', 'all'];
+  const pairs = lists.map((list) => [list, id]);
+  const found = threads.where('[list+observerId]').anyOf(pairs);
+  return (await found.count()) > 0;
+}
+
 /** Deletes an observer (contract 3.4); one that is gone already is deleted, too. */
 const remove: Sender<'observer.delete'> = {
   async check(engine, op) {
@@ -205,6 +218,13 @@ const remove: Sender<'observer.delete'> = {
     const found = await findById(engine, id, [args.base.phone]);
     if (found === 'none') return 'applied';
     return 'id' in found ? 'notApplied' : 'unsure';
+  },
+
+  async explain(engine, { args }, { kind, status, detail = '' }) {
+    const id = await realIdOf(engine, args.id);
+    const isKnown = kind === 'server' && (await hasReports(engine, id));
+    if (!isKnown && !tellsOfReports(detail)) return undefined;
+    return { kind: 'hasReports', ...(status === undefined ? {} : { status }) };
   },
 
   async acknowledge(engine, { args }) {

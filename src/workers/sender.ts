@@ -34,6 +34,16 @@ export interface Sender<K extends OpKind> {
   /** Asks the host with GETs whether it already did it. */
   verify(engine: Engine, op: OpOf<K>): Promise<Verdict>;
   /**
+   * Why the server will never do it, when that is known. Asked after it answered
+   * with an error and a verification found the op not applied. Absent for kinds
+   * whose errors say nothing more.
+   */
+  explain?(
+    engine: Engine,
+    op: OpOf<K>,
+    failure: Failure,
+  ): Promise<Failure | undefined>;
+  /**
    * Brings the host's new row into the cache together with an acknowledgement.
    * Runs before the op leaves the outbox, so the screen never shows the old value.
    * @param answer what the host answered; undefined when a verification found it done.
@@ -65,6 +75,15 @@ export function sendWith<K extends OpKind>(
   op: OpOf<K>,
 ): Promise<Reply<unknown>> {
   return senders[op.kind].send(engine, op, keyOf(op));
+}
+
+export async function explainWith<K extends OpKind>(
+  senders: Senders,
+  engine: Engine,
+  op: OpOf<K>,
+  failure: Failure,
+): Promise<Failure | undefined> {
+  return senders[op.kind].explain?.(engine, op, failure);
 }
 
 export function acknowledgeWith<K extends OpKind>(

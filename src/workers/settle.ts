@@ -15,7 +15,7 @@ import type { Evidence } from './op-moves';
 import { evidenceOf, move, postpone } from './op-moves';
 import { backoff, later, settledAt } from './op-waits';
 import type { Senders } from './sender';
-import { acknowledgeWith, checkWith } from './sender';
+import { acknowledgeWith, checkWith, explainWith } from './sender';
 import { verify } from './verify';
 
 /** @returns whether the lane can go on at once. */
@@ -111,7 +111,11 @@ async function believeRefusal(
   }
   const isGone = failure.kind === 'missing' || verdict === 'gone';
   if (!isGone && verdict !== 'conflict') {
-    await move(engine, op, 'rejected', 'settle', { ...evidence, failure });
+    const why = await explainWith(senders, engine, op, failure);
+    await move(engine, op, 'rejected', 'settle', {
+      ...evidence,
+      failure: why ?? failure,
+    });
     return true;
   }
   await move(engine, op, 'conflict', 'settle', {
@@ -164,7 +168,7 @@ export async function resolveUnknown(
       });
       return true;
     case 'notApplied':
-      return sendAgainLater(engine, op);
+      return sendAgainLater(engine, senders, op);
     case 'unsure':
       await postpone(engine, op, { nextAt: later(engine, op) });
       return false;
@@ -172,7 +176,11 @@ export async function resolveUnknown(
 }
 
 /** The host denies to have done it: what that allows depends on the kind. */
-async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
+async function sendAgainLater(
+  engine: Engine,
+  senders: Senders,
+  op: Op,
+): Promise<boolean> {
   const evidence = { outcome: 'notApplied' as const };
   const denials = (op.denials ?? 0) + 1;
   switch (opKinds[op.kind].resend) {
@@ -202,10 +210,13 @@ async function sendAgainLater(engine: Engine, op: Op): Promise<boolean> {
       }
       break;
   }
-  const isHopeless =
-    op.failure?.kind === 'server' && op.attempts >= SERVER_ERROR_TRIES;
+  const error = op.failure?.kind === 'server' ? op.failure : undefined;
+  const why = error && (await explainWith(senders, engine, op, error));
+  const isSpent = error !== undefined && op.attempts >= SERVER_ERROR_TRIES;
+  const isHopeless = why !== undefined || isSpent;
   await move(engine, op, isHopeless ? 'rejected' : 'retryWait', 'verify', {
     ...evidence,
+    ...(why ? { failure: why } : {}),
     ...(wasAnswered(op) || op.sentAt === undefined
       ? {}
       : { lostAt: op.sentAt }),

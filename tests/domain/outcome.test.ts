@@ -45,6 +45,7 @@ const outcomes = {
   expired: 'wait',
   pinOld: 'wait',
   pinLost: 'refused',
+  hasReports: 'refused',
 } as const satisfies Record<FailureKind, Outcome>;
 
 function isKind(text: string): text is FailureKind {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormInput } from '@/domain/form';
 import type { Op, OpArgs, OpKind, OpState } from '@/domain/op';
 import { newOp } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
 import type { PendingMark } from '@/domain/overlay';
 import {
   overlayCounties,
@@ -151,7 +152,7 @@ const kept = { actor: 'actor', at: 0, opId: 'op' };
 function opOf<K extends OpKind>(
   kind: K,
   args: OpArgs[K],
-  changes: { seq?: number; state?: OpState } = {},
+  changes: Partial<Pick<Op, 'seq' | 'state' | 'attempts' | 'failure'>> = {},
 ) {
   return { ...newOp(kind, args, kept), seq: 1, ...changes };
 }
@@ -192,6 +193,38 @@ describe('a list of observers with waiting changes', () => {
   ])('with a deletion that is %s has the row: %j', (state, isThere) => {
     const rows = overlayObservers([anObserver()], [deleted(state)]);
     expect(rows.map(({ id }) => id)).toEqual(isThere ? [41] : []);
+  });
+});
+
+describe('a deletion that the server answered with an error', () => {
+  const failure: Failure = { kind: 'server', status: 500 };
+  const cases: [OpState, number, boolean][] = [
+    // state, attempts, whether the row is there
+    ['unknown', 1, false],
+    ['retryWait', 1, true],
+    ['inflight', 2, true],
+    ['unknown', 2, true],
+    ['rejected', 5, true],
+  ];
+
+  it.each(cases)('%s after %i tries has the row: %j', (state, tries, is) => {
+    const tried = { state, attempts: tries, failure };
+    const observer = opOf('observer.delete', { id: 41, base }, tried);
+    expect(overlayObservers([anObserver()], [observer])).toHaveLength(
+      is ? 1 : 0,
+    );
+    const form = aForm({ id: 12 });
+    const ofForm = opOf('form.delete', { id: 12, base: form }, tried);
+    expect(overlayForms([form], [ofForm])).toHaveLength(is ? 1 : 0);
+  });
+
+  it('hides the row while only the line is at fault', () => {
+    const lost = opOf(
+      'observer.delete',
+      { id: 41, base },
+      { state: 'retryWait', attempts: 3, failure: { kind: 'timeout' } },
+    );
+    expect(overlayObservers([anObserver()], [lost])).toEqual([]);
   });
 });
 

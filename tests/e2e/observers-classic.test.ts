@@ -1,5 +1,14 @@
+import { outboxStates } from './support/kept';
 import { observerJourney } from './support/observer-journey';
-import { test } from './support/test';
+import {
+  askObservers,
+  chooseAction,
+  confirmDelete,
+  observerRow,
+  openList,
+} from './support/observers';
+import { expect, test } from './support/test';
+import { ro } from './support/words';
 
 // No ETag, no idempotency keys, shuffled lists, no dates: the worst known host.
 test.use({ isClassic: true, ownHost: 'observers-classic' });
@@ -11,4 +20,23 @@ test('adds, edits and deletes with a classic host stopped, and sends each once',
 }) => {
   test.setTimeout(300_000);
   await observerJourney(page, host, token);
+});
+
+test('a deletion of an observer with reports is refused once, and says why', async ({
+  page,
+  host,
+  token,
+}) => {
+  const { name, phone } = await askObservers(host.origin, token).some(true, 5);
+  await openList(page, `?phone=${encodeURIComponent(phone)}`);
+  await chooseAction(page, name, ro('common.delete'));
+  await confirmDelete(page, name);
+  const row = observerRow(page, name);
+  await expect(row).toContainText(ro('common.failure.hasReports'));
+  await expect(row).toContainText(ro('common.pending.refused'));
+  expect(await outboxStates(page)).toEqual(['rejected']);
+  const sent = (await host.requests()).filter(
+    ({ method, path }) => method === 'DELETE' && path.startsWith('/api/'),
+  );
+  expect(sent).toHaveLength(1);
 });

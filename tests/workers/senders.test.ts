@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { OpState } from '@/domain/op';
+import { overlayObservers } from '@/domain/overlay';
 import { seal } from '@/db/seal';
 
 import { anObserver } from '../support/builders';
@@ -174,14 +175,95 @@ it('a deletion that the host refuses keeps the observer and the reason', async (
   host.observers.set(41, anObserver());
   host.fault = ({ method }) =>
     method === 'DELETE'
-      ? { status: 400, body: '{"detail":"has answers"}' }
+      ? { status: 400, body: '{"detail":"This observer has answers."}' }
       : undefined;
   const tab = open(host, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   await tab.keep('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
-  expect(op?.failure?.detail).toBe('has answers');
+  expect(op?.failure).toEqual({ kind: 'hasReports', status: 400 });
+});
+
+const foreignKey =
+  'PostgresException: 23503: update or delete on table "Observers" violates foreign key constraint "FK_Answers_Observers" on table "Answers"';
+
+it.each([
+  ['the cached counts', { numberOfPollingStations: 2 }, ''],
+  ['the cached notes', { numberOfNotes: 1, numberOfPollingStations: 0 }, ''],
+  ['the error', { numberOfPollingStations: 0 }, foreignKey],
+] as const)(
+  'a deletion answered 500 is refused at once when %s tell of reports',
+  async (_name, counts, detail) => {
+    const host = createModelHost();
+    host.observers.set(41, anObserver(counts));
+    const body = JSON.stringify({ status: 400, title: 'An error', detail });
+    host.fault = ({ method }) =>
+      method === 'DELETE' ? { status: 500, body } : undefined;
+    const tab = open(host, createDatabases(), createLocks());
+    await tab.session.call('pullObservers', []);
+    const { name, phone } = anObserver();
+    await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+    await untilStates(tab, ['rejected']);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.failure).toEqual({ kind: 'hasReports', status: 500 });
+    expect(op?.attempts).toBe(1);
+    expect(await tab.databases.cache.observers.get(41)).toBeDefined();
+  },
+);
+
+it('a deletion answered 500 shows the observer while it is tried again', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  const observer = anObserver({ numberOfPollingStations: 0 });
+  host.observers.set(41, observer);
+  host.fault = ({ method }) =>
+    method === 'DELETE' ? { status: 500 } : undefined;
+  const tab = open(host, createDatabases(), createLocks(), {
+    now: clock.now,
+    random: () => 1,
+  });
+  await tab.session.call('pullObservers', []);
+  const shown = async () => {
+    const { cache, intent } = tab.databases;
+    const rows = await cache.observers.toArray();
+    const ops = await intent.outbox.toArray();
+    return overlayObservers(rows, ops).map(({ pending }) => pending);
+  };
+  const { name, phone } = observer;
+  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  for (let tries = 1; tries < 5; tries += 1) {
+    await untilStates(tab, ['retryWait']);
+    expect(await shown()).toEqual(['waiting']);
+    clock.forward(6 * 60_000);
+    await tab.session.call('push', []);
+    await until(async () => {
+      const [op] = await tab.databases.intent.outbox.toArray();
+      expect(op?.attempts).toBe(tries + 1);
+    });
+  }
+  await untilStates(tab, ['rejected']);
+  expect(await shown()).toEqual(['refused']);
+});
+
+it('a refusal that is not about reports keeps the reason of the server', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver({ numberOfPollingStations: 2 }));
+  host.fault = ({ method }) =>
+    method === 'DELETE'
+      ? { status: 400, body: '{"detail":"Action not allowed"}' }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.session.call('pullObservers', []);
+  const { name, phone } = anObserver();
+  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await untilStates(tab, ['rejected']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure).toEqual({
+    kind: 'refused',
+    status: 400,
+    detail: 'Action not allowed',
+  });
 });
 
 it('an edit of an observer deleted since the list was read is not called done', async () => {

@@ -66,7 +66,7 @@ export function ObserverCards(props: ObserverCardsProps) {
               {t('observers.stations')}:{' '}
               {formatNumber(observer.numberOfPollingStations, i18n.language)}
             </p>
-            {refusal === undefined ? null : <RefusalReason failure={refusal} />}
+            {refusal === undefined ? null : <RefusalReason op={refusal} />}
             <ObserverActions
               observer={observer}
               onDelete={onDelete}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Observer } from '@/domain/observer';
-import type { Failure } from '@/domain/outcome';
+import type { Op } from '@/domain/op';
 import type { Overlaid } from '@/domain/overlay';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { PendingWords } from '@/phrases/pending-words';
 import { Link } from '@/ui/link';
 
@@ -11,8 +11,8 @@ import styles from './observer-name.module.css';
 
 interface ObserverNameProps {
   observer: Overlaid<Observer>;
-  /** Why the host refused the last change. */
-  refusal?: Failure | undefined;
+  /** The last change, which the server refused. */
+  refusal?: Op | undefined;
 }
 
 /** The name with the mark of an unsent change, and why it was refused. */
@@ -21,15 +21,15 @@ export function ObserverName({ observer, refusal }: ObserverNameProps) {
     <span className={styles['name']}>
       <span className="ellipsis">{observer.name}</span>
       <PendingWords pending={observer.pending} />
-      {refusal === undefined ? null : <RefusalReason failure={refusal} />}
+      {refusal === undefined ? null : <RefusalReason op={refusal} />}
     </span>
   );
 }
 
 /** Why the host refused, leading to where it can be decided about. */
-export function RefusalReason({ failure }: { failure: Failure }) {
+export function RefusalReason({ op }: { op: Op }) {
   const { t } = useTranslation();
-  const reason = failureText(failure, t);
+  const reason = opFailureText(op, t);
   return (
     <Link href="/outbox" className={styles['reason']} title={reason}>
       {reason}
