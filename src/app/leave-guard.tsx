@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 
 import { discardUnsaved, hasUnsaved, isAllKept } from '@/state/unsaved';
+import { useStoring } from '@/phrases/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
@@ -10,33 +11,45 @@ import { Dialog } from '@/ui/dialog';
  * screen it is: what a draft keeps may stay on this device, or go.
  */
 export function LeaveGuard() {
-  const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
-  if (blocker.state !== 'blocked') return null;
+  return blocker.state === 'blocked' ? (
+    <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />
+  ) : null;
+}
+
+interface LeaveDialogProps {
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  const storing = useStoring();
   const isKept = isAllKept();
+
+  async function handleDiscard() {
+    if (await storing.store(discardUnsaved)) onLeave();
+  }
+
   return (
     <Dialog
       open
       question
+      storing={storing}
       title={t('shell.leave.title')}
-      onClose={() => blocker.reset()}
+      onClose={onStay}
       footer={
         <>
-          <Button
-            variant="danger"
-            onClick={() => void discardUnsaved().then(() => blocker.proceed())}
-          >
+          <Button variant="danger" onClick={() => void handleDiscard()}>
             {t('shell.leave.discard')}
           </Button>
           {isKept ? (
-            <Button onClick={() => blocker.proceed()}>
-              {t('shell.leave.keep')}
-            </Button>
+            <Button onClick={onLeave}>{t('shell.leave.keep')}</Button>
           ) : null}
-          <Button variant="primary" onClick={() => blocker.reset()}>
+          <Button variant="primary" onClick={onStay}>
             {t('shell.leave.stay')}
           </Button>
         </>

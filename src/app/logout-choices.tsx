@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { User } from '@/domain/user';
+import { useStoring } from '@/phrases/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field, TextInput } from '@/ui/field';
-import { ProgressLine } from '@/ui/progress-line';
 import { foldText } from '@/ui/search-text';
 
 import styles from './logout-choices.module.css';
@@ -29,15 +29,13 @@ export function LogoutChoices(props: LogoutChoicesProps) {
   const { user, losses, onSend, onClose } = props;
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const storing = useStoring({ busy: t('shell.logout.busy') });
   const { unsent, drafts, hasUnsaved } = losses;
   const word = t('shell.logout.word');
   const isTyped = foldText(typed.trim()) === foldText(word);
 
   function leave(what: Wiped) {
-    if (isBusy) return;
-    setBusy(true);
-    void logOut(user, what);
+    void storing.store(() => logOut(user, what));
   }
 
   return (
@@ -46,6 +44,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
       question
       wide
       onClose={onClose}
+      storing={storing}
       title={t('shell.logout.title')}
       footer={<Button onClick={onClose}>{t('shell.logout.stay')}</Button>}
     >
@@ -103,7 +102,6 @@ export function LogoutChoices(props: LogoutChoicesProps) {
           </Button>
         </li>
       </ul>
-      {isBusy ? <ProgressLine label={t('shell.logout.busy')} /> : null}
     </Dialog>
   );
 }

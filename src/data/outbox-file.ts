@@ -9,6 +9,7 @@ import { hasPin, isParked, newOp, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { kindOfRow, readRow } from './outbox-file-rows';
+import { guardUnload } from './unload-guard';
 import { readWork, tellWork } from './work-watch';
 
 const APP = 'vote-monitoring-outbox';
@@ -138,7 +139,7 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
 
   const { outbox, idMap, meta } = intent;
   assertNotPaused();
-  const { rows, added, work } = await withRoom(() =>
+  const take = () =>
     intent.transaction('rw', outbox, idMap, meta, async () => {
       await assertFreshBuild(intent);
       const rows = await judge(outbox, content);
@@ -148,8 +149,8 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
       return { rows, added, work: await readWork(intent) };
-    }),
-  );
+    });
+  const { rows, added, work } = await guardUnload(() => withRoom(take));
   tellWork(work);
   void sync.push();
   const skipped = rows.filter(({ is }) => is === 'known').length;

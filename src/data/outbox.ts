@@ -17,6 +17,7 @@ import { begunAgain } from '@/domain/resolve';
 import { sync } from '@/workers/client';
 
 import { cancelFollowers } from './succeed';
+import { guardUnload } from './unload-guard';
 import { useFigures, useLive } from './use-live';
 import { readWork, tellWork } from './work-watch';
 
@@ -57,8 +58,8 @@ export async function keep<K extends OpKind>(
     return readWork(intent);
   };
   const { idMap, meta } = intent;
-  const work = await withRoom(() =>
-    intent.transaction('rw', outbox, idMap, meta, write),
+  const work = await guardUnload(() =>
+    withRoom(() => intent.transaction('rw', outbox, idMap, meta, write)),
   );
   tellWork(work);
   ring();
@@ -131,6 +132,7 @@ function ended(op: Op): Op {
 /**
  * A person's decision on an op; refused once the engine has moved it on. What
  * stood behind it in its lane may go out now.
+ * @throws when the device cannot store it: then nothing was decided.
  */
 async function decide(
   op: Op,
@@ -148,11 +150,9 @@ async function decide(
     if (to === 'cancelled') await cancelFollowers(intent.outbox, next);
     return true;
   };
-  const isDecided = await intent.transaction(
-    'rw',
-    intent.outbox,
-    intent.meta,
-    write,
+  const { outbox, meta } = intent;
+  const isDecided = await guardUnload(() =>
+    withRoom(() => intent.transaction('rw', outbox, meta, write)),
   );
   ring();
   return isDecided;

@@ -11,6 +11,7 @@ import { sync } from '@/workers/client';
 
 import { ring } from './outbox';
 import { succeed } from './succeed';
+import { guardUnload } from './unload-guard';
 import { useLive } from './use-live';
 
 /**
@@ -52,8 +53,8 @@ export async function resolveConflict(
     await succeed(outbox, now, successorOf(now, decision, means));
     return 'decided';
   };
-  const resolution = await withRoom(() =>
-    intent.transaction('rw', outbox, meta, write),
+  const resolution = await guardUnload(() =>
+    withRoom(() => intent.transaction('rw', outbox, meta, write)),
   );
   ring();
   const isGone = op.failure?.kind === 'missing';

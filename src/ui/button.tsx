@@ -7,6 +7,7 @@ import {
 
 import { buttonClass, type ButtonLook } from './button-look';
 import styles from './button.module.css';
+import { useBusy } from './busy';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Link, type LinkProps, type RenderLink } from './link';
@@ -131,11 +132,12 @@ function ExplainedButton({
   ...rest
 }: ExplainedButtonProps) {
   const reasonId = useId();
+  const isBusy = useBusy();
   const isDisabled = reason !== undefined;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // Also keeps a form from being submitted by this button, or by Enter in one of its fields.
-    if (isDisabled) event.preventDefault();
+    if (isDisabled || isBusy) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -145,7 +147,7 @@ function ExplainedButton({
         type="button"
         {...rest}
         onClick={handleClick}
-        aria-disabled={isDisabled || rest['aria-disabled']}
+        aria-disabled={isDisabled || isBusy || rest['aria-disabled']}
         aria-describedby={
           classNames(describedBy, isDisabled && reasonId) || undefined
         }

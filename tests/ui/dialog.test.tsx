@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import {
-  act,
   cleanup,
   fireEvent,
   render,
@@ -9,29 +8,13 @@ import {
 } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { ConfirmDialog, Dialog } from '@/ui/dialog';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
 
 afterEach(cleanup);
 
 const button = (name: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name });
-
-function ask(onConfirm: () => Promise<void | boolean>) {
-  const onClose = vi.fn();
-  render(
-    <ConfirmDialog
-      open
-      danger
-      onClose={onClose}
-      title="Delete Delia?"
-      text="The row leaves this list now."
-      confirmLabel="Delete"
-      cancelLabel="Cancel"
-      onConfirm={onConfirm}
-    />,
-  );
-  return onClose;
-}
 
 describe('dialog', () => {
   it('is named by its title, and closes by Escape', async () => {
@@ -59,39 +42,35 @@ describe('dialog', () => {
   });
 });
 
-describe('confirm dialog', () => {
-  it('does the work once, however often it is pressed, then closes', async () => {
-    let finish: (() => void) | undefined;
-    const onConfirm = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve;
-        }),
+describe('a dialog that stores a change', () => {
+  it('closes for nobody, and no button in it can be pressed', () => {
+    const onClose = vi.fn();
+    const onSave = vi.fn();
+    const storing = { isBusy: true, busyLabel: 'Saving', failure: undefined };
+    render(
+      <Dialog
+        open
+        onClose={onClose}
+        title="Save?"
+        closeLabel="Close"
+        storing={storing}
+        footer={<Button onClick={onSave}>Save</Button>}
+      />,
     );
-    const onClose = ask(onConfirm);
-    fireEvent.click(button('Delete'));
-    fireEvent.click(button('Delete'));
-    fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
-    expect(onConfirm).toHaveBeenCalledOnce();
+    const dialog = screen.getByRole('dialog', { name: 'Save?' });
+    expect(dialog.getAttribute('aria-busy')).toBe('true');
+    screen.getByRole('progressbar', { name: 'Saving' });
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    fireEvent.click(button('Close'));
+    fireEvent.click(button('Save'));
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
     expect(onClose).not.toHaveBeenCalled();
-    await act(async () => finish?.());
-    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('stays open when the work says no, and can be tried again', async () => {
-    const onConfirm = vi.fn(async () => false);
-    const onClose = ask(onConfirm);
-    await act(async () => void fireEvent.click(button('Delete')));
-    expect(onClose).not.toHaveBeenCalled();
-    await act(async () => void fireEvent.click(button('Delete')));
-    expect(onConfirm).toHaveBeenCalledTimes(2);
-  });
-
-  it('does nothing on cancel', () => {
-    const onConfirm = vi.fn(async () => {});
-    const onClose = ask(onConfirm);
-    fireEvent.click(button('Cancel'));
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(onConfirm).not.toHaveBeenCalled();
+  it('says why the last one was not stored', () => {
+    const storing = { isBusy: false, busyLabel: 'Saving', failure: 'Full' };
+    render(<Dialog open onClose={() => {}} title="Save?" storing={storing} />);
+    expect(screen.getByRole('alert').textContent).toBe('Full');
   });
 });

@@ -6,8 +6,8 @@ import type { Exported } from '@/data/exports';
 import { useSyncStatus } from '@/data/sync-status';
 import { isEmptyFilter } from '@/domain/thread';
 import { session } from '@/state/session';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
 import { formatBytes } from '@/ui/format';
 import { ToggleSegments } from '@/ui/segments';
 
@@ -60,7 +60,6 @@ export function DownloadAnswers() {
       </Button>
       {isAsking ? (
         <ConfirmDialog
-          open
           title={t(
             what === 'notes'
               ? 'answers.download.notesConfirmation'
@@ -90,9 +89,9 @@ export function DownloadAnswers() {
               ? 'answers.download.keptInstead'
               : 'answers.download.confirm',
           )}
-          cancelLabel={t('common.cancel')}
           onClose={() => setAsking(false)}
-          onConfirm={() => {
+          onConfirm={async () => {
+            // Stores nothing: the button of the page shows how far it is.
             void (isOffline
               ? download.fromDevice(filter)
               : download.fromHost(filter, what));

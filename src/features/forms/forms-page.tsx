@@ -4,11 +4,11 @@ import { useSnapshot } from 'valtio';
 
 import { deleteForm, useForms, useFormsPull } from '@/data/forms';
 import type { FormMeta } from '@/domain/form';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { failureText } from '@/phrases/failure';
 import { preferences } from '@/state/preferences';
 import { ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/count';
-import { ConfirmDialog } from '@/ui/dialog';
 import { formatMoment, formatNumber } from '@/ui/format';
 import { LoadState } from '@/ui/load-state';
 import { PageHead } from '@/ui/page-head';
@@ -53,13 +53,7 @@ export function FormsPage() {
   const rows = rowsOf(tab === 'draft');
 
   async function handleDelete(form: FormMeta) {
-    try {
-      await deleteForm(form);
-    } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
-      showToast({ tone: 'refused', text: t('forms.notKept') });
-      return;
-    }
+    await deleteForm(form);
     showToast({
       tone: 'done',
       title: t('common.savedOnDevice'),
@@ -128,7 +122,6 @@ export function FormsPage() {
       </LoadState>
       {leaving === undefined ? null : (
         <ConfirmDialog
-          open
           danger
           title={t('forms.deleteAsk')}
           text={
@@ -139,7 +132,7 @@ export function FormsPage() {
             </>
           }
           confirmLabel={t('common.ok')}
-          cancelLabel={t('common.cancel')}
+          failedText={t('forms.notKept')}
           onClose={() => setLeaving(undefined)}
           onConfirm={() => handleDelete(leaving)}
         />

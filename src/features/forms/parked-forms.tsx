@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cancelOp, retryOp } from '@/data/outbox';
 import { conflictOf } from '@/domain/undecided';
 import { opFailureText } from '@/phrases/failure';
+import { useOpDecision } from '@/phrases/use-op-decision';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
-import { showToast } from '@/ui/toaster';
 
 import { formName } from './form-name';
 import { formPath } from './form-paths';
@@ -24,13 +24,7 @@ interface ParkedFormsProps {
  */
 export function ParkedForms({ ops }: ParkedFormsProps) {
   const { t } = useTranslation();
-
-  async function decide(decision: Promise<boolean>) {
-    // Somebody else was faster, in another tab or in the worker.
-    if (!(await decision)) {
-      showToast({ tone: 'refused', text: t('outbox.tooLate') });
-    }
-  }
+  const decide = useOpDecision();
 
   return ops.map((op) => {
     const name = formName(metaOf(op));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Warning } from '@/domain/form-checks';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 
 import { warningWords } from './check-words';
 import styles from './publish-dialog.module.css';
@@ -9,7 +9,8 @@ import styles from './publish-dialog.module.css';
 interface PublishDialogProps {
   warnings: readonly Warning[];
   onClose: () => void;
-  onPublish: () => Promise<void>;
+  /** Resolves with the reason when the form could not be stored. */
+  onPublish: () => Promise<string | void>;
 }
 
 /** More than these would push the buttons out of sight. */
@@ -27,7 +28,6 @@ export function PublishDialog(props: PublishDialogProps) {
   const left = warnings.length - SHOWN;
   return (
     <ConfirmDialog
-      open
       title={t('forms.publishAsk', { count: warnings.length })}
       text={
         <ul className={styles['list']}>

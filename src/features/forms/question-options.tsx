@@ -11,8 +11,8 @@ import {
 } from '@/domain/form-editing';
 import { questionKey } from '@/domain/form-outline';
 import { missingTexts, newOption, pastedLines } from '@/domain/form-options';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
 import { KeyHint } from '@/ui/key-hint';
 
 import { newId } from './editor-start';
@@ -134,14 +134,13 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
       )}
       {leaving === undefined ? null : (
         <ConfirmDialog
-          open
           danger
           title={t('forms.deleteOption', { text: leaving.text })}
           text={leaving.id > 0 ? t('forms.deleteOptionKept') : undefined}
           confirmLabel={t('common.delete')}
-          cancelLabel={t('common.cancel')}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => edit(removeOption(id, leaving.id), { place })}
+          // In memory: the editor says beside the title when it is kept.
+          onConfirm={async () => edit(removeOption(id, leaving.id), { place })}
         />
       )}
       {isChoosing ? (

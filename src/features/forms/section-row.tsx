@@ -6,8 +6,8 @@ import { SECTION_TITLE_MAX } from '@/domain/form-checks';
 import { SECTION_CODE_MAX } from '@/domain/form-codes';
 import { patchSection, removeSection } from '@/domain/form-editing';
 import { sectionKey } from '@/domain/form-outline';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/dialog';
 import { Field, TextInput } from '@/ui/field';
 
 import { DoubleCode } from './double-code';
@@ -93,14 +93,13 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
       </div>
       {isLeaving ? (
         <ConfirmDialog
-          open
           danger
           title={t('forms.deleteSection', { name: name || number })}
           text={t('forms.deleteSectionText', { count: questions.length })}
           confirmLabel={t('common.delete')}
-          cancelLabel={t('common.cancel')}
           onClose={() => setLeaving(false)}
-          onConfirm={() => edit(removeSection(id))}
+          // In memory: the editor says beside the title when it is kept.
+          onConfirm={async () => edit(removeSection(id))}
         />
       ) : null}
     </div>

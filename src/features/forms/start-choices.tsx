@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox';
 import { opFailureText } from '@/phrases/failure';
+import { useOpDecision } from '@/phrases/use-op-decision';
 import { takeResume } from '@/state/resume';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
@@ -92,12 +93,7 @@ interface RefusedChangeProps {
  */
 export function RefusedChange({ op, onResume }: RefusedChangeProps) {
   const { t } = useTranslation();
-
-  async function handleDiscard() {
-    if (!(await cancelOp(op))) {
-      showToast({ tone: 'refused', text: t('outbox.tooLate') });
-    }
-  }
+  const decide = useOpDecision();
 
   return (
     <Choice
@@ -106,7 +102,7 @@ export function RefusedChange({ op, onResume }: RefusedChangeProps) {
       yes={t('forms.parked.resume')}
       no={t('forms.parked.giveUp')}
       onYes={onResume}
-      onNo={() => void handleDiscard()}
+      onNo={() => void decide(cancelOp(op))}
     >
       {opFailureText(op, t)}
     </Choice>

@@ -31,9 +31,10 @@ export function useSaveForm(
   const [isSaved, setSaved] = useState(false);
   const isLeaving = useRef(false);
 
-  async function keepAndLeave(goal: Goal) {
+  /** Resolves with the reason when the device cannot store the form. */
+  async function keepAndLeave(goal: Goal): Promise<string | void> {
     const { base, input } = changeTo(goal);
-    if (isLeaving.current) return;
+    if (isLeaving.current) return undefined;
     isLeaving.current = true;
     try {
       // A refused change would hold up everything behind it: this one takes its place.
@@ -43,12 +44,13 @@ export function useSaveForm(
       // Full, closed or forbidden storage: whichever it is, nothing was kept.
       isLeaving.current = false;
       setUnsaved(goal);
-      return;
+      return t('forms.notSaved');
     }
     setSaved(true);
     await endDraft();
     showToast({ tone: 'done', text: t('common.savedOnDevice') });
     await navigate(listPath(input.draft ? 'draft' : 'public'));
+    return undefined;
   }
 
   /** What a save of the form, as it is in the editor now, asks to be kept. */

@@ -95,18 +95,16 @@ export function Compose({ again }: ComposeProps) {
     });
   }
 
-  async function confirm({ input }: Asking): Promise<boolean> {
+  async function confirm({ input }: Asking): Promise<void> {
     const left = forThoseLeft(input, people);
     if (!left) {
       showToast({ tone: 'refused', text: t('notifications.reason.allGone') });
-      return true;
+      return;
     }
     const { title, message } = input;
-    const isKept = await keepMessage(left, () => restore({ title, message }));
-    if (!isKept) return false;
+    await keepMessage(left, () => restore({ title, message }));
     if (replaced) await cancelOp(replaced);
     form.reset(noMessage);
-    return true;
   }
 
   function restore({ title, message }: Message) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { NotificationInput, Repeated } from '@/domain/notification';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/mark';
 import { useMoment } from '@/phrases/use-moment';
@@ -20,8 +20,8 @@ export interface Asking {
 
 interface ConfirmSendProps {
   asking: Asking;
-  /** @returns false when it was not kept: the question stays. */
-  onConfirm: () => Promise<boolean>;
+  /** Resolves once the message is stored; rejects when the device cannot store it. */
+  onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
@@ -33,7 +33,6 @@ export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <ConfirmDialog
-      open
       title={t(
         input.recipients
           ? 'notifications.confirm.title'
@@ -76,7 +75,6 @@ export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
       confirmLabel={t(
         repeated ? 'notifications.confirm.yesAgain' : 'notifications.send',
       )}
-      cancelLabel={t('common.cancel')}
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -4,6 +4,7 @@ import { sendNotification, undoNotification } from '@/data/notifications';
 import { useSyncStatus } from '@/data/sync-status';
 import type { NotificationInput } from '@/domain/notification';
 import { opKinds } from '@/domain/op';
+import { useOpDecision } from '@/phrases/use-op-decision';
 import { showToast } from '@/ui/toaster';
 
 const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
@@ -11,28 +12,27 @@ const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 /**
  * Keeps a notification and says so, with the way back for as long as there is
  * one.
- * @returns a function that answers false, having said so, when it was not kept;
- * `onUndone` hears when the user took it back.
+ * @returns a function that rejects when the device cannot store it; `onUndone`
+ * hears when the user took it back.
  */
 export function useKeepMessage() {
   const { t } = useTranslation();
+  const decide = useOpDecision();
   const isOffline = useSyncStatus()?.connection?.state === 'offline';
 
   async function undo(id: number, onUndone: () => void) {
-    if (await undoNotification(id)) {
-      showToast({ tone: 'neutral', text: t('notifications.kept.undone') });
-      onUndone();
-    } else showToast({ tone: 'refused', text: t('outbox.tooLate') });
+    await decide(
+      undoNotification(id).then((isUndone) => {
+        if (!isUndone) return false;
+        showToast({ tone: 'neutral', text: t('notifications.kept.undone') });
+        onUndone();
+        return true;
+      }),
+    );
   }
 
   return async (input: NotificationInput, onUndone: () => void) => {
-    let id: number;
-    try {
-      id = await sendNotification(input);
-    } catch {
-      showToast({ tone: 'refused', text: t('common.notSaved') });
-      return false;
-    }
+    const id = await sendNotification(input);
     showToast({
       tone: 'waiting',
       title: t('notifications.kept.title'),
@@ -45,6 +45,5 @@ export function useKeepMessage() {
         onAction: () => void undo(id, onUndone),
       },
     });
-    return true;
   };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { deleteObserver } from '@/data/observers';
 import type { Observer } from '@/domain/observer';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 import { showToast } from '@/ui/toaster';
 
 interface DeleteDialogProps {
@@ -25,16 +25,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { name } = observer;
 
   async function handleConfirm() {
-    try {
-      await deleteObserver(observer);
-    } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
-      showToast({
-        tone: 'refused',
-        text: t('OBSERVER_DELETE_ERROR', { name }),
-      });
-      return;
-    }
+    await deleteObserver(observer);
     showToast({
       tone: 'waiting',
       title: t('OBSERVER_DELETE_SUCCESS', { name }),
@@ -45,12 +36,11 @@ export function DeleteDialog(props: DeleteDialogProps) {
 
   return (
     <ConfirmDialog
-      open
       danger
       title={t('observers.delete.ask', { name })}
       text={t('observers.delete.hint')}
       confirmLabel={t('common.delete')}
-      cancelLabel={t('common.cancel')}
+      failedText={t('OBSERVER_DELETE_ERROR', { name })}
       onClose={onClose}
       onConfirm={handleConfirm}
     />

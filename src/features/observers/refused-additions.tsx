@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cancelOp, retryOp } from '@/data/outbox';
 import type { OpOf } from '@/domain/op';
 import { opFailureText } from '@/phrases/failure';
+import { useOpDecision } from '@/phrases/use-op-decision';
 import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
-import { showToast } from '@/ui/toaster';
 
 interface RefusedAdditionsProps {
   ops: readonly OpOf<'observer.create'>[];
@@ -20,13 +20,7 @@ interface RefusedAdditionsProps {
  */
 export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
   const { t } = useTranslation();
-
-  async function decide(decision: Promise<boolean>) {
-    // Somebody else was faster, in another tab or in the worker.
-    if (!(await decision)) {
-      showToast({ tone: 'refused', text: t('outbox.tooLate') });
-    }
-  }
+  const decide = useOpDecision();
 
   return ops.map((op) => (
     <Banner

@@ -13,8 +13,8 @@ import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { PinInput } from '@/phrases/pin-input';
+import { useStoring } from '@/phrases/use-storing';
 import { Field } from '@/ui/field';
-import { ProgressLine } from '@/ui/progress-line';
 import { showToast } from '@/ui/toaster';
 
 import styles from './reset-pin-dialog.module.css';
@@ -35,7 +35,10 @@ interface ResetPinDialogProps {
 export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   const { t } = useTranslation();
   const [pin, setPin] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const storing = useStoring({
+    failed: t('observers.reset.failed'),
+    busy: t('common.loading'),
+  });
   const [failure, setFailure] = useState<Failure>();
   const needsHost = useHostNeeded();
   // The host takes the first that has the phone (contract 3.5).
@@ -48,36 +51,31 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (reason !== undefined || isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    const reply = await resetPin(phone, tidy(pin));
-    setBusy(false);
-    if (reply.ok) {
+    if (reason !== undefined) return;
+    await storing.store(async () => {
+      setFailure(undefined);
+      const reply = await resetPin(phone, tidy(pin));
+      if (!reply.ok) return setFailure(reply.failure);
       showToast({ tone: 'done', text: t('observers.reset.done') });
-      onClose();
-    } else setFailure(reply.failure);
+      return onClose();
+    });
   }
 
   return (
     <Dialog
       open
-      onClose={() => {
-        if (!isBusy) onClose();
-      }}
+      onClose={onClose}
+      storing={storing}
       title={t('observers.reset.title', { name })}
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button onClick={onClose} disabled={isBusy}>
-            {t('common.cancel')}
-          </Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             type="submit"
             form="reset-pin"
             variant="primary"
             reason={reason}
-            aria-disabled={isBusy}
           >
             {t('observers.reset.action')}
           </Button>
@@ -106,7 +104,6 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
             ? t('observers.reset.shared', { phone })
             : t('observers.reset.about', { phone })}
         </p>
-        {isBusy ? <ProgressLine label={t('common.loading')} /> : null}
       </form>
     </Dialog>
   );

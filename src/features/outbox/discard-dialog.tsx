@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/op';
 import { isParked } from '@/domain/op';
-import { ConfirmDialog } from '@/ui/dialog';
+import { ConfirmDialog } from '@/phrases/confirm-dialog';
 
 import { describeOp, kindOf } from './describe-op';
 import { isFateUnknown } from './op-acts';
@@ -25,7 +25,6 @@ export function DiscardDialog({ op, onConfirm, onClose }: DiscardDialogProps) {
         : 'outbox.confirm.takeBack';
   return (
     <ConfirmDialog
-      open
       danger
       title={t('outbox.confirm.title', {
         what: `${t(`outbox.kind.${kindOf(op)}`)} ${describeOp(op).name}`,

@@ -5,6 +5,7 @@ import { cancelOp, confirmSent, retryOp, useOutboxList } from '@/data/outbox';
 import { freshen } from '@/data/sync-status';
 import type { Op } from '@/domain/op';
 import { isKind } from '@/domain/op';
+import { useOpDecision } from '@/phrases/use-op-decision';
 import { Button } from '@/ui/button';
 import { SkeletonRows } from '@/ui/skeleton';
 import { State } from '@/ui/state';
@@ -29,6 +30,7 @@ export function OutboxPage() {
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
   const [resolving, setResolving] = useState<Op>();
+  const decide = useOpDecision();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
   const isEmpty = groups && GROUP_NAMES.every((name) => !groups[name].length);
@@ -44,11 +46,9 @@ export function OutboxPage() {
     freshen();
   }
 
-  async function decide(decision: Promise<boolean>) {
-    if (!(await decision)) tellTooLate();
-  }
-
-  function tellTooLate() {
+  /** A rejection is for the dialog: it stays open and says so. */
+  async function handleDiscard(op: Op) {
+    if (await cancelOp(op)) return;
     showToast({ tone: 'refused', text: t('outbox.tooLate') });
   }
 
@@ -98,7 +98,7 @@ export function OutboxPage() {
         <DiscardDialog
           op={leaving}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => decide(cancelOp(leaving))}
+          onConfirm={() => handleDiscard(leaving)}
         />
       )}
       {sending !== undefined && isKind(sending, 'notification.send') ? (

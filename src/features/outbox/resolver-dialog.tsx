@@ -23,10 +23,10 @@ export function ResolverDialog({ op, onClose }: ResolverDialogProps) {
   const { t } = useTranslation();
   const conflict = conflictOf(op);
   const taken = useTakenCodes(op);
-  const { decide, failed } = useDecide(op, onClose);
+  const { decide, storing } = useDecide(op, onClose);
   const frame = {
     op,
-    failed,
+    storing,
     onClose,
     onGiveUp: () => void decide({ to: 'theirs' }),
   };

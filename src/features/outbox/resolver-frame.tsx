@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useOutbox } from '@/data/outbox';
 import type { Op } from '@/domain/op';
 import { isOpen } from '@/domain/op';
-import { Banner } from '@/ui/banner';
+import type { Storing } from '@/phrases/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 
@@ -16,8 +16,8 @@ export interface ResolverProps {
   op: Op;
   onGiveUp: () => void;
   onClose: () => void;
-  /** The device could not keep the last decision. */
-  failed: boolean;
+  /** How the decision is stored. */
+  storing: Storing;
 }
 
 interface ResolverFrameProps extends ResolverProps {
@@ -34,7 +34,7 @@ interface ResolverFrameProps extends ResolverProps {
  * it, the ways out. Enter sends the form, Escape leaves everything as it is.
  */
 export function ResolverFrame(props: ResolverFrameProps) {
-  const { op, about, submit, failed, onSubmit, onGiveUp, onClose } = props;
+  const { op, about, submit, storing, onSubmit, onGiveUp, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const titleKey = op.state === 'conflict' ? 'title' : 'titleRefused';
@@ -53,6 +53,7 @@ export function ResolverFrame(props: ResolverFrameProps) {
       wide
       question
       onClose={onClose}
+      storing={storing}
       closeLabel={t('common.close')}
       title={t(`outbox.resolve.${titleKey}`, {
         what: `${t(`outbox.kind.${kindOf(op)}`)} ${describeOp(op).name}`,
@@ -84,13 +85,6 @@ export function ResolverFrame(props: ResolverFrameProps) {
         className={styles['form']}
         onSubmit={handleSubmit}
       >
-        {failed ? (
-          <Banner
-            tone="refused"
-            icon="alert"
-            title={t('outbox.resolve.notKept')}
-          />
-        ) : null}
         <p className="muted">{about}</p>
         {props.children}
         {behind ? (

@@ -4,6 +4,7 @@ import { useObservers, useObserversPull } from '@/data/observers';
 import { retryOp } from '@/data/outbox';
 import type { OpOf } from '@/domain/op';
 import { AsOf } from '@/phrases/as-of';
+import { useStoring } from '@/phrases/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { showToast } from '@/ui/toaster';
@@ -25,6 +26,7 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
   const { t } = useTranslation();
   const observers = useObservers();
   const pull = useObserversPull();
+  const storing = useStoring();
   const isUnknown = isFateUnknown(op);
   const { recipients, count } = recipientsLeft(op.args, observers);
   // Who got it already must not be told apart from who did not: it goes to the same people.
@@ -32,9 +34,11 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
   const gone = isChanged ? op.args.recipientCount - count : 0;
 
   async function handleSend() {
-    onClose();
-    const isQueued = await retryOp(op, isChanged ? recipients : undefined);
-    if (!isQueued) showToast({ tone: 'refused', text: t('outbox.tooLate') });
+    const isStored = await storing.store(async () => {
+      const isQueued = await retryOp(op, isChanged ? recipients : undefined);
+      if (!isQueued) showToast({ tone: 'refused', text: t('outbox.tooLate') });
+    });
+    if (isStored) onClose();
   }
 
   return (
@@ -42,6 +46,7 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
       open
       question
       onClose={onClose}
+      storing={storing}
       title={t('outbox.again.title', { count })}
       footer={
         <>

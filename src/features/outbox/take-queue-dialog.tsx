@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FileRow, OutboxPreview } from '@/data/outbox-file';
 import { importOutbox } from '@/data/outbox-file';
 import { useMoment } from '@/phrases/use-moment';
+import { useStoring } from '@/phrases/use-storing';
 import { Banner } from '@/ui/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -25,26 +25,23 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
   const { file, preview, onClose } = props;
   const { t } = useTranslation();
   const moment = useMoment();
-  const [failed, setFailed] = useState(false);
+  const storing = useStoring({ failed: t('outbox.take.notKept') });
   const rows = preview.ok ? preview.rows : [];
   const isNew = ({ is }: FileRow) => is === 'new';
   const count = rows.filter(isNew).length;
   const withoutPin = rows.filter((row) => isNew(row) && row.hadPin).length;
 
   async function handleTake() {
-    setFailed(false);
-    try {
+    const isStored = await storing.store(async () => {
       const taken = await importOutbox(file);
-      if (!taken.ok) return setFailed(true);
+      if (!taken.ok) return t('outbox.take.notKept');
       showToast({
         tone: 'done',
         text: t('outbox.take.done', { count: taken.added }),
       });
-      onClose();
-    } catch {
-      // Full, closed or forbidden storage: whichever it is, none was taken in.
-      setFailed(true);
-    }
+      return undefined;
+    });
+    if (isStored) onClose();
   }
 
   return (
@@ -52,6 +49,7 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
       open
       wide
       onClose={onClose}
+      storing={storing}
       closeLabel={t('common.close')}
       title={t('outbox.take.title')}
       footer={
@@ -67,9 +65,6 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
         </>
       }
     >
-      {failed ? (
-        <Banner tone="refused" icon="alert" title={t('outbox.take.notKept')} />
-      ) : null}
       {preview.ok ? (
         <>
           <p className="muted">

@@ -426,7 +426,9 @@ describe('the menu of a row', () => {
     );
     const question = within(await screen.findByRole('alertdialog'));
     fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
-    await screen.findByText(/Observatorul Ana Pop NU a fost șters/);
+    const said = await question.findByRole('alert');
+    expect(said.textContent).toMatch(/Observatorul Ana Pop NU a fost șters/);
+    fireEvent.click(question.getByRole('button', { name: 'Renunță' }));
     await expectNames(['Ana Pop']);
   });
 
