@@ -9,9 +9,10 @@ import { LeaveGuard } from '@/app/leave-guard';
 import { databases } from '@/db/open';
 import { ProfilePage } from '@/features/observers/profile-page';
 import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
-import { hasUnsaved } from '@/state/unsaved';
+import { hasUnsaved, useUnsaved } from '@/state/unsaved';
 
 import { aCounty, anObserver } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { prepareStage } from '../support/stage';
 
 vi.mock('@/workers/client', () => ({
@@ -129,6 +130,36 @@ it.each([
   await elsewhere();
   expect(question()).toBeNull();
   expect(await databases().intent.outbox.count()).toBe(1);
+});
+
+it('stays until what was given up is forgotten, and says when it cannot be', async () => {
+  let forget = deferred<void>();
+  function Editor() {
+    useUnsaved(
+      true,
+      async () => true,
+      () => forget.promise,
+    );
+    return <p>Editor</p>;
+  }
+  const [frame] = routes;
+  const editor = { path: '/editor', element: <Editor /> };
+  const children = [editor, ...(frame?.children ?? [])];
+  const router = open([{ element: <Frame />, children }], '/editor');
+  await screen.findByText('Editor');
+  await act(() => router.navigate('/statistics'));
+  fireEvent.click(button('Renunță la modificări'));
+  await waitFor(() =>
+    expect(question()?.getAttribute('aria-busy')).toBe('true'),
+  );
+  fireEvent.click(button('Rămâi'));
+  forget.reject(new Error('The device is full'));
+  await screen.findByRole('alert');
+
+  forget = deferred<void>();
+  fireEvent.click(button('Renunță la modificări'));
+  forget.resolve();
+  await elsewhere();
 });
 
 it('a change of the query is no leaving', async () => {

@@ -40,6 +40,8 @@ const worker = vi.hoisted(() => ({
   stops: 0,
   pushes: 0,
   hasHost: true,
+  /** The worker has stopped once this settles. */
+  stopped: Promise.resolve(),
 }));
 vi.mock('@/workers/client', () => ({
   startSync: async (_start: unknown, onLocked: () => void) => {
@@ -57,6 +59,7 @@ vi.mock('@/workers/client', () => ({
         : { ok: false, failure: { kind: 'offline' } },
     stop: async () => {
       worker.stops += 1;
+      await worker.stopped;
     },
   },
 }));
@@ -77,6 +80,7 @@ beforeEach(async () => {
   worker.stops = 0;
   worker.pushes = 0;
   worker.hasHost = true;
+  worker.stopped = Promise.resolve();
   await signIn();
   return async () => {
     cleanup();
@@ -99,8 +103,8 @@ async function changeSomething(pin = '') {
   await updateObserver(observer, { ...observer, name: 'Alt Nume' }, pin);
 }
 
-function pressLogout() {
-  render(<LogoutDialog user={user} onClose={() => {}} />);
+function pressLogout(onClose = () => {}) {
+  render(<LogoutDialog user={user} onClose={onClose} />);
 }
 
 async function keptDatabases() {
@@ -120,6 +124,22 @@ describe('a logout', () => {
     expect(screen.queryByRole('alertdialog')).toBe(null);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
     expect(worker.stops).toBeGreaterThan(0);
+  });
+
+  it('once chosen is carried out, whatever is pressed meanwhile', async () => {
+    const stopped = deferred<void>();
+    worker.stopped = stopped.promise;
+    const onClose = vi.fn();
+    await changeSomething();
+    pressLogout(onClose);
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.click(screen.getByRole('button', { name: /^Păstrează/ }));
+    await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    fireEvent.click(screen.getByRole('button', { name: 'Rămân conectat' }));
+    expect(onClose).not.toHaveBeenCalled();
+    stopped.resolve();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
   });
 
   it('names what would be lost, and deletes it after a typed word alone', async () => {

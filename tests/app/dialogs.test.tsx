@@ -1,0 +1,311 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { updateObserver } from '@/data/observers';
+import { exportOutbox } from '@/data/outbox-file';
+import { databases } from '@/db/open';
+import type { Op, OpKind } from '@/domain/op';
+import { EditFormPage } from '@/features/forms/edit-form-page';
+import { FormsPage } from '@/features/forms/forms-page';
+import { NotificationsPage } from '@/features/notifications/notifications-page';
+import { ObserversPage } from '@/features/observers/observers-page';
+import { OutboxPage } from '@/features/outbox/outbox-page';
+
+import { opOf, wishes } from '../features/outbox/ops';
+import { aForm, anObserver, aSection } from '../support/builders';
+import type { Deferred } from '../support/deferred';
+import { deferred } from '../support/deferred';
+import { holdWrites } from '../support/held-writes';
+import { sourcesIn } from '../support/source';
+import { prepareStage } from '../support/stage';
+
+const worker = vi.hoisted((): { reset?: Deferred<unknown> } => ({}));
+vi.mock('@/workers/client', () => ({
+  isSyncBroken: () => false,
+  onSyncBroken: () => () => undefined,
+  sync: {
+    push: async () => {},
+    freshen: async () => {},
+    pullForms: async () => ({ ok: true }),
+    pullForm: async () => ({ ok: true }),
+    pullObservers: async () => ({ ok: true }),
+    pullCounties: async () => ({ ok: true }),
+    pullNotifications: async () => ({ ok: true }),
+    resetPin: () => worker.reset?.promise,
+  },
+}));
+
+const { open } = prepareStage();
+
+const now = Date.now();
+const form = aForm({ id: 12, draft: true, description: 'Deschidere' });
+const ana = anObserver({ id: 41, name: 'Ana Pop' });
+
+beforeEach(async () => {
+  const { cache } = databases();
+  await cache.forms.put(form);
+  // A section without questions: that is worth a warning before it is published.
+  const sections = [{ ...aSection(), questions: [] }];
+  await cache.formBodies.put({ id: 12, version: 1, sections });
+  await cache.observers.put({ ...ana, nameFold: 'ana pop', missing: 0 });
+  for (const resource of ['forms:public', 'forms:draft', 'observers']) {
+    const row = { resource, triedAt: now, asOf: now, sweptAt: now, total: 1 };
+    await cache.cursors.put(row);
+  }
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.restoreAllMocks();
+  };
+});
+
+const routes = [
+  { path: '/formulare', element: <FormsPage /> },
+  { path: '/formulare/:formId', element: <EditFormPage /> },
+  { path: '/observatori', element: <ObserversPage /> },
+  { path: '/notifications', element: <NotificationsPage /> },
+  { path: '/outbox', element: <OutboxPage /> },
+];
+
+async function press(name: RegExp, role = 'button') {
+  fireEvent.click(await screen.findByRole(role, { name }));
+}
+
+function isDisabled(button: HTMLElement): boolean {
+  return button.getAttribute('aria-disabled') === 'true';
+}
+
+async function write(label: RegExp, text: string) {
+  fireEvent.change(await screen.findByLabelText(label), {
+    target: { value: text },
+  });
+}
+
+async function keepOp<K extends OpKind>(kind: K, changes: Partial<Op>) {
+  const { seq: _, ...op } = opOf(kind, changes);
+  await databases().intent.outbox.add(op);
+}
+
+/** The queue of another device, which has one change; here is nothing of it. */
+async function chooseQueue() {
+  await updateObserver(ana, { name: 'Ana Popa', phone: ana.phone });
+  const file = new File([await exportOutbox()], 'trimiteri.json');
+  await databases().intent.outbox.clear();
+  open(routes, '/outbox');
+  const input = await screen.findByLabelText('Fișierul cu coada');
+  fireEvent.change(input, { target: { files: [file] } });
+}
+
+interface Case {
+  /** The files whose dialog it is. */
+  files: string[];
+  ask: () => Promise<void>;
+  /** The button that confirms. */
+  confirm: string | RegExp;
+}
+
+/** Every dialog that stores a change on this device. */
+const cases: Record<string, Case> = {
+  'the deletion of a form': {
+    files: ['features/forms/forms-page'],
+    async ask() {
+      open(routes, '/formulare?draft=true');
+      await press(/^Șterge.*Deschidere/);
+    },
+    confirm: 'Ok',
+  },
+  'the publication of a form': {
+    files: ['features/forms/publish-dialog'],
+    async ask() {
+      open(routes, '/formulare/12');
+      await press(/^Publică$/);
+    },
+    confirm: 'Publică oricum',
+  },
+  'the deletion of an observer': {
+    files: ['features/observers/delete-dialog'],
+    async ask() {
+      open(routes, '/observatori');
+      await press(/^Alte acțiuni: Ana Pop/);
+      await press(/^Șterge/, 'menuitem');
+    },
+    confirm: 'Șterge',
+  },
+  'the discarding of a change': {
+    files: ['features/outbox/discard-dialog'],
+    async ask() {
+      await keepOp('observer.update', {});
+      open(routes, '/outbox');
+      await press(/^Anulează/);
+    },
+    confirm: /^Renunț/,
+  },
+  'the sending of a message that expired': {
+    files: ['features/outbox/send-now-dialog'],
+    async ask() {
+      await keepOp('notification.send', {
+        state: 'needsConfirm',
+        failure: { kind: 'expired' },
+        args: { ...wishes['notification.send'], recipients: [41] },
+      });
+      open(routes, '/outbox');
+      await press(/^Trimite acum.*: /);
+    },
+    confirm: 'Trimite acum',
+  },
+  'the decision of a conflict': {
+    files: ['features/outbox/resolver-frame'],
+    async ask() {
+      await keepOp('observer.delete', {
+        state: 'conflict',
+        failure: { kind: 'conflict' },
+        theirs: { kind: 'observer', row: { ...ana, name: 'Ana Popa' } },
+      });
+      open(routes, '/outbox');
+      await press(/^Decide/);
+    },
+    confirm: 'Șterge oricum',
+  },
+  'the taking of a queue': {
+    files: ['features/outbox/take-queue-dialog'],
+    ask: chooseQueue,
+    confirm: /^Ia /,
+  },
+  'the sending of a message': {
+    files: ['features/notifications/confirm-send'],
+    async ask() {
+      open(routes, '/notifications');
+      await write(/^Titlul notificării/, 'Titlu');
+      await write(/^Mesaj \*$/, 'Text');
+      const send = await screen.findByRole('button', { name: /^Trimite/ });
+      await waitFor(() => expect(isDisabled(send)).toBe(false));
+      fireEvent.click(send);
+    },
+    confirm: 'Trimite',
+  },
+};
+
+/** Dialogs that store nothing on this device, and what they do instead. */
+const others: Record<string, string> = {
+  'app/leave-guard': 'tests/app/leave-guard.test.tsx',
+  'app/logout-choices': 'tests/app/session-life.test.tsx',
+  'app/logout-sending': 'sends what is stored already',
+  'app/shortcut-sheet': 'a preference, stored at once in local storage',
+  'features/answers/download-answers': 'begins a download',
+  'features/forms/editor-head': 'shows the preview',
+  'features/forms/predefined-dialog': 'changes the editor, in memory',
+  'features/forms/question-options': 'changes the editor, in memory',
+  'features/forms/section-row': 'changes the editor, in memory',
+  'features/observers/reset-pin-dialog': 'asks the server, below',
+  'features/palette/palette': 'goes to another page',
+  'features/statistics/complete-list-dialog': 'shows a list',
+};
+
+function question() {
+  const dialog =
+    screen.queryByRole('alertdialog') ?? screen.queryByRole('dialog');
+  if (!dialog) throw new Error('No dialog is open');
+  return dialog;
+}
+
+/** Whether the browser would ask before a reload. */
+function asksBeforeReload(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+async function outbox() {
+  const ops = await databases().intent.outbox.toArray();
+  return ops.map(({ kind, state, nextAt }) => ({ kind, state, nextAt }));
+}
+
+/** Presses everything that could close or repeat the dialog, and finds it as it was. */
+async function pressEverything() {
+  const dialog = question();
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  for (const each of within(dialog).getAllByRole('button')) {
+    expect(isDisabled(each)).toBe(true);
+    fireEvent.click(each);
+  }
+  expect(question()).toBe(dialog);
+}
+
+describe.each(Object.entries(cases))('%s', (_name, { ask, confirm }) => {
+  it('closes the dialog once it is stored, and leaves it open when it is not', async () => {
+    await ask();
+    await waitFor(question);
+    const button = within(question()).getByRole('button', { name: confirm });
+    await waitFor(() => expect(isDisabled(button)).toBe(false));
+    const before = await outbox();
+    // A half-written message makes the browser ask, too.
+    const asksAnyway = asksBeforeReload();
+    const toasts = document.querySelectorAll('[role="status"]').length;
+
+    const full = holdWrites();
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(question().getAttribute('aria-busy')).toBe('true'),
+    );
+    await pressEverything();
+    expect(asksBeforeReload()).toBe(true);
+    full.refuse();
+    await within(question()).findByRole('alert');
+    expect(question().getAttribute('aria-busy')).toBe('false');
+    expect(asksBeforeReload()).toBe(asksAnyway);
+    expect(await outbox()).toEqual(before);
+
+    const slow = holdWrites();
+    fireEvent.click(button);
+    await waitFor(() =>
+      expect(question().getAttribute('aria-busy')).toBe('true'),
+    );
+    await pressEverything();
+    expect(await outbox()).toEqual(before);
+    expect(document.querySelectorAll('[role="status"]')).toHaveLength(toasts);
+    slow.release();
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(await outbox()).not.toEqual(before);
+    expect(asksBeforeReload()).toBe(false);
+  });
+});
+
+describe('a new PIN', () => {
+  it('leaves the dialog open until the server has answered', async () => {
+    open(routes, '/observatori');
+    await press(/^Alte acțiuni: Ana Pop/);
+    await press(/^Resetează/, 'menuitem');
+    fireEvent.change(await screen.findByLabelText(/^PIN/), {
+      target: { value: '1357' },
+    });
+    worker.reset = deferred<unknown>();
+    fireEvent.click(
+      within(question()).getByRole('button', { name: /^Resetează/ }),
+    );
+    await waitFor(() =>
+      expect(question().getAttribute('aria-busy')).toBe('true'),
+    );
+    await pressEverything();
+    worker.reset.resolve({ ok: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+it('every dialog is in one of the two lists', () => {
+  const dialogs = [...sourcesIn('src/features'), ...sourcesIn('src/app')]
+    .filter(({ text }) => /<(Confirm)?Dialog\b/.test(text))
+    .map(({ path }) => path.replace(/^src\/|\.tsx$/g, ''));
+  const listed = Object.values(cases).flatMap(({ files }) => files);
+  expect([...listed, ...Object.keys(others)].sort()).toEqual(dialogs.sort());
+});
