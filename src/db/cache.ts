@@ -80,11 +80,26 @@ export interface CursorRow {
   failure?: Failure;
   /** Rows the host says there are. */
   total?: number;
-  /** Epoch ms of the last sweep that reached the end: until then the list is partial. */
+  /** Epoch ms of the last clean reading of the whole list: see `isWhole`. */
   sweptAt?: number;
+  /**
+   * Distinct rows met by the last reading of the whole list when that reading was
+   * torn: its pages shifted meanwhile, so some rows came twice and others on no
+   * page. Absent after a clean reading.
+   */
+  seen?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
   threadOrder?: number;
-  etag?: string;
+  etag?: string | undefined;
+}
+
+/**
+ * Whether the cached rows of a list are all that the server has: the whole list
+ * was read, and its last reading was clean. Only then a row that is not cached
+ * does not exist; after a torn reading nothing may be concluded from absence.
+ */
+export function isWhole(cursor: CursorRow | undefined): boolean {
+  return cursor?.sweptAt !== undefined && cursor.seen === undefined;
 }
 
 /** Highest acknowledgement of an entity: a read that began before it is stale. */

@@ -15,6 +15,7 @@ import type { Asked } from './relay';
 import type { Schedule } from './schedule';
 import { pullStatistics } from './statistics';
 import { pullThreads, pullThreadView } from './threads';
+import type { WholeList } from './whole-list';
 
 /** One page of a list, from 1. */
 export interface PageQuery {
@@ -30,6 +31,11 @@ export type Calls = ReturnType<typeof callsOf>;
 
 /** What the leader does on request, of its own page or of another tab. */
 export function callsOf(engine: Engine, schedule: Schedule) {
+  const noted = async (list: WholeList, read: Promise<PullResult>) => {
+    const result = await read;
+    schedule.noteReading(list, result);
+    return result;
+  };
   return {
     push: async () => {
       schedule.ring();
@@ -39,7 +45,8 @@ export function callsOf(engine: Engine, schedule: Schedule) {
       schedule.freshen();
       return pulled;
     },
-    pullThreads: (list: ThreadList) => pullThreads(engine, list),
+    pullThreads: (list: ThreadList) =>
+      noted(`threads:${list}`, pullThreads(engine, list)),
     pullThreadView: (query: ThreadViewQuery) => {
       const { county } = query.filter;
       if (county !== undefined) schedule.favour(county);
@@ -49,7 +56,7 @@ export function callsOf(engine: Engine, schedule: Schedule) {
     pullForms: () => pullForms(engine),
     pullForm: (formId: number) => pullForm(engine, formId),
     pullCounties: () => pullCounties(engine),
-    pullObservers: () => pullObservers(engine),
+    pullObservers: () => noted('observers', pullObservers(engine)),
     pullObserver: (phone: string) => pullObserver(engine, phone),
     pullStations: (countyId: number) => pullStations(engine, countyId),
     pullNotifications: (query: PageQuery) => pullNotifications(engine, query),

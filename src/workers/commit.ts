@@ -71,9 +71,12 @@ export async function readMeta<K extends keyof CacheMeta>(
 export async function putChanged<T, K extends IndexableType>(
   table: Table<T, K>,
   keyOf: (row: T) => K,
-  rows: readonly T[],
+  told: readonly T[],
   isFirstFill = false,
 ): Promise<number> {
+  // A page that shifted while the server built it may name a row twice.
+  const byId = new Map(told.map((row) => [String(keyOf(row)), row]));
+  const rows = [...byId.values()];
   const kept = await table.bulkGet(rows.map(keyOf));
   const added = rows.filter((_, at) => kept[at] === undefined);
   const changed = rows.filter(
@@ -117,6 +120,6 @@ export async function noteReply(
 }
 
 /** The validator to ask with next time; a 304 keeps the old one. */
-export function etagOf(reply: Reply<unknown>): { etag?: string } {
+export function etagOf(reply: Reply<unknown>): Pick<CursorRow, 'etag'> {
   return reply.ok && reply.etag !== undefined ? { etag: reply.etag } : {};
 }

@@ -47,28 +47,43 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
 }
 
 /**
- * All stations of a county. The host pages without totals: a page that is not
- * full is the last (contract 4.8).
+ * All stations of a county. The server pages them without totals and without an
+ * order (contract 4.8), so they are asked for in one request with room for more
+ * than the county says it has. As many as the county says are all of them. Any
+ * other number may be the work of a cap: the next page tells, and when it brings
+ * more, only pages without repetition that reach the county's number are clean.
  */
 export async function pullStations(
   engine: Engine,
   countyId: number,
 ): Promise<PullResult> {
   const resource = `stations:${countyId}`;
+  const { cache } = engine.databases;
+  const county = await cache.counties.get(countyId);
+  const expected = county?.numberOfPollingStations ?? 0;
+  const pageSize = expected + STATIONS_PAGE_SIZE;
   const seen = new Set<number>();
+  let count = 0;
   for (let page = 1; !engine.isStopped(); page += 1) {
-    const query = { countyId, page, pageSize: STATIONS_PAGE_SIZE };
+    const query = { countyId, page, pageSize };
     const reply = await getPollingStations(engine.urgent, query);
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
       return resultOf([reply]);
     }
     const rows = reply.value.map((station) => ({ ...station, countyId }));
-    const isLast = rows.length < STATIONS_PAGE_SIZE;
+    const before = seen.size;
     for (const { id } of rows) seen.add(id);
+    count += rows.length;
+    const isExpected = seen.size === expected;
+    const isLast = seen.size === before || isExpected;
+    // Nothing came after the first answer: it was all, whatever the county says.
+    const isOneAnswer = rows.length === 0 && page === 2;
+    const isClean =
+      isLast && seen.size === count && (isExpected || isOneAnswer);
     await commit(engine, ['stations'], async ({ stations }) => {
       await putChanged(stations, ({ id }) => id, rows);
-      if (!isLast) return;
+      if (!isClean) return;
       const kept = stations.where('[countyId+number]');
       const ids = await kept
         .between([countyId, -Infinity], [countyId, Infinity])
@@ -76,8 +91,11 @@ export async function pullStations(
       await stations.bulkDelete(ids.filter((id) => !seen.has(id)));
     });
     if (!isLast) continue;
-    await noteReply(engine, resource, reply, { total: seen.size });
-    return pulled;
+    const reading = isClean
+      ? { total: seen.size, sweptAt: engine.now(), seen: undefined }
+      : { total: Math.max(expected, seen.size), seen: seen.size };
+    await noteReply(engine, resource, reply, reading);
+    return isClean ? pulled : { ok: true, isTorn: true };
   }
   return pulled;
 }

@@ -27,7 +27,13 @@ export interface Engine {
 }
 
 /** What a pull came to, as a page sees it. */
-export type PullResult = { ok: true } | { ok: false; failure: Failure };
+export type PullResult =
+  | {
+      ok: true;
+      /** Its pages shifted while they were read: the list is not whole yet. */
+      isTorn?: true | undefined;
+    }
+  | { ok: false; failure: Failure };
 
 export const pulled: PullResult = { ok: true };
 

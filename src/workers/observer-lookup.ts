@@ -4,7 +4,7 @@ import type { Observer } from '@/domain/observer';
 import type { Failure } from '@/domain/outcome';
 
 import type { Engine } from './engine';
-import { isCleanSweep } from './sweep';
+import { isCleanSweep, ROUNDS, wholeSize } from './sweep';
 
 /** The phone filter is "contains": more rows than the one meant may come. */
 const LOOK_UP_SIZE = 100;
@@ -17,7 +17,7 @@ export function isThis(id: number): (observer: Observer) => boolean {
 /**
  * Asks the host for an observer by phone (contract 3.1).
  * @returns the first that fits, 'none' when the host has none, or why it could
- * not be asked.
+ * not be asked or nobody can tell.
  */
 export async function findObserver(
   engine: Engine,
@@ -25,14 +25,8 @@ export async function findObserver(
   fits: (observer: Observer) => boolean,
 ): Promise<Observer | 'none' | Failure> {
   for (const phone of new Set(phones)) {
-    const reply = await getObservers(engine.push, {
-      phone,
-      page: 1,
-      pageSize: LOOK_UP_SIZE,
-    });
-    if (!reply.ok) return reply.failure;
-    const found = reply.value?.data.find(fits);
-    if (found) return found;
+    const found = await search(engine, { phone }, LOOK_UP_SIZE, fits);
+    if (found !== 'none') return found;
   }
   return 'none';
 }
@@ -51,19 +45,37 @@ export async function findById(
 ): Promise<Observer | 'none' | Failure> {
   const found = await findObserver(engine, phones, isThis(id));
   if (found !== 'none') return found;
-  const seen = new Set<number>();
-  const totals: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { page, pageSize: SWEEP_PAGE_SIZE };
-    const reply = await getObservers(engine.push, query);
-    if (!reply.ok) return reply.failure;
-    if (!reply.value) return { kind: 'unreadable' };
-    const { data, totalItems, totalPages } = reply.value;
-    const it = data.find(isThis(id));
-    if (it) return it;
-    for (const observer of data) seen.add(observer.id);
-    totals.push(totalItems);
-    if (page < totalPages && data.length > 0) continue;
-    return isCleanSweep(totals, seen.size) ? 'none' : { kind: 'unreadable' };
+  return search(engine, {}, SWEEP_PAGE_SIZE, isThis(id));
+}
+
+/**
+ * Looks through a list of the server, page by page; after a torn reading in one
+ * request of the known total. Only a clean reading proves that there is none.
+ */
+async function search(
+  engine: Engine,
+  filter: { phone?: string },
+  firstSize: number,
+  fits: (observer: Observer) => boolean,
+): Promise<Observer | 'none' | Failure> {
+  let pageSize = firstSize;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const seen = new Set<number>();
+    const totals: number[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = { ...filter, page, pageSize };
+      const reply = await getObservers(engine.push, query);
+      if (!reply.ok) return reply.failure;
+      if (!reply.value) return { kind: 'unreadable' };
+      const { data, totalItems, totalPages } = reply.value;
+      const found = data.find(fits);
+      if (found) return found;
+      for (const observer of data) seen.add(observer.id);
+      totals.push(totalItems);
+      if (page >= totalPages || data.length === 0) break;
+    }
+    if (isCleanSweep(totals, seen.size)) return 'none';
+    pageSize = wholeSize(totals.at(-1) ?? 0);
   }
+  return { kind: 'unreadable' };
 }

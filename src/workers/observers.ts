@@ -1,6 +1,5 @@
 import { getObservers } from '@/api/observers';
-import { SWEEP_PAGE_SIZE } from '@/config';
-import type { ObserverRow } from '@/db/cache';
+import type { CursorRow, ObserverRow } from '@/db/cache';
 import type { Observer } from '@/domain/observer';
 import { fold } from '@/domain/observer';
 import { isOpen, observerLane } from '@/domain/op';
@@ -14,6 +13,7 @@ import type { Round } from './sweep';
 import {
   countMissing,
   isCleanSweep,
+  readingOf,
   readUntilClean,
   unsettledCreations,
 } from './sweep';
@@ -30,34 +30,37 @@ const PATIENCE = 2;
  */
 export function pullObservers(engine: Engine): Promise<PullResult> {
   const alive = new Set<number>();
-  return readUntilClean(() => readObservers(engine, alive));
+  return readUntilClean((size) => readObservers(engine, alive, size));
 }
 
 /** @param alive gets whoever is met, in this reading and in those before it. */
 async function readObservers(
   engine: Engine,
   alive: Set<number>,
+  pageSize: number,
 ): Promise<Round> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get(resource);
   const seen = new Set<number>();
   const totals: number[] = [];
-  let isWhole = true;
+  let isComplete = true;
   for (let page = 1; !engine.isStopped(); page += 1) {
     const ack = await currentAck(cache);
     const reply = await getObservers(engine.background, {
       page,
-      pageSize: SWEEP_PAGE_SIZE,
+      pageSize,
       etag: page === 1 ? cursor?.etag : undefined,
     });
     if (!reply.ok || !reply.value) {
-      await noteReply(engine, resource, reply);
-      return { result: resultOf([reply]), isTorn: false };
+      // "Not modified" since a clean reading is a clean reading.
+      const news = reply.ok ? { sweptAt: engine.now(), seen: undefined } : {};
+      await noteReply(engine, resource, reply, news);
+      return { result: resultOf([reply]) };
     }
     const { data, totalItems, totalPages } = reply.value;
     const isFirstFill = cursor?.sweptAt === undefined;
-    const isComplete = await keepObservers(engine, data, ack, isFirstFill);
-    isWhole = isWhole && isComplete;
+    const isAllKept = await keepObservers(engine, data, ack, isFirstFill);
+    isComplete = isComplete && isAllKept;
     for (const { id } of data) {
       seen.add(id);
       alive.add(id);
@@ -71,45 +74,74 @@ async function readObservers(
     // a validator of the first page speaks for the list only when it is the last.
     const isAllSeen = (await cache.observers.count()) === seen.size;
     await noteReply(engine, resource, reply, {
-      total: totalItems,
-      sweptAt: engine.now(),
-      ...(page === 1 && isWhole && isAllSeen ? etagOf(reply) : {}),
+      ...(page === 1 && isComplete && isAllSeen ? etagOf(reply) : {}),
+      ...readingOf(totals, seen.size, engine.now()),
     });
-    return { result: pulled, isTorn: !isClean };
+    return { result: pulled, tornTotal: isClean ? undefined : totalItems };
   }
-  return { result: pulled, isTorn: false };
+  return { result: pulled };
 }
 
 /**
- * Whether the kept observers were read just now, so that they speak for the host.
+ * Whether the kept observers were read just now, cleanly, so that they speak for
+ * the host.
  * @param since epoch ms: read before then, they do not.
  */
 export async function areObserversFresh(
   engine: Engine,
   since: number,
 ): Promise<boolean> {
-  const cursor = await engine.databases.cache.cursors.get(resource);
-  const { sweptAt, asOf = 0 } = cursor ?? {};
-  const isRecent = Math.abs(engine.now() - asOf) < FRESH_MS;
-  return sweptAt !== undefined && asOf >= since && isRecent;
+  const { sweptAt } = await cursorOf(engine);
+  return isJustNow(engine, sweptAt, since);
+}
+
+/**
+ * Reads the list before many edits go out, unless that was done just now. A torn
+ * reading counts: the edits then ask for their observers one by one, and the list
+ * is not read once more for each of them.
+ * @param since epoch ms: a reading before then is too old.
+ */
+export async function lookAtObservers(
+  engine: Engine,
+  since: number,
+): Promise<void> {
+  const { asOf } = await cursorOf(engine);
+  if (!isJustNow(engine, asOf, since)) await pullObservers(engine);
+}
+
+async function cursorOf({ databases }: Engine): Promise<Partial<CursorRow>> {
+  return (await databases.cache.cursors.get(resource)) ?? {};
+}
+
+function isJustNow(
+  { now }: Engine,
+  at: number | undefined,
+  since: number,
+): boolean {
+  return at !== undefined && at >= since && Math.abs(now() - at) < FRESH_MS;
 }
 
 /** Fetches one observer by phone, for a profile that is not kept. */
-export async function pullObserver(
+export function pullObserver(
   engine: Engine,
   phone: string,
 ): Promise<PullResult> {
-  const ack = await currentAck(engine.databases.cache);
-  const reply = await getObservers(engine.urgent, {
-    phone,
-    page: 1,
-    pageSize: SWEEP_PAGE_SIZE,
+  return readUntilClean(async (pageSize) => {
+    const ack = await currentAck(engine.databases.cache);
+    const query = { phone, page: 1, pageSize };
+    const reply = await getObservers(engine.urgent, query);
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, `observer:${phone}`, reply);
+      return { result: resultOf([reply]) };
+    }
+    const { data, totalItems } = reply.value;
+    await keepObservers(engine, data, ack, false);
+    const met = new Set(data.map(({ id }) => id)).size;
+    const reading = readingOf([totalItems], met, engine.now());
+    await noteReply(engine, `observer:${phone}`, reply, reading);
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
   });
-  if (reply.ok && reply.value) {
-    await keepObservers(engine, reply.value.data, ack, false);
-  }
-  await noteReply(engine, `observer:${phone}`, reply);
-  return resultOf([reply]);
 }
 
 /**

@@ -11,7 +11,7 @@ import { outcomeOf } from '@/domain/outcome';
 
 import type { Engine } from './engine';
 import { assertLeading } from './leading';
-import { areObserversFresh, pullObservers } from './observers';
+import { lookAtObservers } from './observers';
 import { move, postpone, shortenWait } from './op-moves';
 import { backoff, LONGEST_WAIT_MS, settledAt } from './op-waits';
 import type { Check, Senders } from './sender';
@@ -97,7 +97,7 @@ async function lookAhead(engine: Engine, heads: readonly Op[]): Promise<void> {
   );
   if (edits.length < LOOK_AHEAD_FROM) return;
   const newest = Math.max(...edits.map(({ createdAt }) => createdAt));
-  if (!(await areObserversFresh(engine, newest))) await pullObservers(engine);
+  await lookAtObservers(engine, newest);
 }
 
 /** The oldest open op of each lane: the only one of it that may move. */

@@ -1,15 +1,11 @@
 import { getObserverCount } from '@/api/observers';
-import {
-  COUNTIES_EVERY_MS,
-  FORMS_EVERY_MS,
-  PROBE_EVERY_MS,
-  SWEEP_EVERY_MS,
-} from '@/config';
+import { COUNTIES_EVERY_MS, FORMS_EVERY_MS, PROBE_EVERY_MS } from '@/config';
+import type { ThreadList } from '@/domain/thread';
 
 import type { Clients } from './clients';
 import { pullCounties } from './counties';
 import { prefetchDetails } from './details';
-import type { Engine } from './engine';
+import type { Engine, PullResult } from './engine';
 import { pullForms } from './forms';
 import { pullObservers } from './observers';
 import { LONGEST_WAIT_MS } from './op-waits';
@@ -18,6 +14,8 @@ import type { Runner, Task } from './runner';
 import { createRunner } from './runner';
 import type { Senders } from './sender';
 import { pullThreads, sweepThreads } from './threads';
+import type { WholeList, WholeListTask } from './whole-list';
+import { wholeListTask } from './whole-list';
 
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;
@@ -35,6 +33,8 @@ export interface Schedule {
   freshen(): void;
   /** Somebody looks at the threads of this county: its details are fetched ahead sooner. */
   favour(county: string): void;
+  /** A page had this list read; a torn reading is repeated soon. */
+  noteReading(list: WholeList, result: PullResult): void;
   setVisible(isVisible: boolean): void;
   stop(): void;
 }
@@ -101,23 +101,10 @@ export async function startSchedule(
     },
   });
   /** Not before the last good answer is old enough, also after a restart. */
-  const since = async (
-    resource: string,
-    field: 'asOf' | 'sweptAt',
-    task: Task,
-    ms: number,
-  ) => {
-    const last = (await cursors.get(resource))?.[field];
+  const since = async (resource: string, task: Task, ms: number) => {
+    const last = (await cursors.get(resource))?.asOf;
     return Object.assign(task, { nextAt: last === undefined ? 0 : last + ms });
   };
-  const sweep = (list: 'urgent' | 'all') =>
-    since(
-      `threads:${list}`,
-      'sweptAt',
-      every(SWEEP_EVERY_MS, () => sweepThreads(engine, list)),
-      SWEEP_EVERY_MS,
-    );
-
   /** The host was heard of again, or somebody asks for it: also in the midst of a push. */
   const haste: Task = {
     nextAt: Number.POSITIVE_INFINITY,
@@ -147,9 +134,9 @@ export async function startSchedule(
   /** Changes on their way need the few connections that a browser opens to a host. */
   const isIdle = () => isAwake() && !isPushing;
   /** The top of a list, and then what is new in it with its details. */
-  const head = (list: 'urgent' | 'all') =>
+  const head = (list: ThreadList) =>
     every(config.answersRefreshMs, async () => {
-      await pullThreads(engine, list);
+      noteReading(`threads:${list}`, await pullThreads(engine, list));
       prefetch.nextAt = 0;
       wakeAll();
     });
@@ -169,19 +156,25 @@ export async function startSchedule(
   const prefetch = ahead(config.prefetchThreads);
   const heads = [head('urgent'), head('all')];
   const counties = every(COUNTIES_EVERY_MS, () => pullCounties(engine));
+  const wholeList = async (list: WholeList, read: () => Promise<PullResult>) =>
+    wholeListTask(await cursors.get(list), read, now);
+  const wholeLists: Record<WholeList, WholeListTask> = {
+    'threads:urgent': await wholeList('threads:urgent', () =>
+      sweepThreads(engine, 'urgent'),
+    ),
+    observers: await wholeList('observers', () => pullObservers(engine)),
+    'threads:all': await wholeList('threads:all', () =>
+      sweepThreads(engine, 'all'),
+    ),
+  };
   const background = [
-    await since('counties', 'asOf', counties, COUNTIES_EVERY_MS),
+    await since('counties', counties, COUNTIES_EVERY_MS),
     every(FORMS_EVERY_MS, () => pullForms(engine)),
     // What the first page shows, before anything that takes long.
     ahead(config.pageSize),
-    await sweep('urgent'),
-    await since(
-      'observers',
-      'sweptAt',
-      every(SWEEP_EVERY_MS, () => pullObservers(engine)),
-      SWEEP_EVERY_MS,
-    ),
-    await sweep('all'),
+    wholeLists['threads:urgent'],
+    wholeLists.observers,
+    wholeLists['threads:all'],
     prefetch,
   ];
   runners.push(
@@ -199,6 +192,12 @@ export async function startSchedule(
     },
     onSilence: connection.silence,
   });
+
+  function noteReading(list: WholeList, result: PullResult): void {
+    if (!result.ok || !result.isTorn) return;
+    wholeLists[list].noteTorn();
+    wakeAll();
+  }
 
   function freshen(): void {
     for (const task of heads) task.nextAt = 0;
@@ -219,6 +218,7 @@ export async function startSchedule(
       prefetch.nextAt = 0;
       wakeAll();
     },
+    noteReading,
     setVisible(isVisible) {
       hiddenSince = isVisible ? undefined : (hiddenSince ?? now());
       if (isVisible) freshen();

@@ -1,5 +1,7 @@
 import type { Table } from 'dexie';
 
+import { SWEEP_PAGE_SIZE } from '@/config';
+import type { CursorRow } from '@/db/cache';
 import { readOpenOps } from '@/db/open-ops';
 import type { Op, OpKind } from '@/domain/op';
 import { isKind } from '@/domain/op';
@@ -15,26 +17,55 @@ interface Sweepable {
 const MASS_DELETE_SHARE = 0.2;
 
 /** Readings of one list in a row, at most (offline design, section 6.3). */
-const ROUNDS = 3;
+export const ROUNDS = 3;
 
 /** What one reading of a whole list came to. */
 export interface Round {
   result: PullResult;
-  /** Rows may have slipped from page to page: whoever reads it again meets them. */
-  isTorn: boolean;
+  /** Of a torn reading: how many rows the server says there are. */
+  tornTotal?: number | undefined;
 }
 
 /**
- * Reads a list until one reading was clean, three times at most: without that,
- * who slipped through the pages would be missing here until the next sweep.
+ * Reads a list until one reading was clean. The first reading takes pages, so
+ * that screens fill as they come. Pages that shifted meanwhile make it torn: the
+ * next reading asks for the known total in one request, which no paging can tear
+ * (contract 1.2: `pageSize` has no cap). A server that caps its answers is paged
+ * again; after `ROUNDS` readings the result says that the list is still torn, and
+ * the schedule reads it again later.
  */
 export async function readUntilClean(
-  read: () => Promise<Round>,
+  read: (pageSize: number) => Promise<Round>,
 ): Promise<PullResult> {
+  let pageSize = SWEEP_PAGE_SIZE;
   for (let round = 1; ; round += 1) {
-    const { result, isTorn } = await read();
-    if (!isTorn || round === ROUNDS) return result;
+    const { result, tornTotal } = await read(pageSize);
+    if (tornTotal === undefined) return result;
+    if (round === ROUNDS) return { ok: true, isTorn: true };
+    pageSize = wholeSize(tornTotal);
   }
+}
+
+/** Page size of a request for a whole list of so many rows. */
+export function wholeSize(total: number): number {
+  return Math.max(SWEEP_PAGE_SIZE, total);
+}
+
+/**
+ * What a reading that reached the end of a list leaves in the list's cursor. A
+ * torn one keeps no validator: "not modified" would then mean that the gaps stay.
+ * @param totals told by the server from the first page to the last.
+ * @param seen distinct rows that came. @param now epoch ms.
+ */
+export function readingOf(
+  totals: readonly number[],
+  seen: number,
+  now: number,
+): Pick<CursorRow, 'total' | 'sweptAt' | 'seen' | 'etag'> {
+  const total = totals.at(-1) ?? seen;
+  return isCleanSweep(totals, seen)
+    ? { total, sweptAt: now, seen: undefined }
+    : { total, seen, etag: undefined };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { getThreads } from '@/api/answers';
-import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_PAGE_SIZE } from '@/config';
+import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
 import type { CacheDatabase, ThreadRow } from '@/db/cache';
 import type { County } from '@/domain/county';
 import type {
@@ -14,7 +14,13 @@ import { commit, etagOf, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import type { Round } from './sweep';
-import { countMissing, isCleanSweep, readUntilClean } from './sweep';
+import {
+  countMissing,
+  isCleanSweep,
+  readingOf,
+  readUntilClean,
+  ROUNDS,
+} from './sweep';
 
 /** Clean sweeps that must miss a thread before it leaves its list. */
 const PATIENCE = 3;
@@ -39,6 +45,7 @@ export async function pullThreads(
   const resource = resourceOf(list);
   const cursor = await cache.cursors.get(resource);
   const head: Thread[] = [];
+  const totals: number[] = [];
   for (let page = 1; page <= HEAD_PAGES && !engine.isStopped(); page += 1) {
     const reply = await getThreads(engine.urgent, {
       list,
@@ -53,15 +60,20 @@ export async function pullThreads(
     }
     const { data, totalItems, totalPages } = reply.value;
     head.push(...data);
+    totals.push(totalItems);
     const written = await keepThreads(engine, list, head, false);
+    // A list that fits its head is whole without a sweep.
+    const isAll = page >= totalPages;
+    const met = new Set(head.map(({ key }) => key)).size;
+    const reading = readingOf(totals, met, engine.now());
     await noteReply(engine, resource, reply, {
       total: totalItems,
       ...(page === 1 ? etagOf(reply) : {}),
-      // A list that fits its head is whole without a sweep.
-      ...(page >= totalPages ? { sweptAt: engine.now() } : {}),
+      ...(isAll ? reading : {}),
     });
+    if (isAll && reading.seen !== undefined) return { ok: true, isTorn: true };
     const isSettled = written === 0 && totalItems === cursor?.total;
-    if (isSettled || page >= totalPages || cursor?.sweptAt === undefined) break;
+    if (isSettled || isAll || cursor?.sweptAt === undefined) break;
   }
   return pulled;
 }
@@ -75,7 +87,7 @@ export function sweepThreads(
   list: ThreadList,
 ): Promise<PullResult> {
   const alive = new Set<string>();
-  return readUntilClean(() => readThreads(engine, list, alive));
+  return readUntilClean((size) => readThreads(engine, list, alive, size));
 }
 
 /** @param alive gets the keys that are met, in this reading and in those before it. */
@@ -83,6 +95,7 @@ async function readThreads(
   engine: Engine,
   list: ThreadList,
   alive: Set<string>,
+  pageSize: number,
 ): Promise<Round> {
   const { cache } = engine.databases;
   const resource = resourceOf(list);
@@ -96,11 +109,11 @@ async function readThreads(
       list,
       filter: {},
       page,
-      pageSize: SWEEP_PAGE_SIZE,
+      pageSize,
     });
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
-      return { result: resultOf([reply]), isTorn: false };
+      return { result: resultOf([reply]) };
     }
     const { data, totalItems, totalPages } = reply.value;
     // Numbered below the pages before it, where no date says how old it is.
@@ -118,36 +131,45 @@ async function readThreads(
     for (const key of seen) alive.add(key);
     const isClean = isCleanSweep(totals, seen.size);
     if (isClean) await forgetUnseen(engine, list, alive);
-    await noteReply(engine, resource, reply, {
-      total: totalItems,
-      sweptAt: engine.now(),
-    });
-    return { result: pulled, isTorn: !isClean };
+    const reading = readingOf(totals, seen.size, engine.now());
+    await noteReply(engine, resource, reply, reading);
+    return { result: pulled, tornTotal: isClean ? undefined : totalItems };
   }
-  return { result: pulled, isTorn: false };
+  return { result: pulled };
 }
 
-/** One page of a filtered list, as the host answers it. */
+/**
+ * One page of a filtered list, as the host answers it. A page that lacks rows of
+ * its own total is torn: it is asked for again, and while it stays torn the
+ * screen is answered from the cached list, which says how much of it is here.
+ */
 export async function pullThreadView(
   engine: Engine,
   query: ThreadViewQuery,
 ): Promise<PullResult> {
   const view = viewOf(query);
-  const reply = await getThreads(engine.urgent, query);
-  if (reply.ok && reply.value) {
+  for (let round = 1; ; round += 1) {
+    const reply = await getThreads(engine.urgent, query);
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, view, reply);
+      return resultOf([reply]);
+    }
     const { data, totalItems } = reply.value;
     await keepThreads(engine, query.list, data, false, UNPLACED);
-    await commit(engine, ['views'], (cache) =>
-      cache.views.put({
-        view,
-        keys: data.map(({ key }) => key),
-        total: totalItems,
-        asOf: engine.now(),
-      }),
-    );
+    const keys = [...new Set(data.map(({ key }) => key))];
+    const rest = totalItems - (query.page - 1) * query.pageSize;
+    const isTorn = keys.length < Math.min(query.pageSize, rest);
+    if (isTorn && round < ROUNDS) continue;
+    await commit(engine, ['views'], async ({ views }) => {
+      if (isTorn) await views.delete(view);
+      else {
+        const asOf = engine.now();
+        await views.put({ view, keys, total: totalItems, asOf });
+      }
+    });
+    await noteReply(engine, view, reply);
+    return isTorn ? { ok: true, isTorn } : pulled;
   }
-  await noteReply(engine, view, reply);
-  return resultOf([reply]);
 }
 
 /** Finds a thread that no page brought, for a link that leads straight to it. */

@@ -35,7 +35,7 @@ it.each([
   await readUntilClean(async () => {
     const isTorn = torn[reads] === true;
     reads += 1;
-    return { result: { ok: true }, isTorn };
+    return { result: { ok: true }, tornTotal: isTorn ? 3 : undefined };
   });
   expect(reads).toBe(times);
 });

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+
+import type { CursorRow } from '@/db/cache';
+import type { Observer } from '@/domain/observer';
+import type { Thread } from '@/domain/thread';
+
+import { anObserver, aThread } from '../support/builders';
+import { createLocks } from '../support/locks';
+import type { Exchange, ModelHost } from '../support/model-host';
+import { createModelHost } from '../support/model-host';
+import type { Tab } from '../support/tab';
+import { createDatabases } from '../support/tab';
+import { prepareTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+const { open } = prepareTabs();
+
+const OBSERVERS = '/api/v1/observer';
+const THREADS = '/api/v1/answers';
+
+function manyObservers(count: number): Observer[] {
+  return Array.from({ length: count }, (_, at) =>
+    anObserver({ id: at + 1, phone: `07${10_000_000 + at}` }),
+  );
+}
+
+function manyThreads(count: number): Thread[] {
+  const newest = Date.UTC(2026, 10, 22, 20);
+  return Array.from({ length: count }, (_, at) =>
+    aThread({ pollingStationId: at + 1, lastModified: newest - at * 1000 }),
+  );
+}
+
+interface Paging {
+  /** Most rows of one answer. */
+  cap?: number;
+  /** Whether this request starts from another row than the last one did. */
+  isShifting: (size: number) => boolean;
+}
+
+/**
+ * A server whose pages shift while they are read: each answer begins three rows
+ * later in a ring of all rows, so that pages share rows and others come on none.
+ */
+function shift(
+  host: ModelHost,
+  path: string,
+  rowsOf: (query: URLSearchParams) => readonly unknown[],
+  { cap = Infinity, isShifting }: Paging,
+): { sizes: number[] } {
+  const sizes: number[] = [];
+  let turn = 0;
+  host.answer = (exchange: Exchange) => {
+    const { query } = exchange;
+    if (exchange.method !== 'GET' || exchange.path !== path) return undefined;
+    if (query.has('Number')) return undefined;
+    const rows = rowsOf(query);
+    const asked = Number(query.get('PageSize') ?? query.get('pageSize'));
+    const page = Number(query.get('Page') ?? query.get('page'));
+    const pageSize = Math.min(asked, cap);
+    sizes.push(asked);
+    const by = isShifting(pageSize) ? (turn += 3) % rows.length : 0;
+    const ring = [...rows.slice(by), ...rows.slice(0, by)];
+    return {
+      status: 200,
+      body: JSON.stringify({
+        data: ring.slice((page - 1) * pageSize, page * pageSize),
+        totalItems: rows.length,
+        totalPages: Math.ceil(rows.length / pageSize),
+        page,
+        pageSize,
+      }),
+    };
+  };
+  return { sizes };
+}
+
+async function cursorOf(tab: Tab, resource: string): Promise<CursorRow> {
+  const row = await tab.databases.cache.cursors.get(resource);
+  expect(row).toBeDefined();
+  return row ?? { resource, triedAt: 0 };
+}
+
+function wire({ lastModified, ...thread }: Thread) {
+  return { ...thread, lastModified: new Date(lastModified ?? 0).toISOString() };
+}
+
+describe('a list of observers whose pages shift', () => {
+  it('is asked for in one request of the known total, and is whole', async () => {
+    const host = createModelHost();
+    const all = manyObservers(2500);
+    const { sizes } = shift(host, OBSERVERS, () => all, {
+      isShifting: (size) => size < 2500,
+    });
+    const tab = open(host, createDatabases(), createLocks());
+    expect(await tab.session.call('pullObservers', [])).toEqual({ ok: true });
+    const { observers } = tab.databases.cache;
+    expect(await observers.count()).toBe(2500);
+    const cursor = await cursorOf(tab, 'observers');
+    expect(cursor).toMatchObject({ total: 2500 });
+    expect(cursor.seen).toBeUndefined();
+    expect(cursor.sweptAt).toBeDefined();
+    expect(sizes).toContain(2500);
+  });
+
+  it('is not whole while the server caps its pages, and says what was met', async () => {
+    const host = createModelHost();
+    const all = manyObservers(250);
+    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    const tab = open(host, createDatabases(), createLocks());
+    const result = await tab.session.call('pullObservers', []);
+    expect(result).toEqual({ ok: true, isTorn: true });
+    const cursor = await cursorOf(tab, 'observers');
+    expect(cursor.sweptAt).toBeUndefined();
+    expect(cursor.total).toBe(250);
+    expect(cursor.seen).toBeLessThan(250);
+    expect(cursor.etag).toBeUndefined();
+  });
+
+  it('says so also after a clean reading, until the next clean one', async () => {
+    const host = createModelHost();
+    const all = manyObservers(250);
+    let isShifting = false;
+    const paging = { cap: 100, isShifting: () => isShifting };
+    shift(host, OBSERVERS, () => all, paging);
+    const tab = open(host, createDatabases(), createLocks());
+    await tab.session.call('pullObservers', []);
+    const { sweptAt } = await cursorOf(tab, 'observers');
+    expect(sweptAt).toBeDefined();
+    isShifting = true;
+    await tab.session.call('pullObservers', []);
+    const torn = await cursorOf(tab, 'observers');
+    expect(torn).toMatchObject({ sweptAt, total: 250 });
+    expect(torn.seen).toBeLessThan(250);
+    isShifting = false;
+    await tab.session.call('pullObservers', []);
+    expect((await cursorOf(tab, 'observers')).seen).toBeUndefined();
+  });
+
+  it('keeps no validator of a torn page', async () => {
+    const host = createModelHost();
+    const all = manyObservers(3);
+    for (const row of all) host.observers.set(row.id, row);
+    const tab = open(host, createDatabases(), createLocks());
+    await tab.session.call('pullObservers', []);
+    const { etag } = await cursorOf(tab, 'observers');
+    expect(etag).toBeDefined();
+    host.answer = ({ path, query }) => {
+      if (path !== OBSERVERS || query.has('Number')) return undefined;
+      const rows = [all[0], all[0], all[1]];
+      const sizes = { totalItems: 3, totalPages: 1, page: 1, pageSize: 1000 };
+      return { status: 200, body: JSON.stringify({ ...sizes, data: rows }) };
+    };
+    await tab.session.call('pullObservers', []);
+    expect((await cursorOf(tab, 'observers')).etag).toBeUndefined();
+  });
+});
+
+describe('a list of threads whose pages shift', () => {
+  it.each(['urgent', 'all'] as const)(
+    '%s: is asked for in one request of the known total',
+    async (list) => {
+      const host = createModelHost();
+      const all = manyThreads(1200).map(wire);
+      const { sizes } = shift(host, THREADS, () => all, {
+        isShifting: (size) => size === 1000,
+      });
+      const tab = open(host, createDatabases(), createLocks());
+      await until(async () => {
+        const cursor = await cursorOf(tab, `threads:${list}`);
+        expect(cursor.sweptAt).toBeDefined();
+        expect(cursor.seen).toBeUndefined();
+      });
+      expect(sizes).toContain(1200);
+    },
+  );
+
+  it('whose head is all of it is not whole when a row came twice', async () => {
+    const host = createModelHost();
+    const [first, second, third] = manyThreads(3).map(wire);
+    expect(third).toBeDefined();
+    host.answer = ({ path }) =>
+      path === THREADS
+        ? {
+            status: 200,
+            body: JSON.stringify({
+              data: [first, first, second],
+              totalItems: 3,
+              totalPages: 1,
+              page: 1,
+              pageSize: 50,
+            }),
+          }
+        : undefined;
+    const tab = open(host, createDatabases(), createLocks());
+    await tab.session.call('pullThreads', ['all']);
+    const cursor = await cursorOf(tab, 'threads:all');
+    expect(cursor.sweptAt).toBeUndefined();
+    expect(cursor).toMatchObject({ seen: 2, total: 3 });
+    expect(cursor.etag).toBeUndefined();
+  });
+});
