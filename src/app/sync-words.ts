@@ -63,9 +63,8 @@ export function syncWords(
     return { tone: 'waiting', icon: 'clock', first };
   }
   const { asOf } = status;
-  if (status.connection?.state !== 'online' || asOf === undefined) {
-    return checking;
-  }
+  const isUp = status.connection?.state === 'online';
+  if (!isUp || asOf === undefined || status.isTorn) return checking;
   if (now - asOf > OLD_AFTER_MS) {
     const first = { key: 'older', at: asOf };
     return { tone: 'waiting', icon: 'clock', first };

@@ -10,8 +10,10 @@ import { temporaryId } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayCounties } from '@/domain/overlay';
+import type { KeptOf } from '@/domain/kept-of';
 import { sync } from '@/workers/client';
 
+import { keptOf } from './kept-of';
 import { keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
@@ -75,6 +77,8 @@ export async function updateCounty(
 export interface StationsRead {
   /** By number. */
   rows: PollingStation[];
+  /** How many are cached, of how many; absent unless the last reading was torn. */
+  keptOf?: KeptOf | undefined;
   asOf?: number;
   failure?: Failure;
 }
@@ -90,6 +94,7 @@ export function useStations(countyId: number): StationsRead | undefined {
     const cursor = await cursors.get(`stations:${countyId}`);
     return {
       rows,
+      keptOf: keptOf(rows.length, cursor),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };

@@ -2,14 +2,18 @@ import { databases } from '@/db/open';
 import { answersById, isQuestionFlagged } from '@/domain/form';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 import { tally } from '@/domain/statistic';
+import type { KeptOf } from '@/domain/kept-of';
 
 import { readPublishedForms } from './forms';
+import { keptOf } from './kept-of';
 import { useLive } from './use-live';
 
 export interface KeptStatistics {
   values: StatisticValue[];
   /** Threads that were counted. */
   threads: number;
+  /** How many threads there are, where the server said so. */
+  total?: number | undefined;
 }
 
 /** Forms of the opening and of the count, by the end of their code (contract 4.4). */
@@ -35,7 +39,8 @@ export function useKeptStatistics(
 }
 
 async function countKept(key: StatisticKey): Promise<KeptStatistics> {
-  const { threads, counties } = databases().cache;
+  const { threads, counties, cursors } = databases().cache;
+  const total = (await cursors.get('threads:all'))?.total;
   const rows = await threads
     .where('[list+key]')
     .between(['all', ''], ['all', '\uFFFF'])
@@ -51,7 +56,7 @@ async function countKept(key: StatisticKey): Promise<KeptStatistics> {
         .map(({ county, observerId }) => `${county} ${observerId}`),
     );
     const labels = [...pairs].map((pair) => countyOf(pair.split(' ')[0] ?? ''));
-    return { values: tally(labels), threads: rows.length };
+    return { values: tally(labels), threads: rows.length, total };
   }
   const flags = await flaggedAnswers(FORM_OF[key]);
   const isByCounty = key.endsWith('judete');
@@ -60,7 +65,7 @@ async function countKept(key: StatisticKey): Promise<KeptStatistics> {
       isByCounty ? countyOf(row.county) : row.pollingStationName,
     ),
   );
-  return { values: tally(labels), threads: flags.size };
+  return { values: tally(labels), threads: flags.size, total };
 }
 
 /** Flagged questions of each thread whose details are kept, of one form or of all. */
@@ -96,6 +101,8 @@ export interface ArrivalsRead {
   hours: Arrivals[];
   /** Some hosts do not say when a thread changed: then there is nothing to draw. */
   isDated: boolean;
+  /** How many threads were counted, of how many; absent when the list is whole. */
+  keptOf?: KeptOf | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -108,11 +115,13 @@ const HOURS_SHOWN = 24;
  */
 export function useArrivals(): ArrivalsRead | undefined {
   return useLive('arrivals', async () => {
-    const { threads } = databases().cache;
+    const { threads, cursors } = databases().cache;
     const urgent = new Set<string>();
     const changed = new Map<string, number>();
+    let count = 0;
     await threads.each(({ list, key, lastModified }) => {
       if (list === 'urgent') urgent.add(key);
+      else count += 1;
       if (lastModified === undefined) return;
       changed.set(key, Math.max(changed.get(key) ?? 0, lastModified));
     });
@@ -131,6 +140,7 @@ export function useArrivals(): ArrivalsRead | undefined {
     return {
       hours: first < 0 ? [] : hours.slice(first),
       isDated: changed.size > 0,
+      keptOf: keptOf(count, await cursors.get('threads:all')),
     };
   });
 }

@@ -3,6 +3,7 @@ import { databases } from '@/db/open';
 import { STATISTIC_KEYS } from '@/domain/statistic';
 import type { ThreadList } from '@/domain/thread';
 
+import { keptOf } from './kept-of';
 import { useFigures } from './use-live';
 
 /** What one table of this device holds, and how old it is. */
@@ -64,33 +65,36 @@ async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
       cache.notifications.count(),
     ]);
   const books = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
-  const published = forms.filter(({ draft }) => !draft);
   const kept = new Set(bodies);
-  const { total: threads } = factsOf(books.get('threads:all'));
-  const { asOf: formsAsOf } = factsOf(books.get('forms:public'));
+  const threads = books.get('threads:all')?.total;
+  const formLists = [books.get('forms:public'), books.get('forms:draft')];
+  const formStamps = formLists.map((list) => list?.asOf);
   return [
-    { name: 'urgent', count: urgent, ...factsOf(books.get('threads:urgent')) },
-    { name: 'all', count: all, ...factsOf(books.get('threads:all')) },
+    { name: 'urgent', ...factsOf(urgent, books.get('threads:urgent')) },
+    { name: 'all', ...factsOf(all, books.get('threads:all')) },
     {
       name: 'details',
       count: details,
       ...(threads === undefined ? {} : { total: threads }),
       ...newest(cursors, 'detail:'),
     },
+    { name: 'observers', ...factsOf(observers, books.get('observers')) },
     {
-      name: 'observers',
-      count: observers,
-      ...factsOf(books.get('observers')),
-    },
-    {
-      // Those whose sections are kept, of those that the host has.
+      // Published ones and drafts whose sections are cached, of all in both lists.
       name: 'forms',
-      count: published.filter(({ id }) => kept.has(id)).length,
-      total: published.length,
-      ...(formsAsOf === undefined ? {} : { asOf: formsAsOf }),
+      count: forms.filter(({ id }) => kept.has(id)).length,
+      total: forms.length,
+      ...(formStamps.every((stamp) => stamp !== undefined)
+        ? { asOf: Math.min(...formStamps) }
+        : {}),
     },
-    { name: 'counties', count: counties, ...factsOf(books.get('counties')) },
-    { name: 'stations', count: stations, ...newest(cursors, 'stations:') },
+    { name: 'counties', ...factsOf(counties, books.get('counties')) },
+    {
+      name: 'stations',
+      count: stations,
+      total: totalOf(cursors, 'stations:'),
+      ...newest(cursors, 'stations:'),
+    },
     {
       name: 'notifications',
       count: notifications,
@@ -118,13 +122,23 @@ function countThreads(
     .count();
 }
 
+/** A list whose last reading was torn counts what that reading met. */
 function factsOf(
+  count: number,
   cursor: CursorRow | undefined,
-): Pick<KeptTable, 'asOf' | 'total'> {
+): Pick<KeptTable, 'count' | 'asOf' | 'total'> {
   return {
+    count: keptOf(count, cursor)?.kept ?? count,
     ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
     ...(cursor?.total === undefined ? {} : { total: cursor.total }),
   };
+}
+
+/** How many there are in all the parts that were asked for. */
+function totalOf(cursors: readonly CursorRow[], prefix: string): number {
+  return cursors
+    .filter(({ resource }) => resource.startsWith(prefix))
+    .reduce((sum, { total = 0 }) => sum + total, 0);
 }
 
 /** What comes in parts is as old as its newest part. */

@@ -1,14 +1,18 @@
+import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { seal } from '@/db/seal';
 import type { Observer, ObserverInput } from '@/domain/observer';
+import type { PhoneList } from '@/domain/observer-import';
 import { observerPatch, tidy } from '@/domain/observer';
 import { isOpen, observerLane, temporaryId } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/overlay';
+import type { KeptOf } from '@/domain/kept-of';
 import { sync } from '@/workers/client';
 
+import { keptOf } from './kept-of';
 import { cancelOp, keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
@@ -17,7 +21,10 @@ import { usePull } from './use-pull';
 export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not kept. */
   observer?: Overlaid<Observer>;
-  /** The host was asked for this phone and has no such observer, or it is to be deleted. */
+  /**
+   * The host was asked for this phone and has no such observer, or it is to be
+   * deleted. Never after a torn answer.
+   */
   isUnknown: boolean;
   /** Epoch ms of the last good answer about it. */
   asOf?: number;
@@ -50,7 +57,10 @@ export function useObserver(phone: string): ObserverRead | undefined {
       ...(observer ? { observer } : {}),
       isUnknown:
         !observer &&
-        (row !== undefined || (asked?.asOf !== undefined && !asked.failure)),
+        (row !== undefined ||
+          (asked?.asOf !== undefined &&
+            asked.seen === undefined &&
+            !asked.failure)),
       ...(asOf === 0 ? {} : { asOf }),
       ...(asked?.failure ? { failure: asked.failure } : {}),
     };
@@ -89,8 +99,10 @@ export interface ObserverListRead {
   total?: number;
   asOf?: number;
   failure?: Failure;
-  /** Whether the host's whole list was read at least once. */
+  /** Whether the rows are all that the host has: only then whoever is absent is gone. */
   isWhole: boolean;
+  /** How many are cached, of how many; absent when the list is whole. */
+  keptOf?: KeptOf | undefined;
 }
 
 /** All observers this user may see, live; filter with `selectObservers`. Undefined until read. */
@@ -104,7 +116,8 @@ export function useObservers(): ObserverListRead | undefined {
     ]);
     return {
       rows: overlayObservers(rows, ops),
-      isWhole: cursor?.sweptAt !== undefined,
+      isWhole: isWhole(cursor),
+      keptOf: keptOf(rows.length, cursor),
       ...(cursor?.total === undefined ? {} : { total: cursor.total }),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
@@ -230,19 +243,23 @@ export function importObservers(
 }
 
 /**
- * The phones of all observers this user may see, as the host has them now; one
- * entry for each observer.
+ * The phones of all observers this user may see, as the host has them now.
  * @returns why the host could not be asked.
  */
 export async function recountPhones(): Promise<
-  { ok: true; phones: { phone: string }[] } | { ok: false; failure: Failure }
+  ({ ok: true } & PhoneList) | { ok: false; failure: Failure }
 > {
   const pulled = await sync.pullObservers();
-  return pulled.ok ? { ok: true, phones: await keptPhones() } : pulled;
+  return pulled.ok ? { ok: true, ...(await keptPhones()) } : pulled;
 }
 
-/** The phones of the observers kept on this device; one entry for each observer. */
-export async function keptPhones(): Promise<{ phone: string }[]> {
-  const rows = await databases().cache.observers.toArray();
-  return rows.map(({ phone }) => ({ phone }));
+/** The phones of the observers cached on this device. */
+export function keptPhones(): Promise<PhoneList> {
+  const { cache } = databases();
+  return cache.transaction('r', ['observers', 'cursors'], async () => {
+    const rows = await cache.observers.toArray();
+    const cursor = await cache.cursors.get('observers');
+    const phones = rows.map(({ phone }) => ({ phone }));
+    return { phones, isWhole: isWhole(cursor) };
+  });
 }

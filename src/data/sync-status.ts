@@ -15,6 +15,8 @@ export interface SyncStatus {
   connection?: ConnectionState;
   /** Epoch ms at which both thread lists were last known to be right. */
   asOf?: number;
+  /** A list came incomplete and is read again: nothing is called up to date. */
+  isTorn?: boolean;
   counts: OutboxCounts;
 }
 
@@ -24,20 +26,23 @@ export function useSyncStatus(): SyncStatus | undefined {
   const counts = useOutboxCounts();
   const books = useLive('sync-status', async () => {
     const { cursors, meta } = databases().cache;
-    const row = await meta.get('connection');
+    const connection = await meta.get('connection');
     const heads = await cursors.bulkGet(['threads:urgent', 'threads:all']);
+    const observers = await cursors.get('observers');
     const stamps = heads.map((head) => head?.asOf);
     return {
-      connection: row?.k === 'connection' ? row.v : undefined,
+      connection: connection?.k === 'connection' ? connection.v : undefined,
       asOf: stamps.every((stamp) => stamp !== undefined)
         ? Math.min(...stamps)
         : undefined,
+      isTorn: [...heads, observers].some((row) => row?.seen !== undefined),
     };
   });
   if (!counts || !books) return undefined;
-  const { connection, asOf } = books;
+  const { connection, asOf, isTorn } = books;
   return {
     isBroken,
+    isTorn,
     counts,
     ...(connection ? { connection } : {}),
     ...(asOf === undefined ? {} : { asOf }),

@@ -1,9 +1,12 @@
 import { config } from '@/config';
 import type { CursorRow, ThreadRow } from '@/db/cache';
+import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { ThreadList, ThreadViewQuery } from '@/domain/thread';
 import { isEmptyFilter, isHostFilter, viewOf } from '@/domain/thread';
+import type { KeptOf } from '@/domain/kept-of';
 
+import { keptOf } from './kept-of';
 import type { ThreadPage } from './threads';
 
 interface RowsPage extends Omit<ThreadPage, 'rows'> {
@@ -42,9 +45,9 @@ async function readWhole(
     .offset((page - 1) * pageSize)
     .limit(pageSize)
     .toArray();
-  const partial = await keptOf(list, cursor);
-  const total = cursor?.total ?? partial?.kept ?? rows.length;
-  return { rows, total, source: 'host', ...partial?.said, ...books(cursor) };
+  const partly = await partlyOf(list, cursor);
+  const total = cursor?.total ?? (await whole(list).count());
+  return { rows, total, source: 'host', keptOf: partly, ...books(cursor) };
 }
 
 /** The host's answer to this very question, unless the kept list is clearly newer. */
@@ -76,7 +79,7 @@ async function readMatching(
   const { page, pageSize, list } = query;
   // Dexie freezes what it may give to others too.
   const matching = (await match(query)).toSorted((a, b) => b.order - a.order);
-  const partial = await keptOf(list, cursor);
+  const partly = await partlyOf(list, cursor);
   const asked = isHostFilter(query.filter)
     ? await databases().cache.cursors.get(viewOf(query))
     : cursor;
@@ -85,7 +88,7 @@ async function readMatching(
     rows: matching.slice((page - 1) * pageSize, page * pageSize),
     total: matching.length,
     source: 'kept',
-    ...partial?.said,
+    keptOf: partly,
     ...(asOf === undefined ? {} : { asOf }),
     ...(asked?.failure ? { failure: asked.failure } : {}),
   };
@@ -129,11 +132,13 @@ async function observersWith(phone: string): Promise<ReadonlySet<number>> {
 }
 
 /** Counted only while the list is not whole: counting thousands costs a frame. */
-async function keptOf(list: ThreadList, cursor: CursorRow | undefined) {
-  if (cursor?.sweptAt !== undefined) return undefined;
-  const kept = await whole(list).count();
-  const total = cursor?.total ?? kept;
-  return { kept, said: kept < total ? { keptOf: { kept, total } } : {} };
+async function partlyOf(
+  list: ThreadList,
+  cursor: CursorRow | undefined,
+): Promise<KeptOf | undefined> {
+  return isWhole(cursor)
+    ? undefined
+    : keptOf(await whole(list).count(), cursor);
 }
 
 function books(

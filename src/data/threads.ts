@@ -11,6 +11,7 @@ import type {
   ThreadViewQuery,
 } from '@/domain/thread';
 import { isEmptyFilter, isHostFilter } from '@/domain/thread';
+import type { KeptOf } from '@/domain/kept-of';
 import { sync } from '@/workers/client';
 
 import { readPublishedForms } from './forms';
@@ -48,7 +49,7 @@ export interface ThreadPage {
    */
   source: 'host' | 'kept';
   /** How many threads of the list are kept; told when that is not all of them. */
-  keptOf?: { kept: number; total: number };
+  keptOf?: KeptOf | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number;
   failure?: Failure;

@@ -21,13 +21,16 @@ export interface ImportRow extends Record<ImportColumn, string> {
 export type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
 
 /**
- * What a row is beside the other rows and what is kept. same: phone and name are
- * known already. changed: the phone is, under another name. duplicateInFile: an
+ * What a row is beside the other rows and what is kept. new: the host has nobody
+ * with this phone. unchecked: nobody with it is cached, but the list of observers
+ * is not whole, and the host would add the same observer again. same: phone and
+ * name are known already. changed: the phone is, under another name. duplicateInFile: an
  * earlier row has the phone. duplicateOfKept: a known phone in another spelling
  * (prefix, spaces). invalid: some cell cannot be sent.
  */
 export const IMPORT_KINDS = [
   'new',
+  'unchecked',
   'changed',
   'same',
   'duplicateInFile',
@@ -49,11 +52,17 @@ export interface ClassedRow extends ImportRow {
 export interface KnownPhones {
   exact: ReadonlyMap<string, string>;
   spelled: ReadonlyMap<string, string>;
+  /** They are all that the host has: whoever is not among them is new. */
+  isWhole: boolean;
 }
 
 /** Readies the kept observers once for many comparisons. */
-export function knownPhones(kept: readonly ObserverInput[]): KnownPhones {
+export function knownPhones(
+  kept: readonly ObserverInput[],
+  isWhole: boolean,
+): KnownPhones {
   return {
+    isWhole,
     exact: new Map(kept.map(({ phone, name }) => [phone, name])),
     spelled: new Map(kept.map(({ phone, name }) => [phoneKey(phone), name])),
   };
@@ -81,7 +90,9 @@ export function classify(
     first.set(key, row.line);
     const same = known.exact.get(row.phone);
     const twin = same ?? known.spelled.get(key);
-    if (twin === undefined) return { ...row, kind: 'new', problems };
+    if (twin === undefined) {
+      return { ...row, kind: known.isWhole ? 'new' : 'unchecked', problems };
+    }
     if (same === undefined) {
       return { ...row, kind: 'duplicateOfKept', problems, twin };
     }
@@ -135,8 +146,15 @@ export function templateFile(): string {
   return hostFile([]);
 }
 
+/** Phones of cached observers, one entry for each observer. */
+export interface PhoneList {
+  phones: readonly { phone: string }[];
+  /** They are all that the host has. */
+  isWhole: boolean;
+}
+
 /** How many observers have each phone. */
-export function countPhones(
+function countPhones(
   observers: readonly { phone: string }[],
 ): Map<string, number> {
   const counts = new Map<string, number>();
@@ -149,21 +167,25 @@ export function countPhones(
 /**
  * Whether an import whose reply was lost was applied: the host adds all rows or
  * none, so each sent phone must be there as often again as it was sent.
- * @returns partly when only some are there: somebody else's doing, or a list
- * that was not read to its end.
+ * @returns partly when only some are there: somebody else's doing. unsure when a
+ * list that is not whole would decide: a phone that an incomplete list lacked
+ * before may have been there, and one that it lacks now may be there.
  */
 export function judgeImport(
   sent: readonly { phone: string }[],
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-): 'applied' | 'notApplied' | 'partly' {
+  before: PhoneList,
+  after: PhoneList,
+): 'applied' | 'notApplied' | 'partly' | 'unsure' {
+  const was = countPhones(before.phones);
+  const is = countPhones(after.phones);
   const wanted = [...countPhones(sent)];
   const added = wanted.map(
-    ([phone]) => (after.get(phone) ?? 0) - (before.get(phone) ?? 0),
+    ([phone]) => (is.get(phone) ?? 0) - (was.get(phone) ?? 0),
   );
   if (wanted.every(([, count], at) => (added[at] ?? 0) >= count)) {
-    return 'applied';
+    return before.isWhole ? 'applied' : 'unsure';
   }
+  if (!after.isWhole) return 'unsure';
   return added.every((count) => count <= 0) ? 'notApplied' : 'partly';
 }
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 
+import type { KeptOf } from '@/domain/kept-of';
 import type { Op } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import { isForPeople } from '@/domain/server-words';
@@ -44,6 +45,8 @@ export interface Books {
   /** Epoch ms. */
   asOf?: number;
   failure?: Failure;
+  /** How many rows are cached, of how many; absent when they are all there are. */
+  keptOf?: KeptOf | undefined;
 }
 
 /**

@@ -42,7 +42,9 @@ export function KeptList<Row>(props: KeptListProps<Row>) {
   return (
     <LoadState
       rows={rows}
-      knownEmpty={rows?.length === 0 && books?.asOf !== undefined}
+      knownEmpty={
+        rows?.length === 0 && books?.asOf !== undefined && !books.keptOf
+      }
       pulling={pull.isPulling}
       failure={
         reason === undefined ? undefined : { title: failedTitle, text: reason }

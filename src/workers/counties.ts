@@ -4,7 +4,6 @@ import {
   importCounties,
   updateCounty,
 } from '@/api/counties';
-import { STATIONS_PAGE_SIZE } from '@/config';
 import { conflictingFields, countyFields } from '@/domain/conflict';
 import type { County, CountyInput } from '@/domain/county';
 import type { OpArgs } from '@/domain/op';
@@ -17,7 +16,10 @@ import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { realIdOf } from './ids';
 import type { Sender } from './sender';
-import { lanesInWork } from './sweep';
+import { lanesInWork, wholeSize } from './sweep';
+
+/** A county may have gained so many stations since its number was told. */
+const ROOM = 100;
 
 /** Fetches all counties; the ones the host no longer has are removed. */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
@@ -61,7 +63,7 @@ export async function pullStations(
   const { cache } = engine.databases;
   const county = await cache.counties.get(countyId);
   const expected = county?.numberOfPollingStations ?? 0;
-  const pageSize = expected + STATIONS_PAGE_SIZE;
+  const pageSize = wholeSize(expected + ROOM);
   const seen = new Set<number>();
   let count = 0;
   for (let page = 1; !engine.isStopped(); page += 1) {

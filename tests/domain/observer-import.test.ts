@@ -4,7 +4,6 @@ import type { ImportRow } from '@/domain/observer-import';
 import {
   classify as classifyBeside,
   correctCell,
-  countPhones,
   dropRow,
   hostFile,
   judgeImport,
@@ -19,8 +18,9 @@ function aRow(changes: Partial<ImportRow> = {}): ImportRow {
 function classify(
   rows: ImportRow[],
   observers: { phone: string; name: string }[],
+  isWhole = true,
 ) {
-  return classifyBeside(rows, knownPhones(observers));
+  return classifyBeside(rows, knownPhones(observers, isWhole));
 }
 
 const kept = [
@@ -43,6 +43,16 @@ describe('the class of a row', () => {
   ])('of %j is %s', (changes, kind, twin) => {
     const [row] = classify([aRow(changes)], kept);
     expect([row?.kind, row?.twin]).toEqual([kind, twin]);
+  });
+
+  it('of an unknown phone cannot be told beside a list that is not whole', () => {
+    const rows = [aRow(), aRow({ line: 3 }), aRow({ phone: '0700000041' })];
+    expect(classify(rows, kept, false).map(({ kind }) => kind)).toEqual([
+      'unchecked',
+      'duplicateInFile',
+      // Whoever is cached is there, whatever else is missing.
+      'changed',
+    ]);
   });
 
   it('of a phone that an earlier row has names that row', () => {
@@ -138,7 +148,11 @@ it('writes tabs and no header for older hosts, and no empty last line', () => {
 
 describe('whether a lost import was applied', () => {
   const sent = [{ phone: '1' }, { phone: '2' }, { phone: '2' }];
-  const before = countPhones([{ phone: '1' }]);
+  const listOf = (phones: string[], isWhole = true) => ({
+    phones: phones.map((phone) => ({ phone })),
+    isWhole,
+  });
+  const before = listOf(['1']);
 
   it.each([
     ['applied', ['1', '1', '2', '2']],
@@ -148,7 +162,23 @@ describe('whether a lost import was applied', () => {
     ['partly', ['1', '1', '2']],
     ['partly', ['1', '1']],
   ])('is %s when the host then has %j', (verdict, phones) => {
-    const after = countPhones(phones.map((phone) => ({ phone })));
-    expect(judgeImport(sent, before, after)).toBe(verdict);
+    expect(judgeImport(sent, before, listOf(phones))).toBe(verdict);
   });
+
+  it.each([
+    // An incomplete list afterwards: what it lacks may be there.
+    ['applied', true, ['1', '1', '2', '2'], false],
+    ['unsure', true, ['1'], false],
+    ['unsure', true, ['1', '1'], false],
+    // An incomplete list before: what it lacked may have been there.
+    ['unsure', false, ['1', '1', '2', '2'], true],
+    ['notApplied', false, ['1'], true],
+  ])(
+    'is %s with lists that are whole before: %j, after %j: %j',
+    (verdict, isWholeBefore, phones, isWholeAfter) => {
+      const was = listOf(['1'], isWholeBefore);
+      const is = listOf(phones, isWholeAfter);
+      expect(judgeImport(sent, was, is)).toBe(verdict);
+    },
+  );
 });

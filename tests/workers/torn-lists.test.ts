@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { CursorRow } from '@/db/cache';
 import type { Observer } from '@/domain/observer';
+import { newOp } from '@/domain/op';
 import type { Thread } from '@/domain/thread';
+import { viewOf } from '@/domain/thread';
 
-import { anObserver, aThread } from '../support/builders';
+import { aCounty, anObserver, aThread } from '../support/builders';
 import { createLocks } from '../support/locks';
 import type { Exchange, ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
@@ -198,5 +200,185 @@ describe('a list of threads whose pages shift', () => {
     expect(cursor.sweptAt).toBeUndefined();
     expect(cursor).toMatchObject({ seen: 2, total: 3 });
     expect(cursor.etag).toBeUndefined();
+  });
+});
+
+describe('the stations of a county, paged without totals', () => {
+  const STATIONS = '/api/v2/polling-station';
+
+  /** A server that begins each answer elsewhere and gives at most so many rows. */
+  async function aCountyOf(numberOfPollingStations: number, real: number) {
+    const host = createModelHost();
+    const databases = createDatabases();
+    const county = aCounty({ id: 1, numberOfPollingStations });
+    await databases.cache.counties.put(county);
+    await databases.cache.cursors.put({
+      resource: 'counties',
+      triedAt: Date.now(),
+      asOf: Date.now(),
+    });
+    const server = { cap: Infinity, requests: 0 };
+    host.answer = ({ path, query }) => {
+      if (path !== STATIONS) return undefined;
+      const size = Math.min(Number(query.get('pageSize')), server.cap);
+      const page = Number(query.get('page'));
+      const all = Array.from({ length: real }, (_, at) => {
+        const id = ((at + server.requests) % real) + 1;
+        return { id, number: id };
+      });
+      server.requests += 1;
+      const rows = all.slice((page - 1) * size, page * size);
+      return { status: 200, body: JSON.stringify(rows) };
+    };
+    const tab = open(host, databases, createLocks());
+    const pull = () => tab.session.call('pullStations', [1]);
+    const cursor = () => cursorOf(tab, 'stations:1');
+    const count = () => databases.cache.stations.count();
+    return { server, databases, pull, cursor, count };
+  }
+
+  it('come in one request, whatever order the server has', async () => {
+    const { server, pull, cursor, count } = await aCountyOf(411, 411);
+    expect(await pull()).toEqual({ ok: true });
+    expect(server.requests).toBe(1);
+    expect(await count()).toBe(411);
+    expect(await cursor()).toMatchObject({ total: 411 });
+    expect((await cursor()).seen).toBeUndefined();
+  });
+
+  it('are whole also where the county counts them wrongly', async () => {
+    for (const counted of [0, 400, 420]) {
+      const { server, pull, cursor, count } = await aCountyOf(counted, 411);
+      expect(await pull()).toEqual({ ok: true });
+      // The next page is empty: the first answer was all there is.
+      expect(server.requests).toBe(2);
+      expect(await count()).toBe(411);
+      expect((await cursor()).seen).toBeUndefined();
+    }
+  });
+
+  it('are torn where capped pages shift, and none is forgotten for it', async () => {
+    const { server, databases, pull, cursor } = await aCountyOf(411, 411);
+    const gone = { id: 9000, number: 9000, countyId: 1 };
+    await databases.cache.stations.put(gone);
+    server.cap = 100;
+    expect(await pull()).toEqual({ ok: true, isTorn: true });
+    expect((await cursor()).seen).toBeLessThan(411);
+    expect(await cursor()).toMatchObject({ total: 411 });
+    expect(await databases.cache.stations.get(9000)).toEqual(gone);
+    server.cap = Infinity;
+    expect(await pull()).toEqual({ ok: true });
+    expect(await databases.cache.stations.get(9000)).toBeUndefined();
+  });
+
+  it('are not none because one answer was empty', async () => {
+    const { databases, pull, cursor, count } = await aCountyOf(411, 0);
+    await databases.cache.stations.put({ id: 1, number: 1, countyId: 1 });
+    expect(await pull()).toEqual({ ok: true, isTorn: true });
+    expect(await count()).toBe(1);
+    expect(await cursor()).toMatchObject({ seen: 0, total: 411 });
+  });
+});
+
+describe('an edit of an observer whom no phone finds', () => {
+  const edit = {
+    id: 7,
+    base: { name: 'Maria Ionel', phone: '0799999999' },
+    patch: { name: 'Maria Ionescu' },
+  };
+
+  it('is not called gone while the pages of a capped server shift', async () => {
+    const host = createModelHost();
+    // Nobody has this id: but no clean reading says so.
+    const all = manyObservers(250).filter(({ id }) => id !== 7);
+    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    const random = () => 1;
+    const tab = open(host, createDatabases(), createLocks(), { random });
+    await tab.keep('observer.update', edit);
+    const { outbox } = tab.databases.intent;
+    await until(async () => {
+      const [op] = await outbox.toArray();
+      // It waits, and looks again later.
+      expect(op?.denials).toBe(1);
+      expect(op?.state).toBe('queued');
+    });
+    expect(host.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('is called gone once one request brought the whole list without them', async () => {
+    const host = createModelHost();
+    const all = manyObservers(1300).filter(({ id }) => id !== 7);
+    shift(host, OBSERVERS, () => all, {
+      isShifting: (size) => size === 1000,
+    });
+    const tab = open(host, createDatabases(), createLocks());
+    await tab.keep('observer.update', edit);
+    await until(async () => {
+      const [op] = await tab.databases.intent.outbox.toArray();
+      expect(op?.state).toBe('conflict');
+      expect(op?.failure?.kind).toBe('missing');
+    });
+  });
+
+  it('many at once do not read a torn list once for each of them', async () => {
+    const host = createModelHost();
+    const all = manyObservers(250);
+    for (const row of all) host.observers.set(row.id, row);
+    const paging = { cap: 100, isShifting: () => true };
+    const { sizes } = shift(host, OBSERVERS, () => all, paging);
+    const databases = createDatabases();
+    for (const { id, name, phone } of all.slice(0, 30)) {
+      const args = { id, base: { name, phone }, patch: { name: 'Ana' } };
+      const at = Date.now();
+      const kept = { actor: databases.actor, at, opId: crypto.randomUUID() };
+      await databases.intent.outbox.add(newOp('observer.update', args, kept));
+    }
+    const tab = open(host, databases, createLocks());
+    await until(async () => {
+      const ops = await tab.databases.intent.outbox.toArray();
+      expect(new Set(ops.map(({ state }) => state))).toEqual(new Set(['done']));
+    });
+    // Three readings of three pages by the edits, three by the schedule.
+    expect(sizes.length).toBeLessThanOrEqual(18);
+  });
+});
+
+describe('one page of a filtered list', () => {
+  const query = {
+    list: 'all' as const,
+    filter: { county: 'AB' },
+    page: 1,
+    pageSize: 10,
+  };
+
+  function serve(host: ModelHost, answers: Thread[][]) {
+    host.answer = ({ path, query: asked }) => {
+      if (path !== THREADS || !asked.has('county')) return undefined;
+      const rows = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
+      const sizes = { totalItems: 3, totalPages: 1, page: 1, pageSize: 10 };
+      const body = JSON.stringify({ ...sizes, data: rows.map(wire) });
+      return { status: 200, body };
+    };
+  }
+
+  it('that lacks rows of its total is asked for again', async () => {
+    const host = createModelHost();
+    const all = manyThreads(3);
+    serve(host, [all.slice(0, 2), all]);
+    const tab = open(host, createDatabases(), createLocks());
+    const result = await tab.session.call('pullThreadView', [query]);
+    expect(result).toEqual({ ok: true });
+    const view = await tab.databases.cache.views.get(viewOf(query));
+    expect(view?.keys).toHaveLength(3);
+  });
+
+  it('that lacks them each time is no answer', async () => {
+    const host = createModelHost();
+    serve(host, [[]]);
+    const tab = open(host, createDatabases(), createLocks());
+    const result = await tab.session.call('pullThreadView', [query]);
+    expect(result).toEqual({ ok: true, isTorn: true });
+    const view = await tab.databases.cache.views.get(viewOf(query));
+    expect(view).toBeUndefined();
   });
 });

@@ -13,10 +13,8 @@ interface ListStampProps {
 }
 
 /**
- * How fresh the list is and how much of it is here (mock README, principle 6).
- *
- * @param props the list.
- * @returns one or two stamps; nothing while nothing is known.
+ * How fresh the list is; while it is incomplete, how much of it is here: then it
+ * is not up to date at any time.
  */
 export function ListStamp({ shown: { page, pull } }: ListStampProps) {
   const { t, i18n } = useTranslation();
@@ -24,25 +22,25 @@ export function ListStamp({ shown: { page, pull } }: ListStampProps) {
   const moment = useMoment();
   const asOf = page?.asOf;
   if (!page || asOf === undefined) return null;
-  const time = moment(asOf);
-  const isOlder = failureNow(page, pull.failure) !== undefined;
-  return (
-    <span className="row row-wrap">
-      {isOlder ? (
-        <Mark tone="waiting" icon="clock">
-          {t('common.asOf', { time })}
-        </Mark>
-      ) : (
-        <Stamp>{t('common.asOf', { time })}</Stamp>
-      )}
-      {page.keptOf ? (
-        <Stamp icon="device">
-          {t('answers.list.kept', {
-            kept: formatNumber(page.keptOf.kept, locale),
-            total: formatNumber(page.keptOf.total, locale),
-          })}
-        </Stamp>
-      ) : null}
-    </span>
+  if (page.keptOf) {
+    const { kept, total } = page.keptOf;
+    return (
+      <Mark tone="waiting" icon="device">
+        {kept < total
+          ? t('answers.list.kept', {
+              kept: formatNumber(kept, locale),
+              total: formatNumber(total, locale),
+            })
+          : t('common.rereading')}
+      </Mark>
+    );
+  }
+  const words = t('common.asOf', { time: moment(asOf) });
+  return failureNow(page, pull.failure) ? (
+    <Mark tone="waiting" icon="clock">
+      {words}
+    </Mark>
+  ) : (
+    <Stamp>{words}</Stamp>
   );
 }

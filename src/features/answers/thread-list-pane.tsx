@@ -134,6 +134,9 @@ export function ThreadListPane(props: ThreadListPaneProps) {
 
   function partly(known: ThreadPage | undefined) {
     if (known?.keptOf) {
+      if (known.keptOf.kept >= known.keptOf.total) {
+        return t('common.rereadingList');
+      }
       return t('answers.list.keptOf', {
         kept: formatNumber(known.keptOf.kept, locale),
         total: formatNumber(known.keptOf.total, locale),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import type { KeptOf } from '@/domain/kept-of';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/menu';
 import { showToast } from '@/ui/toaster';
@@ -12,6 +13,8 @@ interface ExportMenuProps {
   observers: readonly ObserverRow[] | undefined;
   /** Epoch ms at which the list was last known to be right. */
   asOf: number | undefined;
+  /** How much of the list is cached; undefined when it is whole. */
+  keptOf: KeptOf | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ interface ExportMenuProps {
  * @param props the observers and how old the list is.
  * @returns the button with its menu.
  */
-export function ExportMenu({ observers, asOf }: ExportMenuProps) {
+export function ExportMenu({ observers, asOf, keptOf }: ExportMenuProps) {
   const { t, i18n } = useTranslation();
   const label = t('observers.export.action');
   if (!observers || observers.length === 0) {
@@ -32,7 +35,7 @@ export function ExportMenu({ observers, asOf }: ExportMenuProps) {
   }
 
   const count = observers.length;
-  const what = { observers, asOf, t, locale: i18n.language };
+  const what = { observers, asOf, keptOf, t, locale: i18n.language };
 
   async function handleXlsx() {
     try {

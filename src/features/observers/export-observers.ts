@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SheetData } from 'write-excel-file/browser';
 
+import type { KeptOf } from '@/domain/kept-of';
 import type { Observer } from '@/domain/observer';
 import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
 import { formatFull } from '@/ui/format';
@@ -14,6 +15,8 @@ export interface ObserverExport {
   observers: readonly Observer[];
   /** Epoch ms at which the list was last known to be right. */
   asOf: number | undefined;
+  /** How much of the list is cached; undefined when it is whole. */
+  keptOf?: KeptOf | undefined;
   t: TFunction;
   locale: string;
 }
@@ -91,8 +94,10 @@ function isoOf(at: number | undefined): string {
 }
 
 /** What the file is: kept rows, not the host's, and how old they are. */
-function noteOf({ observers, asOf, t, locale }: ObserverExport): string {
+function noteOf(what: ObserverExport): string {
+  const { observers, asOf, keptOf, t, locale } = what;
   const count = observers.length;
+  if (keptOf) return t('observers.export.notePartly', { count, ...keptOf });
   return asOf === undefined
     ? t('observers.export.noteUnknown', { count })
     : t('observers.export.note', { count, time: formatFull(asOf, locale) });

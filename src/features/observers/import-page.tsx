@@ -42,7 +42,7 @@ export function ImportPage() {
   const [format, setFormat] = useState<HostFormat>('csv');
   const read = useObservers();
   useObserversPull();
-  const source = useImportFile(read?.rows ?? NOBODY);
+  const source = useImportFile(read?.rows ?? NOBODY, read?.isWhole === true);
   const { sending, sentRows, send, check, forget } = useSendImport();
   const needsHost = useHostNeeded();
 
@@ -62,12 +62,18 @@ export function ImportPage() {
     if (read === undefined) return t('common.loading');
     if (rows === undefined) return t('observerImport.needsFile');
     if (ngoId === undefined) return t('observerImport.needsNgo');
-    if (wanted.length === 0) return t('observerImport.needsRows');
+    if (wanted.length === 0) {
+      const waits = rows.some(({ kind }) => kind === 'unchecked');
+      return t(
+        waits ? 'observerImport.needsWhole' : 'observerImport.needsRows',
+      );
+    }
     // Sent twice, everybody would be there twice.
     const isOpen =
       sending.is === 'unknown' &&
       (sending.verdict === undefined ||
         sending.verdict.is === 'applied' ||
+        sending.verdict.is === 'unsure' ||
         sending.verdict.is === 'unasked');
     return isOpen ? t('observerImport.needsCheck') : needsHost;
   }

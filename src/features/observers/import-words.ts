@@ -21,6 +21,7 @@ export function rowReason(row: ClassedRow, t: TFunction): string {
       });
     }).join(' ');
   }
+  if (row.kind === 'unchecked') return t('observerImport.unchecked');
   if (row.twin === undefined) return '';
   return t(`observerImport.twin.${row.kind}`, { twin: row.twin });
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import type { KeptOf } from '@/domain/kept-of';
+import { keptOfText } from '@/phrases/kept-of';
 import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/selection-bar';
 
@@ -12,6 +14,8 @@ interface ObserverSelectionProps {
   chosen: readonly ObserverRow[];
   /** What the filter found. */
   found: readonly ObserverRow[];
+  /** How much of the list was searched; undefined when it is whole. */
+  keptOf: KeptOf | undefined;
   onSelect: (keys: ReadonlySet<string>) => void;
 }
 
@@ -24,8 +28,8 @@ interface ObserverSelectionProps {
  * @returns the bar, or nothing.
  */
 export function ObserverSelection(props: ObserverSelectionProps) {
-  const { chosen, found, onSelect } = props;
-  const { t } = useTranslation();
+  const { chosen, found, keptOf, onSelect } = props;
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const notAllowed = useOrganizerOnly();
   if (chosen.length === 0) return null;
@@ -42,6 +46,7 @@ export function ObserverSelection(props: ObserverSelectionProps) {
             onClick={() => onSelect(new Set(found.map(({ id }) => String(id))))}
           >
             {t('observers.selection.all', { count: found.length })}
+            {keptOf ? ` (${keptOfText(keptOf, t, i18n.language)})` : null}
           </Button>
         ) : undefined
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { KeptOf } from '@/domain/kept-of';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { AsOf } from '@/phrases/as-of';
 import { KeptList } from '@/phrases/kept-list';
@@ -51,6 +52,13 @@ export function ObserversPage() {
 
   const handleReset = () => query.apply({ name: '', phone: '' });
 
+  function partly(keptOf: KeptOf | undefined) {
+    if (!keptOf) return undefined;
+    return keptOf.kept < keptOf.total
+      ? t('observers.partly', { count: keptOf.kept, total: keptOf.total })
+      : t('common.rereadingList');
+  }
+
   return (
     <div className={styles['page']}>
       <PageHead
@@ -69,7 +77,7 @@ export function ObserversPage() {
             {t('observers.import')}
           </Button>
         )}
-        <ExportMenu observers={found} asOf={read?.asOf} />
+        <ExportMenu observers={found} asOf={read?.asOf} keptOf={read?.keptOf} />
         {notAllowed === undefined ? (
           <ButtonLink
             variant={chosen.length > 0 ? undefined : 'primary'}
@@ -106,11 +114,7 @@ export function ObserversPage() {
             pull={pull}
             failedTitle={t('observers.failed')}
             empty={<NoObservers filter={query.filter} onReset={handleReset} />}
-            partly={
-              isPartly && read.total !== undefined && kept < read.total
-                ? t('observers.partly', { count: kept, total: read.total })
-                : undefined
-            }
+            partly={partly(read?.keptOf)}
           >
             {(rows) => (
               <ObserverList
@@ -129,6 +133,7 @@ export function ObserversPage() {
       <ObserverSelection
         chosen={chosen}
         found={found ?? []}
+        keptOf={read?.keptOf}
         onSelect={setSelected}
       />
       {leaving === undefined ? null : (

@@ -17,6 +17,7 @@ import type { ImportFile } from './use-import-file';
 
 const LOOKS = {
   new: { tone: 'done', icon: 'plus' },
+  unchecked: { tone: 'waiting', icon: 'clock' },
   same: { tone: 'neutral', icon: 'check' },
   changed: { tone: 'waiting', icon: 'edit' },
   duplicateInFile: { tone: 'waiting', icon: 'copy' },

@@ -32,8 +32,12 @@ export type FileProblem =
  *
  * @param kept what the rows are compared with; they are classed anew when it
  * changes, for the list may still be loading when the file is chosen.
+ * @param isWhole whether that is all that the server has.
  */
-export function useImportFile(kept: readonly ObserverInput[]) {
+export function useImportFile(
+  kept: readonly ObserverInput[],
+  isWhole: boolean,
+) {
   const [file, setFile] = useState<File>();
   const [plain, setPlain] = useState<readonly ImportRow[]>();
   const [problem, setProblem] = useState<FileProblem>();
@@ -42,7 +46,7 @@ export function useImportFile(kept: readonly ObserverInput[]) {
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
     new Map(),
   );
-  const known = useMemo(() => knownPhones(kept), [kept]);
+  const known = useMemo(() => knownPhones(kept, isWhole), [kept, isWhole]);
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
   async function choose(next: File, encoding?: ImportEncoding) {

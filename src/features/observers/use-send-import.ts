@@ -1,14 +1,22 @@
 import { useState } from 'react';
 
 import { importObservers, keptPhones, recountPhones } from '@/data/observers';
-import type { HostFormat, ImportRow } from '@/domain/observer-import';
-import { countPhones, hostFile, judgeImport } from '@/domain/observer-import';
+import type {
+  HostFormat,
+  ImportRow,
+  PhoneList,
+} from '@/domain/observer-import';
+import { hostFile, judgeImport } from '@/domain/observer-import';
 import type { Failure } from '@/domain/outcome';
 import { outcomeOf } from '@/domain/outcome';
 
 /** What a check found out about a sending whose reply was lost. */
 export type Verdict =
-  | { is: 'applied' | 'notApplied' | 'partly'; before: number; after: number }
+  | {
+      is: 'applied' | 'notApplied' | 'partly' | 'unsure';
+      before: number;
+      after: number;
+    }
   | { is: 'unasked'; failure: Failure };
 
 export type Sending =
@@ -27,7 +35,7 @@ const TYPES: Record<HostFormat, string> = {
 
 interface Sent {
   rows: readonly ImportRow[];
-  before: readonly { phone: string }[];
+  before: PhoneList;
 }
 
 /**
@@ -79,8 +87,8 @@ export function useSendImport() {
       return;
     }
     const { rows, before } = sent;
-    const is = judgeImport(rows, countPhones(before), countPhones(now.phones));
-    const counts = { before: before.length, after: now.phones.length };
+    const is = judgeImport(rows, before, now);
+    const counts = { before: before.phones.length, after: now.phones.length };
     setSending({
       is: 'unknown',
       failure,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useArrivals } from '@/data/kept-statistics';
+import { keptOfText } from '@/phrases/kept-of';
 import { formatNumber, formatTime } from '@/ui/format';
 import { Panel } from '@/ui/panel';
 
@@ -44,7 +45,10 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
           ))}
         </span>
       </div>
-      <p className="small muted">{t('statistics.arrivals.about')}</p>
+      <p className="small muted">
+        {t('statistics.arrivals.about')}
+        {read?.keptOf ? ` (${keptOfText(read.keptOf, t, locale)})` : null}
+      </p>
       {read && hours.length === 0 ? (
         <p className="muted">
           {t(`statistics.arrivals.${read.isDated ? 'none' : 'undated'}`)}

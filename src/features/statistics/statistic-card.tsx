@@ -44,10 +44,16 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
       {isExcerpt && kept ? (
         <>
           <p className="small muted">
-            {t('statistics.fromKept', {
-              count: kept.threads,
-              formatted: formatNumber(kept.threads, i18n.language),
-            })}
+            {t(
+              (kept.total ?? 0) > kept.threads
+                ? 'statistics.fromKeptOf'
+                : 'statistics.fromKept',
+              {
+                count: kept.threads,
+                formatted: formatNumber(kept.threads, i18n.language),
+                total: formatNumber(kept.total ?? 0, i18n.language),
+              },
+            )}
           </p>
           <Bars values={kept.values.slice(0, STATISTICS_CARD_SIZE)} />
         </>

@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next';
+
+import type { KeptOf } from '@/domain/kept-of';
+import { formatNumber } from '@/ui/format';
+
+/** "2,497 of 2,500", or that the list is read again when as many as that are here. */
+export function keptOfText(
+  { kept, total }: KeptOf,
+  t: TFunction,
+  locale: string,
+): string {
+  return kept < total
+    ? t('common.partly', {
+        kept: formatNumber(kept, locale),
+        total: formatNumber(total, locale),
+      })
+    : t('common.rereading');
+}
