@@ -41,6 +41,11 @@ const cases: Case[] = [
     first: 'checking',
   },
   {
+    when: 'a list came incomplete and is read again',
+    status: { ...online, isTorn: true },
+    first: 'checking',
+  },
+  {
     when: 'one request failed',
     status: { ...online, connection: { state: 'unsure', since: now } },
     first: 'checking',

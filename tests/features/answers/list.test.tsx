@@ -126,6 +126,18 @@ describe('the six truthful states', () => {
     await screen.findByText('Aici parțial: 2 din 1.284 de raportări');
   });
 
+  it('torn: n of m after a whole list too, and never up to date', async () => {
+    const { cursors } = databases().cache;
+    await keepList('urgent', twelve().slice(0, 2));
+    await cursors.update('threads:urgent', { total: 3, seen: 2 });
+    await open('/answers?urgente=true');
+    await screen.findByText('2 din 3 păstrate');
+    await screen.findByText('Aici parțial: 2 din 3 de raportări');
+    expect(screen.queryByText(/^la zi/)).toBeNull();
+    await cursors.update('threads:urgent', { seen: undefined });
+    await screen.findByText(/^la zi/);
+  });
+
   it('failed, nothing kept: the reason with the host’s own words, and Retry', async () => {
     failAll({ kind: 'server', status: 500, detail: '<b>disc plin</b>' });
     await open('/answers?urgente=true');

@@ -189,6 +189,15 @@ it('shows the stations of a county in their order', async () => {
   expect(screen.getByText('Nespecificat')).toBeTruthy();
 });
 
+it('says how many stations are here while their pages shift', async () => {
+  await keepCounties();
+  const cursor = { resource: 'stations:1', triedAt: 1, asOf: Date.now() };
+  await databases().cache.cursors.put({ ...cursor, total: 411, seen: 0 });
+  open(routes, '/polling-stations/1');
+  await screen.findByText('0 din 411');
+  expect(screen.queryByText('Nicio secție de vot')).toBeNull();
+});
+
 it('says that there is no such county', async () => {
   await keepCounties();
   open(routes, '/polling-stations/99');
