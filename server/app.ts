@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import type { OpenDatabase } from './db/open';
 import type { Host, HostEnv } from './host';
 import { answerError } from './http/answer-error';
+import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
 import { limitBodies } from './http/body-limits';
 import { oneTransaction } from './http/one-transaction';
 import { problemResponse } from './http/problem';
@@ -36,6 +37,13 @@ import { pollingStationRoutes } from './routes/polling-stations';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
 
+/**
+ * Hashing is done by Node's four threads, which read files, too: two stay free.
+ * Those who wait have their turn within some five seconds.
+ */
+const SIGN_INS_AT_ONCE = 2;
+const SIGN_INS_WAITING = 100;
+
 export interface HostOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect'>;
   /** Signs tokens and attachment addresses. */
@@ -53,6 +61,8 @@ export interface HostOptions {
   version?: string;
   /** How messages reach phones; absent: they are only remembered. */
   push?: PushService | Recorder | undefined;
+  /** Where sign-ins wait for their hash; absent: one of the usual length. */
+  signIns?: BoundedQueue | undefined;
   now?: () => Date;
   log?: (message: string) => void;
 }
@@ -77,10 +87,12 @@ export function createApp(
   app.use('/api/*', cors({ origin: '*', ...exposed(host.quirks) }));
   app.use('/api/*', limitBodies());
   app.use('/api/*', identify(host));
+  // Outside of the transaction, which a refusal undoes: a failed sign-in must
+  // be counted also when a token comes along with it.
+  app.route('/', accessRoutes);
   app.use('/api/*', oneTransaction(host));
 
   app.route('/', healthRoutes);
-  app.route('/', accessRoutes);
   app.route('/', answersRoutes);
   app.route('/', noteRoutes);
   app.route('/', formRoutes);
@@ -129,6 +141,8 @@ function toHost(options: HostOptions): Host {
     now,
     log: options.log ?? (() => {}),
     requestLog: createRequestLog(),
+    signIns:
+      options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),
     totals: createTotals(),
     stale: createStale(now),
     push: options.push ?? createRecorder(),

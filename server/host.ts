@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import type { Db } from './db/open';
+import type { BoundedQueue } from './http/bounded-queue';
 import type { RequestLog } from './http/request-log';
 import type { Stale } from './http/stale';
 import type { Tokens } from './http/tokens';
@@ -24,6 +25,8 @@ export interface Host {
   now: () => Date;
   log: (message: string) => void;
   requestLog: RequestLog;
+  /** Where sign-ins wait for their hash. */
+  signIns: BoundedQueue;
   totals: Totals;
   /** Answers that a host with stale caches gives again. */
   stale: Stale;

@@ -13,7 +13,7 @@ import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
 import { forgetOldReplies } from './http/idempotency';
-import { forgetOldFailures } from './rules/login';
+import { forgetOldFailures } from './rules/sign-in-throttle';
 import { loadSecret } from './secret';
 import { openOrExplain, openPush, reasonOf, StartError } from './start-parts';
 

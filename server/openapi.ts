@@ -33,6 +33,7 @@ export function openApi(version: string) {
 
 function describe(path: string, operation: Operation) {
   const { tag, summary, role, query = {}, body, multipart, reply } = operation;
+  const refusals = Object.entries(operation.refusals ?? {});
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -65,6 +66,9 @@ function describe(path: string, operation: Operation) {
         ...(files ? { content: Object.assign({}, ...files) } : {}),
       },
       ...(operation.mayBeEmpty ? { 204: { description: 'Nothing' } } : {}),
+      ...Object.fromEntries(
+        refusals.map(([status, description]) => [status, { description }]),
+      ),
       default: {
         description: 'A problem',
         content: content('application/problem+json', 'Problem'),

@@ -397,7 +397,10 @@ export const idempotencyKey = pgTable(
   ],
 );
 
-/** Failed logins of one account from one address, for the throttle. */
+/**
+ * Failed sign-ins of one account from one address, for the throttle, and those
+ * that are being looked at. `account` begins with its kind: `phone 0722000041`.
+ */
 export const loginAttempt = pgTable(
   'login_attempt',
   {

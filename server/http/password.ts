@@ -19,8 +19,8 @@ export function hashPassword(plain: string): Promise<string> {
 
 /**
  * Hashes thousands of pins, each with a salt of its own but far less work: an
- * import of 20,000 would take a quarter of an hour otherwise. Whoever sees one
- * used for a sign-in replaces it (`isLight`).
+ * import of 20,000 would take a quarter of an hour otherwise. The first sign-in
+ * replaces one (`checkSecret`).
  */
 export async function hashManyPins(pins: string[]): Promise<string[]> {
   const hashes: string[] = [];
@@ -35,36 +35,75 @@ export async function hashManyPins(pins: string[]): Promise<string[]> {
 
 /** Whether a stored text took little work and should be made anew. */
 export function isLight(stored: string): boolean {
-  return stored.startsWith(`scrypt-${LIGHT_COST}$`);
+  return parse(stored)?.cost === LIGHT_COST;
 }
 
 async function hash(plain: string, cost: number): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(plain, salt, cost);
-  const name = cost === COST ? 'scrypt' : `scrypt-${cost}`;
-  return `${name}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  return format(cost, salt, await derive(plain, salt, cost));
 }
 
 /**
  * Says whether `plain` is the password behind `stored`. Text that is not an
- * output of `hashPassword` matches nothing.
+ * output of `hashPassword` matches nothing. For people who are signed in: the
+ * time it takes depends on `stored`.
  */
 export async function isPasswordRight(
   plain: string,
   stored: string,
 ): Promise<boolean> {
-  const [algorithm, salt, key] = stored.split('$');
-  const cost = algorithm && costs.get(algorithm);
-  if (!cost || !salt || !key) return false;
-  const expected = Buffer.from(key, 'base64url');
-  const actual = await derive(plain, Buffer.from(salt, 'base64url'), cost);
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  const known = parse(stored);
+  if (!known) return false;
+  const { salt, key, cost } = known;
+  return isSame(await derive(plain, salt, cost), key);
+}
+
+/**
+ * The same for a sign-in. It always derives one light and one full key, whatever
+ * is stored and also for nothing, so that the time it takes tells nobody which
+ * accounts exist. `renewed` is the text to store from now on, in place of a
+ * light one that was right.
+ */
+export async function checkSecret(
+  plain: string,
+  stored: string | undefined,
+): Promise<{ isRight: boolean; renewed: string | undefined }> {
+  const known = stored === undefined ? undefined : parse(stored);
+  const saltFor = (cost: number) =>
+    known?.cost === cost ? known.salt : randomBytes(SALT_BYTES);
+  const light = await derive(plain, saltFor(LIGHT_COST), LIGHT_COST);
+  const salt = saltFor(COST);
+  const full = await derive(plain, salt, COST);
+  if (!known) return { isRight: false, renewed: undefined };
+  if (known.cost === COST) {
+    return { isRight: isSame(full, known.key), renewed: undefined };
+  }
+  const isRight = isSame(light, known.key);
+  return { isRight, renewed: isRight ? format(COST, salt, full) : undefined };
 }
 
 const costs = new Map([
   ['scrypt', COST],
   [`scrypt-${LIGHT_COST}`, LIGHT_COST],
 ]);
+
+function format(cost: number, salt: Buffer, key: Buffer): string {
+  const name = cost === COST ? 'scrypt' : `scrypt-${cost}`;
+  return `${name}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** Undefined for a text that is not an output of `format`. */
+function parse(stored: string) {
+  const [algorithm, salt, key] = stored.split('$');
+  const cost = algorithm && costs.get(algorithm);
+  if (!cost || !salt || !key) return undefined;
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  return { cost, salt: bytes(salt), key: bytes(key) };
+}
+
+function isSame(actual: Buffer, expected: Buffer): boolean {
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
 
 function derive(plain: string, salt: Buffer, N: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -19,7 +19,15 @@ export interface Operation {
   status?: number;
   /** 204 when there is nothing to tell. */
   mayBeEmpty?: boolean;
+  /** What a refusal with this status means, where a caller should know. */
+  refusals?: Record<number, string>;
 }
+
+const signInRefusals = {
+  400: 'The account or the password is wrong; the text does not say which',
+  429: 'Too many wrong passwords; Retry-After says when to come again',
+  503: 'Too many people are signing in at once; Retry-After says when to come again',
+};
 
 const paging = { page: 'integer', pageSize: 'integer' } as const;
 const CSV = 'text/csv';
@@ -75,6 +83,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       role: 'nobody',
       body: 'Login',
       reply: 'LoginReply',
+      refusals: signInRefusals,
     },
   },
   '/api/v2/access/authorize': {
@@ -84,6 +93,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       role: 'nobody',
       body: 'Login',
       reply: 'LoginReply',
+      refusals: signInRefusals,
     },
   },
   '/api/v1/access/test': {

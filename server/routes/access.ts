@@ -1,21 +1,23 @@
 import { Hono } from 'hono';
 
 import type { HostContext, HostEnv, User } from '../host';
+import { QueueFullError } from '../http/bounded-queue';
 import { fieldsOf, required, type Fields } from '../http/fields';
 import { ProblemError, TextRefusal } from '../http/problem';
 import { userOf } from '../http/roles';
 import { TOKEN_SECONDS } from '../http/tokens';
+import { findAdmin, findPhoneUser, registerDevice } from '../rules/login';
 import {
-  countFailure,
-  findAdmin,
-  findPhoneUser,
-  forgetFailures,
-  registerDevice,
-  waitBeforeLogin,
-} from '../rules/login';
+  countAttempt,
+  forgiveOne,
+  forgiveUpTo,
+  type Attempt,
+} from '../rules/sign-in-throttle';
 
 /** Longer ones are nobody's, and would only fill the attempts table. */
 const MAX_ACCOUNT_LENGTH = 200;
+/** A full queue of sign-ins is empty again after some seconds. */
+const BUSY_RETRY_SECONDS = 5;
 
 /** Signing in and looking at one's own token (contract section 2). */
 export const accessRoutes = new Hono<HostEnv>();
@@ -59,31 +61,42 @@ async function signIn(
   );
   const password = required('Password', body.text('password'));
   const address = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
-  const attempt = { account, address };
+  const kind = device ? 'phone' : 'admin';
+  const attempt: Attempt = { kind, account, address };
 
-  const wait = await waitBeforeLogin(db, attempt, host.now());
-  if (wait > 0) {
-    throw new ProblemError(429, 'Too many failed attempts. Try again later.', {
-      headers: { 'Retry-After': String(Math.ceil(wait / 1000)) },
-    });
+  const counted = await countAttempt(db, attempt, host.now());
+  if (!counted.isAllowed) {
+    const seconds = Math.ceil(counted.waitMs / 1000);
+    throw comeAgain(429, 'Too many failed attempts. Try again later.', seconds);
   }
+  const { failures } = counted;
   let user: User | undefined;
-  if (device) {
-    const phoneUser = await findPhoneUser(db, account, password);
-    if (phoneUser) {
-      await registerDevice(db, phoneUser.observerId, device, host.now());
-    }
-    user = phoneUser;
-  } else {
-    user = await findAdmin(db, account, password);
+  try {
+    user = device
+      ? await findPhoneUser(db, host.signIns, account, password)
+      : await findAdmin(db, host.signIns, account, password);
+  } catch (thrown) {
+    if (!(thrown instanceof QueueFullError)) throw thrown;
+    await forgiveOne(db, attempt, failures, host.now());
+    const reason = 'Too many people are signing in. Try again in a moment.';
+    throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
   }
-  if (!user) {
-    await countFailure(db, attempt, host.now());
-    throw new TextRefusal(400, 'Invalid credentials');
+  if (!user) throw new TextRefusal(400, 'Invalid credentials');
+  await forgiveUpTo(db, attempt, failures);
+  if (device && user.kind === 'observer') {
+    await registerDevice(db, user.observerId, device, host.now());
   }
-  await forgetFailures(db, attempt);
   return c.json({
     access_token: await host.tokens.issue(user),
     expires_in: TOKEN_SECONDS,
   });
+}
+
+function comeAgain(
+  status: number,
+  reason: string,
+  seconds: number,
+): ProblemError {
+  const headers = { 'Retry-After': String(seconds) };
+  return new ProblemError(status, reason, { headers });
 }

@@ -1,0 +1,40 @@
+/** Thrown by `run` when as many wait as may. Nothing was begun. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('Too many are waiting.');
+    this.name = 'QueueFullError';
+  }
+}
+
+export interface BoundedQueue {
+  /** Runs `work` when its turn comes; rejects at once when the queue is full. */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** Runs at most `atOnce` works at a time, while at most `waiting` others wait. */
+export function createBoundedQueue(
+  atOnce: number,
+  waiting: number,
+): BoundedQueue {
+  const turns: (() => void)[] = [];
+  let running = 0;
+
+  return {
+    async run(work) {
+      if (running < atOnce) {
+        running += 1;
+      } else {
+        if (turns.length >= waiting) throw new QueueFullError();
+        // Whoever ends hands its place over, so `running` stays as it is.
+        await new Promise<void>((resolve) => turns.push(resolve));
+      }
+      try {
+        return await work();
+      } finally {
+        const next = turns.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

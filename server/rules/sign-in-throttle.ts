@@ -1,0 +1,137 @@
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { loginAttempt } from '../db/schema';
+
+/** So many wrong passwords are free, then each one doubles the wait. */
+const FREE_FAILURES = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** Doublings after which the longest wait is reached; a limit for `power`. */
+const MAX_DOUBLINGS = 10;
+/** Failures this long ago no longer count. */
+const FORGIVEN_AFTER_MS = 60 * 60_000;
+
+/** Who tries to sign in, from where. */
+export interface Attempt {
+  /** An admin's account and a phone of the same text do not share a count. */
+  kind: 'admin' | 'phone';
+  account: string;
+  address: string;
+}
+
+export type CountedAttempt =
+  /** The attempt counts as the `failures`-th failure until it is taken back. */
+  { isAllowed: true; failures: number } | { isAllowed: false; waitMs: number };
+
+/**
+ * Counts an attempt as failed before its password is looked at, in one
+ * statement: attempts at the same moment, also in several processes, queue up
+ * at the row and cannot be more than the limit together. Not allowed: nothing
+ * was counted, and the password must not be looked at.
+ */
+export async function countAttempt(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+): Promise<CountedAttempt> {
+  const { failures, lastFailureAt } = loginAttempt;
+  const at = instant(now);
+  const forgiven = instant(new Date(now.getTime() - FORGIVEN_AFTER_MS));
+  const doublings = sql`least(${failures} - ${FREE_FAILURES}, ${MAX_DOUBLINGS})`;
+  const waitMs = sql`least(${FIRST_WAIT_MS} * power(2, ${doublings}), ${LONGEST_WAIT_MS})`;
+  const [counted] = await db
+    .insert(loginAttempt)
+    .values({ ...keyOf(attempt), failures: 1, lastFailureAt: now })
+    .onConflictDoUpdate({
+      target: [loginAttempt.account, loginAttempt.address],
+      set: {
+        failures: sql`case when ${lastFailureAt} < ${forgiven} then 1 else ${failures} + 1 end`,
+        lastFailureAt: now,
+      },
+      setWhere: sql`${failures} < ${FREE_FAILURES}
+        or ${lastFailureAt} + ${waitMs} * interval '1 millisecond' <= ${at}`,
+    })
+    .returning({ failures });
+  if (counted) return { isAllowed: true, failures: counted.failures };
+
+  const [row] = await db.select().from(loginAttempt).where(isSame(attempt));
+  const until = row
+    ? row.lastFailureAt.getTime() + waitAfter(row.failures)
+    : now.getTime();
+  // At least a moment: the row may have changed since it refused.
+  return {
+    isAllowed: false,
+    waitMs: Math.max(1, until - now.getTime()),
+  };
+}
+
+/**
+ * Takes back the attempt that was counted as number `failures`, and all before
+ * it: the password was right. Those that were counted later stay.
+ */
+export function forgiveUpTo(
+  db: Db,
+  attempt: Attempt,
+  failures: number,
+): Promise<void> {
+  return subtract(db, attempt, failures, {});
+}
+
+/**
+ * Takes back one attempt, counted as number `failures`, whose password was
+ * never looked at. It was allowed at `now`, so the next one is, too.
+ */
+export function forgiveOne(
+  db: Db,
+  attempt: Attempt,
+  failures: number,
+  now: Date,
+): Promise<void> {
+  const allowedSince = now.getTime() - waitAfter(failures - 1);
+  return subtract(db, attempt, 1, { lastFailureAt: new Date(allowedSince) });
+}
+
+async function subtract(
+  db: Db,
+  attempt: Attempt,
+  failures: number,
+  change: { lastFailureAt?: Date },
+): Promise<void> {
+  await db
+    .update(loginAttempt)
+    .set({ ...change, failures: sql`${loginAttempt.failures} - ${failures}` })
+    .where(isSame(attempt));
+  await db
+    .delete(loginAttempt)
+    .where(and(isSame(attempt), lte(loginAttempt.failures, 0)));
+}
+
+/** Forgets everybody's failures that no longer count. */
+export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+  const forgiven = new Date(now.getTime() - FORGIVEN_AFTER_MS);
+  await db.delete(loginAttempt).where(lt(loginAttempt.lastFailureAt, forgiven));
+}
+
+/** Milliseconds from the last of so many failures to the next attempt. */
+function waitAfter(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  const doublings = Math.min(failures - FREE_FAILURES, MAX_DOUBLINGS);
+  return Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS);
+}
+
+function keyOf({ kind, account, address }: Attempt) {
+  return { account: `${kind} ${account}`, address };
+}
+
+function isSame(attempt: Attempt) {
+  const { account, address } = keyOf(attempt);
+  return and(
+    eq(loginAttempt.account, account),
+    eq(loginAttempt.address, address),
+  );
+}
+
+function instant(date: Date) {
+  return sql`${date.toISOString()}::timestamptz`;
+}
