@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import type { Accounts } from './first-start';
 import type { StartOptions } from './options';
+import type { RenamedAccount } from './renamed-accounts';
 import { demoAccounts } from './seed/organisations';
 
 /** What the start found out. */
@@ -11,6 +12,8 @@ export interface Started {
   accounts: Accounts;
   dialect: 'pglite' | 'postgres';
   hasApp: boolean;
+  /** Accounts that an update renamed, until they are called otherwise. */
+  renamed: RenamedAccount[];
 }
 
 /**
@@ -40,6 +43,10 @@ export function describeStart(options: StartOptions, started: Started): string {
       ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
       : ['Database', `PGlite, in ${resolve(dataDir)}`],
   );
+  for (const { before, account } of started.renamed) {
+    const reason = 'another account has that name';
+    rows.push(['Renamed account', `${before} is now ${account}: ${reason}`]);
+  }
   if (!options.fcm)
     rows.push(['Phones', 'get no messages: FCM_CREDENTIALS is not set']);
   if (!started.hasApp && !isApiOnly) {

@@ -12,6 +12,7 @@ import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
+import { listRenamedAccounts } from './renamed-accounts';
 import { forgetOldReplies } from './http/idempotency';
 import { forgetOldFailures } from './rules/sign-in-throttle';
 import { loadSecret } from './secret';
@@ -98,7 +99,9 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     version: await readVersion(),
     log: (message) => console.error(message),
   });
-  return { app, facts: { accounts, hasApp: staticFiles !== undefined } };
+  const renamed = await listRenamedAccounts(database.db);
+  const hasApp = staticFiles !== undefined;
+  return { app, facts: { accounts, hasApp, renamed } };
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;

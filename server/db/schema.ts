@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 /** File contents; both drivers hand back something that is a Uint8Array. */
@@ -38,7 +39,10 @@ export const ngo = pgTable('ngo', {
   isActive: boolean('is_active').notNull().default(true),
 });
 
-/** A back-office account; `password` is the output of `hashPassword`. */
+/**
+ * A back-office account; `password` is the output of `hashPassword`. Accounts
+ * are unique in any casing: a namesake's sign-ins would reset the throttle.
+ */
 export const ngoAdmin = pgTable(
   'ngo_admin',
   {
@@ -49,7 +53,7 @@ export const ngoAdmin = pgTable(
     account: text('account').notNull(),
     password: text('password').notNull(),
   },
-  (t) => [index('ngo_admin_account').on(t.account)],
+  (t) => [uniqueIndex('ngo_admin_account').on(sql`lower(${t.account})`)],
 );
 
 /**

@@ -3,6 +3,7 @@ import { ProblemError } from './problem';
 /** Classes of PostgreSQL error codes that a caller's values can provoke. */
 const BAD_VALUE = '22';
 const BROKEN_RULE = '23';
+const UNIQUE = '23505';
 /** Deadlock or serialisation failure: nothing happened, a retry may work. */
 const TRY_AGAIN = '40';
 /** No connection, too many connections, shutting down. */
@@ -35,6 +36,14 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
     default:
       return UNAVAILABLE.has(code.slice(0, 2)) ? unavailable() : undefined;
   }
+}
+
+/** Whether a statement failed because the unique index has the value already. */
+export function isTaken(thrown: unknown, index: string): boolean {
+  if (!(thrown instanceof Error)) return false;
+  if (!('code' in thrown)) return isTaken(thrown.cause, index);
+  if (thrown.code !== UNIQUE) return false;
+  return 'constraint' in thrown && thrown.constraint === index;
 }
 
 function unavailable(): ProblemError {

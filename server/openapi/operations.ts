@@ -23,6 +23,9 @@ export interface Operation {
   refusals?: Record<number, string>;
 }
 
+const accountRefusals = {
+  409: 'Another account has this name, in whatever casing; `errors.Account` says so',
+};
 const signInRefusals = {
   400: 'The account or the password is wrong; the text does not say which',
   429: 'Too many wrong passwords; Retry-After says when to come again',
@@ -574,6 +577,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: 'Add an account',
       role: 'admin',
       body: 'NewAccount',
+      refusals: accountRefusals,
     },
   },
   '/api/v1/ngo/{ngoId}/ngoadmin/{adminId}': {
@@ -588,6 +592,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: 'Change its name and password',
       role: 'admin',
       body: 'NewAccount',
+      refusals: accountRefusals,
     },
   },
   '/api/v1/cache/clear': {

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/open';
 import { ngo, ngoAdmin } from '../db/schema';
+import { isTaken } from '../http/database-problem';
 import { hashPassword } from '../http/password';
 import { ProblemError } from '../http/problem';
 
@@ -48,19 +49,24 @@ export async function listNgoAdmins(db: Db, ngoId: number) {
   return rows.map((row) => ({ ...row, password: null }));
 }
 
-/** Adds an account to an NGO. */
+/** Adds an account to an NGO; 409 when the name is taken, in any casing. */
 export async function addNgoAdmin(
   tx: Db,
   ngoId: number,
   account: string,
   password: string,
 ): Promise<void> {
+  const hash = await hashPassword(password);
   await tx
     .insert(ngoAdmin)
-    .values({ ngoId, account, password: await hashPassword(password) });
+    .values({ ngoId, account, password: hash })
+    .catch(refuseTaken);
 }
 
-/** Gives an account of an NGO a new name and password; 400 if unknown. */
+/**
+ * Gives an account of an NGO a new name and password; 400 if unknown, 409 when
+ * another account has the name, in any casing.
+ */
 export async function updateNgoAdmin(
   tx: Db,
   ngoId: number,
@@ -68,10 +74,18 @@ export async function updateNgoAdmin(
   account: string,
   password: string,
 ): Promise<void> {
+  const hash = await hashPassword(password);
   const changed = await tx
     .update(ngoAdmin)
-    .set({ account, password: await hashPassword(password) })
+    .set({ account, password: hash })
     .where(and(eq(ngoAdmin.id, id), eq(ngoAdmin.ngoId, ngoId)))
-    .returning({ id: ngoAdmin.id });
+    .returning({ id: ngoAdmin.id })
+    .catch(refuseTaken);
   if (changed.length === 0) throw new ProblemError(400, 'No such account.');
+}
+
+function refuseTaken(thrown: unknown): never {
+  if (!isTaken(thrown, 'ngo_admin_account')) throw thrown;
+  const reason = 'Another account already has this name.';
+  throw new ProblemError(409, reason, { errors: { Account: [reason] } });
 }

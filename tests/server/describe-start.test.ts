@@ -10,6 +10,7 @@ function describeOn(host: string, env: Record<string, string> = {}) {
     accounts: 'demo',
     dialect: 'pglite',
     hasApp: true,
+    renamed: [],
   });
 }
 

@@ -97,6 +97,57 @@ onEachDatabase((database) => {
     expect((await login('dan@example.org', 'long enough')).status).toBe(400);
   });
 
+  it('gives no two accounts the same name, in whatever casing', async () => {
+    const to = `${path}/2/ngoadmin`;
+    const password = 'long enough';
+    for (const [address, account] of [
+      // The organizer's: each own sign-in would forget the failures of theirs.
+      [to, 'olga@example.org'],
+      [to, 'Olga@Example.org'],
+      [to, 'ana.pop@example.org'],
+      [`${to}/7`, 'OLGA@example.org'],
+    ] as const) {
+      const reply = await write(
+        'POST',
+        address,
+        { account, password },
+        'admin',
+      );
+      expect(reply.status).toBe(409);
+      expect(reply.headers.get('Content-Type')).toBe(
+        'application/problem+json',
+      );
+      expect(await reply.json()).toMatchObject({
+        status: 409,
+        detail: 'Another account already has this name.',
+        errors: { Account: ['Another account already has this name.'] },
+      });
+    }
+    expect(await host().read(to, 'admin')).toMatchObject([
+      { id: 7, account: 'ana.pop@example.org' },
+    ]);
+    const login = { user: 'ana.pop@example.org', password: 's3cret' };
+    const signIn = () =>
+      host().ask('/api/v2/access/authorize', { method: 'POST', body: login });
+    expect((await signIn()).status).toBe(200);
+
+    // One's own name in another casing is no conflict.
+    const own = { account: 'Ana.Pop@example.org', password };
+    await done(write('POST', `${to}/7`, own, 'admin'));
+  });
+
+  it('adds one of several accounts that come at once with one name', async () => {
+    const to = `${path}/2/ngoadmin`;
+    const replies = await Promise.all(
+      ['x@y', 'X@y', 'x@Y', 'X@Y'].map((account) =>
+        write('POST', to, { account, password: 'long enough' }, 'admin'),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 409, 409, 409]);
+    expect(await host().read(to, 'admin')).toHaveLength(2);
+  });
+
   it('keeps other NGOs out, organizers too', async () => {
     const account = { account: 'x', password: 'y' };
     for (const [as, ngo] of [
