@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 import { createAdaptorServer } from '@hono/node-server';
 
+import './uncaught';
+
 import { createApp } from './app';
+import { cleanUp } from './clean-up';
 import type { OpenDatabase } from './db/open';
+import { describeFailure } from './describe-failure';
 import { describeStart } from './describe-start';
 import { prepareDatabase } from './first-start';
 import { problemResponse } from './http/problem';
@@ -13,10 +17,8 @@ import { loadStaticFiles } from './http/static-files';
 import { HELP, OptionError, readOptions, type StartOptions } from './options';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
 import { listRenamedAccounts } from './renamed-accounts';
-import { forgetOldReplies } from './http/idempotency';
-import { forgetOldFailures } from './rules/sign-in-throttle';
 import { loadSecret } from './secret';
-import { openOrExplain, openPush, reasonOf, StartError } from './start-parts';
+import { openOrExplain, openPush, StartError } from './start-parts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
@@ -55,9 +57,7 @@ async function start(): Promise<void> {
     const host = await prepare(options, database);
     app = host.app;
     setInterval(() => {
-      clean(database).catch((error: unknown) => {
-        console.error(reasonOf(error));
-      });
+      void cleanUp(database.db, new Date(), console.error);
     }, CLEAN_EVERY_MS).unref();
     const { dialect } = database;
     console.log(describeStart(options, { port, dialect, ...host.facts }));
@@ -145,17 +145,12 @@ function stopOnSignal(stop: () => Promise<void>): void {
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(`Could not stop cleanly: ${reasonOf(error)}`);
+          console.error(`Could not stop cleanly: ${describeFailure(error)}`);
           process.exit(1);
         },
       );
     });
   }
-}
-
-async function clean({ db }: OpenDatabase): Promise<void> {
-  await forgetOldReplies(db, new Date());
-  await forgetOldFailures(db, new Date());
 }
 
 async function readVersion(): Promise<string> {
@@ -168,6 +163,8 @@ async function readVersion(): Promise<string> {
 start().catch((error: unknown) => {
   const isForeseen =
     error instanceof StartError || error instanceof OptionError;
-  console.error(isForeseen ? error.message : error);
+  console.error(
+    isForeseen ? error.message : `The start failed: ${describeFailure(error)}`,
+  );
   process.exit(1);
 });

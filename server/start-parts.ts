@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
 import { FolderInUseError } from './db/hold-folder';
 import { openDatabase, type OpenDatabase } from './db/open';
+import { describeFailure } from './describe-failure';
 import { withoutPassword } from './describe-start';
 import type { StartOptions } from './options';
 import { createFcm, parseCredentials } from './push/fcm';
@@ -65,10 +68,21 @@ export async function openPush({
   });
 }
 
-/** The first line of what went wrong; drivers sometimes wrap it. */
-export function reasonOf(error: unknown): string {
+/** SQLSTATE classes whose messages speak of the connection and the server alone. */
+const SPEAKS_OF_SERVER = /^(08|28|3D|53|57)/;
+
+/**
+ * The first line of why a database cannot be opened. Of a statement that failed
+ * only its kind: its message could repeat what is stored.
+ */
+function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return describeFailure(error);
+  if (error instanceof DrizzleQueryError) return describeFailure(error);
+  const isOfDatabase = 'severity' in error && 'code' in error;
+  if (isOfDatabase && !SPEAKS_OF_SERVER.test(String(error.code))) {
+    return describeFailure(error);
+  }
   if (error.message === '' && error.cause) return reasonOf(error.cause);
   return error.message.split('\n')[0] ?? error.name;
 }

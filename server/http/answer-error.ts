@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
+import { matchedRoutes } from 'hono/route';
+
+import { describeFailure } from '../describe-failure';
 import type { HostContext } from '../host';
 import { databaseProblem } from './database-problem';
 import type { Crash } from './problem';
@@ -11,7 +16,9 @@ import {
 
 /**
  * Turns whatever a handler threw into its answer. Only what nobody foresaw is
- * a 500, and only that is logged, without the request's contents.
+ * a 500, and only that is logged: an id, which the answer has as `X-Request-Id`,
+ * the method, the route's pattern and the kind of error. Nothing of what was
+ * asked or sent, and not the error's message, which repeats it.
  */
 export function answerError(thrown: unknown, c: HostContext): Response {
   const { quirks, log } = c.var.host;
@@ -36,10 +43,20 @@ export function answerError(thrown: unknown, c: HostContext): Response {
     }
     return problemResponse(status, message, errors, headers);
   }
-  log(`${c.req.method} ${c.req.path} failed: ${String(thrown)}`);
-  return quirks.crashes
+  const id = randomUUID();
+  log(`${id} ${routeOf(c)} failed: ${describeFailure(thrown)}`);
+  const answer = quirks.crashes
     ? crash({ type: 'InvalidOperationException', detail: 'Something failed' })
     : problemResponse(500, 'Something failed on this host.');
+  answer.headers.set('X-Request-Id', id);
+  return answer;
+}
+
+/** Method and pattern, such as `GET /api/v1/form/:formId`; no value is in it. */
+export function routeOf(c: HostContext): string {
+  const { method } = c.req;
+  const route = matchedRoutes(c).findLast((one) => one.method === method);
+  return `${method} ${route?.path ?? '(no route)'}`;
 }
 
 function textResponse(status: number, text: string): Response {

@@ -12,6 +12,14 @@ const ASSERTION_SECONDS = 3_600;
 const SPARE_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
+/** Why there is no access token, in words that repeat nothing of a reply. */
+export class NoAccessError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'NoAccessError';
+  }
+}
+
 interface AccessToken {
   token: string;
   until: number;
@@ -57,7 +65,7 @@ async function buy(options: FcmOptions): Promise<AccessToken> {
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`no access token, status ${response.status}`);
+    throw new NoAccessError(`no access token, status ${response.status}`);
   }
   const reply: unknown = await response.json();
   if (typeof reply !== 'object' || reply === null) throw noToken();
@@ -70,5 +78,5 @@ async function buy(options: FcmOptions): Promise<AccessToken> {
 }
 
 function noToken(): Error {
-  return new Error('no access token in the reply');
+  return new NoAccessError('no access token in the reply');
 }

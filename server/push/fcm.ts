@@ -1,4 +1,5 @@
-import { createAccess } from './fcm-access';
+import { describeFailure } from '../describe-failure';
+import { createAccess, NoAccessError } from './fcm-access';
 import type { PushMessage, PushService } from './push-service';
 
 const ENDPOINT = 'https://fcm.googleapis.com';
@@ -73,7 +74,8 @@ export function createFcm(options: FcmOptions): PushService {
             }
             count(String(status));
           } catch (error) {
-            count(error instanceof Error ? error.message : 'no answer');
+            const isKnown = error instanceof NoAccessError;
+            count(isKnown ? error.message : describeFailure(error));
           }
         }
       };

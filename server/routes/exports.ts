@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 
+import { describeFailure } from '../describe-failure';
 import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
 import type { HostContext, HostEnv } from '../host';
+import { routeOf } from '../http/answer-error';
 import { ProblemError } from '../http/problem';
 import { queryOf } from '../http/query';
 import { organizerOf } from '../http/roles';
@@ -118,8 +120,10 @@ async function sendCsv(
   batches: AsyncGenerator<CsvCell[][]>,
   fileName: string,
 ): Promise<Response> {
+  const { host } = c.var;
+  const route = routeOf(c);
   const first = await batches.next();
-  if (first.done && c.var.host.quirks.emptyExportMissing) {
+  if (first.done && host.quirks.emptyExportMissing) {
     return c.body(null, 404);
   }
   const encoder = new TextEncoder();
@@ -127,9 +131,15 @@ async function sendCsv(
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(head)),
     pull: async (controller) => {
-      const next = await batches.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(toCsv(next.value)));
+      try {
+        const next = await batches.next();
+        if (next.done) controller.close();
+        else controller.enqueue(encoder.encode(toCsv(next.value)));
+      } catch (error) {
+        host.log(`${route} broke off: ${describeFailure(error)}`);
+        // The server below prints and sends the message of what it gets.
+        controller.error(new Error('The download broke off.'));
+      }
     },
     cancel: async () => {
       await batches.return(undefined);

@@ -24,11 +24,12 @@ const sold: URLSearchParams[] = [];
 const received: { token: string; authorization: string; body: unknown }[] = [];
 let tokenStatus = 200;
 let lifetime = 3600;
+let garbage = '';
 let answerTo: (phone: string) => number = () => 200;
 const server = createServer((request, response) => {
   void answer(request).then(({ status, body }) => {
     response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(body));
+    response.end(`${garbage}${JSON.stringify(body)}`);
   });
 });
 let url = '';
@@ -68,6 +69,7 @@ beforeEach(() => {
   received.length = 0;
   tokenStatus = 200;
   lifetime = 3600;
+  garbage = '';
   answerTo = () => 200;
 });
 
@@ -160,6 +162,17 @@ it('accepts nothing when there is no token or nobody answers', async () => {
   });
   tokenStatus = 200;
   expect(await away.send(message, ['a'])).toBe(0);
+});
+
+it('repeats nothing of a reply that it cannot read', async () => {
+  garbage = 'secret-1 ';
+  const { push, lines } = sender();
+  expect(await push.send(message, ['a'])).toBe(0);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^The push service refused 1 messages: SyntaxError, at server\/push\/[\w-]+\.ts:\d+$/,
+    ),
+  ]);
 });
 
 it('reads an account, and nothing that is none', () => {
