@@ -77,7 +77,7 @@ function tooEarly(): Response {
 
 /** Fills an empty database and builds the app on it. */
 async function prepare(options: StartOptions, database: OpenDatabase) {
-  const accounts = await prepareDatabase(database.db, options, new Date());
+  const accounts = await prepareDatabase(database.startDb, options, new Date());
   if (accounts === 'none') {
     throw new StartError(
       'The database has no accounts. Set ADMIN_ACCOUNT and ADMIN_PASSWORD, or say --demo for demo data.',

@@ -1,16 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { Pool } from 'pg';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 
 import { holdFolder } from './hold-folder';
+import { MIGRATIONS } from './migrations';
+import { openPostgres } from './postgres';
 import * as schema from './schema';
 
 /**
@@ -23,6 +21,8 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   db: Db;
+  /** The same without a time limit, for what fills the database at a start. */
+  startDb: Db;
   dialect: 'pglite' | 'postgres';
   /** Finishes what runs and lets go of the files or connections. */
   close: () => Promise<void>;
@@ -36,16 +36,6 @@ export interface DatabasePlace {
   /** A dumped PGlite to begin with, in memory; quicker than a new one. */
   image?: Blob | undefined;
 }
-
-const MIGRATIONS = {
-  migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-};
-
-/** Any constant, the same in all processes: only one of them migrates. */
-const MIGRATION_LOCK = 7_201_126;
-
-const CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
@@ -70,10 +60,11 @@ async function openPglite(
     const client = await (dataDir
       ? PGlite.create(join(dataDir, 'db'))
       : PGlite.create(image ? { loadDataDir: image } : {}));
-    const db = drizzlePglite(client, { schema });
-    await migratePglite(db, MIGRATIONS);
+    const db = drizzle(client, { schema });
+    await migrate(db, MIGRATIONS);
     return {
       db,
+      startDb: db,
       dialect: 'pglite',
       close: async () => {
         await client.close();
@@ -83,39 +74,5 @@ async function openPglite(
   } catch (error) {
     await release?.();
     throw error;
-  }
-}
-
-async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  });
-  // An idle connection that breaks is replaced by the pool; without a
-  // listener Node would end the process instead.
-  pool.on('error', () => {});
-  try {
-    await migrateAlone(pool);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
-    db: drizzlePostgres(pool, { schema }),
-    dialect: 'postgres',
-    close: () => pool.end(),
-  };
-}
-
-/** Several processes may start at once on one database; the others wait. */
-async function migrateAlone(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePostgres(drizzlePostgres(client), MIGRATIONS);
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  } finally {
-    client.release();
   }
 }

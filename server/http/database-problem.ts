@@ -1,3 +1,4 @@
+import { CommitLostError, isDatabaseAway } from '../db/database-away';
 import { ProblemError } from './problem';
 
 /** Classes of PostgreSQL error codes that a caller's values can provoke. */
@@ -6,27 +7,24 @@ const BROKEN_RULE = '23';
 const UNIQUE = '23505';
 /** Deadlock or serialisation failure: nothing happened, a retry may work. */
 const TRY_AGAIN = '40';
-/** No connection, too many connections, shutting down. */
-const UNAVAILABLE = new Set(['08', '53', '57']);
-const NO_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-]);
 
 const RETRY_AFTER_SECONDS = '2';
 
 /**
  * The answer to an error of the database that is not this host's own mistake:
  * 400 for values it cannot hold, 409 for a rule it keeps, 503 when it cannot
- * be reached. Undefined for everything else.
+ * be reached and nothing is stored, 504 when nobody knows whether the change is.
+ * Clients send again after a 503 and ask first after a 504, so the two must not
+ * be mixed up. Undefined for everything else.
  */
 export function databaseProblem(thrown: unknown): ProblemError | undefined {
-  const code = codeOf(thrown);
-  if (!code) return undefined;
-  if (NO_CONNECTION.has(code)) return unavailable();
-  switch (code.slice(0, 2)) {
+  if (thrown instanceof CommitLostError) {
+    return new ProblemError(504, 'Whether this is stored is not known.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+  }
+  if (isDatabaseAway(thrown)) return unavailable();
+  switch (codeOf(thrown)?.slice(0, 2)) {
     case BAD_VALUE:
       return new ProblemError(400, 'A value cannot be stored.');
     case BROKEN_RULE:
@@ -34,7 +32,7 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
     case TRY_AGAIN:
       return unavailable();
     default:
-      return UNAVAILABLE.has(code.slice(0, 2)) ? unavailable() : undefined;
+      return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
+import { isDatabaseAway } from '../db/database-away';
 import type { Host, HostEnv } from '../host';
 import {
   bodyHashOf,
@@ -64,7 +65,12 @@ export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
     if (stored) return stored;
     const final = await c.var.afterCommit?.();
     if (!final) return undefined;
-    if (request) await keepReply(host.db, request, final);
+    if (request) {
+      // The effect exists: an answer of 503 now would say that it does not.
+      await keepReply(host.db, request, final).catch((error: unknown) => {
+        if (!isDatabaseAway(error)) throw error;
+      });
+    }
     c.res = final;
     return undefined;
   };

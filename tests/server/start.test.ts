@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -13,8 +11,8 @@ import { loadSecret } from '../../server/secret';
 import { openOrExplain, openPush, StartError } from '../../server/start-parts';
 import { emptyDatabase } from './support/fixtures';
 import { openPglite, unpackImage } from './support/pglite-image';
+import { startServerProcess } from './support/server-process';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 
 beforeEach(async () => {
@@ -146,46 +144,15 @@ describe('a start that cannot go on', () => {
 });
 
 describe('the process', () => {
-  /** Starts the host as `npm start` does; `text` resolves when it matches. */
-  function run(args: string[], env: Record<string, string> = {}) {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'server/main.ts', '--data', folder, ...args],
-      {
-        cwd: root,
-        env: {
-          ...process.env,
-          ADMIN_ACCOUNT: 'a@example.org',
-          ADMIN_PASSWORD: 'long enough',
-          ...env,
-        },
-      },
-    );
-    let output = '';
-    const exit = new Promise<number | null>((resolve) => {
-      child.once('exit', (code) => resolve(code));
-    });
-    const until = (pattern: RegExp) =>
-      new Promise<RegExpExecArray>((resolve, reject) => {
-        const look = (chunk: unknown = '') => {
-          output += String(chunk);
-          const match = pattern.exec(output);
-          if (match) resolve(match);
-        };
-        child.stdout.on('data', look);
-        child.stderr.on('data', look);
-        void exit.then(() => reject(new Error(`ended: ${output}`)));
-        look();
-      });
-    return { child, until, exit };
+  function run(args: string[]) {
+    return startServerProcess(['--data', folder, ...args]);
   }
 
   it('says where it is, keeps others out of its folder, and stops cleanly', async () => {
     await unpackImage(join(folder, 'db'));
     const first = run(['--port', '0', '--api-only']);
-    const [block, address = ''] = await first.until(
-      /Vote monitoring +(http:\S+)[\s\S]*Stop.*\n/,
-    );
+    const address = await first.address();
+    const block = first.output();
     expect(block).toContain(`PGlite, in ${folder}`);
     expect(block).not.toContain('demo');
     expect(await (await fetch(`${address}/health`)).json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
@@ -12,11 +12,21 @@ const run = promisify(execFile);
 
 /** Debian keeps the server's programs out of PATH. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_S = '60';
 
 /** One server for all files that this process runs. */
 let server: Promise<string | undefined> | undefined;
 let databases = 0;
+
+/** A throw-away PostgreSQL of its own, which a test may stop and start. */
+export interface PostgresCluster {
+  /** Address of an empty database; stays the same over a restart. */
+  url: string;
+  /** fast: tells its clients that it ends. immediate: as a crash does. */
+  stop: (mode: 'fast' | 'immediate') => Promise<void>;
+  /** Resolves when it takes connections. */
+  start: () => Promise<void>;
+}
 
 /**
  * The address of a new and empty PostgreSQL database: on the server named by
@@ -38,11 +48,17 @@ export async function newPostgresDatabase(): Promise<string | undefined> {
   return own.href;
 }
 
-async function startServer(): Promise<string | undefined> {
-  const url = process.env['DATABASE_URL_TEST'];
-  if (url) return url;
+/** Undefined where the programs of PostgreSQL are not on this machine. */
+export async function startPostgresCluster(): Promise<
+  PostgresCluster | undefined
+> {
   const programs = programFolder();
   return programs ? startCluster(programs) : undefined;
+}
+
+async function startServer(): Promise<string | undefined> {
+  const url = process.env['DATABASE_URL_TEST'];
+  return url ?? (await startPostgresCluster())?.url;
 }
 
 function programFolder(): string | undefined {
@@ -53,48 +69,56 @@ function programFolder(): string | undefined {
     : [];
   return [...debian, ...(process.env['PATH'] ?? '').split(delimiter)].find(
     (folder) =>
-      ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+      ['initdb', 'postgres', 'pg_ctl'].every((name) =>
+        existsSync(join(folder, name)),
+      ),
   );
 }
 
 /**
- * The last word of a cluster: when this process ends, however it ends, the
- * shell's input does too, and it stops the server and removes the files.
+ * When this process ends, however it ends, the input of this shell does too,
+ * and the shell stops the cluster and removes its files.
  */
 const WATCH = `
-  "$@" & read _
-  kill -QUIT $! ; wait $! ; rm -rf "$0"
+  trap '' INT TERM HUP
+  read _
+  "$1" -D "$0/data" -m immediate stop ; rm -rf "$0"
 `;
 
-async function startCluster(programs: string): Promise<string> {
+async function startCluster(programs: string): Promise<PostgresCluster> {
   const owner = await ownerOfServer();
   const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-pg-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(folder, 'data');
+  const runAsOwner = (program: string, args: string[]) =>
+    run(join(programs, program), ['-D', data, ...args], {
+      ...owner,
+      cwd: folder,
+    });
   const flags = '-U test -A trust -E UTF8 --no-sync --no-locale';
-  await run(join(programs, 'initdb'), ['-D', data, ...flags.split(' ')], {
-    ...owner,
-    cwd: folder,
-  });
-  const settings = `-p ${port} -h 127.0.0.1 -c fsync=off -c full_page_writes=off`;
-  const postgres = [
-    join(programs, 'postgres'),
-    '-D',
-    data,
-    '-k',
-    folder,
-  ].concat(settings.split(' '));
-  const shell = spawn('sh', ['-c', WATCH, folder, ...postgres], {
+  await runAsOwner('initdb', flags.split(' '));
+  const shell = spawn('sh', ['-c', WATCH, folder, join(programs, 'pg_ctl')], {
     ...owner,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.unref();
   if (shell.stdin instanceof Socket) shell.stdin.unref();
-  const url = `postgres://test@127.0.0.1:${port}/postgres`;
-  await untilReady(url, shell);
-  return url;
+  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`;
+  const log = join(folder, 'log');
+  const cluster: PostgresCluster = {
+    url: `postgres://test@127.0.0.1:${port}/postgres`,
+    start: async () => {
+      const flags = ['-w', '-t', START_WITHIN_S, '-l', log, '-o', settings];
+      await runAsOwner('pg_ctl', [...flags, 'start']);
+    },
+    stop: async (mode) => {
+      await runAsOwner('pg_ctl', ['-w', '-m', mode, 'stop']);
+    },
+  };
+  await cluster.start();
+  return cluster;
 }
 
 /** PostgreSQL refuses to run as root, so it runs as its own user then. */
@@ -113,19 +137,6 @@ async function ownerOfServer(): Promise<{ uid: number; gid: number } | null> {
     }
   }
   return null;
-}
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_WITHIN_MS;
-  for (;;) {
-    try {
-      await query(url, 'select 1');
-      return;
-    } catch (error) {
-      if (server.exitCode !== null || Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 async function query(url: string, text: string): Promise<void> {

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+export const ADMIN = {
+  ADMIN_ACCOUNT: 'a@example.org',
+  ADMIN_PASSWORD: 'long enough',
+};
+
+/** A server as `npm start` runs it. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Resolves with the first match in what it prints; rejects when it ends. */
+  until: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Resolves with its address when it is ready. */
+  address: () => Promise<string>;
+  /** Resolves with the exit code, or with null when a signal ended it. */
+  exit: Promise<number | null>;
+  /** Everything printed so far. */
+  output: () => string;
+}
+
+/**
+ * Starts a server with one organizer (`ADMIN`) in place of demo data. `command`
+ * goes before the program, for example `['unshare', '--pid']`.
+ */
+export function startServerProcess(
+  args: string[],
+  env: Record<string, string | undefined> = {},
+  command: readonly string[] = [],
+): ServerProcess {
+  const [program = '', ...rest] = [
+    ...command,
+    process.execPath,
+    '--import',
+    'tsx',
+    'server/main.ts',
+    ...args,
+  ];
+  const options: SpawnOptions = {
+    cwd: root,
+    env: { ...process.env, ...ADMIN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
+  const child = spawn(program, rest, options);
+  // A test run that dies must not leave servers behind.
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
+  let output = '';
+  const exit = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      process.off('exit', killChild);
+      resolve(code);
+    });
+  });
+  const listeners = new Set<() => void>();
+  const hear = (chunk: unknown) => {
+    output += String(chunk);
+    for (const listener of listeners) listener();
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+
+  const until = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output);
+        if (!match) return;
+        listeners.delete(look);
+        resolve(match);
+      };
+      listeners.add(look);
+      void exit.then(() => reject(new Error(`The server ended: ${output}`)));
+      look();
+    });
+  return {
+    child,
+    until,
+    address: async () => {
+      const [, address = ''] = await until(
+        /Vote monitoring +(http:\S+)[\s\S]*Stop.*\n/,
+      );
+      return address;
+    },
+    exit,
+    output: () => output,
+  };
+}
