@@ -1,4 +1,6 @@
-import Papa from 'papaparse';
+import { CsvError, parseCsv } from './parse-csv';
+
+const LINE_END = /\r\n|\r|\n/;
 
 /** One row of a file with its place, counted from 1 as a person counts. */
 export interface TableRow {
@@ -6,18 +8,32 @@ export interface TableRow {
   cells: string[];
 }
 
-export type Separator = ',' | '\t';
-
 /**
  * The rows of a CSV or TSV text without blank ones, cells trimmed. Cells may be
- * quoted (RFC 4180), and may then hold separators and line ends; a quote that
- * never ends swallows the rest, which the caller sees as a row of a wrong
- * shape. Without a `separator` it is a tab when the first row has one.
+ * quoted (RFC 4180), and may then hold separators and line ends. Throws what
+ * `refuse` makes of the reason, which names the line, when the quotes are wrong.
+ * Without a `separator` it is a tab when the first row has one.
  */
-export function readTable(text: string, separator?: Separator): TableRow[] {
-  const delimiter = separator ?? guessSeparator(text);
-  const { data } = Papa.parse<string[]>(text, { delimiter });
-  return data
+export function readTable(
+  text: string,
+  refuse: (reason: string) => Error,
+  separator?: ',' | undefined,
+): TableRow[] {
+  return numbered(parse(text, refuse, separator ?? guessSeparator(text)));
+}
+
+/** The same for lines with tabs in which a quote is a sign like any other. */
+export function readLines(text: string): TableRow[] {
+  return numbered(text.split(LINE_END).map((line) => line.split('\t')));
+}
+
+/** Whether a cell goes on in another line: a quote may have swallowed a row. */
+export function hasLineBreak(cell: string): boolean {
+  return /[\r\n]/.test(cell);
+}
+
+function numbered(rows: string[][]): TableRow[] {
+  return rows
     .map((cells, at) => ({
       row: at + 1,
       cells: cells.map((cell) => cell.trim()),
@@ -25,7 +41,19 @@ export function readTable(text: string, separator?: Separator): TableRow[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-function guessSeparator(text: string): Separator {
-  const first = text.split(/\r\n|\r|\n/).find((line) => line.trim() !== '');
+function parse(
+  text: string,
+  refuse: (reason: string) => Error,
+  separator: ',' | '\t',
+): string[][] {
+  try {
+    return parseCsv(text, separator);
+  } catch (error) {
+    throw error instanceof CsvError ? refuse(error.message) : error;
+  }
+}
+
+function guessSeparator(text: string): ',' | '\t' {
+  const first = text.split(LINE_END).find((line) => line.trim() !== '');
   return first?.includes('\t') ? '\t' : ',';
 }

@@ -26,6 +26,9 @@ export interface Operation {
 const accountRefusals = {
   409: 'Another account has this name, in whatever casing; `errors.Account` says so',
 };
+const fileRefusals = {
+  400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
+};
 const signInRefusals = {
   400: 'The account or the password is wrong; the text does not say which',
   429: 'Too many wrong passwords; Retry-After says when to come again',
@@ -263,6 +266,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: 'Add or change counties by id; all or nothing',
       role: 'organizer',
       multipart: 'CsvFile',
+      refusals: fileRefusals,
     },
   },
   '/api/v1/county/{countyId}': {
@@ -323,6 +327,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: 'Add stations; all or nothing',
       role: 'organizer',
       multipart: 'CsvFile',
+      refusals: fileRefusals,
       reply: 'Count',
     },
   },
@@ -424,6 +429,7 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       summary: 'Phone, pin and name as CSV or TSV; all or nothing',
       role: 'organizer',
       multipart: 'ObserverFile',
+      refusals: fileRefusals,
       reply: 'Count',
     },
   },

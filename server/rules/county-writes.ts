@@ -4,7 +4,7 @@ import type { Db } from '../db/open';
 import { restartIdentities } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county } from '../db/schema';
-import { readTable, type TableRow } from '../files/read-table';
+import { hasLineBreak, readTable, type TableRow } from '../files/read-table';
 import { MessageRefusal } from '../http/problem';
 import { parseBoolean, parseInteger } from '../http/values';
 
@@ -76,7 +76,8 @@ export function unknownCounty(id: number): MessageRefusal {
  * names the first bad one, and nothing is changed.
  */
 export async function importCounties(tx: Db, text: string): Promise<number> {
-  const [header, ...rows] = readTable(text);
+  const refuse = (reason: string) => new MessageRefusal(reason);
+  const [header, ...rows] = readTable(text, refuse);
   const columns = columnsOf(header);
   if (rows.length === 0) throw new MessageRefusal('There are no rows.');
   const read = rows.map((row) => toCounty(row, columns));
@@ -121,6 +122,11 @@ function columnsOf(header: TableRow | undefined): Map<string, number> {
 
 function toCounty({ row, cells }: TableRow, columns: Map<string, number>) {
   const place = `Row ${row}: `;
+  if (cells.some(hasLineBreak)) {
+    throw new MessageRefusal(
+      `${place}A cell has a line break. Is a quote missing?`,
+    );
+  }
   const cell = (name: string) => cells[columns.get(name) ?? -1] ?? '';
   function read<T>(name: string, parse: (text: string) => T | undefined) {
     const text = cell(name);

@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/open';
 import { ngo, observer } from '../db/schema';
-import { readTable, type TableRow } from '../files/read-table';
+import {
+  hasLineBreak,
+  readLines,
+  readTable,
+  type TableRow,
+} from '../files/read-table';
 import { hashManyPins } from '../http/password';
 import { CrashingError, TextRefusal } from '../http/problem';
 import type { Quirks } from '../quirks';
@@ -30,15 +35,16 @@ export interface ImportedObserver {
 
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
- * with or without a header (contract 3.8). A 400 names the first bad row and
- * says what is wrong. With `tabsOnly` or `headerAlways` as real hosts read it.
+ * with or without a header (contract 3.8). A 400 names the first bad row, or the
+ * line of a bad quote, and says what is wrong. With `tabsOnly` or `headerAlways` as real hosts read it.
  */
 export function readImport(
   text: string,
   { tabsOnly, headerAlways }: Pick<Quirks, 'tabsOnly' | 'headerAlways'>,
 ): ImportedObserver[] {
-  const only = tabsOnly ? '\t' : headerAlways ? ',' : undefined;
-  const rows = readTable(text, only);
+  const rows = tabsOnly
+    ? readLines(text)
+    : readTable(text, refusal, headerAlways ? ',' : undefined);
   const [first] = rows;
   const hasHeader = headerAlways || (first && isHeader(first) && !tabsOnly);
   const data = hasHeader ? rows.slice(1) : rows;
@@ -48,6 +54,10 @@ export function readImport(
   return data.map((row) => toObserver(row, tabsOnly));
 }
 
+function refusal(reason: string): Error {
+  return new CrashingError(reason, 'tabsOnly', true);
+}
+
 /** A row of data has a phone and a pin, and these have digits. */
 function isHeader({ cells }: TableRow): boolean {
   return !cells.some((cell) => /\d/.test(cell));
@@ -55,8 +65,7 @@ function isHeader({ cells }: TableRow): boolean {
 
 function toObserver({ row, cells }: TableRow, tabsOnly: boolean) {
   const [phone = '', pin = '', name = '', ...more] = cells;
-  const refuse = (reason: string) =>
-    new CrashingError(`Row ${row}: ${reason}`, 'tabsOnly', true);
+  const refuse = (reason: string) => refusal(`Row ${row}: ${reason}`);
   if (cells.length < COLUMNS.length && tabsOnly) {
     throw refuse('there are fewer than 3 columns.');
   }
@@ -65,6 +74,9 @@ function toObserver({ row, cells }: TableRow, tabsOnly: boolean) {
   for (const [at, [column, max]] of COLUMNS.entries()) {
     const value = values[at] ?? '';
     if (value === '') throw refuse(`the ${column} is missing.`);
+    if (hasLineBreak(value)) {
+      throw refuse(`the ${column} has a line break. Is a quote missing?`);
+    }
     if (value.length > max) {
       throw refuse(`the ${column} has more than ${max} characters.`);
     }

@@ -114,7 +114,8 @@ export async function clearStations(
  * first bad row, and nothing is added.
  */
 export async function importStations(tx: Db, text: string): Promise<number> {
-  const [, ...rows] = readTable(text, ',');
+  const refuse = (reason: string) => new TextRefusal(400, reason);
+  const [, ...rows] = readTable(text, refuse, ',');
   const known = await readMunicipalities(tx);
   const stations = rows.map((row) => toStation(row, known));
   await insertRows(tx, pollingStation, stations);

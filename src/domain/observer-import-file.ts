@@ -18,7 +18,7 @@ export type ImportFileProblem =
   | { problem: 'workbook' }
   /** Text, but not UTF-8. */
   | { problem: 'encoding' }
-  /** A quote that is never closed swallows all rows after it. */
+  /** A quote that is not closed, or text behind it, swallows rows after it. */
   | { problem: 'quotes'; line: number }
   /** The columns that were not found; all of them when there are too few or too many. */
   | { problem: 'columns'; missing: ImportColumn[] };
@@ -69,8 +69,9 @@ export function readImportFile(
   const { data, errors } = parse<string[]>(text, {
     delimitersToGuess: [',', '\t', ';'],
   });
-  const open = errors.find(({ code }) => code === 'MissingQuotes');
-  if (open) return { ok: false, problem: 'quotes', line: (open.row ?? 0) + 1 };
+  // Text after a closing quote, too: the parser goes on to the next quote.
+  const bad = errors.find(({ type }) => type === 'Quotes');
+  if (bad) return { ok: false, problem: 'quotes', line: (bad.row ?? 0) + 1 };
   const lines = data
     .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));

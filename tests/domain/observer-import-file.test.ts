@@ -94,6 +94,11 @@ describe('a file of observers', () => {
       'Phone,Pin,Name\n07,11,Ana\n08,22,"Dan\n09,33,Ion',
       { ok: false, problem: 'quotes', line: 3 },
     ],
+    [
+      'text after a closing quote, which swallows the row below',
+      'Phone,Pin,Name\n07,11,Ana\n08,22,"Dan" Pop\n09,33,"Ion"',
+      { ok: false, problem: 'quotes', line: 3 },
+    ],
   ])('is refused with %s', (_, text, expected) => {
     expect(read(text)).toEqual(expected);
   });

@@ -53,6 +53,14 @@ onEachDatabase((database) => {
       'tabs',
       'Telefon\tPIN\tNume\n0722000051\t1111\tIoana Radu\n0722000052\t2222\tStan, Mihai',
     ],
+    [
+      'all in quotes, and blanks after one',
+      '"Phone","Pin","Name"\r\n"0722000051","1111","Ioana Radu" \r\n0722000052,"2222","Stan, Mihai"',
+    ],
+    [
+      'tabs, as a spreadsheet quotes them',
+      '0722000051\t1111\tIoana Radu\r\n0722000052\t2222\t"Stan, Mihai"\r\n',
+    ],
     ['an empty column more', csv.replaceAll('\n', ',\n')],
   ])('takes a file with %s', async (_, text) => {
     const reply = await send(text);
@@ -110,7 +118,36 @@ onEachDatabase((database) => {
     ['a long phone', `${csv}${'1'.repeat(21)},2,A\n`, /Row 4: the phone .*20/],
     ['a column too many', `${csv}1,2,Pop,Dan\n`, /Row 4: .*4 columns/],
     ['other columns', 'a;b;c\n1;2;3', /Row 2: the pin/],
-    ['an open quote', `${csv}1,"2,Ana\n2,3,Dan\n`, /Row 4/],
+    [
+      'a quote that is never closed',
+      `${csv}1,2,"Ana\n2,3,Dan\n3,4,Ion\n`,
+      /Line 4: .*never closed/,
+    ],
+    [
+      'a quote that is never closed, with tabs',
+      'Phone\tPin\tName\n1\t2\t"Ana\n2\t3\tDan',
+      /Line 2: .*never closed/,
+    ],
+    [
+      'a quote that another row closes',
+      `${csv}1,2,"Ana\n2,3,Dan"\n`,
+      /Row 4: the name has a line break/,
+    ],
+    [
+      'a quote that ends in the middle of another row',
+      `${csv}1,2,"Ana\n2,3,"Dan"\n`,
+      /Line 5: .*after a closing quote.*line 4/,
+    ],
+    [
+      'text after a closing quote',
+      `${csv}1,2,"Ana" Pop\n2,3,"Dan"\n`,
+      /Line 4: .*after a closing quote/,
+    ],
+    [
+      'a quote inside of a name',
+      `${csv}1,2,Ana "Anca" Pop\n`,
+      /Line 4: .*does not begin with one/,
+    ],
   ])('refuses all of a file with %s', async (_, text, reason) => {
     const reply = await send(text);
     expect(reply.status).toBe(400);
@@ -172,6 +209,9 @@ onEachDatabase((database) => {
       { phone: '0722000051', name: 'Ioana Radu', ngoId: 1 },
     ]);
     expect((await send(csv, {}, old)).status).toBe(500);
+    // Quotes are letters to such a host, and swallow nothing.
+    const quotes = '0722\t1\t"Nelu Pop\n0733\t2\tIon "Nelu" Pop';
+    expect(await (await send(quotes, {}, old)).json()).toBe(2);
   });
 
   it('offers a file to begin with', async () => {

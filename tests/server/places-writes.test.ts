@@ -120,6 +120,21 @@ onEachDatabase((database) => {
     ['no name', `${header}\n8,YY,,,,`, /Row 2: The name/],
     ['a long name', `${header}\n8,YY,${'x'.repeat(101)},,,`, /Row 2: .*100/],
     ['a long code', `${header}\n8,${'x'.repeat(21)},Y,,,`, /Row 2: .*20/],
+    [
+      'a quote that is never closed',
+      `${header}\n8,YY,"Yed,,,\n9,ZZ,Zed,,,`,
+      /Line 2: .*never closed/,
+    ],
+    [
+      'a quote that another row closes',
+      `${header}\n8,YY,"Yed,,,\n9,ZZ,Zed",,,`,
+      /Row 2: .*line break/,
+    ],
+    [
+      'a quote inside of a name',
+      `${header}\n9,ZZ,Zed,,,\n8,YY,Y "Y",,,`,
+      /Line 3: .*does not begin with one/,
+    ],
     ['an id of 0', `${header}\n0,YY,Y,,,`, /Row 2: The id/],
     ['a flag that is none', `${header}\n8,YY,Y,,perhaps,`, /Row 2: .*diaspora/],
   ])('refuses an import with %s', async (_, csv, reason) => {
@@ -249,6 +264,7 @@ onEachDatabase((database) => {
     ['AB-SEB,A,14', /Row 3: AB-SEB already has a station 14/],
     ['AB-SEB,A,none', /Row 3: 'none' is not a station number/],
     ['AB-SEB', /Row 3: '' is not/],
+    ['AB-SEB,A,15\nAB-SEB,B,"16\nAB-SEB,C,17', /Line 4: .*never closed/],
   ])('refuses all stations for the row %s', async (row, reason) => {
     const csv = `${stationHeader}\nAB-SEB,A,14\n${row}\n`;
     const reply = await upload(importPath, csv, 'stations.csv');

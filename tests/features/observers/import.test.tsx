@@ -143,7 +143,7 @@ describe('the file', () => {
     [
       'an open quote',
       'Phone,Pin,Name\n07,1,"Ana',
-      'Rândul 2 are ghilimele care nu se închid.',
+      'Rândul 2 are ghilimele care nu se închid sau text după ele.',
     ],
   ])('with %s is refused, and why', async (_, content, words) => {
     await openWith(content);
