@@ -6,6 +6,8 @@ const SALT_BYTES = 16;
 const COST = 16_384;
 /** For thousands at once; a pin of four digits gains little from more. */
 const LIGHT_COST = 16;
+/** Phones are not unique (contract section 8); so many of one are tried. */
+export const MAX_STORED = 5;
 /** So many at a time, so that a sign-in does not wait behind all of them. */
 const BATCH = 64;
 
@@ -20,7 +22,7 @@ export function hashPassword(plain: string): Promise<string> {
 /**
  * Hashes thousands of pins, each with a salt of its own but far less work: an
  * import of 20,000 would take a quarter of an hour otherwise. The first sign-in
- * replaces one (`checkSecret`).
+ * replaces one (`findSecret`).
  */
 export async function hashManyPins(pins: string[]): Promise<string[]> {
   const hashes: string[] = [];
@@ -39,7 +41,7 @@ export function isLight(stored: string): boolean {
 }
 
 async function hash(plain: string, cost: number): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
+  const salt = newSalt();
   return format(cost, salt, await derive(plain, salt, cost));
 }
 
@@ -59,27 +61,43 @@ export async function isPasswordRight(
 }
 
 /**
- * The same for a sign-in. It always derives one light and one full key, whatever
- * is stored and also for nothing, so that the time it takes tells nobody which
- * accounts exist. `renewed` is the text to store from now on, in place of a
- * light one that was right.
+ * The same for a sign-in: which of these is the text behind which `plain` is,
+ * the first one if several are. What it costs is the same whether there are none,
+ * light ones or a full one, so that the time it takes tells nobody which accounts
+ * exist. `renewed` is the text to store from now on, in place of a light one; it
+ * takes the salt of a full one beside it, so that one derivation serves both.
  */
-export async function checkSecret(
+export async function findSecret(
   plain: string,
-  stored: string | undefined,
-): Promise<{ isRight: boolean; renewed: string | undefined }> {
-  const known = stored === undefined ? undefined : parse(stored);
-  const saltFor = (cost: number) =>
-    known?.cost === cost ? known.salt : randomBytes(SALT_BYTES);
-  const light = await derive(plain, saltFor(LIGHT_COST), LIGHT_COST);
-  const salt = saltFor(COST);
-  const full = await derive(plain, salt, COST);
-  if (!known) return { isRight: false, renewed: undefined };
-  if (known.cost === COST) {
-    return { isRight: isSame(full, known.key), renewed: undefined };
+  stored: string[],
+): Promise<{ at: number; renewed: string | undefined } | undefined> {
+  const known = stored.slice(0, MAX_STORED).map(parse);
+  const lightKeys: Buffer[] = [];
+  for (let at = 0; at < MAX_STORED; at += 1) {
+    const one = known[at];
+    const salt = one?.cost === LIGHT_COST ? one.salt : newSalt();
+    lightKeys.push(await derive(plain, salt, LIGHT_COST));
   }
-  const isRight = isSame(light, known.key);
-  return { isRight, renewed: isRight ? format(COST, salt, full) : undefined };
+  const salts = known.flatMap((one) => (one?.cost === COST ? one.salt : []));
+  const fullSalt = salts[0] ?? newSalt();
+  const fullKeys = new Map<string, Buffer>();
+  for (const salt of [fullSalt, ...salts]) {
+    const name = nameOf(salt);
+    if (fullKeys.has(name)) continue;
+    fullKeys.set(name, await derive(plain, salt, COST));
+  }
+  const at = known.findIndex((one, place) => {
+    if (!one) return false;
+    const isFull = one.cost === COST;
+    const key = isFull ? fullKeys.get(nameOf(one.salt)) : lightKeys[place];
+    return key !== undefined && isSame(key, one.key);
+  });
+  if (at < 0) return undefined;
+  const fullKey = fullKeys.get(nameOf(fullSalt));
+  const isLight = known[at]?.cost === LIGHT_COST;
+  const renewed =
+    isLight && fullKey ? format(COST, fullSalt, fullKey) : undefined;
+  return { at, renewed };
 }
 
 const costs = new Map([
@@ -87,9 +105,17 @@ const costs = new Map([
   [`scrypt-${LIGHT_COST}`, LIGHT_COST],
 ]);
 
+function newSalt(): Buffer {
+  return randomBytes(SALT_BYTES);
+}
+
+function nameOf(salt: Buffer): string {
+  return salt.toString('base64url');
+}
+
 function format(cost: number, salt: Buffer, key: Buffer): string {
   const name = cost === COST ? 'scrypt' : `scrypt-${cost}`;
-  return `${name}$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  return `${name}$${nameOf(salt)}$${key.toString('base64url')}`;
 }
 
 /** Undefined for a text that is not an output of `format`. */

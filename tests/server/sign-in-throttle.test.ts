@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { loginAttempt, ngoAdmin, observer } from '../../server/db/schema';
 import { createBoundedQueue } from '../../server/http/bounded-queue';
-import { hashPassword } from '../../server/http/password';
+import { hashManyPins, hashPassword } from '../../server/http/password';
 import { countAttempt, forgiveUpTo } from '../../server/rules/sign-in-throttle';
 import { countHashes } from './support/count-hashes';
 import { freshHost, START, startHost, type TestHost } from './support/host';
@@ -187,7 +187,30 @@ onEachDatabase((database) => {
         .update(observer)
         .set({ pin: 'not a hash' })
         .where(eq(observer.id, 43));
+      // One file imported twice, and signed in once since.
+      const twice = { ngoId: 2, name: 'Twice' };
+      const [light = '', other = ''] = await hashManyPins(['1111', '2222']);
+      await db.insert(observer).values([
+        { ...twice, phone: 'twice', pin: light },
+        { ...twice, phone: 'twice', pin: other },
+      ]);
       const attempts = {
+        'a doubled phone, wrong': { user: 'twice', password: '1', ...device },
+        'a doubled phone, right': {
+          user: 'twice',
+          password: '2222',
+          ...device,
+        },
+        'a doubled phone, the other one right': {
+          user: 'twice',
+          password: '1111',
+          ...device,
+        },
+        'a doubled phone, then wrong': {
+          user: 'twice',
+          password: '1',
+          ...device,
+        },
         'an imported pin, wrong': { user: phone, password: '1', ...device },
         'an imported pin, right': { user: phone, password: '1234', ...device },
         'a known pin, wrong': { user: '0722000042', password: '1', ...device },
@@ -214,7 +237,7 @@ onEachDatabase((database) => {
         });
         costs[name] = byCost;
       }
-      const one = { [LIGHT]: 1, [FULL]: 1 };
+      const one = { [LIGHT]: 5, [FULL]: 1 };
       expect(costs).toEqual(
         Object.fromEntries(Object.keys(attempts).map((name) => [name, one])),
       );
