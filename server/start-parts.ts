@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
-import { FolderInUseError } from './db/hold-folder';
+import { FolderInUseError, FolderLockError } from './db/hold-folder';
 import { openDatabase, type OpenDatabase } from './db/open';
 import { describeFailure } from './describe-failure';
 import { withoutPassword } from './describe-start';
@@ -34,6 +34,7 @@ export async function openOrExplain(
         `${error.message} Stop it first, or choose another folder with --data DIR.`,
       );
     }
+    if (error instanceof FolderLockError) throw new StartError(error.message);
     const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
     throw new StartError(
       `Cannot open the database ${place}: ${reasonOf(error)}`,

@@ -40,8 +40,8 @@ export interface DatabasePlace {
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
  * is given, else PGlite under `dataDir`, else PGlite in memory (architecture 5).
- * Rejects with the driver's error, or a `FolderInUseError` when another process
- * holds the folder.
+ * Rejects with the driver's error, or an error of `holdFolder` when the folder
+ * is not this process's alone.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -54,11 +54,12 @@ async function openPglite(
   dataDir?: string,
   image?: Blob,
 ): Promise<OpenDatabase> {
-  if (dataDir) await mkdir(dataDir, { recursive: true });
-  const release = dataDir ? await holdFolder(resolve(dataDir)) : undefined;
+  const folder = dataDir && join(resolve(dataDir), 'db');
+  if (folder) await mkdir(folder, { recursive: true });
+  const release = folder ? await holdFolder(folder) : undefined;
   try {
-    const client = await (dataDir
-      ? PGlite.create(join(dataDir, 'db'))
+    const client = await (folder
+      ? PGlite.create(folder)
       : PGlite.create(image ? { loadDataDir: image } : {}));
     const db = drizzle(client, { schema });
     await migrate(db, MIGRATIONS);
@@ -68,11 +69,11 @@ async function openPglite(
       dialect: 'pglite',
       close: async () => {
         await client.close();
-        await release?.();
+        release?.();
       },
     };
   } catch (error) {
-    await release?.();
+    release?.();
     throw error;
   }
 }

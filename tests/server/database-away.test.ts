@@ -17,8 +17,9 @@ import { databaseProblem } from '../../server/http/database-problem';
 import { startHost } from './support/host';
 import { startPostgresCluster, type PostgresCluster } from './support/postgres';
 import {
-  ADMIN,
+  signIn,
   startServerProcess,
+  type Session,
   type ServerProcess,
 } from './support/server-process';
 
@@ -46,28 +47,14 @@ function postgres(): PostgresCluster {
 
 describe.skipIf(!cluster)('PostgreSQL stops under load', () => {
   let server: ServerProcess | undefined;
-  let api = '';
-  let token = '';
+  let session: Session | undefined;
   let lastPhone = 0;
 
   beforeAll(async () => {
     server = startServerProcess(['--port', '0', '--api-only'], {
       DATABASE_URL: postgres().url,
     });
-    api = `${await server.address()}/api`;
-    const reply = await fetch(`${api}/v2/access/authorize`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        user: ADMIN.ADMIN_ACCOUNT,
-        password: ADMIN.ADMIN_PASSWORD,
-      }),
-    });
-    const body: unknown = await reply.json();
-    if (typeof body === 'object' && body && 'access_token' in body) {
-      token = String(body.access_token);
-    }
-    expect(token).not.toBe('');
+    session = await signIn(await server.address());
   }, 120_000);
 
   afterEach(() =>
@@ -84,11 +71,9 @@ describe.skipIf(!cluster)('PostgreSQL stops under load', () => {
   });
 
   function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`${api}${path}`, {
-      ...init,
-      headers: { Authorization: `Bearer ${token}`, ...init.headers },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
+    if (!session) throw new Error('Nobody has signed in yet.');
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return session.ask(path, { ...init, signal });
   }
 
   /**

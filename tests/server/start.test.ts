@@ -162,7 +162,7 @@ describe('the process', () => {
 
     const again = openOrExplain({ dataDir: folder, databaseUrl: undefined });
     await expect(again).rejects.toThrow(
-      /data folder .* is in use by another running host.*--data DIR/,
+      /data folder .* is in use by another running server.*--data DIR/,
     );
 
     first.child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-export const ADMIN = {
+const ADMIN = {
   ADMIN_ACCOUNT: 'a@example.org',
   ADMIN_PASSWORD: 'long enough',
 };
@@ -23,7 +23,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server with one organizer (`ADMIN`) in place of demo data. `command`
+ * Starts a server with one organizer in place of demo data. `command`
  * goes before the program, for example `['unshare', '--pid']`.
  */
 export function startServerProcess(
@@ -86,5 +86,33 @@ export function startServerProcess(
     },
     exit,
     output: () => output,
+  };
+}
+
+/** A session of `ADMIN`; `ask` takes the path after `/api`. */
+export interface Session {
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+}
+
+export async function signIn(address: string): Promise<Session> {
+  const reply = await fetch(`${address}/api/v2/access/authorize`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      user: ADMIN.ADMIN_ACCOUNT,
+      password: ADMIN.ADMIN_PASSWORD,
+    }),
+  });
+  const body: unknown = await reply.json();
+  const isToken =
+    typeof body === 'object' && body !== null && 'access_token' in body;
+  if (!isToken) throw new Error(`No token: ${reply.status}`);
+  const authorization = `Bearer ${String(body.access_token)}`;
+  return {
+    ask: (path, init = {}) =>
+      fetch(`${address}/api${path}`, {
+        ...init,
+        headers: { Authorization: authorization, ...init.headers },
+      }),
   };
 }
