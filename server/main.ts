@@ -22,6 +22,8 @@ import { openOrExplain, openPush, StartError } from './start-parts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
+/** New files and folders are for the user of this process alone. */
+const OWNER_ONLY = 0o077;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
 /**
@@ -31,6 +33,7 @@ const STOP_WITHIN_MS = 5_000;
 const KEEP_ALIVE_MS = 65_000;
 
 async function start(): Promise<void> {
+  process.umask(OWNER_ONLY);
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   if (args.includes('--help')) {
     console.log(HELP);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 import { FolderInUseError, FolderLockError } from './db/hold-folder';
+import { NotPrivateError } from './db/keep-private';
 import { openDatabase, type OpenDatabase } from './db/open';
 import { describeFailure } from './describe-failure';
 import { withoutPassword } from './describe-start';
@@ -35,6 +36,11 @@ export async function openOrExplain(
       );
     }
     if (error instanceof FolderLockError) throw new StartError(error.message);
+    if (error instanceof NotPrivateError) {
+      throw new StartError(
+        `${error.message} Let its owner change that, or choose another folder with --data DIR.`,
+      );
+    }
     const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
     throw new StartError(
       `Cannot open the database ${place}: ${reasonOf(error)}`,

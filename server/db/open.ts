@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
@@ -7,8 +7,10 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
 import { holdFolder } from './hold-folder';
+import { keepPrivate } from './keep-private';
 import { MIGRATIONS } from './migrations';
 import { openPostgres } from './postgres';
+import { PrivateFiles } from './private-files';
 import * as schema from './schema';
 
 /**
@@ -40,8 +42,8 @@ export interface DatabasePlace {
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
  * is given, else PGlite under `dataDir`, else PGlite in memory (architecture 5).
- * Rejects with the driver's error, or an error of `holdFolder` when the folder
- * is not this process's alone.
+ * Rejects with the driver's error, or an error of `holdFolder` or
+ * `keepPrivate` when the folder is not this process's alone.
  */
 export async function openDatabase(
   place: DatabasePlace,
@@ -54,13 +56,14 @@ async function openPglite(
   dataDir?: string,
   image?: Blob,
 ): Promise<OpenDatabase> {
-  const folder = dataDir && join(resolve(dataDir), 'db');
-  if (folder) await mkdir(folder, { recursive: true });
+  const folder = dataDir && (await makeFolder(join(resolve(dataDir), 'db')));
   const release = folder ? await holdFolder(folder) : undefined;
   try {
-    const client = await (folder
-      ? PGlite.create(folder)
-      : PGlite.create(image ? { loadDataDir: image } : {}));
+    if (dataDir) await keepPrivate(dataDir);
+    const client = await PGlite.create({
+      ...(folder ? { fs: new PrivateFiles(folder) } : {}),
+      ...(image ? { loadDataDir: image } : {}),
+    });
     const db = drizzle(client, { schema });
     await migrate(db, MIGRATIONS);
     return {
@@ -76,4 +79,10 @@ async function openPglite(
     release?.();
     throw error;
   }
+}
+
+/** The real path of the folder: PGlite cannot open one that is a link. */
+async function makeFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return realpath(path);
 }
