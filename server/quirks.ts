@@ -22,6 +22,11 @@ export interface Quirks {
   shortStationInfo: boolean;
   /** `limit` and `numberOfPollingStations` each at one endpoint (4.7). */
   splitCounties: boolean;
+  /**
+   * Counties as in the older revision (4.7): no provinces, and the fourth column
+   * of an import is the number of stations, not the province.
+   */
+  noProvinces: boolean;
   /** Lists without an order come in another one each time (contract 1.2). */
   shuffledLists: boolean;
   /** A question with n ticked options is listed n times (contract 4.2). */
@@ -99,6 +104,7 @@ export const NO_QUIRKS: Quirks = {
   bareThreads: false,
   shortStationInfo: false,
   splitCounties: false,
+  noProvinces: false,
   shuffledLists: false,
   repeatedQuestions: false,
   resignedAttachments: false,
@@ -141,6 +147,7 @@ export const CLASSIC_QUIRKS: Quirks = {
   bareThreads: true,
   shortStationInfo: true,
   splitCounties: true,
+  noProvinces: true,
   shuffledLists: true,
   repeatedQuestions: true,
   resignedAttachments: true,

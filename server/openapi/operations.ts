@@ -244,6 +244,14 @@ export const operations: Record<string, Partial<Record<Method, Operation>>> = {
       reply: 'Counties',
     },
   },
+  '/api/v1/province': {
+    get: {
+      tag: 'places',
+      summary: 'Provinces by order',
+      role: 'anyone',
+      reply: 'Provinces',
+    },
+  },
   '/api/v1/county/csvFormat': {
     get: {
       tag: 'places',

@@ -259,6 +259,9 @@ export const schemas = {
     ['code', 'name'],
   ),
   CsvFile: object({ csvFile: binary }, ['csvFile']),
+  Provinces: list(
+    object({ id: integer, code: text, name: text, order: integer }),
+  ),
   Municipalities: list(
     object({
       id: integer,

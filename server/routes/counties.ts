@@ -9,17 +9,23 @@ import { adminOf, organizerOf, userOf } from '../http/roles';
 import { sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
 import { formOf, uploadedText } from '../http/uploads';
+import type { Quirks } from '../quirks';
 import { listCounties, listMunicipalities } from '../rules/county-list';
 import {
   importCounties,
   unknownCounty,
   updateCounty,
 } from '../rules/county-writes';
+import { listProvinces } from '../rules/provinces';
 import { toCountyDto } from '../wire/counties';
 
-const COLUMNS = ['Id', 'Code', 'Name', 'ProvinceCode', 'Diaspora', 'Order'];
+/** Columns of an import; which is the fourth tells the revisions apart. */
+function columnsOf({ noProvinces }: Quirks): string[] {
+  const fourth = noProvinces ? 'NumberOfPollingStations' : 'ProvinceCode';
+  return ['Id', 'Code', 'Name', fourth, 'Diaspora', 'Order'];
+}
 
-/** Counties and their municipalities (contract 4.7). */
+/** Counties, their municipalities and their provinces (contract 4.7). */
 export const countyRoutes = new Hono<HostEnv>();
 
 countyRoutes.get('/api/v1/county', async (c) => {
@@ -35,21 +41,23 @@ countyRoutes.get('/api/v1/county', async (c) => {
 countyRoutes.get('/api/v1/county/csvFormat', async (c) => {
   organizerOf(c);
   const counties = await listCounties(c.var.db);
+  const { quirks } = c.var.host;
   const rows = counties.map(({ id, code, name, provinceCode, ...county }) => [
     id,
     code,
     name,
-    provinceCode,
+    quirks.noProvinces ? county.stations : provinceCode,
     county.diaspora,
     county.order,
   ]);
-  const csv = toCsv([COLUMNS, ...rows]);
+  const csv = toCsv([columnsOf(quirks), ...rows]);
   return sendDownload(c, csv, 'counties.csv', 'application/octet-stream');
 });
 
 countyRoutes.get('/api/v1/county/import-template', (c) => {
   organizerOf(c);
-  return sendDownload(c, toCsv([COLUMNS]), 'counties.csv');
+  const csv = toCsv([columnsOf(c.var.host.quirks)]);
+  return sendDownload(c, csv, 'counties.csv');
 });
 
 countyRoutes.post('/api/v1/county/import', async (c) => {
@@ -58,7 +66,7 @@ countyRoutes.post('/api/v1/county/import', async (c) => {
   if (!/\.csv$/i.test(name)) {
     throw new MessageRefusal("The file's name must end with .csv.");
   }
-  await importCounties(c.var.db, text);
+  await importCounties(c.var.db, text, c.var.host.quirks);
   return c.body(null, 200);
 });
 
@@ -88,4 +96,10 @@ countyRoutes.get('/api/v1/county/:countyCode/municipalities', async (c) => {
   userOf(c);
   const code = c.req.param('countyCode');
   return sendJson(c, await listMunicipalities(c.var.db, code));
+});
+
+countyRoutes.get('/api/v1/province', async (c) => {
+  userOf(c);
+  if (c.var.host.quirks.noProvinces) return c.notFound();
+  return sendJson(c, await listProvinces(c.var.db));
 });

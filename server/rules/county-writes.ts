@@ -7,6 +7,11 @@ import { county } from '../db/schema';
 import { hasLineBreak, readTable, type TableRow } from '../files/read-table';
 import { MessageRefusal } from '../http/problem';
 import { parseBoolean, parseInteger } from '../http/values';
+import type { Quirks } from '../quirks';
+import { listProvinces } from './provinces';
+
+/** What the revisions call the fourth column, in lower case. */
+const FOURTH = ['provincecode', 'numberofpollingstations'];
 
 /** Contract section 8, 15. */
 const MAX_CODE_LENGTH = 20;
@@ -70,17 +75,22 @@ export function unknownCounty(id: number): MessageRefusal {
 }
 
 /**
- * Adds or changes the counties of a CSV by their `Id` (contract 4.7). The
- * header names the columns, so both sets of them are read; columns that are
- * missing stay as they are. Gives the number of rows; 400 with a message that
- * names the first bad one, and nothing is changed.
+ * Adds or changes the counties of a CSV by their `Id` (contract 4.7). The header
+ * names the columns, except the fourth: it is the province code, which must exist,
+ * or on an older server the number of stations, whatever the header calls it. An
+ * empty cell leaves what a county has. Gives the number of rows; 400 with a
+ * message that names the first bad one, and nothing is changed.
  */
-export async function importCounties(tx: Db, text: string): Promise<number> {
+export async function importCounties(
+  tx: Db,
+  text: string,
+  quirks: Pick<Quirks, 'noProvinces'>,
+): Promise<number> {
   const refuse = (reason: string) => new MessageRefusal(reason);
   const [header, ...rows] = readTable(text, refuse);
   const columns = columnsOf(header);
   if (rows.length === 0) throw new MessageRefusal('There are no rows.');
-  const read = rows.map((row) => toCounty(row, columns));
+  const read = rows.map((row) => toCounty(row, columns, quirks));
   const ids = new Set(read.map(({ id }) => id));
   if (ids.size < read.length) {
     throw new MessageRefusal('The ids are not distinct.');
@@ -90,6 +100,19 @@ export async function importCounties(tx: Db, text: string): Promise<number> {
     .from(county)
     .where(inArray(county.id, [...ids]));
   const before = new Map(stored.map((row) => [row.id, row]));
+  if (!quirks.noProvinces) {
+    const provinces = await listProvinces(tx);
+    const known = new Set(provinces.map(({ code }) => code));
+    for (const { id, row, provinceCode } of read) {
+      if (provinceCode === undefined && before.has(id)) continue;
+      if (known.has(provinceCode ?? '')) continue;
+      throw new MessageRefusal(
+        provinceCode === undefined
+          ? `Row ${row}: The province is missing.`
+          : `Row ${row}: There is no province ${provinceCode}.`,
+      );
+    }
+  }
   await saveRows(
     tx,
     county,
@@ -113,6 +136,11 @@ function columnsOf(header: TableRow | undefined): Map<string, number> {
   const columns = new Map(
     header?.cells.map((cell, at) => [cell.toLowerCase(), at]),
   );
+  // Real servers bind by position: the fourth column is what this revision has there.
+  const fourth = FOURTH.find((name) => columns.get(name) === 3);
+  for (const name of FOURTH) {
+    if (fourth !== undefined) columns.set(name, 3);
+  }
   for (const name of ['Id', 'Code', 'Name']) {
     if (columns.has(name.toLowerCase())) continue;
     throw new MessageRefusal(`The column ${name} is missing in the header.`);
@@ -120,7 +148,11 @@ function columnsOf(header: TableRow | undefined): Map<string, number> {
   return columns;
 }
 
-function toCounty({ row, cells }: TableRow, columns: Map<string, number>) {
+function toCounty(
+  { row, cells }: TableRow,
+  columns: Map<string, number>,
+  { noProvinces }: Pick<Quirks, 'noProvinces'>,
+) {
   const place = `Row ${row}: `;
   if (cells.some(hasLineBreak)) {
     throw new MessageRefusal(
@@ -140,11 +172,14 @@ function toCounty({ row, cells }: TableRow, columns: Map<string, number>) {
   const code = cell('code');
   const name = cell('name');
   checkCounty(code, name, place);
+  // Stations are counted, so their number is only looked at.
+  if (noProvinces) read('numberofpollingstations', parseInteger);
   return {
+    row,
     id,
     code,
     name,
-    provinceCode: cell('provincecode') || undefined,
+    provinceCode: noProvinces ? undefined : cell('provincecode') || undefined,
     diaspora: read('diaspora', parseBoolean),
     order: read('order', parseInteger),
   };

@@ -5,9 +5,10 @@ type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
 
 /** A county of `/county`, where the count is `numberOfPollingStations` (4.7). */
 export function toCountyDto(row: CountyRow, quirks: Quirks) {
-  const { stations, ...county } = row;
+  const { stations, provinceCode, ...county } = row;
   return {
     ...county,
+    ...(quirks.noProvinces ? {} : { provinceCode }),
     numberOfPollingStations: stations,
     ...(quirks.splitCounties ? {} : { limit: stations }),
   };

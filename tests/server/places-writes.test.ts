@@ -75,19 +75,11 @@ onEachDatabase((database) => {
     );
   });
 
-  it.each([
-    [
-      'newer',
-      'Id,Code,Name,ProvinceCode,Diaspora,Order\n1,AL,Alba Nova,MU,true,7\n9,ZZ,"Zed, the last",TR,false,8\n',
-    ],
-    [
-      'older',
-      'Id,Code,Name,NumberOfPollingStations,Diaspora,Order\r\n1,AL,Alba Nova,500,true,7\r\n9,ZZ,"Zed, the last",12,false,8\r\n',
-    ],
-  ])('imports the %s columns, by id', async (kind, csv) => {
+  it('imports counties by id, with the province in the fourth column', async () => {
+    const csv =
+      'Id,Code,Name,ProvinceCode,Diaspora,Order\r\n1,AL,Alba Nova,MU,true,7\r\n9,ZZ,"Zed, the last",TR,false,8\r\n';
     const reply = await upload(`${counties}/import`, csv);
     expect([reply.status, await reply.text()]).toEqual([200, '']);
-    const provinces = kind === 'newer' ? ['MU', 'TR'] : ['TR', null];
     const list = await host().read(counties);
     expect(list).toHaveLength(4);
     expect(list).toEqual(
@@ -96,7 +88,7 @@ onEachDatabase((database) => {
           ...alba,
           code: 'AL',
           name: 'Alba Nova',
-          provinceCode: provinces[0],
+          provinceCode: 'MU',
           diaspora: true,
           order: 7,
         },
@@ -104,8 +96,26 @@ onEachDatabase((database) => {
           id: 9,
           code: 'ZZ',
           name: 'Zed, the last',
-          provinceCode: provinces[1],
+          provinceCode: 'TR',
         }),
+      ]),
+    );
+  });
+
+  it('keeps the province of a county that the import names none for', async () => {
+    const csv = `${header}\n1,AL,Alba Nova,,,\n`;
+    expect((await upload(`${counties}/import`, csv)).status).toBe(200);
+    expect(await host().read(`${counties}/1`)).toMatchObject({
+      code: 'AL',
+      provinceCode: 'TR',
+    });
+  });
+
+  it('lists the provinces in their order', async () => {
+    const provinces = await host().read('/api/v1/province', 'maria');
+    expect(provinces).toEqual(
+      expect.arrayContaining([
+        { id: 10, code: 'TR', name: 'Transilvania', order: 10 },
       ]),
     );
   });
@@ -134,6 +144,13 @@ onEachDatabase((database) => {
       'a quote inside of a name',
       `${header}\n9,ZZ,Zed,,,\n8,YY,Y "Y",,,`,
       /Line 3: .*does not begin with one/,
+    ],
+    ['no province', `${header}\n8,YY,Yed,,,`, /Row 2: The province/],
+    ['another province', `${header}\n8,YY,Yed,XX,,`, /Row 2: .*XX/],
+    [
+      'the number of stations',
+      'Id,Code,Name,NumberOfPollingStations,Diaspora,Order\n8,YY,Yed,12,,',
+      /Row 2: There is no province 12/,
     ],
     ['an id of 0', `${header}\n0,YY,Y,,,`, /Row 2: The id/],
     ['a flag that is none', `${header}\n8,YY,Y,,perhaps,`, /Row 2: .*diaspora/],

@@ -193,6 +193,30 @@ const habits: Record<keyof Quirks, Habit> = {
     well: [true, true],
     badly: [false, false],
   },
+  noProvinces: {
+    told: 'contract 4.7',
+    ask: async (host) => {
+      const [county = {}] = await list(host, '/api/v1/county');
+      // The fourth column is theirs, whatever the header calls it.
+      const imported = (header: string, fourth: string) => {
+        const csv = `Id,Code,Name,${header},Diaspora,Order\n9,ZZ,Z,${fourth},,\n`;
+        const body = new FormData();
+        body.set('CsvFile', new File([csv], 'counties.csv'));
+        return statusOf(host, '/api/v1/county/import', {
+          method: 'POST',
+          body,
+        });
+      };
+      return [
+        'provinceCode' in county,
+        await statusOf(host, '/api/v1/province'),
+        await imported('NumberOfPollingStations', 'TR'),
+        await imported('ProvinceCode', '12'),
+      ];
+    },
+    well: [true, 200, 200, 400],
+    badly: [false, 404, 400, 200],
+  },
   shuffledLists: {
     told: 'F3',
     ask: async (host) => {

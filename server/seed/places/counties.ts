@@ -1,6 +1,8 @@
 /** One county of the demo: who it is, how many stations, where they stand. */
 export interface CountySource {
   code: string;
+  /** Of a province that the server has (`listProvinces`). */
+  provinceCode: string;
   name: string;
   /** Number of polling stations; they are numbered 1 to this, without gaps. */
   stations: number;
@@ -16,6 +18,7 @@ export interface CountySource {
 export const counties: readonly CountySource[] = [
   {
     code: 'AB',
+    provinceCode: 'TR',
     name: 'Alba',
     stations: 411,
     places:
@@ -23,6 +26,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'AR',
+    provinceCode: 'CR',
     name: 'Arad',
     stations: 432,
     places:
@@ -30,6 +34,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'AG',
+    provinceCode: 'MU',
     name: 'Argeș',
     stations: 518,
     places:
@@ -37,6 +42,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BC',
+    provinceCode: 'MO',
     name: 'Bacău',
     stations: 676,
     places:
@@ -44,6 +50,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BH',
+    provinceCode: 'CR',
     name: 'Bihor',
     stations: 635,
     places:
@@ -51,6 +58,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BN',
+    provinceCode: 'TR',
     name: 'Bistrița-Năsăud',
     stations: 316,
     places:
@@ -58,6 +66,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BT',
+    provinceCode: 'MO',
     name: 'Botoșani',
     stations: 427,
     places:
@@ -65,6 +74,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BV',
+    provinceCode: 'TR',
     name: 'Brașov',
     stations: 451,
     places:
@@ -72,6 +82,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'BR',
+    provinceCode: 'MU',
     name: 'Brăila',
     stations: 278,
     places:
@@ -79,12 +90,14 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'B',
+    provinceCode: 'MU',
     name: 'București',
     stations: 1262,
     places: 'Sector 1, Sector 2, Sector 3, Sector 4, Sector 5, Sector 6',
   },
   {
     code: 'BZ',
+    provinceCode: 'MU',
     name: 'Buzău',
     stations: 449,
     places:
@@ -92,6 +105,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'CS',
+    provinceCode: 'BA',
     name: 'Caraș-Severin',
     stations: 362,
     places:
@@ -99,6 +113,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'CL',
+    provinceCode: 'MU',
     name: 'Călărași',
     stations: 226,
     places:
@@ -106,6 +121,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'CJ',
+    provinceCode: 'TR',
     name: 'Cluj',
     stations: 640,
     places:
@@ -113,6 +129,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'CT',
+    provinceCode: 'DO',
     name: 'Constanța',
     stations: 557,
     places:
@@ -120,6 +137,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'CV',
+    provinceCode: 'TR',
     name: 'Covasna',
     stations: 199,
     places:
@@ -127,6 +145,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'DB',
+    provinceCode: 'MU',
     name: 'Dâmbovița',
     stations: 438,
     places:
@@ -134,6 +153,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'DJ',
+    provinceCode: 'OL',
     name: 'Dolj',
     stations: 534,
     places:
@@ -141,6 +161,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'GL',
+    provinceCode: 'MO',
     name: 'Galați',
     stations: 434,
     places:
@@ -148,6 +169,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'GR',
+    provinceCode: 'MU',
     name: 'Giurgiu',
     stations: 260,
     places:
@@ -155,6 +177,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'GJ',
+    provinceCode: 'OL',
     name: 'Gorj',
     stations: 328,
     places:
@@ -162,6 +185,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'HR',
+    provinceCode: 'TR',
     name: 'Harghita',
     stations: 266,
     places:
@@ -169,6 +193,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'HD',
+    provinceCode: 'TR',
     name: 'Hunedoara',
     stations: 527,
     places:
@@ -176,6 +201,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'IL',
+    provinceCode: 'MU',
     name: 'Ialomița',
     stations: 226,
     places:
@@ -183,6 +209,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'IS',
+    provinceCode: 'MO',
     name: 'Iași',
     stations: 733,
     places:
@@ -190,6 +217,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'IF',
+    provinceCode: 'MU',
     name: 'Ilfov',
     stations: 281,
     places:
@@ -197,6 +225,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'MM',
+    provinceCode: 'MM',
     name: 'Maramureș',
     stations: 437,
     places:
@@ -204,6 +233,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'MH',
+    provinceCode: 'OL',
     name: 'Mehedinți',
     stations: 294,
     places:
@@ -211,6 +241,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'MS',
+    provinceCode: 'TR',
     name: 'Mureș',
     stations: 568,
     places:
@@ -218,6 +249,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'NT',
+    provinceCode: 'MO',
     name: 'Neamț',
     stations: 494,
     places:
@@ -225,6 +257,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'OT',
+    provinceCode: 'OL',
     name: 'Olt',
     stations: 379,
     places:
@@ -232,6 +265,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'PH',
+    provinceCode: 'MU',
     name: 'Prahova',
     stations: 613,
     places:
@@ -239,6 +273,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'SM',
+    provinceCode: 'CR',
     name: 'Satu Mare',
     stations: 334,
     places:
@@ -246,6 +281,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'SJ',
+    provinceCode: 'TR',
     name: 'Sălaj',
     stations: 312,
     places:
@@ -253,6 +289,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'SB',
+    provinceCode: 'TR',
     name: 'Sibiu',
     stations: 364,
     places:
@@ -260,6 +297,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'SV',
+    provinceCode: 'BU',
     name: 'Suceava',
     stations: 559,
     places:
@@ -267,6 +305,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'TR',
+    provinceCode: 'MU',
     name: 'Teleorman',
     stations: 368,
     places:
@@ -274,6 +313,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'TM',
+    provinceCode: 'BA',
     name: 'Timiș',
     stations: 602,
     places:
@@ -281,6 +321,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'TL',
+    provinceCode: 'DO',
     name: 'Tulcea',
     stations: 191,
     places:
@@ -288,6 +329,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'VS',
+    provinceCode: 'MO',
     name: 'Vaslui',
     stations: 453,
     places:
@@ -295,6 +337,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'VL',
+    provinceCode: 'OL',
     name: 'Vâlcea',
     stations: 419,
     places:
@@ -302,6 +345,7 @@ export const counties: readonly CountySource[] = [
   },
   {
     code: 'VN',
+    provinceCode: 'MO',
     name: 'Vrancea',
     stations: 353,
     places:
@@ -312,6 +356,7 @@ export const counties: readonly CountySource[] = [
 /** Voting abroad: one county on the wire, cities where municipalities stand. */
 export const diaspora: CountySource = {
   code: 'D',
+  provinceCode: 'SD',
   name: 'Diaspora',
   stations: 840,
   places:

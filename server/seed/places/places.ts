@@ -5,6 +5,7 @@ import type { CountySource } from './counties';
 export interface CountyRow {
   id: number;
   code: string;
+  provinceCode: string;
   name: string;
   diaspora: boolean;
   order: number;
@@ -82,6 +83,7 @@ function addCounty(places: Places, source: CountySource): void {
   const county: CountyRow = {
     id: order,
     code: source.code,
+    provinceCode: source.provinceCode,
     name: source.name,
     diaspora: isDiaspora,
     order,
