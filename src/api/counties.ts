@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 
-import type { County, CountyInput, PollingStation } from '@/domain/county';
+import type {
+  County,
+  CountyInput,
+  PollingStation,
+  Province,
+} from '@/domain/county';
 import type { Reply } from '@/domain/outcome';
 
 import type { Client } from './client';
@@ -15,6 +20,7 @@ const county = v.pipe(
     order: v.nullish(v.number()),
     numberOfPollingStations: v.nullish(v.number()),
     limit: v.nullish(v.number()),
+    provinceCode: v.optional(v.nullable(v.string())),
   }),
   v.transform((wire): County => {
     const stations = wire.numberOfPollingStations ?? wire.limit ?? 0;
@@ -26,6 +32,9 @@ const county = v.pipe(
       order: wire.order ?? 0,
       numberOfPollingStations: stations,
       limit: wire.limit ?? stations,
+      ...(wire.provinceCode === undefined
+        ? {}
+        : { provinceCode: wire.provinceCode ?? '' }),
     };
   }),
 );
@@ -36,6 +45,22 @@ export function getCounties(
   etag?: string,
 ): Promise<Reply<County[] | undefined>> {
   return client.get({ path: '/api/v1/county', schema: v.array(county), etag });
+}
+
+const province = v.object({
+  id,
+  code: v.string(),
+  name: v.string(),
+  order: v.fallback(v.number(), 0),
+});
+
+/** GET /api/v1/province (contract 4.7): only servers of the newer revision have it. */
+export function getProvinces(
+  client: Client,
+  etag?: string,
+): Promise<Reply<Province[] | undefined>> {
+  const schema = v.array(province);
+  return client.get({ path: '/api/v1/province', schema, etag });
 }
 
 /** POST /api/v1/county/{id} is the update (contract 4.7): the host has no PUT. */

@@ -5,7 +5,9 @@ import type {
   CountyInput,
   CountyPatch,
   PollingStation,
+  Province,
 } from '@/domain/county';
+import { haveProvinces } from '@/domain/county';
 import { temporaryId } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import type { Overlaid } from '@/domain/overlay';
@@ -39,6 +41,27 @@ export function useCountiesBooks():
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };
+  });
+}
+
+/**
+ * The provinces that a new county may belong to: the server's, or as long as these
+ * are not cached the ones of the cached counties. Undefined until read; empty on
+ * servers of the older revision, which have none.
+ */
+export function useProvinces(): Province[] | undefined {
+  return useLive('provinces', async () => {
+    const { counties, meta } = databases().cache;
+    const row = await meta.get('provinces');
+    const told = row?.k === 'provinces' ? row.v : [];
+    if (told.length > 0) return told.toSorted((a, b) => a.order - b.order);
+    const rows = await counties.toArray();
+    if (!haveProvinces(rows)) return [];
+    const codes = new Set(rows.map(({ provinceCode = '' }) => provinceCode));
+    codes.delete('');
+    return [...codes]
+      .toSorted()
+      .map((code, at) => ({ id: -1 - at, code, name: code, order: at }));
   });
 }
 

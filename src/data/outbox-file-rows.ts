@@ -17,6 +17,7 @@ const county = v.object({
   diaspora: v.boolean(),
   order: v.number(),
   numberOfPollingStations: v.exactOptional(v.number()),
+  provinceCode: v.exactOptional(text),
 });
 
 const section = v.object({
@@ -109,6 +110,7 @@ const rowOf = <K extends OpKind>(kind: K) =>
     nextAt: moment,
     sentAt: v.exactOptional(moment),
     round: v.exactOptional(v.number()),
+    triedIds: v.exactOptional(v.array(id)),
     failure: v.exactOptional(
       v.object({
         kind: v.picklist(failureKinds),

@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
 import type { Answer, AnswerExtra } from '@/domain/answer';
-import type { County, PollingStation } from '@/domain/county';
+import type { County, PollingStation, Province } from '@/domain/county';
 import type { FormBody, FormMeta } from '@/domain/form';
 import type { Note } from '@/domain/note';
 import type { Notification } from '@/domain/notification';
@@ -129,6 +129,8 @@ export interface CacheMeta {
   connection: ConnectionState;
   /** The host's clock minus this device's, in ms; absent where the host tells no time. */
   clockOffset: number;
+  /** Of the server, where its counties have provinces. */
+  provinces: Province[];
 }
 
 export type CacheMetaRow = {

@@ -8,6 +8,23 @@ export interface County {
   numberOfPollingStations: number;
   /** Highest polling station number. */
   limit: number;
+  /** '' when it has none; absent on servers of the older revision, which have no provinces. */
+  provinceCode?: string | undefined;
+}
+
+/** A province that a county belongs to; servers of the newer revision have them. */
+export interface Province {
+  id: number;
+  code: string;
+  name: string;
+  order: number;
+}
+
+/** Whether these counties come from a server of the newer revision (contract 4.7). */
+export function haveProvinces(
+  counties: readonly Pick<County, 'provinceCode'>[],
+): boolean {
+  return counties.some(({ provinceCode }) => provinceCode !== undefined);
 }
 
 /** What the county form submits (contract 4.7). */
@@ -18,6 +35,8 @@ export interface CountyInput {
   order: number;
   /** Hosts of the older kind store it; the others count by themselves. */
   numberOfPollingStations?: number;
+  /** Of a new county, for servers of the newer revision: it must exist there. */
+  provinceCode?: string | undefined;
 }
 
 /** The fields of a county that were changed. */

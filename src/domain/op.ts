@@ -223,6 +223,8 @@ export interface OpOf<K extends OpKind> {
   failure?: Failure;
   /** The host's id for what it created, known before it is done. */
   madeId?: number;
+  /** Ids under which a new county was sent, the last one last: nobody else may take them. */
+  triedIds?: number[];
   /** How often the host was asked and denied to have done it. */
   denials?: number;
   /** How often a person sent it off anew: what goes out then is another request. */

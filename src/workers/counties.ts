@@ -1,17 +1,20 @@
 import {
   getCounties,
   getPollingStations,
+  getProvinces,
   importCounties,
   updateCounty,
 } from '@/api/counties';
 import { conflictingFields, countyFields } from '@/domain/conflict';
 import type { County, CountyInput } from '@/domain/county';
+import { haveProvinces } from '@/domain/county';
 import type { OpArgs } from '@/domain/op';
 import { countyLane } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 
 import { acknowledge, acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
+import { isCounty, reserveCountyId } from './county-ids';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { realIdOf } from './ids';
@@ -21,12 +24,15 @@ import { lanesInWork, wholeSize } from './sweep';
 /** A county may have gained so many stations since its number was told. */
 const ROOM = 100;
 
-/** Fetches all counties; the ones the host no longer has are removed. */
+/** Fetches all counties and their provinces; the ones the host no longer has are removed. */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get('counties');
   const ack = await currentAck(cache);
-  const reply = await getCounties(engine.background, cursor?.etag);
+  // Rows cached by a build that knew no provinces: "not modified" would not tell them.
+  const hasAll = haveProvinces(await cache.counties.toArray());
+  const etag = hasAll ? cursor?.etag : undefined;
+  const reply = await getCounties(engine.background, etag);
   if (reply.ok && reply.value) {
     const counties = reply.value;
     const inWork = await lanesInWork(engine);
@@ -45,7 +51,29 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
     });
   }
   await noteReply(engine, 'counties', reply, etagOf(reply));
+  if (reply.ok) await pullProvinces(engine);
   return resultOf([reply]);
+}
+
+/** A new county needs one of them, also when it is added without a connection. */
+async function pullProvinces(engine: Engine): Promise<void> {
+  const { cache } = engine.databases;
+  const counties = await cache.counties.toArray();
+  if (counties.length > 0 && !haveProvinces(counties)) {
+    if (await cache.meta.get('provinces')) {
+      await commit(engine, [], ({ meta }) => meta.delete('provinces'));
+    }
+    return;
+  }
+  const cursor = await cache.cursors.get('provinces');
+  const reply = await getProvinces(engine.background, cursor?.etag);
+  const provinces = reply.ok ? reply.value : undefined;
+  if (provinces) {
+    await commit(engine, [], ({ meta }) =>
+      meta.put({ k: 'provinces', v: provinces }),
+    );
+  }
+  await noteReply(engine, 'provinces', reply, etagOf(reply));
 }
 
 /**
@@ -116,14 +144,6 @@ async function takeOver(engine: Engine, county: County): Promise<void> {
   });
 }
 
-function isSame(county: County, input: CountyInput): boolean {
-  return (
-    county.code === input.code &&
-    county.name === input.name &&
-    county.diaspora === input.diaspora
-  );
-}
-
 function isClash(
   { base, patch }: OpArgs['county.update'],
   now: CountyInput,
@@ -153,13 +173,11 @@ const update: Sender<'county.update'> = {
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
     const now = counties.find((county) => county.id === id);
     if (!now) return { ok: false, failure: { kind: 'missing' } };
-    const { name, code, diaspora, order, numberOfPollingStations } = now;
-    return updateCounty(
-      engine.push,
-      id,
-      { name, code, diaspora, order, numberOfPollingStations, ...args.patch },
-      key,
-    );
+    const { name, code, diaspora, order } = { ...now, ...args.patch };
+    const { numberOfPollingStations } = now;
+    const stations = haveProvinces(counties) ? {} : { numberOfPollingStations };
+    const input = { name, code, diaspora, order, ...stations };
+    return updateCounty(engine.push, id, input, key);
   },
 
   async verify(engine, { args }) {
@@ -184,48 +202,90 @@ const update: Sender<'county.update'> = {
   },
 };
 
-/** Cells of the one CSV row that both kinds of hosts read by position (contract 4.7). */
-function csvOf(id: number, input: CountyInput): string {
+/**
+ * One county as an import takes it (contract 4.7). Servers read the cells by their
+ * position: the fourth is the province code on newer ones, the number of stations
+ * on older ones, and each refuses what belongs to the other.
+ */
+function csvOf(id: number, input: CountyInput, isNewer: boolean): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const head = 'Id,Code,Name,NumberOfPollingStations,Diaspora,Order';
-  const stations = input.numberOfPollingStations ?? 0;
+  const fourth = isNewer ? 'ProvinceCode' : 'NumberOfPollingStations';
   const row = [
     id,
     cell(input.code),
     cell(input.name),
-    stations,
+    isNewer
+      ? cell(input.provinceCode ?? '')
+      : (input.numberOfPollingStations ?? 0),
     input.diaspora,
     input.order,
   ];
-  return `${head}\r\n${row.join(',')}\r\n`;
+  return `Id,Code,Name,${fourth},Diaspora,Order\r\n${row.join(',')}\r\n`;
+}
+
+/** Which revision the server speaks: its counties tell, or the provinces while there are none. */
+async function isNewerServer(
+  engine: Engine,
+  counties: readonly County[],
+): Promise<boolean> {
+  if (counties.length > 0) return haveProvinces(counties);
+  return (await getProvinces(engine.push)).ok;
+}
+
+/**
+ * Which of these counties a creation made. An equal one under an id that it was
+ * not sent under was there before.
+ * @param ids that it was sent under; undefined for an op of an older build.
+ * @returns also whether its last id is somebody else's.
+ */
+function madeBy(
+  input: CountyInput,
+  ids: readonly number[] | undefined,
+  counties: readonly County[],
+): { made?: County | undefined; isOther: boolean } {
+  const made = counties.find(
+    (county) => ids?.includes(county.id) !== false && isCounty(county, input),
+  );
+  const last = ids?.at(-1);
+  const isOther = !made && counties.some(({ id }) => id === last);
+  return { made, isOther };
 }
 
 /** Adds a county by importing one row: the host has no other way (contract 4.7). */
 const create: Sender<'county.create'> = {
-  async send(engine, { args }, key) {
+  async send(engine, op, key) {
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return { ok: false, failure: counties };
-    const id = Math.max(0, ...counties.map((county) => county.id)) + 1;
-    const reply = await importCounties(engine.push, csvOf(id, args.input), key);
+    const isNewer = await isNewerServer(engine, counties);
+    const id = await reserveCountyId(engine, op, counties);
+    const csv = csvOf(id, op.args.input, isNewer);
+    const reply = await importCounties(engine.push, csv, key);
     return reply.ok ? { ...reply, value: id } : reply;
   },
 
-  async verify(engine, { args }) {
+  async verify(engine, op) {
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return 'unsure';
-    const found = counties.some((county) => isSame(county, args.input));
-    return found ? 'applied' : 'notApplied';
+    const { input } = op.args;
+    const { made, isOther } = madeBy(input, op.triedIds, counties);
+    if (made) return 'applied';
+    // Overwritten or changed by others, or theirs from the first: a person decides.
+    return isOther ? 'conflict' : 'notApplied';
   },
 
-  async acknowledge(engine, { args }, answer) {
+  async acknowledge(engine, op, answer) {
     const counties = await freshCounties(engine);
-    const found = Array.isArray(counties)
-      ? counties.find((county) => isSame(county, args.input))
-      : undefined;
-    const stations = args.input.numberOfPollingStations ?? 0;
-    const told = found ?? {
-      id: Number(answer),
-      ...args.input,
+    const known = Array.isArray(counties) ? counties : [];
+    const ids = typeof answer === 'number' ? [answer] : op.triedIds;
+    const { input } = op.args;
+    const { made, isOther } = madeBy(input, ids, known);
+    // Somebody else imported a county under the same id at the same time.
+    if (isOther) return 'unsure';
+    const stations = input.numberOfPollingStations ?? 0;
+    // A cache of the server may not know of it for long.
+    const told = made ?? {
+      id: ids?.at(-1) ?? 0,
+      ...input,
       numberOfPollingStations: stations,
       limit: stations,
     };

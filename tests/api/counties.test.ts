@@ -15,6 +15,14 @@ it.each([
     `{ "id": 1, "code": "AB", "provinceCode": "TR", "numberOfPollingStations": 411, "name": "Alba", "diaspora": false, "order": 1 }`,
     411,
     411,
+    'TR',
+  ],
+  [
+    'a county of newer hosts that has no province',
+    `{ "id": 1, "code": "AB", "provinceCode": null, "numberOfPollingStations": 411, "name": "Alba", "diaspora": false, "order": 1 }`,
+    411,
+    411,
+    '',
   ],
   [
     'the county list of older hosts',
@@ -40,23 +48,27 @@ it.each([
     0,
     0,
   ],
-])('reads %s (contract 4.7)', async (_name, row, stations, limit) => {
-  const { client, sent } = hostSaying(`[ ${row} ]`);
-  const reply = await getCounties(client, '"v1"');
-  expect(sent[0]?.url).toBe('http://host.test/api/v1/county');
-  expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
-  expect(reply.ok && reply.value).toEqual([
-    {
-      id: 1,
-      code: 'AB',
-      name: 'Alba',
-      diaspora: false,
-      order: 1,
-      numberOfPollingStations: stations,
-      limit,
-    },
-  ]);
-});
+])(
+  'reads %s (contract 4.7)',
+  async (_name, row, stations, limit, ...[province]) => {
+    const { client, sent } = hostSaying(`[ ${row} ]`);
+    const reply = await getCounties(client, '"v1"');
+    expect(sent[0]?.url).toBe('http://host.test/api/v1/county');
+    expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
+    expect(reply.ok && reply.value).toEqual([
+      {
+        id: 1,
+        code: 'AB',
+        name: 'Alba',
+        diaspora: false,
+        order: 1,
+        numberOfPollingStations: stations,
+        limit,
+        ...(province === undefined ? {} : { provinceCode: province }),
+      },
+    ]);
+  },
+);
 
 it('hands on why the host could not tell', async () => {
   const { client } = hostSaying('{"message":"No counties"}', { status: 400 });

@@ -63,8 +63,9 @@ export function describeOp(op: Wish): OpDescription {
       );
     }
     case 'county.create': {
-      const { name, code, diaspora } = op.args.input;
-      return describe(name, allOf({ code, diaspora }));
+      const { name, code, diaspora, provinceCode } = op.args.input;
+      const province = provinceCode === undefined ? {} : { provinceCode };
+      return describe(name, allOf({ code, ...province, diaspora }));
     }
     case 'county.update': {
       const { base, patch } = op.args;

@@ -2,8 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
-import { createCounty, updateCounty, useCounties } from '@/data/counties';
-import type { County, CountyInput } from '@/domain/county';
+import {
+  createCounty,
+  updateCounty,
+  useCounties,
+  useCountiesPull,
+  useProvinces,
+} from '@/data/counties';
+import type { County, CountyInput, Province } from '@/domain/county';
 import { session } from '@/state/session';
 import { BackLink } from '@/ui/back-link';
 import { PageHead } from '@/ui/page-head';
@@ -19,6 +25,8 @@ export function CountyEditPage() {
   const { t } = useTranslation();
   const { countyId } = useParams();
   const counties = useCounties();
+  const provinces = useProvinces();
+  useCountiesPull();
   const title = t(countyId === undefined ? 'stations.new' : 'stations.edit');
   const county = counties?.find(({ id }) => String(id) === countyId);
   const back = (
@@ -28,7 +36,7 @@ export function CountyEditPage() {
     <>
       <PageHead title={title} back={back} />
       <div className={styles['page']}>
-        {counties === undefined ? (
+        {counties === undefined || provinces === undefined ? (
           <SkeletonRows rows={4} />
         ) : countyId !== undefined && !county ? (
           <State
@@ -36,7 +44,12 @@ export function CountyEditPage() {
             title={t('stations.unknown', { id: countyId })}
           />
         ) : (
-          <Editor key={countyId} county={county} counties={counties} />
+          <Editor
+            key={countyId}
+            county={county}
+            counties={counties}
+            provinces={provinces}
+          />
         )}
       </div>
     </>
@@ -46,9 +59,10 @@ export function CountyEditPage() {
 interface EditorProps {
   county: County | undefined;
   counties: readonly County[];
+  provinces: readonly Province[];
 }
 
-function Editor({ county, counties }: EditorProps) {
+function Editor({ county, counties, provinces }: EditorProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);
   // A county is added by the import, which the host grants to organizers only.
@@ -71,6 +85,8 @@ function Editor({ county, counties }: EditorProps) {
       takenCodes={counties
         .filter((other) => other !== county)
         .map(({ code }) => code)}
+      // The server's call that changes a county does not take a province.
+      provinces={county ? [] : provinces}
       nextOrder={Math.max(0, ...counties.map(({ order }) => order)) + 1}
       reason={mayNot ? t('common.organizerOnly') : undefined}
       onSave={save}

@@ -2,11 +2,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { County, CountyInput } from '@/domain/county';
+import type { County, CountyInput, Province } from '@/domain/county';
 import { tidy } from '@/domain/observer';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
-import { Checkbox, Field, TextInput } from '@/ui/field';
+import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field';
 
 import styles from './county-form.module.css';
 
@@ -18,6 +18,8 @@ interface CountyFormProps {
   county: County | undefined;
   /** Codes of the other counties: a second one would confuse every list. */
   takenCodes: readonly string[];
+  /** To choose from; none: the server does not ask for one. */
+  provinces: readonly Province[];
   nextOrder: number;
   /** Why saving is not allowed. */
   reason: string | undefined;
@@ -25,9 +27,9 @@ interface CountyFormProps {
   onSave: (input: CountyInput) => Promise<boolean>;
 }
 
-/** Name, code and diaspora of a county. */
+/** Name, code and diaspora of a county; of a new one also its province. */
 export function CountyForm(props: CountyFormProps) {
-  const { county, takenCodes, nextOrder, reason, onSave } = props;
+  const { county, takenCodes, provinces, nextOrder, reason, onSave } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const form = useForm<CountyInput>({
@@ -37,6 +39,7 @@ export function CountyForm(props: CountyFormProps) {
       code: county?.code ?? '',
       diaspora: county?.diaspora ?? false,
       order: county?.order ?? nextOrder,
+      ...(provinces.length > 0 ? { provinceCode: '' } : {}),
     },
   });
   const { errors, isValid, isDirty, isSubmitting } = form.formState;
@@ -85,6 +88,28 @@ export function CountyForm(props: CountyFormProps) {
           })}
         />
       </Field>
+      {provinces.length > 0 ? (
+        <Field
+          label={t('stations.province')}
+          error={errors.provinceCode?.message}
+          required
+        >
+          <NativeSelect
+            {...form.register('provinceCode', {
+              validate: (code) =>
+                (code ?? '') !== '' ||
+                t('VALIDATION_REQUIRED', { field: t('stations.province') }),
+            })}
+          >
+            <option value="">{t('stations.chooseProvince')}</option>
+            {provinces.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      ) : null}
       <Checkbox {...form.register('diaspora')}>
         {t('stations.diaspora')}
       </Checkbox>

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import {
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import { CountiesPage } from '@/features/polling-stations/counties-page';
@@ -160,6 +166,72 @@ it('names the field that is missing, too long or taken', async () => {
   expect(
     await screen.findByText('Cod: cel mult 20 de caractere.'),
   ).toBeTruthy();
+});
+
+describe('the province of a new county', () => {
+  async function fill() {
+    fireEvent.change(await screen.findByLabelText(/Județ/), {
+      target: { value: 'Zed' },
+    });
+    fireEvent.change(screen.getByLabelText(/Cod/), {
+      target: { value: 'ZZ' },
+    });
+  }
+  const save = () => screen.getByRole('button', { name: 'Salvează' });
+
+  it('is asked for where the server has provinces', async () => {
+    await keepCounties();
+    const { cache, intent } = databases();
+    await cache.counties.put(aCounty({ provinceCode: 'TR' }));
+    const provinces = [
+      { id: 2, code: 'TR', name: 'Transilvania', order: 2 },
+      { id: 1, code: 'BA', name: 'Banat', order: 1 },
+    ];
+    await cache.meta.put({ k: 'provinces', v: provinces });
+    open(routes, '/polling-stations/nou');
+    await fill();
+    const field = screen.getByLabelText<HTMLSelectElement>(/Provincie/);
+    expect([...field.options].map(({ text }) => text)).toEqual([
+      'Alege provincia',
+      'Banat',
+      'Transilvania',
+    ]);
+    fireEvent.blur(field);
+    await screen.findByText(/Provincie/, {
+      selector: '[class*=error] *, [class*=error]',
+    });
+    expect(save().hasAttribute('disabled')).toBe(true);
+    fireEvent.change(field, { target: { value: 'BA' } });
+    await waitFor(() => expect(save().hasAttribute('disabled')).toBe(false));
+    fireEvent.click(save());
+    await screen.findByRole('rowheader', { name: /Zed/ });
+    expect((await intent.outbox.toArray())[0]?.args).toMatchObject({
+      input: { code: 'ZZ', provinceCode: 'BA' },
+    });
+  });
+
+  it('is chosen among those of the cached counties while there is no other list', async () => {
+    await keepCounties();
+    const { cache } = databases();
+    await cache.counties.put(aCounty({ provinceCode: 'TR' }));
+    await cache.counties.put(aCounty({ id: 2, provinceCode: '' }));
+    open(routes, '/polling-stations/nou');
+    const field = await screen.findByLabelText<HTMLSelectElement>(/Provincie/);
+    expect([...field.options].map(({ value }) => value)).toEqual(['', 'TR']);
+  });
+
+  it('is not asked for where the server has none, nor of a county that is there', async () => {
+    await keepCounties();
+    open(routes, '/polling-stations/nou');
+    await fill();
+    expect(screen.queryByLabelText(/Provincie/)).toBeNull();
+    await waitFor(() => expect(save().hasAttribute('disabled')).toBe(false));
+    cleanup();
+    await databases().cache.counties.put(aCounty({ provinceCode: 'TR' }));
+    open(routes, '/polling-stations/1/edit');
+    await screen.findByLabelText(/Județ/);
+    expect(screen.queryByLabelText(/Provincie/)).toBeNull();
+  });
 });
 
 it('tells an NGO admin why they cannot add a county', async () => {
