@@ -18,6 +18,7 @@ import {
   readSessionEnd,
 } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
+import { flushEditors } from '@/state/unsaved';
 
 import { deviceHealth, noteWorkNow, watchDevice } from './device-watch';
 import { forgetAddress, leaveLogin } from './guards';
@@ -30,6 +31,8 @@ import { beginWipe, finishWipe } from './wipe';
 /** A worker that does not answer must not hold up a logout. */
 const END_WITHIN_MS = 3_000;
 const STOP_WITHIN_MS = 2_000;
+/** Nor must a device that keeps nothing hold up the end of a session. */
+const FLUSH_WITHIN_MS = 2_000;
 
 // However the token went (here, in another tab, by a 401): out.
 // At once, not after the next render: the sign-in screen looks at the address.
@@ -121,6 +124,8 @@ async function end(ready: Promise<void>): Promise<void> {
 async function lock(reason: SessionEnd['reason']): Promise<void> {
   const locked = begun;
   const { user } = session;
+  // What is being typed is offered again after the next sign-in.
+  await Promise.race([flushEditors(), pause(FLUSH_WITHIN_MS)]);
   const unsent = await tryCountUnsent();
   if (user) await noteWorkNow(userKeyOf(actorOf(user)));
   // Another answer was faster, or somebody has signed in again meanwhile.

@@ -59,15 +59,17 @@ export function useNotificationsPull(page: number, pageSize: number): Pull {
 /**
  * Keeps a notification. It waits 10 s to be undone, is sent at most once, and
  * asks again when it could not be sent within half an hour.
+ * @param draftKey of what was typed, forgotten with it.
  * @returns what `undoNotification` takes.
  * @throws when the device cannot keep it.
  */
 export async function sendNotification(
   input: NotificationInput,
+  draftKey?: string,
 ): Promise<number> {
   const id = temporaryId(Math.random);
   const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-  await keep('notification.send', { ...input, id, expiresAt });
+  await keep('notification.send', { ...input, id, expiresAt }, draftKey);
   return id;
 }
 

@@ -153,31 +153,38 @@ export function findByPhone(phone: string): Promise<Observer[]> {
   return databases().cache.observers.where('phone').equals(phone).toArray();
 }
 
-/** Keeps a new observer; the PIN is encrypted before it rests. */
+/**
+ * Keeps a new observer; the PIN is encrypted before it rests.
+ * @param draftKey of what was typed, forgotten with it.
+ */
 export async function createObserver(
   input: ObserverInput,
   pin: string,
+  draftKey?: string,
 ): Promise<void> {
   const tidied = { name: tidy(input.name), phone: tidy(input.phone) };
   const same = await findByPhone(tidied.phone);
-  await keep('observer.create', {
+  const args = {
     id: temporaryId(Math.random),
     input: tidied,
     pin: await seal(databases().intent, pin),
     knownIds: same.map(({ id }) => id),
-  });
+  };
+  await keep('observer.create', args, draftKey);
 }
 
 /**
  * Keeps an edit of an observer; resolves when it can no longer be lost.
  * @param observer as the user saw it when they began.
  * @param pin a new PIN; '' leaves the old one.
+ * @param draftKey of what was typed, forgotten with it.
  * @returns false when nothing differs, so nothing was kept.
  */
 export async function updateObserver(
   observer: Observer,
   input: ObserverInput,
   pin = '',
+  draftKey?: string,
 ): Promise<boolean> {
   const { id, name, phone } = observer;
   const patch = observerPatch(observer, input);
@@ -186,6 +193,7 @@ export async function updateObserver(
   await keep(
     'observer.update',
     pin === '' ? args : { ...args, pin: await seal(databases().intent, pin) },
+    draftKey,
   );
   return true;
 }

@@ -25,21 +25,25 @@ import { readWork, tellWork } from './work-watch';
  * Keeps a change. Resolves once it can no longer be lost (one strict
  * transaction); the worker is told afterwards and need not even be alive. A
  * change of something that still waits to be sent joins what waits.
+ * @param draftKey of what was typed for it: forgotten in the same transaction, so
+ * that no crash offers a saved change again.
  * @throws when the device cannot keep it: then nothing may be called saved.
  */
 export async function keep<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
+  draftKey?: string,
 ): Promise<void> {
   const { intent, actor } = databases();
-  const { outbox } = intent;
+  const { outbox, idMap, meta, drafts } = intent;
   const at = Date.now();
   const opId = crypto.randomUUID();
   assertNotPaused();
   const write = async () => {
     await assertFreshBuild(intent);
+    if (draftKey !== undefined) await drafts.delete(draftKey);
     // The page may still know what it changes under a temporary id.
-    const known = await intent.idMap.get(wanted.id);
+    const known = await idMap.get(wanted.id);
     const args = known ? { ...wanted, id: known.realId } : wanted;
     const op = newOp(kind, args, { actor, at, opId });
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
@@ -57,9 +61,10 @@ export async function keep<K extends OpKind>(
     if (joined?.to !== 'vanished') await outbox.add(op);
     return readWork(intent);
   };
-  const { idMap, meta } = intent;
   const work = await guardUnload(() =>
-    withRoom(() => intent.transaction('rw', outbox, idMap, meta, write)),
+    withRoom(() =>
+      intent.transaction('rw', outbox, idMap, meta, drafts, write),
+    ),
   );
   tellWork(work);
   ring();

@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
 import type { FormInput, FormMeta, Section } from '@/domain/form';
+import type { ObserverInput } from '@/domain/observer';
 import type { Op, OpKind, OpOf } from '@/domain/op';
 import type { Outcome } from '@/domain/outcome';
 
@@ -27,15 +28,43 @@ export interface IdRow {
 }
 
 /** An editor's unsaved input, kept while it is typed: it survives a crash. */
-export interface DraftRow {
-  /** `form:` and the id, or `form:new`. */
-  draftKey: string;
+interface DraftOf<Key extends string, Input, Base> {
+  /** A noun and the id, or `new`. */
+  draftKey: Key;
   /** Epoch ms. */
   updatedAt: number;
-  input: FormInput;
-  /** What the editor began with; absent for a new form. */
-  base?: { meta: FormMeta; sections: Section[] };
+  input: Input;
+  /** What the editor began with; absent for something new. */
+  base?: Base;
 }
+
+export type FormDraftRow = DraftOf<
+  `form:${string}`,
+  FormInput,
+  { meta: FormMeta; sections: Section[] }
+>;
+
+/** A PIN is never part of a draft; `hadPin`: one was typed, and has to be typed again. */
+export type ObserverDraftRow = DraftOf<
+  `observer:${string}`,
+  ObserverInput & { hadPin: boolean },
+  ObserverInput
+>;
+
+/** `recipients`: ids of observers; absent when it was for all, or they were not found yet. */
+export type MessageDraftRow = DraftOf<
+  'message:new',
+  {
+    title: string;
+    message: string;
+    recipients?: number[] | undefined;
+    /** The op that it was to replace. */
+    again?: string | undefined;
+  },
+  never
+>;
+
+export type DraftRow = FormDraftRow | ObserverDraftRow | MessageDraftRow;
 
 /** What this user has read of a thread, on this device. */
 export interface ReadRow {

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
 const KEY = 'resume-drafts';
 
 /** Where this tab was when it was reloaded for an update; forgotten with the next reload. */
@@ -13,8 +15,22 @@ export function noteResume(): void {
  * Whether this page was reloaded for an update while this address was open: then
  * the kept draft is what its user was typing, and needs no question. Once only.
  */
-export function takeResume(): boolean {
+function takeResume(): boolean {
   const isHere = reloadedAt === location.pathname;
   reloadedAt = null;
   return isHere;
+}
+
+/**
+ * Goes on at once with a kept draft when this page was reloaded for an update in
+ * the middle of typing.
+ * @returns whether it does: then there is nothing to ask.
+ */
+export function useResume(onResume: () => void): boolean {
+  const [isResumed] = useState(takeResume);
+  const resume = useEffectEvent(onResume);
+  useEffect(() => {
+    if (isResumed) resume();
+  }, [isResumed]);
+  return isResumed;
 }

@@ -169,7 +169,7 @@ describe('a logout', () => {
     await keepDraft({ draftKey: 'form:new', input });
     pressLogout();
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toContain('Un formular început este păstrat');
+    expect(dialog.textContent).toContain('Un text început este păstrat');
     expect(screen.queryByRole('button', { name: /trimit acum/ })).toBe(null);
   });
 

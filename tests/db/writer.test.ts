@@ -59,7 +59,7 @@ describe('a page that checks in', () => {
     expect((await meta.get('minWriterVersion'))?.v).toBe(WRITER_VERSION + 1);
 
     await expect(save()).rejects.toThrow(StaleBuildError);
-    const draft = { draftKey: 'form:new', input: emptyForm(1) };
+    const draft = { draftKey: 'form:new', input: emptyForm(1) } as const;
     await expect(keepDraft(draft)).rejects.toThrow(StaleBuildError);
     if (!op) throw new Error('Nothing was kept');
     await expect(cancelOp(op)).rejects.toThrow(StaleBuildError);

@@ -2,6 +2,6 @@
 export const NEW_DRAFT = 'form:new';
 
 /** The draft of unsaved changes to a form. */
-export function draftKeyOf(formId: number): string {
+export function draftKeyOf(formId: number): `form:${number}` {
   return `form:${formId}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Autosave } from '@/data/use-autosave';
 import type { FormInput } from '@/domain/form';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
@@ -14,7 +15,6 @@ import { PageHead } from '@/ui/page-head';
 import styles from './editor-head.module.css';
 import { formName } from './form-name';
 import { listPath } from './form-paths';
-import type { Autosave } from './use-autosave';
 
 interface EditorHeadProps {
   title: string;

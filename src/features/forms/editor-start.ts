@@ -13,7 +13,7 @@ export interface FormBase {
 /** What an editor opens with. */
 export interface EditorStart {
   /** Under which its unsaved input is kept. */
-  draftKey: string;
+  draftKey: `form:${string}`;
   /** What it was when editing began; absent: the host has no such form yet. */
   base?: FormBase;
   input: FormInput;

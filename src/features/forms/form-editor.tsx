@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
+import { useAutosave } from '@/data/use-autosave';
 import { problemsOf } from '@/domain/form-checks';
 import { outlineOf } from '@/domain/form-outline';
 import { useUnsaved } from '@/state/unsaved';
@@ -19,7 +20,6 @@ import { formPath, newFormPath } from './form-paths';
 import { Outline } from './outline';
 import { Preview } from './preview';
 import { PublishDialog } from './publish-dialog';
-import { useAutosave } from './use-autosave';
 import { useEditorView } from './use-editor-view';
 import { useFormHistory } from './use-form-history';
 import type { FormOp } from './use-parked';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
-import type { Draft } from '@/data/drafts';
+import type { FormDraft } from '@/data/drafts';
 import { dropDraft, keepDraft } from '@/data/drafts';
 import { withRealIds } from '@/domain/form-ids';
 
@@ -11,7 +11,7 @@ import { formPath } from './form-paths';
 
 interface MovedFormProps {
   /** Unsaved input under the form's temporary id. */
-  draft: Draft;
+  draft: FormDraft;
   /** The form as the host has it; undefined until read. */
   real: FormBase | undefined;
   realId: number;

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox';
 import { opFailureText } from '@/phrases/failure';
 import { useOpDecision } from '@/phrases/use-op-decision';
-import { takeResume } from '@/state/resume';
+import { useResume } from '@/state/resume';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
@@ -42,12 +41,7 @@ export function KeptDraft({ draft, isGone, onResume }: KeptDraftProps) {
   const time = formatMoment(draft.updatedAt, now, i18n.language);
   const questions = draft.input.sections.flatMap((each) => each.questions);
   // Reloaded for an update in the middle of typing: there is nothing to ask.
-  const [isResumed] = useState(takeResume);
-  const resume = useEffectEvent(onResume);
-  useEffect(() => {
-    if (isResumed) resume();
-  }, [isResumed]);
-  if (isResumed) return null;
+  if (useResume(onResume)) return null;
 
   async function handleDrop() {
     try {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
+import type { MessageDraft } from '@/data/drafts';
 import {
   findRepeatedNotification,
   useNotificationsPull,
@@ -12,7 +13,6 @@ import { cancelOp } from '@/data/outbox';
 import { HISTORY_PAGE_SIZE } from '@/config';
 import type { OpOf } from '@/domain/op';
 import { session } from '@/state/session';
-import { useUnsaved } from '@/state/unsaved';
 import { Banner } from '@/ui/banner';
 import { Panel } from '@/ui/panel';
 import { showToast } from '@/ui/toaster';
@@ -27,18 +27,22 @@ import type { Message } from './message-form';
 import { MessageForm, noMessage } from './message-form';
 import { RecipientsPanel } from './recipients-panel';
 import { whyNotSent } from './send-reason';
+import type { Audience } from './use-audience';
 import { useAudience } from './use-audience';
 import { useCountyFilter } from './use-county-filter';
 import { useKeepMessage } from './use-keep-message';
+import { useTypedMessage } from './use-typed-message';
 import { useSendNews } from './use-send-news';
 
 interface ComposeProps {
   /** A kept notification that is written again, and replaced once that is kept. */
   again: OpOf<'notification.send'> | undefined;
+  /** What was typed before, and is gone on with. */
+  draft: MessageDraft | undefined;
 }
 
 /** To whom, what, and the question before it is kept. */
-export function Compose({ again }: ComposeProps) {
+export function Compose({ again, draft }: ComposeProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user } = useSnapshot(session);
@@ -49,12 +53,20 @@ export function Compose({ again }: ComposeProps) {
   const named = params.get('toObserverIds');
   const { audience, ids, asked } = useAudience(named, county.filter);
   const keepMessage = useKeepMessage();
-  const form = useForm<Message>({
-    defaultValues: replaced
+  const [from, setFrom] = useState<Message>(
+    replaced
       ? { title: replaced.args.title, message: replaced.args.message }
       : noMessage,
+  );
+  const { title, message } = draft?.input ?? from;
+  const form = useForm<Message>({ defaultValues: { title, message } });
+  const typed = useTypedMessage({
+    form,
+    from,
+    recipients: recipientsOf(audience, ids),
+    again: replaced?.opId,
+    isResumed: draft !== undefined,
   });
-  useUnsaved(form.formState.isDirty);
   useSendNews(() => void navigate('/outbox'));
   // What colleagues sent since is in the history: the same message is not sent twice unasked.
   useNotificationsPull(1, HISTORY_PAGE_SIZE);
@@ -104,6 +116,7 @@ export function Compose({ again }: ComposeProps) {
     const { title, message } = input;
     await keepMessage(left, () => restore({ title, message }));
     if (replaced) await cancelOp(replaced);
+    setFrom(noMessage);
     form.reset(noMessage);
   }
 
@@ -116,6 +129,17 @@ export function Compose({ again }: ComposeProps) {
 
   return (
     <div className={styles['page']}>
+      {draft && typed.isChanged ? (
+        <div className={styles['wide']}>
+          <Banner
+            tone="waiting"
+            icon="info"
+            title={t('notifications.draft.resumed')}
+          >
+            {t('notifications.draft.checkRecipients')}
+          </Banner>
+        </div>
+      ) : null}
       {named !== null && !ids ? (
         <div className={styles['wide']}>
           <Banner
@@ -164,4 +188,13 @@ export function Compose({ again }: ComposeProps) {
       ) : null}
     </div>
   );
+}
+
+/** Whom a draft is for, by id; undefined: all, or nobody was found yet. */
+function recipientsOf(
+  { kind, people = [] }: Audience,
+  named: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (kind === 'all') return undefined;
+  return kind === 'chosen' ? named : people.map(({ id }) => id);
 }

@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 
+import type { MessageDraft } from '@/data/drafts';
+import { useMessageDraft } from '@/data/drafts';
 import { useOutbox } from '@/data/outbox';
 import { isKind, isOpen } from '@/domain/op';
+import { session } from '@/state/session';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { SkeletonRows } from '@/ui/skeleton';
 
 import { Compose } from './compose';
+import { MessageChoice } from './message-choice';
 
 /**
  * Writes a notification: `/notifications` (specification section 2). The address
@@ -16,10 +22,26 @@ import { Compose } from './compose';
  */
 export function NotificationsPage() {
   const { t } = useTranslation();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const { user } = useSnapshot(session);
+  const kept = useMessageDraft();
+  const [start, setStart] = useState<{ draft?: MessageDraft }>();
+  // Who may not send types nothing here.
+  if (!start && (kept === null || user?.organizer !== true)) setStart({});
   const ops = useOutbox();
   const againId = params.get('again');
   const again = ops?.find(({ opId }) => opId === againId);
+
+  /** Goes on with the message, for those it was for. */
+  function handleResume(draft: MessageDraft) {
+    const { recipients, again: replaced } = draft.input;
+    const next = new URLSearchParams();
+    if (recipients) next.set('toObserverIds', JSON.stringify(recipients));
+    if (replaced !== undefined) next.set('again', replaced);
+    setParams(next, { replace: true });
+    setStart({ draft });
+  }
+
   return (
     <>
       <PageHead title={t('notifications.title')}>
@@ -27,11 +49,14 @@ export function NotificationsPage() {
           {t('notifications.history')}
         </ButtonLink>
       </PageHead>
-      {againId !== null && ops === undefined ? (
+      {!start && kept ? (
+        <MessageChoice draft={kept} onResume={() => handleResume(kept)} />
+      ) : !start || (againId !== null && ops === undefined) ? (
         <SkeletonRows rows={4} />
       ) : (
         <Compose
           key={againId}
+          draft={start.draft}
           again={
             again && isKind(again, 'notification.send') && isOpen(again.state)
               ? again

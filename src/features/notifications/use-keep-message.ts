@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { MESSAGE_DRAFT } from '@/data/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
 import { useSyncStatus } from '@/data/sync-status';
 import type { NotificationInput } from '@/domain/notification';
@@ -32,7 +33,7 @@ export function useKeepMessage() {
   }
 
   return async (input: NotificationInput, onUndone: () => void) => {
-    const id = await sendNotification(input);
+    const id = await sendNotification(input, MESSAGE_DRAFT);
     showToast({
       tone: 'waiting',
       title: t('notifications.kept.title'),

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import type { ObserverDraft } from '@/data/drafts';
+import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts';
 import { createObserver } from '@/data/observers';
-import { useUnsaved } from '@/state/unsaved';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
@@ -11,40 +12,79 @@ import { Panel } from '@/ui/panel';
 import { showToast } from '@/ui/toaster';
 
 import { useGoToList } from './list-return';
-import { NotSaved } from './not-saved';
+import { NotSaved, PinNotKept } from './not-saved';
 import { LIST_PATH } from './observer-paths';
+import { ProfileDraft } from './profile-draft';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import pageStyles from './profile-page.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
+import { useKeptDraft } from './use-kept-draft';
 import { useOrganizerOnly } from './use-rights';
 
 /** A new observer (specification section 2): name, phone and PIN, all required. */
 export function NewProfile() {
   const { t } = useTranslation();
+  const kept = useObserverDraft('new');
+  const notAllowed = useOrganizerOnly();
+  const [start, setStart] = useState<{ draft?: ObserverDraft }>();
+  if (!start && (kept === null || notAllowed !== undefined)) setStart({});
+
+  return (
+    <>
+      <PageHead
+        title={t('profile.new')}
+        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+      />
+      <div className={pageStyles['page']}>
+        {start ? <NewProfileForm {...start} /> : null}
+        {!start && kept ? (
+          <ProfileDraft
+            draft={kept}
+            onResume={() => setStart({ draft: kept })}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface NewProfileFormProps {
+  /** What was typed before, and is gone on with. */
+  draft?: ObserverDraft | undefined;
+}
+
+function NewProfileForm({ draft }: NewProfileFormProps) {
+  const { t } = useTranslation();
   const goToList = useGoToList();
   const notAllowed = useOrganizerOnly();
   const [isNotSaved, setNotSaved] = useState(false);
+  const { name, phone } = draft?.input ?? { name: '', phone: '' };
   const { control, register, handleSubmit, formState } = useForm<ProfileInput>({
-    defaultValues: { name: '', phone: '', pin: '' },
+    defaultValues: { name, phone, pin: '' },
     mode: 'all',
   });
-  const { phone = '' } = useWatch({ control });
-  const { errors, isDirty, isSubmitting, isValid } = formState;
-  const release = useUnsaved(isDirty);
+  const input = { name, phone, pin: '', ...useWatch({ control }) };
+  const { errors, isSubmitting, isValid } = formState;
+  const typed = useKeptDraft({
+    draftKey: NEW_OBSERVER_DRAFT,
+    input: { ...input, hadPin: input.pin !== '' },
+    isChanged: [input.name, input.phone, input.pin].some(Boolean),
+    isResumed: draft !== undefined,
+  });
   const reason = notAllowed ?? (isValid ? undefined : t('profile.incomplete'));
 
   /** Saved or given up: nobody is asked. */
-  function leave() {
-    release();
+  async function leave() {
+    await typed.end();
     goToList();
   }
 
-  async function handleSave(input: ProfileInput) {
-    const { pin, ...observer } = tidied(input);
+  async function handleSave(submitted: ProfileInput) {
+    const { pin, ...observer } = tidied(submitted);
     try {
-      await createObserver(observer, pin);
+      await createObserver(observer, pin, typed.draftKey);
     } catch {
       // Full, closed or forbidden storage: whichever it is, nothing was kept.
       setNotSaved(true);
@@ -55,45 +95,38 @@ export function NewProfile() {
       title: t('profile.added'),
       text: t('common.savedOnDevice'),
     });
-    leave();
+    await leave();
   }
 
   return (
-    <>
-      <PageHead
-        title={t('profile.new')}
-        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
-      />
-      <div className={pageStyles['page']}>
-        <Panel aria-label={t('profile.new')} className={styles['panel']}>
-          {isNotSaved ? <NotSaved /> : null}
-          <form
-            noValidate
-            className={styles['form']}
-            onSubmit={(event) => {
-              event.preventDefault();
-              // Enter in a field comes here too, whatever the button says.
-              if (reason === undefined && !isSubmitting) {
-                void handleSubmit(handleSave)(event);
-              }
-            }}
-          >
-            <ProfileFields
-              register={register}
-              errors={errors}
-              phone={phone}
-              readOnly={notAllowed !== undefined}
-            />
-            <PinField register={register} errors={errors} />
-            <div className={styles['actions']}>
-              <Button onClick={leave}>{t('common.cancel')}</Button>
-              <Button type="submit" variant="primary" reason={reason}>
-                {t('common.save')}
-              </Button>
-            </div>
-          </form>
-        </Panel>
-      </div>
-    </>
+    <Panel aria-label={t('profile.new')} className={styles['panel']}>
+      {isNotSaved ? <NotSaved /> : null}
+      {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Enter in a field comes here too, whatever the button says.
+          if (reason === undefined && !isSubmitting) {
+            void handleSubmit(handleSave)(event);
+          }
+        }}
+      >
+        <ProfileFields
+          register={register}
+          errors={errors}
+          phone={input.phone}
+          readOnly={notAllowed !== undefined}
+        />
+        <PinField register={register} errors={errors} />
+        <div className={styles['actions']}>
+          <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" reason={reason}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
   );
 }

@@ -11,3 +11,13 @@ export function NotSaved() {
     </Banner>
   );
 }
+
+/** Says that a PIN that was typed before has to be typed again. */
+export function PinNotKept() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="waiting" icon="info" title={t('profile.pinNotKept')}>
+      {t('profile.pinNotKeptHint')}
+    </Banner>
+  );
+}

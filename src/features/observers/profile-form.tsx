@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
+import type { ObserverDraft } from '@/data/drafts';
+import { observerDraftKey } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
 import type { Observer, ObserverInput } from '@/domain/observer';
 import { observerPatch } from '@/domain/observer';
 import type { Overlaid } from '@/domain/overlay';
-import { useUnsaved } from '@/state/unsaved';
 import { Button, ButtonLink } from '@/ui/button';
 import { Checkbox } from '@/ui/field';
 import { Panel } from '@/ui/panel';
@@ -15,12 +16,13 @@ import { showToast } from '@/ui/toaster';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from './delete-dialog';
 import { useGoToList } from './list-return';
-import { NotSaved } from './not-saved';
+import { NotSaved, PinNotKept } from './not-saved';
 import { profilePath } from './observer-paths';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
+import { useKeptDraft } from './use-kept-draft';
 import { useOrganizerOnly } from './use-rights';
 
 interface ProfileFormProps {
@@ -28,6 +30,8 @@ interface ProfileFormProps {
   observer: Overlaid<Observer>;
   /** Otherwise it is only looked at. */
   isEdited: boolean;
+  /** What was typed before, and is gone on with. */
+  draft?: ObserverDraft | undefined;
 }
 
 /**
@@ -35,28 +39,37 @@ interface ProfileFormProps {
  * the cursor: news from elsewhere are offered, not put in. Without a new PIN the
  * host keeps the old one (contract 3.3).
  *
- * @param props the observer, and whether it is to be edited.
- * @returns the form.
+ * What is typed is kept as a draft, without the PIN.
  */
-export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
+export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   const { t } = useTranslation();
   const goToList = useGoToList();
   const notAllowed = useOrganizerOnly();
 
   /** What the fields started from: the base of the change that is kept. */
-  const [base, setBase] = useState<Observer>(observer);
+  const [base, setBase] = useState<Observer>({ ...observer, ...draft?.base });
   /** Other values that are not to be offered: the user declined them, or just saved them. */
   const [ignored, setIgnored] = useState<ObserverInput>(base);
-  const [keepsPin, setKeepsPin] = useState(true);
+  const [keepsPin, setKeepsPin] = useState(draft?.input.hadPin !== true);
   const [isNotSaved, setNotSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { control, register, handleSubmit, reset, formState } =
-    useForm<ProfileInput>({ defaultValues: inputOf(base), mode: 'all' });
+    useForm<ProfileInput>({
+      defaultValues: inputOf(draft?.input ?? base),
+      mode: 'all',
+    });
   const input = { ...inputOf(base), ...useWatch({ control }) };
   const { errors, isSubmitting, isValid } = formState;
 
-  const isChanged = differs(base, input) || (!keepsPin && input.pin !== '');
-  const release = useUnsaved(isEdited && isChanged);
+  const hadPin = !keepsPin && input.pin !== '';
+  const isChanged = differs(base, input) || hadPin;
+  const typed = useKeptDraft({
+    draftKey: draft?.draftKey ?? observerDraftKey(observer.id),
+    input: { ...input, hadPin },
+    base,
+    isChanged: isEdited && isChanged,
+    isResumed: draft !== undefined,
+  });
   const isNewer =
     !isSubmitting && differs(observer, base) && differs(observer, ignored);
   const reason = reasonNotToSave();
@@ -74,8 +87,8 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
   }
 
   /** Saved, given up or deleted: nobody is asked. */
-  function leave() {
-    release();
+  async function leave() {
+    await typed.end();
     goToList();
   }
 
@@ -86,7 +99,8 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
     try {
       // An addition may have got the host's number while it was edited.
       const { id } = observer;
-      await updateObserver({ ...base, id }, saved, keepsPin ? '' : pin);
+      const newPin = keepsPin ? '' : pin;
+      await updateObserver({ ...base, id }, saved, newPin, typed.draftKey);
     } catch {
       // Full, closed or forbidden storage: whichever it is, nothing was kept.
       setNotSaved(true);
@@ -97,12 +111,13 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
       title: t('profile.saved'),
       text: t('common.savedOnDevice'),
     });
-    leave();
+    await leave();
   }
 
   return (
     <Panel aria-label={t('profile.title')} className={styles['panel']}>
       {isNotSaved ? <NotSaved /> : null}
+      {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
       {isEdited && isNewer ? (
         <ChangedElsewhere
           observer={observer}
@@ -147,7 +162,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
           </p>
         )}
         <div className={styles['actions']}>
-          <Button onClick={leave}>
+          <Button onClick={() => void leave()}>
             {isEdited ? t('common.cancel') : t('common.back')}
           </Button>
           {isEdited ? (
@@ -179,7 +194,7 @@ export function ProfileForm({ observer, isEdited }: ProfileFormProps) {
         <DeleteDialog
           observer={observer}
           onClose={() => setLeaving(false)}
-          onDeleted={leave}
+          onDeleted={() => void leave()}
         />
       ) : null}
     </Panel>

@@ -12,7 +12,7 @@ import { State } from '@/ui/state';
 
 import { NewProfile } from './new-profile';
 import { LIST_PATH } from './observer-paths';
-import { ProfileForm } from './profile-form';
+import { ProfileOpening } from './profile-opening';
 import styles from './profile-page.module.css';
 import { useProfile } from './use-profile';
 import { WayBack } from './way-back';
@@ -75,7 +75,11 @@ function Profile({ phone, isEdited }: ProfileProps) {
             found ? (
               // By address, not by id: an addition gets the host's number while
               // its form is open, and the form must not begin anew.
-              <ProfileForm key={phone} observer={found} isEdited={isEdited} />
+              <ProfileOpening
+                key={phone}
+                observer={found}
+                isEdited={isEdited}
+              />
             ) : null
           }
         </KeptList>

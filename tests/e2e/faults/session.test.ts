@@ -9,10 +9,16 @@ import {
   settled,
   somePhone,
 } from '../support/edits';
-import { outboxStates } from '../support/kept';
-import { nameField, openProfile, threadRows } from '../support/screens';
+import { keptRows, outboxStates } from '../support/kept';
+import {
+  nameField,
+  openProfile,
+  pinField,
+  saveProfile,
+  threadRows,
+} from '../support/screens';
 import { databaseNames } from '../support/stored';
-import { crash } from '../support/sync-worker';
+import { crash, quicken } from '../support/sync-worker';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
@@ -285,6 +291,50 @@ test('a session that ends in the middle of five changes loses none, and burns no
   for (const phone of phones) {
     expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
   }
+});
+
+test('a profile that is being typed when the session ends is offered again to its user alone', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const phone = await somePhone(host, token, 12);
+  await openProfile(page, phone);
+  await nameField(page).fill('Ana Întreruptă');
+  await page.getByLabel(ro('profile.keepPin')).uncheck();
+  await pinField(page).fill('7391');
+  const undo = faults.fail({
+    path: /\/api\//,
+    fault: { kind: 'reply', status: 401 },
+  });
+  await quicken(page, 20);
+  await expect(page).toHaveURL('/login', settled);
+  undo();
+  const drafts = await keptRows(page, 'intent', 'drafts');
+  expect(drafts).toHaveLength(1);
+  expect(JSON.stringify(drafts)).not.toContain('7391');
+
+  await test.step('not to another account', async () => {
+    await signIn(page, 'admin@demo.org', 'demo-admin');
+    await page.goto(`/observatori/profil/edit/${encodeURIComponent(phone)}`);
+    await expect(page.getByText('Ana Întreruptă')).toBeHidden();
+    await askToLeave(page);
+    await expect(page).toHaveURL('/login');
+  });
+
+  await signInAsOrganizer(page);
+  await page.goto(`/observatori/profil/edit/${encodeURIComponent(phone)}`);
+  await expect(page.getByText('Ana Întreruptă')).toBeVisible();
+  await page.getByRole('button', { name: ro('common.draft.resume') }).click();
+  await expect(nameField(page)).toHaveValue('Ana Întreruptă');
+  await expect(page.getByText(ro('profile.pinNotKept'))).toBeVisible();
+  await page.getByLabel(ro('profile.keepPin')).check();
+  await saveProfile(page);
+  await expect
+    .poll(() => nameOnHost(host, token, phone), settled)
+    .toBe('Ana Întreruptă');
+  expect(await keptRows(page, 'intent', 'drafts')).toEqual([]);
 });
 
 test('a tab follows at once when another one signs out and in as somebody else', async ({

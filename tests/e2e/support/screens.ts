@@ -43,6 +43,11 @@ export function phoneField(page: Page): Locator {
   return page.getByLabel(ro('profile.phone'));
 }
 
+/** The PIN, once the current one is not to be kept. */
+export function pinField(page: Page): Locator {
+  return page.getByRole('textbox', { name: ro('profile.pin') });
+}
+
 /** Saves the profile that is open, and waits until it says so. */
 export async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: ro('common.save') }).click();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { Draft } from '@/data/drafts';
-import { dropDraft, keepDraft } from '@/data/drafts';
+import type { Draft } from './drafts';
+import { dropDraft, keepDraft } from './drafts';
 
 /** A pause in typing after which the form is kept, in ms. */
 const PAUSE_MS = 600;
@@ -20,13 +20,19 @@ export interface Autosave {
 /**
  * Keeps what is in the editor after each pause, when the page is hidden and when
  * it is left, so that a crash costs a word and not a form.
- * @param draft what is to be kept; @param isChanged false: there is nothing to lose.
+ * @param draft what is to be kept, the same `input` until something is typed.
+ * @param isChanged false: there is nothing to lose.
+ * @param isResumed the editor goes on with a draft that was kept before.
  */
-export function useAutosave(draft: Draft, isChanged: boolean): Autosave {
+export function useAutosave(
+  draft: Draft,
+  isChanged: boolean,
+  isResumed = false,
+): Autosave {
   const [kept, setKept] = useState<{ input: Draft['input']; at: number }>();
   const [failed, setFailed] = useState(false);
   const due = useRef<Draft>(undefined);
-  const hasKept = useRef(false);
+  const hasKept = useRef(isResumed);
   const isOver = useRef(false);
   const latestKeep = useRef(Promise.resolve(true));
   const { input } = draft;
@@ -65,7 +71,7 @@ export function useAutosave(draft: Draft, isChanged: boolean): Autosave {
       hasKept.current = false;
       return undefined;
     }
-    due.current = { ...latest.current, input };
+    due.current = latest.current;
     const timer = setTimeout(() => void flush(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [input, isChanged, flush]);
