@@ -1,6 +1,7 @@
 import type { CountyInput } from './county';
 import type { FormInput, FormMeta, Section } from './form';
 import { isSameContent } from './form';
+import { isHalfSaved } from './half-saved';
 import type { ObserverInput } from './observer';
 
 /** What the host has now, where it is not what the user saw. */
@@ -63,7 +64,10 @@ export function isFormConflict(
   );
 }
 
-/** Both sides changed what a form asks, differently. */
+/**
+ * Both sides changed what a form asks, differently. Our own save of which a part
+ * was lost is no change of theirs.
+ */
 export function areSectionsConflicting(
   base: readonly Section[],
   mine: readonly Section[],
@@ -72,7 +76,8 @@ export function areSectionsConflicting(
   return (
     !isSameContent(base, theirs) &&
     !isSameContent(base, mine) &&
-    !isSameContent(mine, theirs)
+    !isSameContent(mine, theirs) &&
+    !isHalfSaved(base, mine, theirs)
   );
 }
 

@@ -48,6 +48,58 @@ function renamed(description: string): Section[] {
   return [{ ...aSection(), description }];
 }
 
+const added: Section = {
+  id: 77,
+  code: 'B1',
+  description: 'Nouă',
+  questions: [],
+};
+/** As the editor makes it: without an id of the host. */
+const addedHere = { ...added, id: -1 };
+const [section = addedHere] = sections;
+const [question] = section.questions;
+const withoutQuestion = [{ ...section, questions: [] }];
+
+describe('our own save of a form, of which a removal was lost', () => {
+  it.each<[string, Section[], Section[], boolean]>([
+    ['a section is still there', [addedHere], [section, added], false],
+    [
+      'a section is still there, and others renamed it',
+      [addedHere],
+      [{ ...section, description: 'A lor' }, added],
+      true,
+    ],
+    [
+      'a section is still there, and others added one',
+      [addedHere],
+      [section, added, { ...added, id: 78, description: 'A lor' }],
+      true,
+    ],
+    [
+      'a question is still there',
+      [...withoutQuestion, addedHere],
+      [section, added],
+      false,
+    ],
+    [
+      'a question is still there, and others changed it',
+      [...withoutQuestion, addedHere],
+      [
+        {
+          ...section,
+          questions: question ? [{ ...question, text: 'A lor?' }] : [],
+        },
+        added,
+      ],
+      true,
+    ],
+  ])('%s', (_name, ours, now, expected) => {
+    const input = mine({ sections: ours });
+    const theirs = { meta, sections: now };
+    expect(isFormConflict({ meta, sections }, input, theirs)).toBe(expected);
+  });
+});
+
 describe('a form', () => {
   it.each([
     [

@@ -16,8 +16,11 @@ import { until } from '../support/until';
 
 const { open } = prepareTabs();
 
-/** A host with forms, whose clock the test moves. */
-function aWorld() {
+/**
+ * A host with forms, whose clock the test moves.
+ * @param network between the tab and the host, where it does more than carry.
+ */
+function aWorld(network = (host: ModelHost) => host.fetch) {
   const host = createModelHost();
   const shelf = createFormShelf();
   let ahead = 0;
@@ -32,6 +35,7 @@ function aWorld() {
     return fault === 'after' ? 'cut' : answer;
   };
   const tab = open(host, createDatabases(), createLocks(), {
+    fetch: network(host),
     now: () => Date.now() + ahead,
   });
   const forward = (ms: number) => {
@@ -82,8 +86,8 @@ function saves({ effects }: ModelHost) {
   return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
 }
 
-async function aCreatedForm() {
-  const world = aWorld();
+async function aCreatedForm(network?: (host: ModelHost) => typeof fetch) {
+  const world = aWorld(network);
   await world.tab.keep('form.create', { id: -7, input });
   await untilStates(world.tab, ['done']);
   const [form] = [...world.shelf.forms.values()];
@@ -200,6 +204,68 @@ it('removed sections and questions are deleted by their own calls', async () => 
   });
   await untilStates(tab, ['done', 'done']);
   expect(shelf.forms.get(id)?.sections).toEqual([]);
+});
+
+it('a save whose removal of a part was cut off ends with both, each once', async () => {
+  const { host, shelf, tab, forward, id, base } = await aCreatedForm();
+  let removals = 0;
+  host.fault = ({ method }) =>
+    method === 'DELETE' && removals++ === 0 ? 'cutBefore' : undefined;
+  const sections = [newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  expect(
+    shelf.forms.get(id)?.sections.map(({ description }) => description),
+  ).toEqual(['Numărarea']);
+});
+
+/** Others save the form while our own save is on its way; the host has validators. */
+function withOthersInBetween(theirs: Partial<FormInput>) {
+  let saves = 0;
+  return (host: ModelHost): typeof fetch =>
+    async (input, init) => {
+      const request = new Request(input, init);
+      const isForm = /\/form\/\d+$/.test(new URL(request.url).pathname);
+      if (request.method === 'PUT' && saves++ === 0) {
+        const body: unknown = await request.clone().json();
+        const { id, currentVersion } = Object(body);
+        const save = { ...theirs, id, currentVersion };
+        host.answer({
+          method: 'PUT',
+          path: '/api/v1/form',
+          query: new URLSearchParams(),
+          body: save,
+        });
+      }
+      const isOld = request.headers.get('if-match') === '"0"' && saves > 0;
+      if (request.method === 'PUT' && isOld) {
+        return new Response(null, { status: 412 });
+      }
+      const reply = await host.fetch(request);
+      if (isForm) reply.headers.set('etag', `"${saves}"`);
+      return reply;
+    };
+}
+
+it('a form that others saved in the same moment is read again, not overwritten', async () => {
+  const { shelf, tab, forward, id, base } = await aCreatedForm(
+    withOthersInBetween({ description: 'A lor' }),
+  );
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  const form = shelf.forms.get(id);
+  expect(form?.meta).toMatchObject({ description: 'A lor' });
+  expect(form?.sections).toHaveLength(2);
 });
 
 it('publishes without touching the content, on top of what others changed', async () => {
