@@ -109,6 +109,7 @@ const rowOf = <K extends OpKind>(kind: K) =>
     attempts: v.number(),
     nextAt: moment,
     sentAt: v.exactOptional(moment),
+    madeId: v.exactOptional(id),
     round: v.exactOptional(v.number()),
     triedIds: v.exactOptional(v.array(id)),
     failure: v.exactOptional(

@@ -1,3 +1,4 @@
+import { SETTLE_WINDOW_MS } from '@/config';
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
@@ -5,7 +6,7 @@ import { withRoom } from '@/db/room';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/fingerprint';
 import type { NewOp, OpArgs, OpKind, OpState } from '@/domain/op';
-import { hasPin, isParked, newOp, withoutSecrets } from '@/domain/op';
+import { hasPin, isParked, newOp, opKinds, withoutSecrets } from '@/domain/op';
 import { sync } from '@/workers/client';
 
 import { kindOfRow, readRow } from './outbox-file-rows';
@@ -195,7 +196,8 @@ function arrived(op: NewOp, hadPin: boolean): NewOp {
     : op.kind === 'notification.send'
       ? 'needsConfirm'
       : 'unknown';
-  const begun: NewOp = { ...op, state, attempts: 0, nextAt: 0 };
+  const nextAt = state === 'unknown' ? earliestLook(op) : 0;
+  const begun: NewOp = { ...op, state, attempts: 0, nextAt };
   if (!hadPin) return begun;
   const lost: NewOp = {
     ...begun,
@@ -212,6 +214,16 @@ function arrived(op: NewOp, hadPin: boolean): NewOp {
     default:
       return lost;
   }
+}
+
+/**
+ * When the server may be asked about a change, in epoch ms: what must not be
+ * doubled only once the other device's request can no longer arrive.
+ */
+function earliestLook({ kind, sentAt }: NewOp): number {
+  return opKinds[kind].resend === 'safe' || sentAt === undefined
+    ? 0
+    : sentAt + SETTLE_WINDOW_MS;
 }
 
 function parse(text: string): OutboxContent | undefined {

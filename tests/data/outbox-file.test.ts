@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { SETTLE_WINDOW_MS } from '@/config';
 import { createObserver, updateObserver } from '@/data/observers';
 import { keep } from '@/data/outbox';
 import { exportOutbox, importOutbox, readOutboxFile } from '@/data/outbox-file';
@@ -10,9 +11,10 @@ import { unseal } from '@/db/seal';
 import { fingerprint } from '@/domain/fingerprint';
 import type { Op } from '@/domain/op';
 import { withoutSecrets } from '@/domain/op';
+import { conflictOf } from '@/domain/undecided';
 import type { Actor } from '@/domain/user';
 
-import { allKinds, opOf } from '../features/outbox/ops';
+import { aFormInput, allKinds, opOf } from '../features/outbox/ops';
 import { anActor, anObserver } from '../support/builders';
 
 vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
@@ -113,6 +115,62 @@ describe('a queue taken to another device', () => {
       expect(pin).toBeDefined();
       if (pin) expect(await unseal(databases().intent, pin)).toBe(undefined);
     }
+  });
+
+  it('keeps for a person what waited for one, with the reason', async () => {
+    const { outbox: table } = databases().intent;
+    const refused = { kind: 'refused', status: 400, detail: 'Nu' } as const;
+    const gone = { kind: 'missing', status: 404 } as const;
+    const expired = { kind: 'expired' } as const;
+    await edit(41, 'Refuzat');
+    await edit(42, 'Șters de alții');
+    await keep('notification.send', aNotification);
+    const [first, second, third] = await table.toArray();
+    const parked = [
+      { ...first, state: 'rejected', failure: refused, attempts: 1 },
+      { ...second, state: 'conflict', failure: gone, attempts: 1 },
+      { ...third, state: 'needsConfirm', failure: expired },
+    ] as Op[];
+    await table.bulkPut(parked);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    const after = await outbox();
+    expect(after.map(({ state, failure }) => ({ state, failure }))).toEqual([
+      { state: 'rejected', failure: refused },
+      { state: 'conflict', failure: gone },
+      { state: 'needsConfirm', failure: expired },
+    ]);
+    expect(after[1] && conflictOf(after[1])).toEqual({
+      kind: 'gone',
+      as: 'observer',
+    });
+  });
+
+  it('waits until what was on its way there can no longer arrive', async () => {
+    const sentAt = Date.now() - 5_000;
+    const on = { state: 'inflight', attempts: 1, sentAt, madeId: 7 } as const;
+    const { outbox: table } = databases().intent;
+    await keep('form.create', {
+      id: -7,
+      input: aFormInput({ code: 'Z' }),
+    });
+    await edit(41, 'Nu se dublează');
+    await table.toCollection().modify(on);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    expect(await outbox()).toMatchObject([
+      // What the host made of it is known by its id, whatever others change.
+      {
+        state: 'unknown',
+        nextAt: sentAt + SETTLE_WINDOW_MS,
+        sentAt,
+        madeId: 7,
+      },
+      // An edit sent twice has the effect of once: it need not wait.
+      { state: 'unknown', nextAt: 0, sentAt },
+    ]);
   });
 
   it('knows what was created under a temporary number', async () => {
