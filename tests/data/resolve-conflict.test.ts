@@ -340,6 +340,23 @@ describe('an addition whose phone somebody else has', () => {
     expect((await first('observer.update')).args.base).toEqual(input);
   });
 
+  it('goes out under another name, and no edit behind it clashes with that', async () => {
+    const { host, tab } = await notTaken();
+    const edited = { name: 'Ana Pop', phone: '0700000100' };
+    await tab.keep('observer.update', {
+      id: -5,
+      base: { name: 'Ana', phone: base.phone },
+      patch: edited,
+    });
+    const again = { name: 'Ana Popa', phone: '0700000101' };
+    await tab.keep('observer.update', { id: -5, base: edited, patch: again });
+    const input = { name: 'Dana', phone: '0700000099' };
+    const op = await first('observer.create');
+    await resolveConflict(op, { to: 'correct', input });
+    await untilStates('done', 'done', 'done');
+    expect([...host.observers.values()]).toMatchObject([again]);
+  });
+
   it('goes out with another PIN, too, and keeps none of them', async () => {
     const { host } = await notTaken();
     const op = await first('observer.create');

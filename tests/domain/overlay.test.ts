@@ -259,6 +259,30 @@ describe('a list of forms with waiting changes', () => {
     expect(row).not.toHaveProperty('sections');
   });
 
+  it('shows a new one with what was saved of it since', () => {
+    const created = opOf(
+      'form.create',
+      { id: -1, input },
+      { state: 'inflight' },
+    );
+    const { sections, ...head } = input;
+    const update = opOf(
+      'form.update',
+      {
+        id: -1,
+        base: { meta: { id: -1, ...head }, sections },
+        input: { ...input, description: 'Numărarea' },
+      },
+      { seq: 2 },
+    );
+    const [row] = overlayForms([], [created, update]);
+    expect(row).toMatchObject({
+      id: -1,
+      description: 'Numărarea',
+      pending: 'sending',
+    });
+  });
+
   it('ends with the new ones and lacks the deleted ones', () => {
     const ops = [
       opOf('form.create', { id: -1, input }),

@@ -141,6 +141,14 @@ describe('an observer that two people edited', () => {
     const op = inConflict('observer.create', args);
     const lost = { ...op, state: 'rejected' as const };
     expect(conflictOf(lost)).toMatchObject({ isPinNeeded: true });
+    // Sealed for another browser, as a change out of a file is.
+    const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
+    const unreadable = inConflict(
+      'observer.create',
+      { ...args, pin },
+      { state: 'rejected', failure: { kind: 'pinLost' } },
+    );
+    expect(conflictOf(unreadable)).toMatchObject({ isPinNeeded: true });
   });
 
   it('deleted here, edited there: asks, and is deleted over their edit', () => {

@@ -94,6 +94,75 @@ it('an added observer whose request never arrived is sent again after two denial
   expect(host.effects).toHaveLength(1);
 });
 
+it('an addition that was lost twice is looked for twice each time', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  const posts = () => host.log.filter(({ method }) => method === 'POST').length;
+  host.fault = ({ method }) =>
+    method === 'POST' && posts() <= 2 ? 'cutBefore' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  await tab.keep('observer.create', await aNewObserver(tab));
+  for (const sent of [1, 2]) {
+    await untilStates(tab, ['unknown']);
+    expect(posts()).toBe(sent);
+    clock.forward(61_000);
+    await tab.session.call('push', []);
+    await until(async () => {
+      const [op] = await tab.databases.intent.outbox.toArray();
+      expect(op).toMatchObject({ state: 'unknown', denials: 1 });
+    });
+    expect(posts()).toBe(sent);
+    clock.forward(16_000);
+    await tab.session.call('push', []);
+    await until(() => expect(posts()).toBe(sent + 1));
+  }
+  await untilStates(tab, ['done']);
+  expect(host.effects).toHaveLength(1);
+});
+
+it('a lost addition is not done because somebody has its name and phone already', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.observers.set(
+    41,
+    anObserver({ name: 'Dana Munteanu', phone: '0700000099' }),
+  );
+  let cuts = 0;
+  host.fault = ({ method }) =>
+    method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const args = await aNewObserver(tab);
+  await tab.keep('observer.create', { ...args, knownIds: [41] });
+  await untilStates(tab, ['unknown']);
+  await until(async () => {
+    clock.forward(61_000);
+    await tab.session.call('push', []);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('done');
+  });
+  expect([...host.observers.keys()]).toEqual([41, 42]);
+});
+
+it('a lost addition whose phone others gave to somebody meanwhile asks a person', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  host.fault = ({ method }) => {
+    if (method !== 'POST') return undefined;
+    host.observers.set(
+      41,
+      anObserver({ name: 'Altcineva', phone: '0700000099' }),
+    );
+    return 'cutBefore';
+  };
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  clock.forward(61_000);
+  await tab.session.call('push', []);
+  await untilStates(tab, ['conflict']);
+  expect(await tab.databases.intent.idMap.count()).toBe(0);
+});
+
 it('an edit of an observer that the host has not yet follows its creation', async () => {
   const host = createModelHost();
   const tab = open(host, createDatabases(), createLocks());
@@ -115,6 +184,25 @@ it('says that a PIN must be entered again when this browser lost its key', async
   const args = await aNewObserver(tab);
   await tab.databases.intent.keys.clear();
   await tab.keep('observer.create', args);
+  await untilStates(tab, ['rejected']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure).toEqual({ kind: 'pinLost' });
+  expect(host.effects).toEqual([]);
+});
+
+it('sends no edit without the PIN that this browser can no longer read', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  const pin = await seal(tab.databases.intent, '4321');
+  await tab.databases.intent.keys.clear();
+  await tab.keep('observer.update', {
+    id: 41,
+    base: { name, phone },
+    patch: { name: 'Dana M. Munteanu' },
+    pin,
+  });
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'pinLost' });
@@ -280,6 +368,43 @@ it('an edit of an observer deleted since the list was read is not called done', 
   expect(op?.failure?.kind).toBe('missing');
 });
 
+it('an edit of an observer deleted in the same moment is not called done', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  host.fault = ({ method }) => {
+    // The server answers `false` then, as it does when nothing changed.
+    if (method === 'PUT') host.observers.delete(41);
+    return undefined;
+  };
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
+  await tab.keep('observer.update', { id: 41, ...change });
+  await untilStates(tab, ['conflict']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.failure?.kind).toBe('missing');
+});
+
+it('a refusal that is a conflict shows what the host has', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  host.fault = ({ method }) => {
+    if (method !== 'PUT') return undefined;
+    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    return { status: 400, body: '{"detail":"no"}' };
+  };
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  const change = { base: { name, phone }, patch: { name: 'Ana' } };
+  await tab.keep('observer.update', { id: 41, ...change });
+  await untilStates(tab, ['conflict']);
+  const [op] = await tab.databases.intent.outbox.toArray();
+  expect(op?.theirs).toEqual({
+    kind: 'observer',
+    row: { name: 'Ioana', phone },
+  });
+});
+
 const warning = {
   id: -9,
   title: 'Atenție',
@@ -355,6 +480,29 @@ it('a deletion is not done because others gave the observer another phone', asyn
     if (method !== 'DELETE') return undefined;
     host.observers.set(41, anObserver({ phone: '0799999999' }));
     return { status: 400 };
+  };
+  const tab = open(host, createDatabases(), createLocks());
+  const { name, phone } = anObserver();
+  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await untilStates(tab, ['rejected']);
+  expect(await tab.databases.cache.observers.get(41)).toBeDefined();
+});
+
+it('a deletion is not done because a list that moved does not show the observer', async () => {
+  const host = createModelHost();
+  host.observers.set(41, anObserver());
+  let isMoving = false;
+  host.fault = ({ method, path, query }) => {
+    if (method === 'DELETE') {
+      // Its old phone finds nobody, and it slips from page to page.
+      host.observers.set(41, anObserver({ phone: '0799999999' }));
+      isMoving = true;
+      return { status: 400 };
+    }
+    if (!isMoving || path !== '/api/v1/observer') return undefined;
+    if (query.get('Number') !== null) return undefined;
+    const torn = { data: [], totalItems: 1, totalPages: 1, page: 1 };
+    return { status: 200, body: JSON.stringify({ ...torn, pageSize: 1000 }) };
   };
   const tab = open(host, createDatabases(), createLocks());
   const { name, phone } = anObserver();
