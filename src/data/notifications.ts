@@ -69,7 +69,7 @@ export async function sendNotification(
 ): Promise<number> {
   const id = temporaryId(Math.random);
   const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-  await keep('notification.send', { ...input, id, expiresAt }, draftKey);
+  await keep('notification.send', { ...input, id, expiresAt }, { draftKey });
   return id;
 }
 

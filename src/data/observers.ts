@@ -170,7 +170,7 @@ export async function createObserver(
     pin: await seal(databases().intent, pin),
     knownIds: same.map(({ id }) => id),
   };
-  await keep('observer.create', args, draftKey);
+  await keep('observer.create', args, { draftKey });
 }
 
 /**
@@ -190,10 +190,14 @@ export async function updateObserver(
   const patch = observerPatch(observer, input);
   if (Object.keys(patch).length === 0 && pin === '') return false;
   const args = { id, base: { name, phone }, patch };
+  // The phone of an addition tells later whether it was made: whoever has this
+  // one already is not it.
+  const same =
+    id < 0 && patch.phone !== undefined ? await findByPhone(patch.phone) : [];
   await keep(
     'observer.update',
     pin === '' ? args : { ...args, pin: await seal(databases().intent, pin) },
-    draftKey,
+    { draftKey, samePhone: same.map((each) => each.id) },
   );
   return true;
 }

@@ -21,18 +21,26 @@ import { guardUnload } from './unload-guard';
 import { useFigures, useLive } from './use-live';
 import { readWork, tellWork } from './work-watch';
 
+interface KeepOptions {
+  /**
+   * Of what was typed for the change: forgotten in the same transaction, so that
+   * no crash offers a saved change again.
+   */
+  draftKey?: string | undefined;
+  /** Ids of the observers that have the phone which the change sets. */
+  samePhone?: readonly number[] | undefined;
+}
+
 /**
  * Keeps a change. Resolves once it can no longer be lost (one strict
  * transaction); the worker is told afterwards and need not even be alive. A
  * change of something that still waits to be sent joins what waits.
- * @param draftKey of what was typed for it: forgotten in the same transaction, so
- * that no crash offers a saved change again.
  * @throws when the device cannot keep it: then nothing may be called saved.
  */
 export async function keep<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
-  draftKey?: string,
+  { draftKey, samePhone }: KeepOptions = {},
 ): Promise<void> {
   const { intent, actor } = databases();
   const { outbox, idMap, meta, drafts } = intent;
@@ -49,7 +57,7 @@ export async function keep<K extends OpKind>(
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
     const last = lane.findLast(({ state }) => isOpen(state));
     // One kind and its arguments, as the generic signature guarantees.
-    const joined = last && coalesce(last, { kind, args } as Wish);
+    const joined = last && coalesce(last, { kind, args } as Wish, samePhone);
     if (last && joined?.to === 'replaced') {
       await outbox.put({ ...last, args: joined.args } as Op);
       return readWork(intent);

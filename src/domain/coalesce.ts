@@ -14,12 +14,18 @@ export type Coalesced =
  * Joins a new wish with the last waiting op of its lane, so that the host gets
  * one request for what is one change. Only for ops that never went out: an
  * attempted one may already have been applied.
+ * @param samePhone observers that have the phone which `next` gives to one that
+ * is to be added: without them one of these would be taken for the new one.
  */
-export function coalesce(waiting: Op, next: Wish): Coalesced | undefined {
+export function coalesce(
+  waiting: Op,
+  next: Wish,
+  samePhone: readonly number[] = [],
+): Coalesced | undefined {
   if (waiting.state !== 'queued' || waiting.attempts > 0) return undefined;
   switch (next.kind) {
     case 'observer.update':
-      return withObserverUpdate(waiting, next.args);
+      return withObserverUpdate(waiting, next.args, samePhone);
     case 'form.update':
       return waiting.kind === 'form.create' || waiting.kind === 'form.update'
         ? {
@@ -56,11 +62,16 @@ export function coalesce(waiting: Op, next: Wish): Coalesced | undefined {
 function withObserverUpdate(
   waiting: Op,
   { patch, pin }: Extract<Wish, { kind: 'observer.update' }>['args'],
+  samePhone: readonly number[],
 ): Coalesced | undefined {
   const newPin = pin ? { pin } : {};
   if (waiting.kind === 'observer.create') {
     const input = { ...waiting.args.input, ...patch };
-    return { to: 'replaced', args: { ...waiting.args, input, ...newPin } };
+    const knownIds = [...new Set([...waiting.args.knownIds, ...samePhone])];
+    return {
+      to: 'replaced',
+      args: { ...waiting.args, input, knownIds, ...newPin },
+    };
   }
   if (waiting.kind === 'observer.update') {
     const both = { ...waiting.args.patch, ...patch };

@@ -28,7 +28,7 @@ const later: FormInput = { ...input, sections: [aSection()] };
 const formBase = { meta, sections: [] };
 
 describe('a change of something that still waits joins what waits', () => {
-  const cases: [string, Op, Wish, unknown][] = [
+  const cases: [string, Op, Wish, unknown, number[]?][] = [
     [
       'two edits are one edit, on what the user first saw',
       waiting('observer.update', { id: 1, base, patch: { name: 'Ana' } }),
@@ -56,6 +56,23 @@ describe('a change of something that still waits joins what waits', () => {
         to: 'replaced',
         args: { id: -1, input: { name: 'Ana', phone: '07' }, knownIds: [] },
       },
+    ],
+    [
+      'a new observer with another phone is none of those that have it',
+      waiting('observer.create', { id: -1, input: base, knownIds: [3] }),
+      {
+        kind: 'observer.update',
+        args: { id: -1, base, patch: { phone: '08' } },
+      },
+      {
+        to: 'replaced',
+        args: {
+          id: -1,
+          input: { name: 'Maria', phone: '08' },
+          knownIds: [3, 41],
+        },
+      },
+      [41],
     ],
     [
       'a new observer deleted before it was sent never existed',
@@ -103,8 +120,8 @@ describe('a change of something that still waits joins what waits', () => {
       undefined,
     ],
   ];
-  it.each(cases)('%s', (_name, op, wish, expected) => {
-    expect(coalesce(op, wish)).toEqual(expected);
+  it.each(cases)('%s', (_name, op, wish, expected, samePhone) => {
+    expect(coalesce(op, wish, samePhone)).toEqual(expected);
   });
 });
 
