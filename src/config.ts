@@ -115,6 +115,10 @@ export const DENIALS_BEFORE_RESEND = 2;
 export const BETWEEN_DENIALS_MS = 15_000;
 /** A notification not sent by then asks before it goes out. */
 export const NOTIFICATION_EXPIRES_MS = 30 * 60_000;
+/** So often the history or the list of observers may be unreadable before a message does without. */
+export const UNREADABLE_TRIES = 3;
+/** A message waits so long before it looks again at the same one that is on its way. */
+export const AFTER_THE_SAME_MS = 2_000;
 /** Ended ops stay visible as "sent" for a week. */
 export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
 

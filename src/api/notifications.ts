@@ -34,11 +34,15 @@ const notification = v.pipe(
 /** GET /api/v1/notification/get/all (contract 4.6): one page, in no order. */
 export function getNotifications(
   client: Client,
-  query: { page: number; pageSize: number },
+  {
+    etag,
+    ...query
+  }: { page: number; pageSize: number; etag?: string | undefined },
 ): Promise<Reply<Page<Notification> | undefined>> {
   return client.get({
     path: '/api/v1/notification/get/all',
     query,
+    etag,
     schema: page(notification),
   });
 }

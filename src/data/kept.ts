@@ -97,8 +97,7 @@ async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
     },
     {
       name: 'notifications',
-      count: notifications,
-      ...newest(cursors, 'notifications:'),
+      ...factsOf(notifications, books.get('notifications')),
     },
     {
       // Lists of which at least the first page is kept.

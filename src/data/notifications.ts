@@ -1,4 +1,5 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
+import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import type {
   EarlierNotification,
@@ -6,54 +7,114 @@ import type {
   NotificationInput,
   Repeated,
 } from '@/domain/notification';
-import { findRepeated, REPEATED_WITHIN_MS } from '@/domain/notification';
-import type { Op, OpState } from '@/domain/op';
+import {
+  findRepeated,
+  historyOrder,
+  REPEATED_WITHIN_MS,
+} from '@/domain/notification';
+import type { KeptOf } from '@/domain/kept-of';
+import type { Op, OpOf, OpState } from '@/domain/op';
 import { isKind, temporaryId } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
 import { sync } from '@/workers/client';
 
+import { keptOf } from './kept-of';
 import { cancelOp, keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
 import { usePull } from './use-pull';
 
 export interface HistoryRead {
-  /** Newest first; the host's own order is not to be trusted. */
+  /** One page of the cached rows, newest first. */
   rows: Notification[];
-  total: number;
+  /** Cached rows of all pages. */
+  cached: number;
+  /** How many rows are cached, of how many; absent when they are all there are. */
+  keptOf?: KeptOf | undefined;
   asOf?: number;
   failure?: Failure;
 }
 
-/** One page of the history of notifications; undefined until read. */
+/**
+ * One page of the cached history, live; undefined until read. Only the rows of
+ * the page are loaded: each names all of its recipients.
+ */
 export function useNotifications(
   page: number,
   pageSize: number,
 ): HistoryRead | undefined {
-  const name = `notifications:${page}:${pageSize}`;
-  return useLive(name, async () => {
-    const { cache } = databases();
-    const view = await cache.views.get(name);
-    const cursor = await cache.cursors.get(name);
-    const kept = await cache.notifications.bulkGet(
-      view?.keys.map(Number) ?? [],
+  return useLive(`notifications:${page}:${pageSize}`, async () => {
+    const { notifications, cursors } = databases().cache;
+    const [dated, all, cursor] = await Promise.all([
+      notifications.orderBy('insertedAt').reverse().primaryKeys(),
+      notifications.toCollection().primaryKeys(),
+      cursors.get('notifications'),
+    ]);
+    const isDated = new Set(dated);
+    const undated = all.filter((id) => !isDated.has(id));
+    const ids = historyOrder(dated, undated);
+    const rows = await notifications.bulkGet(
+      ids.slice((page - 1) * pageSize, page * pageSize),
     );
-    const rows = kept.filter((row) => row !== undefined);
-    rows.sort((a, b) => (b.insertedAt ?? 0) - (a.insertedAt ?? 0));
     return {
-      rows,
-      total: view?.total ?? 0,
+      rows: rows.filter((row) => row !== undefined),
+      cached: all.length,
+      keptOf: keptOf(all.length, cursor),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };
   });
 }
 
-/** Asks for one page of the history. */
-export function useNotificationsPull(page: number, pageSize: number): Pull {
-  return usePull(`notifications:${page}:${pageSize}`, () =>
-    sync.pullNotifications({ page, pageSize }),
-  );
+/** Asks for the whole history. */
+export function useNotificationsPull(): Pull {
+  return usePull('notifications', () => sync.pullNotifications());
+}
+
+export interface RecipientsLeft {
+  /** To how many it would go now; absent: to all, and nobody has counted them. */
+  count?: number;
+  /** Named recipients who are still there; absent: it goes to all. */
+  left?: { id: number; name?: string | undefined }[];
+  /** Named recipients whom the server no longer has. */
+  gone: number;
+  /** Of the list of observers. */
+  keptOf?: KeptOf | undefined;
+  asOf?: number;
+  failure?: Failure;
+}
+
+/** Whom an unsent notification would reach now, live; undefined until read. */
+export function useRecipientsLeft({
+  args,
+  goneIds,
+}: OpOf<'notification.send'>): RecipientsLeft | undefined {
+  const { recipients } = args;
+  const name = `recipients:${args.id}:${goneIds?.join()}`;
+  return useLive(name, async () => {
+    const { observers, cursors } = databases().cache;
+    const cursor = await cursors.get('observers');
+    const isAllHere = isWhole(cursor);
+    const cached = await observers.count();
+    const books = {
+      keptOf: keptOf(cached, cursor),
+      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    };
+    if (!recipients) {
+      const count = isAllHere ? cached : cursor?.total;
+      return { gone: 0, ...(count === undefined ? {} : { count }), ...books };
+    }
+    const rows = await observers.bulkGet(recipients);
+    const left = recipients.flatMap((id, at) => {
+      const row = rows[at];
+      const isMissed = row ? row.missing > 0 : isAllHere;
+      const isGone = isMissed || goneIds?.includes(id) === true;
+      return isGone ? [] : [{ id, name: row?.name }];
+    });
+    const gone = recipients.length - left.length;
+    return { left, count: left.length, gone, ...books };
+  });
 }
 
 /**

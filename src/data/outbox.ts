@@ -4,6 +4,7 @@ import { countByState, countOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/room';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/coalesce';
+import { sentAfterAll } from '@/domain/notification-op';
 import type { Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
 import {
   isCancellable,
@@ -121,15 +122,12 @@ export function retryOp(
   recipients?: readonly number[],
 ): Promise<boolean> {
   return decide(op, 'queued', (now) => {
+    if (isKind(now, 'notification.send')) {
+      const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
+      return sentAfterAll(now, expiresAt, recipients);
+    }
     const isOver = now.state === 'rejected' || now.state === 'conflict';
-    const again = isOver ? begunAgain(now) : { ...now, nextAt: 0 };
-    if (!isKind(again, 'notification.send')) return again;
-    const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-    const left = recipients && {
-      recipients: [...recipients],
-      recipientCount: recipients.length,
-    };
-    return { ...again, args: { ...again.args, expiresAt, ...left } };
+    return isOver ? begunAgain(now) : { ...now, nextAt: 0 };
   });
 }
 

@@ -21,6 +21,17 @@ export interface NotificationInput {
   recipientCount: number;
 }
 
+/** What the server's history says of a message whose reply was lost. */
+export interface Fate {
+  /**
+   * Rows that may be it and are new since it was sent; absent: the history could
+   * not be read, or nothing is known of the time before.
+   */
+  shown?: number | undefined;
+  /** Sendings of ours that such a row may belong to, this one included. */
+  sent: number;
+}
+
 /** So long the same message to the same people is a repetition. In ms. */
 export const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
 
@@ -76,6 +87,26 @@ function countShared(
   if (!earlier.recipients) return input.recipientCount;
   const before = new Set(earlier.recipients);
   return input.recipients.filter((id) => before.has(id)).length;
+}
+
+/**
+ * The history newest first. Rows without a date stand where their ids, which grow
+ * with time, place them among the dated ones.
+ * @param dated ids in the order of their dates, newest first.
+ * @param undated the other ids.
+ */
+export function historyOrder(
+  dated: readonly number[],
+  undated: readonly number[],
+): number[] {
+  const others = undated.toSorted((a, b) => b - a);
+  let next = 0;
+  const ordered = dated.flatMap((id) => {
+    const from = next;
+    while ((others[next] ?? -Infinity) > id) next += 1;
+    return [...others.slice(from, next), id];
+  });
+  return [...ordered, ...others.slice(next)];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Theirs } from './conflict';
 import type { CountyInput, CountyPatch } from './county';
 import type { FormInput, FormMeta, Section } from './form';
-import type { NotificationInput } from './notification';
+import type { Fate, NotificationInput } from './notification';
 import type { ObserverInput, ObserverPatch } from './observer';
 import type { Failure } from './outcome';
 import type { Sealed } from './sealed';
@@ -131,7 +131,14 @@ export const nextStates: Record<OpState, readonly OpState[]> = {
     'rejected',
     'needsConfirm',
   ],
-  retryWait: ['inflight', 'queued', 'cancelled', 'superseded', 'conflict'],
+  retryWait: [
+    'inflight',
+    'queued',
+    'cancelled',
+    'superseded',
+    'conflict',
+    'needsConfirm',
+  ],
   conflict: ['queued', 'cancelled', 'superseded'],
   rejected: ['queued', 'cancelled', 'superseded'],
   needsConfirm: ['queued', 'done', 'cancelled', 'superseded'],
@@ -225,6 +232,17 @@ export interface OpOf<K extends OpKind> {
   madeId?: number;
   /** Ids under which a new county was sent, the last one last: nobody else may take them. */
   triedIds?: number[];
+  /**
+   * Notifications: rows of the server's history that look like this message and
+   * stood there before its last sending. Absent: no row proves that it arrived.
+   */
+  knownIds?: number[] | undefined;
+  /** Notifications: what the history says of a sending that a person decides about. */
+  fate?: Fate | undefined;
+  /** Notifications: earlier sendings of which nobody knows whether they arrived. */
+  unproven?: number | undefined;
+  /** Notifications: recipients whom the server no longer has. */
+  goneIds?: number[] | undefined;
   /** How often the host was asked and denied to have done it. */
   denials?: number;
   /** How often a person sent it off anew: what goes out then is another request. */

@@ -10,7 +10,8 @@ export interface Failure {
 /**
  * offline: no reply at all (refused, cut, DNS, CORS). timeout: none in time.
  * unreadable: a reply that is not what was asked for (HTML, broken JSON, no
- * body). expired: it waited too long to be sent unasked. pinLost: its sealed PIN
+ * body). expired: it waited too long to be sent unasked. recipientsGone: the
+ * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. hasReports: the server does not delete an observer
  * who has any (contract 3.4). noWorker: there was nobody to ask the host. The
@@ -28,6 +29,7 @@ export const failureKinds = [
   'busy',
   'server',
   'expired',
+  'recipientsGone',
   'pinLost',
   'pinOld',
   'hasReports',
@@ -110,6 +112,7 @@ export function outcomeOf(reply: Reply<unknown>): Outcome {
     case 'hasReports':
       return 'refused';
     case 'expired':
+    case 'recipientsGone':
     case 'pinOld':
     case 'noWorker':
       return 'wait';

@@ -65,3 +65,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function actorKey(actor: Actor): string {
   return `${actor.host}|${actor.idNgo}|${actor.sub}`;
 }
+
+/** The account of an `actorKey`; undefined when the text is none. */
+export function accountOf(key: string): string | undefined {
+  const [, , ...sub] = key.split('|');
+  return sub.length === 0 ? undefined : sub.join('|');
+}

@@ -3,41 +3,28 @@ import type { TFunction } from 'i18next';
 import type { KeptOf } from '@/domain/kept-of';
 import type { Op } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
-import { isForPeople } from '@/domain/server-words';
+
+import { reasonOf, wordsOf } from './op-words';
 
 /**
  * Why a request brought nothing, in the reader's words, followed by the host's
  * own where it gave any (product.md section 10).
  */
 export function failureText(failure: Failure, t: TFunction): string {
-  return withTheirWords(t(`common.failure.${failure.kind}`), failure, t);
+  return reasonOf(failure)
+    .map(({ key, values }) => t(key, values))
+    .join(' ');
 }
 
 /**
- * Why a change waits or was refused; undefined when it just waits. Something new
- * clashes with what is there, not with what others changed.
+ * Why a change waits or needs a person, and what happens next, in one line;
+ * undefined when it just waits.
  */
-export function opFailureText(
-  { kind, failure }: Pick<Op, 'kind' | 'failure'>,
-  t: TFunction,
-): string | undefined {
-  if (failure === undefined) return undefined;
-  if (kind === 'observer.delete' && failure.kind === 'server') {
-    return withTheirWords(t('common.failure.notDeleted'), failure, t);
-  }
-  return failure.kind === 'conflict' && kind.endsWith('.create')
-    ? withTheirWords(t('common.failure.taken'), failure, t)
-    : failureText(failure, t);
-}
-
-function withTheirWords(
-  reason: string,
-  failure: Failure,
-  t: TFunction,
-): string {
-  return failure.detail === undefined || !isForPeople(failure.detail)
-    ? reason
-    : `${reason} ${t('common.failure.said', { detail: failure.detail })}`;
+export function opFailureText(op: Op, t: TFunction): string | undefined {
+  const words = wordsOf(op);
+  return words.length === 0
+    ? undefined
+    : words.map(({ key, values }) => t(key, values)).join(' ');
 }
 
 /** When a resource was last known to be right, and why not since. */

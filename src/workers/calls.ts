@@ -59,7 +59,8 @@ export function callsOf(engine: Engine, schedule: Schedule) {
     pullObservers: () => noted('observers', pullObservers(engine)),
     pullObserver: (phone: string) => pullObserver(engine, phone),
     pullStations: (countyId: number) => pullStations(engine, countyId),
-    pullNotifications: (query: PageQuery) => pullNotifications(engine, query),
+    pullNotifications: () =>
+      noted('notifications', pullNotifications(engine, engine.urgent)),
     pullStatistics: (query: StatisticsQuery) => pullStatistics(engine, query),
   };
 }

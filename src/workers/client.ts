@@ -91,8 +91,7 @@ export const sync: Calls = {
   pullObservers: () => ask((remote) => remote.pullObservers()),
   pullObserver: (...args) => ask((remote) => remote.pullObserver(...args)),
   pullStations: (...args) => ask((remote) => remote.pullStations(...args)),
-  pullNotifications: (...args) =>
-    ask((remote) => remote.pullNotifications(...args)),
+  pullNotifications: () => ask((remote) => remote.pullNotifications()),
   pullStatistics: (...args) => ask((remote) => remote.pullStatistics(...args)),
   resetPin: (...args) => ask((remote) => remote.resetPin(...args)),
   findActive: (...args) => ask((remote) => remote.findActive(...args)),

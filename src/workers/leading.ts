@@ -52,6 +52,28 @@ export function noteMade(
   return note(engine, op, { madeId });
 }
 
+/**
+ * Notes which row of the history proves that a message arrived, unless it proves
+ * another message already.
+ * @returns whether the row is noted.
+ */
+export function noteProof(
+  { databases, epoch }: Engine,
+  { seq }: Op,
+  madeId: number,
+): Promise<boolean> {
+  const { intent } = databases;
+  return intent.transaction('rw', intent.outbox, intent.meta, async () => {
+    await assertLeading({ databases, epoch });
+    const ops: Op[] = await intent.outbox.toArray();
+    const isTaken = ops.some(
+      (op) => op.kind === 'notification.send' && op.madeId === madeId,
+    );
+    if (!isTaken) await intent.outbox.update(seq, { madeId });
+    return !isTaken;
+  });
+}
+
 /** Notes that what an op publishes is not what its user saw. */
 export function noteChangedBefore(engine: Engine, op: Op): Promise<void> {
   return note(engine, op, { changedBefore: true });

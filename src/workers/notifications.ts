@@ -1,38 +1,97 @@
+import type { Client } from '@/api/client';
 import { getNotifications, sendNotification } from '@/api/notifications';
-import { HISTORY_PAGE_SIZE } from '@/config';
+import {
+  AFTER_THE_SAME_MS,
+  HISTORY_PAGE_SIZE,
+  UNREADABLE_TRIES,
+} from '@/config';
+import { isWhole } from '@/db/cache';
 import type { Notification } from '@/domain/notification';
+import {
+  countSent,
+  isUnderWay,
+  messagesLike,
+  proofOf,
+  rowsLike,
+} from '@/domain/notification-op';
+import type { Op, OpOf } from '@/domain/op';
+import type { Failure, Rejection } from '@/domain/outcome';
+import { accountOf } from '@/domain/user';
 
 import { commit, noteReply, putChanged } from './commit';
 import type { Engine, PullResult } from './engine';
-import { resultOf } from './engine';
-import type { Sender } from './sender';
+import { pulled } from './engine';
+import { noteProof } from './leading';
+import { readWhole } from './read-whole';
+import { findGone } from './recipients';
+import type { Check, Sender } from './sender';
 
-/** Host and device may disagree about the time of sending by so much. */
-const CLOCK_SLACK_MS = 5 * 60_000;
-/** Pages of the history looked through for a notification of unknown fate. */
-const PAGES_SEARCHED = 20;
+type MessageOp = OpOf<'notification.send'>;
 
-/** One page of the history, as the host orders it. */
+const resource = 'notifications';
+
+/** The history as a server gave it. */
+interface History {
+  rows: Notification[];
+  /** Whether these are all rows: otherwise nothing may be concluded from absence. */
+  isClean: boolean;
+}
+
+/** Reads the whole history, for the screens. */
 export async function pullNotifications(
   engine: Engine,
-  query: { page: number; pageSize: number },
+  client: Client,
 ): Promise<PullResult> {
-  const resource = `notifications:${query.page}:${query.pageSize}`;
-  const reply = await getNotifications(engine.urgent, query);
-  if (reply.ok && reply.value) {
-    const { data, totalItems } = reply.value;
-    await commit(engine, ['notifications', 'views'], async (cache) => {
-      await putChanged(cache.notifications, ({ id }) => id, data);
-      await cache.views.put({
-        view: resource,
-        keys: data.map(({ id }) => String(id)),
-        total: totalItems,
-        asOf: engine.now(),
-      });
-    });
+  const history = await readHistory(engine, client);
+  if ('ok' in history) return { ok: false, failure: history.failure };
+  return history.isClean ? pulled : { ok: true, isTorn: true };
+}
+
+/**
+ * Reads the whole history and caches it. After a torn reading the cached rows
+ * stay, and the cursor says how many were met; a clean one also forgets rows.
+ */
+async function readHistory(
+  engine: Engine,
+  client: Client,
+): Promise<History | Rejection> {
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get(resource);
+  const isAllHere =
+    isWhole(cursor) && cursor?.total === (await cache.notifications.count());
+  const read = await readWhole(
+    (query) => getNotifications(client, query),
+    ({ id }) => id,
+    Math.max(HISTORY_PAGE_SIZE, cursor?.total ?? 0),
+    // "Not modified" speaks for the cached rows only while they are all there.
+    isAllHere ? cursor?.etag : undefined,
+  );
+  if (read === 'notModified') {
+    const reply = { ok: true, status: 304, value: undefined } as const;
+    await noteReply(engine, resource, reply, { sweptAt: engine.now() });
+    return { rows: await cache.notifications.toArray(), isClean: true };
   }
-  await noteReply(engine, resource, reply);
-  return resultOf([reply]);
+  if ('ok' in read) {
+    await noteReply(engine, resource, read);
+    return read;
+  }
+  const { rows, total, isClean, isOnePage, reply } = read;
+  await commit(engine, ['notifications'], async ({ notifications }) => {
+    await putChanged(notifications, ({ id }) => id, rows);
+    if (!isClean) return;
+    const there = new Set(rows.map(({ id }) => id));
+    const cached = await notifications.toCollection().primaryKeys();
+    await notifications.bulkDelete(cached.filter((id) => !there.has(id)));
+  });
+  const news = isClean
+    ? { sweptAt: engine.now(), seen: undefined }
+    : { seen: rows.length };
+  await noteReply(engine, resource, reply, {
+    total,
+    etag: isClean && isOnePage ? reply.etag : undefined,
+    ...news,
+  });
+  return { rows, isClean };
 }
 
 /**
@@ -40,35 +99,100 @@ export async function pullNotifications(
  * host says that it failed, so nothing is ever sent a second time unasked.
  */
 const send: Sender<'notification.send'> = {
+  async check(engine, op) {
+    const gone = await findGone(engine, op);
+    if ('kind' in gone) {
+      if (mayChange(gone, op)) return { found: 'silence', failure: gone };
+    } else if (gone.length > 0) {
+      return { found: 'recipientsGone', goneIds: gone };
+    }
+    return prepare(engine, op);
+  },
+
   send: (engine, { args }, key) => sendNotification(engine.push, args, key),
 
-  async verify(engine, { args, sentAt = 0 }) {
-    const earliest = sentAt - CLOCK_SLACK_MS;
-    const isIt = (row: Notification) =>
-      row.title === args.title &&
-      row.body === args.message &&
-      (row.insertedAt === undefined || row.insertedAt >= earliest) &&
-      (!args.recipients || isSameSet(row.sentObserverIds, args.recipients));
-    for (let page = 1; page <= PAGES_SEARCHED; page += 1) {
-      const query = { page, pageSize: HISTORY_PAGE_SIZE };
-      const reply = await getNotifications(engine.push, query);
-      if (!reply.ok || !reply.value) return 'unsure';
-      if (reply.value.data.some(isIt)) return 'applied';
-      if (page >= reply.value.totalPages) break;
+  async verify(engine, op) {
+    const history = await readHistory(engine, engine.push);
+    const ops: Op[] = await engine.databases.intent.outbox.toArray();
+    if (!('rows' in history) || !history.isClean) {
+      const mayTell = mayChange(failureOf(history), op);
+      return mayTell ? 'unsure' : { fate: { sent: countSent(op, ops) } };
     }
-    return 'notApplied';
+    const proof = proofOf(op, ops, history.rows, accountIn(engine));
+    switch (proof.is) {
+      case 'absent':
+        return 'notApplied';
+      case 'open':
+        return { fate: proof.fate };
+      case 'sent':
+        return (await noteProof(engine, op, proof.id)) ? 'applied' : 'unsure';
+    }
   },
 
   async acknowledge(engine) {
-    await pullNotifications(engine, { page: 1, pageSize: HISTORY_PAGE_SIZE });
+    await readHistory(engine, engine.push);
     return undefined;
   },
 };
 
-function isSameSet(a: readonly number[], b: readonly number[]): boolean {
-  const left = new Set(a);
-  const right = new Set(b);
-  return left.size === right.size && [...left].every((id) => right.has(id));
+/**
+ * Remembers which rows of the history look like the message already: a lost reply
+ * is told by a new one. Where the same message is on its way, its row could not be
+ * told from ours, so ours waits until that one's fate is known.
+ */
+async function prepare(engine: Engine, op: MessageOp): Promise<Check> {
+  const { outbox } = engine.databases.intent;
+  const alike = messagesLike(op, await outbox.toArray());
+  if (alike.some(isUnderWay)) {
+    return { found: 'later', nextAt: engine.now() + AFTER_THE_SAME_MS };
+  }
+  const history = await readHistory(engine, engine.push);
+  const isReadable = 'rows' in history && history.isClean;
+  if (!isReadable && mayChange(failureOf(history), op)) {
+    return { found: 'silence', failure: failureOf(history) };
+  }
+  const account = accountIn(engine);
+  const knownIds = isReadable
+    ? rowsLike(op.args, history.rows, account).map(({ id }) => id)
+    : undefined;
+  return {
+    found: 'clear',
+    terms: {
+      changes: { knownIds },
+      // One of the same that went out since the reading has a row that is not known.
+      holds(ops) {
+        const now = messagesLike(op, ops);
+        return countTries(now) === countTries(alike) && !now.some(isUnderWay);
+      },
+    },
+  };
+}
+
+function countTries(ops: readonly Op[]): number {
+  return ops.reduce((sum, { attempts }) => sum + attempts, 0);
+}
+
+/** Whether asking again may bring more: what is refused stays so, other answers may pass. */
+function mayChange({ kind }: Failure, { denials = 0 }: Op): boolean {
+  switch (kind) {
+    case 'offline':
+    case 'timeout':
+    case 'busy':
+    case 'unauthorized':
+      return true;
+    case 'forbidden':
+      return false;
+    default:
+      return denials < UNREADABLE_TRIES;
+  }
+}
+
+function failureOf(history: History | Rejection): Failure {
+  return 'ok' in history ? history.failure : { kind: 'unreadable' };
+}
+
+function accountIn({ databases }: Engine): string | undefined {
+  return accountOf(databases.actor);
 }
 
 export const notificationSenders = { 'notification.send': send };

@@ -29,6 +29,9 @@ type Changes = Partial<
     | 'denials'
     | 'round'
     | 'theirs'
+    | 'knownIds'
+    | 'fate'
+    | 'goneIds'
   >
 >;
 
@@ -36,6 +39,7 @@ type Changes = Partial<
  * Moves an op to its next state in one strict transaction that checks the state
  * it was seen in, whose it is, and that this leader is still the leader.
  * @param realId the host's id for what the op created; kept with the move.
+ * @param mayMove asked in the transaction about all ops.
  * @returns the op as it is now, or undefined when somebody else moved it first.
  */
 export async function move(
@@ -45,6 +49,7 @@ export async function move(
   step: AttemptRow['step'],
   { outcome, status, ...changes }: Changes & Evidence = {},
   realId?: number,
+  mayMove?: (ops: readonly Op[]) => boolean,
 ): Promise<Op | undefined> {
   const { intent, actor } = engine.databases;
   const { outbox, attempts, idMap, meta } = intent;
@@ -53,6 +58,7 @@ export async function move(
     const now = await outbox.get(op.seq);
     if (!now || now.state !== op.state || now.actor !== actor) return undefined;
     if (!nextStates[now.state].includes(to)) return undefined;
+    if (mayMove && !mayMove(await outbox.toArray())) return undefined;
     const next: Op = { ...now, ...changes, state: to };
     const moved = isOpen(to) ? next : withoutSecrets(next);
     await outbox.put(moved);

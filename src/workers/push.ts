@@ -173,12 +173,21 @@ async function sendOnce(
   }
   const seen = await look(engine, senders, op);
   if (seen.found !== 'clear') return heed(engine, op, seen);
-  const claimed = await move(engine, op, 'inflight', 'claim', {
-    epoch: engine.epoch,
-    sentAt: engine.now(),
-    attempts: op.attempts + 1,
-    denials: 0,
-  });
+  const claimed = await move(
+    engine,
+    op,
+    'inflight',
+    'claim',
+    {
+      ...seen.terms?.changes,
+      epoch: engine.epoch,
+      sentAt: engine.now(),
+      attempts: op.attempts + 1,
+      denials: 0,
+    },
+    undefined,
+    seen.terms?.holds,
+  );
   if (!claimed) return false;
   const reply = await sendWith(senders, engine, claimed);
   return settle(engine, senders, claimed, reply);
@@ -234,6 +243,15 @@ async function heed(
       await postpone(engine, op, { denials, nextAt });
       return false;
     }
+    case 'later':
+      await postpone(engine, op, { nextAt: seen.nextAt });
+      return false;
+    case 'recipientsGone':
+      await move(engine, op, 'needsConfirm', 'verify', {
+        failure: { kind: 'recipientsGone' },
+        goneIds: seen.goneIds,
+      });
+      return true;
     case 'gone':
       await move(engine, op, 'conflict', 'verify', {
         outcome: 'gone',

@@ -7,6 +7,7 @@ import { pullCounties } from './counties';
 import { prefetchDetails } from './details';
 import type { Engine, PullResult } from './engine';
 import { pullForms } from './forms';
+import { pullNotifications } from './notifications';
 import { pullObservers } from './observers';
 import { LONGEST_WAIT_MS } from './op-waits';
 import { hurry, pushDue } from './push';
@@ -166,6 +167,9 @@ export async function startSchedule(
     'threads:all': await wholeList('threads:all', () =>
       sweepThreads(engine, 'all'),
     ),
+    notifications: await wholeList('notifications', () =>
+      pullNotifications(engine, engine.background),
+    ),
   };
   const background = [
     await since('counties', counties, COUNTIES_EVERY_MS),
@@ -175,6 +179,7 @@ export async function startSchedule(
     wholeLists['threads:urgent'],
     wholeLists.observers,
     wholeLists['threads:all'],
+    wholeLists.notifications,
     prefetch,
   ];
   runners.push(

@@ -1,5 +1,6 @@
 import type { Theirs } from '@/domain/conflict';
-import type { OpKind, OpOf } from '@/domain/op';
+import type { Fate } from '@/domain/notification';
+import type { Op, OpKind, OpOf } from '@/domain/op';
 import { keyOf } from '@/domain/op';
 import type { Failure, Reply } from '@/domain/outcome';
 
@@ -12,9 +13,27 @@ import type { Engine } from './engine';
  */
 export type Verdict = 'applied' | 'notApplied' | 'gone' | 'conflict' | 'unsure';
 
-/** What a look at the host before sending found. */
+/** Nobody can tell from the server's answers, now or later: a person is asked. */
+export interface Unproven {
+  fate: Fate;
+}
+
+/** Under which an op that was looked at may be claimed. */
+export interface ClaimTerms {
+  /** Stored with the claim, so that the successor of a dead worker has it. */
+  changes: Pick<Op, 'knownIds'>;
+  /** Whether what the preflight saw of the other ops still holds; in the claim's transaction. */
+  holds(ops: readonly Op[]): boolean;
+}
+
+/**
+ * What a look at the host before sending found. later: another op goes first.
+ * recipientsGone: the server no longer has them.
+ */
 export type Check =
-  | { found: 'clear' }
+  | { found: 'clear'; terms?: ClaimTerms | undefined }
+  | { found: 'later'; nextAt: number }
+  | { found: 'recipientsGone'; goneIds: number[] }
   | { found: 'gone' }
   | { found: 'conflict'; theirs: Theirs }
   | { found: 'silence'; failure: Failure };
@@ -32,7 +51,7 @@ export interface Sender<K extends OpKind> {
    */
   send(engine: Engine, op: OpOf<K>, key: string): Promise<Reply<unknown>>;
   /** Asks the host with GETs whether it already did it. */
-  verify(engine: Engine, op: OpOf<K>): Promise<Verdict>;
+  verify(engine: Engine, op: OpOf<K>): Promise<Verdict | Unproven>;
   /**
    * Why the server will never do it, when that is known. Asked after it answered
    * with an error and a verification found the op not applied. Absent for kinds

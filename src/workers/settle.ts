@@ -18,6 +18,9 @@ import type { Senders } from './sender';
 import { acknowledgeWith, checkWith, explainWith } from './sender';
 import { verify } from './verify';
 
+/** A worker that died in the middle left no reason behind. */
+const noReply: Failure = { kind: 'timeout' };
+
 /** @returns whether the lane can go on at once. */
 export async function settle(
   engine: Engine,
@@ -150,6 +153,14 @@ export async function resolveUnknown(
     return finish(engine, senders, op, op.madeId, evidence, 'verify');
   }
   const verdict = await verify(senders, engine, op);
+  if (typeof verdict === 'object') {
+    await move(engine, op, 'needsConfirm', 'verify', {
+      outcome: 'unsure',
+      failure: op.failure ?? noReply,
+      fate: verdict.fate,
+    });
+    return true;
+  }
   const evidence = { outcome: verdict };
   switch (verdict) {
     case 'applied':
@@ -169,9 +180,14 @@ export async function resolveUnknown(
       return true;
     case 'notApplied':
       return sendAgainLater(engine, senders, op);
-    case 'unsure':
-      await postpone(engine, op, { nextAt: later(engine, op) });
+    case 'unsure': {
+      const { resend } = opKinds[op.kind];
+      await postpone(engine, op, {
+        nextAt: later(engine, op),
+        ...(resend === 'never' ? { denials: (op.denials ?? 0) + 1 } : {}),
+      });
       return false;
+    }
   }
 }
 
@@ -185,10 +201,16 @@ async function sendAgainLater(
   const denials = (op.denials ?? 0) + 1;
   switch (opKinds[op.kind].resend) {
     case 'never':
-      // A worker that died in the middle left no reason behind.
+      // Turned away, and the history shows nothing new: it had no effect.
+      if (op.failure?.kind === 'busy') {
+        const nextAt = later(engine, op);
+        await move(engine, op, 'retryWait', 'verify', { ...evidence, nextAt });
+        return false;
+      }
       await move(engine, op, 'needsConfirm', 'verify', {
         ...evidence,
-        failure: op.failure ?? { kind: 'timeout' },
+        failure: op.failure ?? noReply,
+        fate: { shown: 0, sent: 1 + (op.unproven ?? 0) },
       });
       return true;
     case 'unsafe':

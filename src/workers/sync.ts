@@ -18,7 +18,7 @@ import type {
 } from '@/domain/thread';
 import type { Actor } from '@/domain/user';
 
-import type { Calls, PageQuery, StatisticsQuery } from './calls';
+import type { Calls, StatisticsQuery } from './calls';
 import type { PullResult } from './engine';
 import type { Session } from './session';
 import { startSession } from './session';
@@ -123,7 +123,7 @@ export const sync = {
   pullObservers: () => call('pullObservers'),
   pullObserver: (phone: string) => call('pullObserver', phone),
   pullStations: (countyId: number) => call('pullStations', countyId),
-  pullNotifications: (query: PageQuery) => call('pullNotifications', query),
+  pullNotifications: () => call('pullNotifications'),
   pullStatistics: (query: StatisticsQuery) => call('pullStatistics', query),
 
   /** Sets a new PIN by exact phone, now. */

@@ -1,7 +1,7 @@
 import type { OpKind, OpOf } from '@/domain/op';
 
 import type { Engine } from './engine';
-import type { Senders, Verdict } from './sender';
+import type { Senders, Unproven, Verdict } from './sender';
 
 /**
  * Did the host do it? Asked before anything is sent again and before a refusal
@@ -11,6 +11,6 @@ export function verify<K extends OpKind>(
   senders: Senders,
   engine: Engine,
   op: OpOf<K>,
-): Promise<Verdict> {
+): Promise<Verdict | Unproven> {
   return senders[op.kind].verify(engine, op);
 }

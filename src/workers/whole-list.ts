@@ -10,7 +10,7 @@ import type { Task } from './runner';
 const TORN_FIRST_MS = 5_000;
 
 /** A list that is read whole from time to time. */
-export type WholeList = 'observers' | `threads:${ThreadList}`;
+export type WholeList = 'observers' | 'notifications' | `threads:${ThreadList}`;
 
 /** Reads a whole list again and again. */
 export interface WholeListTask extends Task {

@@ -36,6 +36,7 @@ const outcomes = {
   unreadable: 'unknown',
   server: 'unknown',
   busy: 'wait',
+  recipientsGone: 'wait',
   noWorker: 'wait',
   unauthorized: 'locked',
   missing: 'gone',

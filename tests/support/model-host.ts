@@ -1,6 +1,8 @@
 import type { Observer } from '@/domain/observer';
 import type { Thread } from '@/domain/thread';
 
+import { anActor } from './builders';
+
 /** What the host does to one request: answer, or one of the ways to fail. */
 export type Fault =
   | 'cutBefore'
@@ -23,7 +25,9 @@ export interface ModelHost {
   /** Wire bodies of the details, by `observerId:pollingStationId`. */
   details: Map<string, { answers: unknown; extra?: unknown; notes: unknown }>;
   /** Wire rows of the sent notifications. */
-  history: unknown[];
+  history: WireNotification[];
+  /** Brings the history into the order of one page request; as stored by default. */
+  orderHistory: (rows: readonly WireNotification[]) => WireNotification[];
   /** Everything that arrived, in order. */
   log: Exchange[];
   /** Writes that took effect, in order. */
@@ -38,6 +42,16 @@ export interface ModelHost {
   hasEtags: boolean;
 }
 
+export interface WireNotification {
+  id: number;
+  title: string;
+  body: string;
+  channel: string;
+  senderAccount: string | null;
+  sentObserverIds: number[];
+  insertedAt: string;
+}
+
 /** A small host in the process: the network is what tests fake, nothing behind it. */
 export function createModelHost(): ModelHost {
   const host: ModelHost = {
@@ -47,6 +61,7 @@ export function createModelHost(): ModelHost {
     all: [],
     details: new Map(),
     history: [],
+    orderHistory: (rows) => [...rows],
     log: [],
     effects: [],
     fault: () => undefined,
@@ -189,7 +204,8 @@ function changeObserver(host: ModelHost, exchange: Exchange): unknown {
 function notify(host: ModelHost, exchange: Exchange): unknown {
   const { method, body, query } = exchange;
   if (method === 'GET') {
-    return pageOf(host.history, query.get('page'), query.get('pageSize'));
+    const rows = host.orderHistory(host.history);
+    return pageOf(rows, query.get('page'), query.get('pageSize'));
   }
   const { title, message, recipients = [] } = Object(body);
   host.effects.push(exchange);
@@ -198,6 +214,7 @@ function notify(host: ModelHost, exchange: Exchange): unknown {
     title,
     body: message,
     channel: 'Firebase',
+    senderAccount: anActor.sub,
     sentObserverIds: recipients,
     insertedAt: new Date(Date.now()).toISOString(),
   });

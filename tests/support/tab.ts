@@ -6,9 +6,11 @@ import { IntentDatabase } from '@/db/intent';
 import type { Databases } from '@/db/open';
 import type { OpArgs, OpKind } from '@/domain/op';
 import { newOp } from '@/domain/op';
+import { actorKey } from '@/domain/user';
 import type { Session, Surroundings } from '@/workers/session';
 import { startSession } from '@/workers/session';
 
+import { anActor } from './builders';
 import type { ModelHost } from './model-host';
 
 let names = 0;
@@ -23,7 +25,7 @@ export function createDatabases(): Databases {
 export function reopen(userKey: string): Databases {
   return {
     userKey,
-    actor: 'actor',
+    actor: actorKey(anActor),
     cache: new CacheDatabase(`vmo-cache-${userKey}`),
     intent: new IntentDatabase(`vmo-intent-${userKey}`),
   };

@@ -102,7 +102,7 @@ it('hurries what waited for the host also while others are being sent', async ()
         base: { name: 'Maria Ionel', phone: '0700000042' },
         patch: { name: 'Ana' },
       },
-      { actor: 'actor', at: Date.now(), opId: 'waits' },
+      { actor: tab.databases.actor, at: Date.now(), opId: 'waits' },
     ),
     denials: 9,
     nextAt: inAWhile,

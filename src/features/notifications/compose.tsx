@@ -10,7 +10,6 @@ import {
   useNotificationsPull,
 } from '@/data/notifications';
 import { cancelOp } from '@/data/outbox';
-import { HISTORY_PAGE_SIZE } from '@/config';
 import type { OpOf } from '@/domain/op';
 import { session } from '@/state/session';
 import { Banner } from '@/ui/banner';
@@ -69,7 +68,7 @@ export function Compose({ again, draft }: ComposeProps) {
   });
   useSendNews(() => void navigate('/outbox'));
   // What colleagues sent since is in the history: the same message is not sent twice unasked.
-  useNotificationsPull(1, HISTORY_PAGE_SIZE);
+  useNotificationsPull();
 
   const { kind, people = [], count } = audience;
   const mayNot = user?.organizer !== true;

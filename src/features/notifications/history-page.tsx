@@ -6,6 +6,7 @@ import { useNotifications, useNotificationsPull } from '@/data/notifications';
 import { useOutbox } from '@/data/outbox';
 import { AsOf } from '@/phrases/as-of';
 import { KeptList } from '@/phrases/kept-list';
+import { keptOfText } from '@/phrases/kept-of';
 import { usePaginationLabels } from '@/phrases/use-pagination-labels';
 import { BackLink } from '@/ui/back-link';
 import { DataTable } from '@/ui/data-table';
@@ -19,19 +20,21 @@ import { historyRow, unsentRows } from './history-rows';
 
 /** What was sent, and on top what is not yet: `/notifications/history` (specification section 2). */
 export function HistoryPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('page') ?? 1);
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const read = useNotifications(page, HISTORY_PAGE_SIZE);
-  const pull = useNotificationsPull(page, HISTORY_PAGE_SIZE);
+  const pull = useNotificationsPull();
   const ops = useOutbox();
   const columns = useHistoryColumns();
   const labels = usePaginationLabels(t('history.pages'));
 
   const unsent = page === 1 && ops ? unsentRows(ops) : [];
   // Nothing unsent and never an answer: that is "not loaded", not "none".
-  const isKnown = read?.asOf !== undefined || unsent.length > 0;
+  const isKnown =
+    read !== undefined &&
+    (read.asOf !== undefined || read.cached > 0 || unsent.length > 0);
   const rows =
     read && ops && isKnown
       ? [...unsent, ...read.rows.map(historyRow)]
@@ -53,6 +56,7 @@ export function HistoryPage() {
           pull={pull}
           failedTitle={t('history.failed')}
           empty={<State icon="send" title={t('history.none')} />}
+          partly={read?.keptOf && keptOfText(read.keptOf, t, i18n.language)}
         >
           {(shown) => (
             <DataTable
@@ -68,7 +72,7 @@ export function HistoryPage() {
       <Pagination
         page={page}
         pageSize={HISTORY_PAGE_SIZE}
-        total={read?.total ?? 0}
+        total={read?.cached ?? 0}
         labels={labels}
         onPage={(next) => setParams(next === 1 ? {} : { page: String(next) })}
       />

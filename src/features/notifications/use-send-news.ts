@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useOutbox } from '@/data/outbox';
+import { isFateUnknown } from '@/domain/notification-op';
 import type { OpState } from '@/domain/op';
 import { isKind, isParked } from '@/domain/op';
-import { failureText } from '@/phrases/failure';
+import { opFailureText } from '@/phrases/failure';
 import { showToast } from '@/ui/toaster';
 
 /**
@@ -37,10 +38,12 @@ export function useSendNews(onOpenOutbox: () => void): void {
       } else if (isParked(op.state)) {
         showToast({
           tone: 'refused',
-          title: t('NOTIFICATION_SENT_ERROR'),
-          text: op.failure
-            ? failureText(op.failure, t)
-            : t('notifications.unknownFate'),
+          title: t(
+            isFateUnknown(op)
+              ? 'notifications.needsYou'
+              : 'NOTIFICATION_SENT_ERROR',
+          ),
+          text: opFailureText(op, t) ?? '',
           action: {
             label: t('notifications.openOutbox'),
             onAction: () => open.current(),

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { isFateUnknown } from '@/domain/notification-op';
 import type { Op } from '@/domain/op';
 import { isParked } from '@/domain/op';
 import { ConfirmDialog } from '@/phrases/confirm-dialog';
 
 import { describeOp, kindOf } from './describe-op';
-import { isFateUnknown } from './op-acts';
 
 interface DiscardDialogProps {
   op: Op;

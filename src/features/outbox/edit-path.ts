@@ -20,7 +20,9 @@ export function editPath(op: Op): string | undefined {
       return `/polling-stations/${op.args.id}/edit`;
     case 'notification.send': {
       const query = new URLSearchParams({ again: op.opId });
-      const { recipients } = op.args;
+      const recipients = op.args.recipients?.filter(
+        (id) => !op.goneIds?.includes(id),
+      );
       if (recipients) query.set('toObserverIds', JSON.stringify(recipients));
       return `/notifications?${query}`;
     }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { isFateUnknown } from '@/domain/notification-op';
 import type { Op } from '@/domain/op';
 import { isCancellable, isKind, isParked } from '@/domain/op';
 import { conflictOf } from '@/domain/undecided';
@@ -76,14 +77,5 @@ export function OpActs({ op, about, ...decisions }: OpActsProps) {
         </Button>
       ) : null}
     </>
-  );
-}
-
-/** A notification that may or may not have gone out: only a person can find out. */
-export function isFateUnknown(op: Op): boolean {
-  return (
-    isKind(op, 'notification.send') &&
-    op.state === 'needsConfirm' &&
-    op.failure?.kind !== 'expired'
   );
 }

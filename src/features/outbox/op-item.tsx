@@ -9,7 +9,7 @@ import { formatMoment } from '@/ui/format';
 import type { FieldChange } from './describe-op';
 import { describeOp, kindOf } from './describe-op';
 import type { OpDecisions } from './op-acts';
-import { isFateUnknown, OpActs } from './op-acts';
+import { OpActs } from './op-acts';
 import styles from './op-item.module.css';
 import { opLooks } from './op-look';
 import { sayWhen } from './op-when';
@@ -85,9 +85,7 @@ function Reason({ op, now }: ReasonProps) {
       : undefined;
   const moment = (at: number) => formatMoment(at, now, i18n.language);
   const lines = [
-    isFateUnknown(op) ? t('outbox.fateUnknown') : undefined,
     opFailureText(op, t),
-    state === 'unknown' ? t('outbox.asksFirst') : undefined,
     isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
     expiresAt === undefined
       ? undefined

@@ -102,7 +102,14 @@ export function OutboxPage() {
         />
       )}
       {sending !== undefined && isKind(sending, 'notification.send') ? (
-        <SendNowDialog op={sending} onClose={() => setSending(undefined)} />
+        <SendNowDialog
+          op={sending}
+          onClose={() => setSending(undefined)}
+          onDiscard={() => {
+            setSending(undefined);
+            setLeaving(sending);
+          }}
+        />
       ) : null}
       {resolving === undefined ? null : (
         <ResolverDialog

@@ -1,41 +1,48 @@
 import { useTranslation } from 'react-i18next';
 
-import { useObservers, useObserversPull } from '@/data/observers';
+import type { RecipientsLeft } from '@/data/notifications';
+import { useRecipientsLeft } from '@/data/notifications';
+import { useObserversPull } from '@/data/observers';
 import { retryOp } from '@/data/outbox';
+import { isFateUnknown } from '@/domain/notification-op';
 import type { OpOf } from '@/domain/op';
 import { AsOf } from '@/phrases/as-of';
 import { useStoring } from '@/phrases/use-storing';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { showToast } from '@/ui/toaster';
 
-import { isFateUnknown } from './op-acts';
-import { recipientsLeft } from './recipients-left';
+import { editPath } from './edit-path';
 import styles from './send-now-dialog.module.css';
 
 interface SendNowDialogProps {
   op: OpOf<'notification.send'>;
   onClose: () => void;
+  /** Asks whether it is to be dropped, instead. */
+  onDiscard: () => void;
 }
 
+/** So many names are told, then how many more there are. */
+const NAMES_SHOWN = 8;
+
 /**
- * Asks before a notification goes out that expired, was refused, or whose fate
- * nobody knows: with how many it would reach as the observers are now.
+ * Asks before a notification goes out that expired, was refused, whose recipients
+ * are gone, or whose fate nobody knows: with whom it would reach now.
  */
-export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
+export function SendNowDialog({ op, onClose, onDiscard }: SendNowDialogProps) {
   const { t } = useTranslation();
-  const observers = useObservers();
   const pull = useObserversPull();
   const storing = useStoring();
+  const recipients = useRecipientsLeft(op);
   const isUnknown = isFateUnknown(op);
-  const { recipients, count } = recipientsLeft(op.args, observers);
-  // Who got it already must not be told apart from who did not: it goes to the same people.
-  const isChanged = !isUnknown && recipients !== undefined;
-  const gone = isChanged ? op.args.recipientCount - count : 0;
+  const { left, gone = 0 } = recipients ?? {};
+  const count = recipients?.count ?? op.args.recipientCount;
+  const isNobody = left?.length === 0;
 
   async function handleSend() {
+    const ids = gone > 0 ? left?.map(({ id }) => id) : undefined;
     const isStored = await storing.store(async () => {
-      const isQueued = await retryOp(op, isChanged ? recipients : undefined);
+      const isQueued = await retryOp(op, ids);
       if (!isQueued) showToast({ tone: 'refused', text: t('outbox.tooLate') });
     });
     if (isStored) onClose();
@@ -47,24 +54,30 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
       question
       onClose={onClose}
       storing={storing}
-      title={t('outbox.again.title', { count })}
+      title={t(isNobody ? 'outbox.again.nobody' : 'outbox.again.title', {
+        count,
+      })}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            variant="primary"
-            icon="send"
-            reason={
-              observers === undefined
-                ? t('common.loading')
-                : count === 0
-                  ? t('outbox.again.nobody')
-                  : undefined
-            }
-            onClick={() => void handleSend()}
-          >
-            {t('outbox.sendThisNow')}
-          </Button>
+          <Button onClick={onClose}>{t('outbox.resolve.later')}</Button>
+          <Button onClick={onDiscard}>{t('outbox.again.drop')}</Button>
+          <ButtonLink href={editPath(op) ?? '/notifications'}>
+            {t('outbox.editAgain')}
+          </ButtonLink>
+          {isNobody ? null : (
+            <Button
+              variant="primary"
+              icon="send"
+              reason={
+                recipients === undefined ? t('common.loading') : undefined
+              }
+              onClick={() => void handleSend()}
+            >
+              {gone > 0
+                ? t('outbox.again.sendLeft', { count })
+                : t('outbox.sendThisNow')}
+            </Button>
+          )}
         </>
       }
     >
@@ -74,11 +87,29 @@ export function SendNowDialog({ op, onClose }: SendNowDialogProps) {
         <p className="muted">
           {t(isUnknown ? 'outbox.again.unknown' : 'outbox.again.late')}
         </p>
-        <AsOf books={observers} asked={pull.failure} />
+        <AsOf books={recipients} asked={pull.failure} />
         {gone > 0 ? (
           <p className="muted">{t('outbox.again.gone', { count: gone })}</p>
         ) : null}
+        {gone > 0 && left ? <NamesLeft left={left} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+function NamesLeft({ left }: { left: NonNullable<RecipientsLeft['left']> }) {
+  const { t } = useTranslation();
+  if (left.length === 0) return null;
+  const names = left
+    .slice(0, NAMES_SHOWN)
+    .map(
+      ({ id, name }) => name ?? t('notifications.recipients.unknown', { id }),
+    );
+  const more = left.length - names.length;
+  return (
+    <p>
+      {t('outbox.again.left', { names: names.join(', ') })}
+      {more > 0 ? ` ${t('outbox.again.more', { count: more })}` : null}
+    </p>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { HISTORY_PAGE_SIZE } from '@/config';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Notification } from '@/domain/notification';
 import type { OpState } from '@/domain/op';
@@ -59,17 +58,21 @@ function sent(changes: Partial<Notification> = {}): Notification {
   };
 }
 
-async function keepPage(rows: Notification[], total = rows.length, page = 1) {
+/** @param seen what a torn reading met; absent after a clean one. */
+async function cacheRows(
+  rows: Notification[],
+  total = rows.length,
+  seen?: number,
+) {
   const { cache } = databases();
-  const view = `notifications:${page}:${HISTORY_PAGE_SIZE}`;
   await cache.notifications.bulkPut(rows);
-  await cache.views.put({
-    view,
-    keys: rows.map(({ id }) => String(id)),
-    total,
+  await cache.cursors.put({
+    resource: 'notifications',
+    triedAt: now,
     asOf: now,
+    total,
+    ...(seen === undefined ? { sweptAt: now } : { seen }),
   });
-  await cache.cursors.put({ resource: view, triedAt: now, asOf: now });
 }
 
 async function keepUnsent(state: OpState, recipients?: number[]) {
@@ -98,7 +101,7 @@ async function rows() {
 
 describe('what was sent', () => {
   it('stands in the columns of the specification, with the way back', async () => {
-    await keepPage([sent()]);
+    await cacheRows([sent()]);
     history();
     const table = await screen.findByRole('table');
     const heads = within(table).getAllByRole('columnheader');
@@ -123,7 +126,7 @@ describe('what was sent', () => {
   });
 
   it('shows the short time, and the full date to whoever asks', async () => {
-    await keepPage([sent()]);
+    await cacheRows([sent()]);
     history();
     const table = await screen.findByRole('table');
     const time = table.querySelector('time');
@@ -135,7 +138,7 @@ describe('what was sent', () => {
   });
 
   it('is unspecified where the host says nothing, or a date before 1970', async () => {
-    await keepPage([
+    await cacheRows([
       sent({
         title: '',
         body: '',
@@ -165,13 +168,13 @@ describe('what was sent', () => {
     [38, '38 de observatori'],
   ])('to %i is %s', async (count, words) => {
     const ids = Array.from({ length: count }, (_, id) => id + 1);
-    await keepPage([sent({ sentObserverIds: ids })]);
+    await cacheRows([sent({ sentObserverIds: ids })]);
     history();
     expect((await rows())[0]?.[4]).toBe(words);
   });
 
   it('stands newest first, whatever the order of the host', async () => {
-    await keepPage([
+    await cacheRows([
       sent({ id: 1, title: 'A', insertedAt: 1_000 }),
       sent({ id: 2, title: 'B', insertedAt: 3_000 }),
       sent({ id: 3, title: 'C', insertedAt: 2_000 }),
@@ -181,34 +184,67 @@ describe('what was sent', () => {
   });
 
   it('is text, markup and all', async () => {
-    await keepPage([sent({ body: '<img src=x onerror=alert(1)>' })]);
+    await cacheRows([sent({ body: '<img src=x onerror=alert(1)>' })]);
     history();
     expect((await rows())[0]?.[3]).toBe('<img src=x onerror=alert(1)>');
     expect(document.querySelector('table img')).toBe(null);
   });
 
-  it('comes in pages of a hundred, named in the address', async () => {
-    await keepPage([sent()], 250);
+  it('comes in pages of a hundred, named in the address, without the server', async () => {
+    await cacheRows(
+      Array.from({ length: 250 }, (_, at) =>
+        sent({ id: at + 1, title: `Nr. ${at + 1}`, insertedAt: at + 1 }),
+      ),
+    );
+    worker.pullNotifications.mockImplementation(async () => ({
+      ok: false,
+      failure: { kind: 'offline' },
+    }));
     const { address } = history();
     expect(await screen.findByText('Afișate 1–100 din 250')).toBeTruthy();
-    expect(worker.pullNotifications).toHaveBeenCalledWith({
-      page: 1,
-      pageSize: 100,
-    });
+    expect((await rows())[0]?.[2]).toBe('Nr. 250');
     fireEvent.click(screen.getByRole('button', { name: 'Pagina 3' }));
-    await waitFor(() =>
-      expect(worker.pullNotifications).toHaveBeenCalledWith({
-        page: 3,
-        pageSize: 100,
-      }),
-    );
+    expect(await screen.findByText('Afișate 201–250 din 250')).toBeTruthy();
+    await waitFor(async () => expect((await rows())[0]?.[2]).toBe('Nr. 50'));
+    expect(await rows()).toHaveLength(50);
     expect(address()).toBe('/notifications/history?page=3');
+    expect(worker.pullNotifications).toHaveBeenCalledTimes(1);
+  });
+
+  it('without a date stands where its number places it', async () => {
+    const { insertedAt: _, ...undated } = sent();
+    await cacheRows([
+      sent({ id: 1, title: 'A', insertedAt: 1_000 }),
+      { ...undated, id: 2, title: 'B' },
+      sent({ id: 3, title: 'C', insertedAt: 3_000 }),
+      { ...undated, id: 4, title: 'D' },
+    ]);
+    history();
+    expect((await rows()).map((row) => row[2])).toEqual(['D', 'C', 'B', 'A']);
+  });
+
+  it('that was not all met is neither whole nor up to date', async () => {
+    await cacheRows([sent()], 250, 1);
+    history();
+    expect((await rows())[0]?.[2]).toBe('Reminder');
+    expect(screen.getAllByText('1 din 250')).toHaveLength(2);
+    expect(screen.queryByText(/la zi la/)).toBe(null);
+  });
+
+  it('of which nothing was met is not said to be none', async () => {
+    await cacheRows([], 250, 0);
+    history();
+    await waitFor(() =>
+      expect(worker.pullNotifications).toHaveBeenCalledTimes(1),
+    );
+    await databases().cache.cursors.toArray();
+    expect(screen.queryByText('Nicio notificare trimisă')).toBe(null);
   });
 });
 
 describe('what is not sent yet', () => {
   it('stands on top with its state', async () => {
-    await keepPage([sent()]);
+    await cacheRows([sent()]);
     await keepUnsent('queued');
     await keepUnsent('inflight', [41]);
     await keepUnsent('needsConfirm', [41, 42]);
@@ -231,9 +267,13 @@ describe('what is not sent yet', () => {
 
   it('is not repeated on the next pages', async () => {
     await keepUnsent('queued');
-    await keepPage([sent()], 101, 2);
+    await cacheRows(
+      Array.from({ length: 101 }, (_, at) =>
+        sent({ id: at + 1, title: `Nr. ${at + 1}`, insertedAt: at + 1 }),
+      ),
+    );
     history('?page=2');
-    expect((await rows()).map((row) => row[2])).toEqual(['Reminder']);
+    expect((await rows()).map((row) => row[2])).toEqual(['Nr. 1']);
   });
 });
 
@@ -247,7 +287,7 @@ describe('truthful states', () => {
   it('says "none" only when the host said so', async () => {
     history();
     expect(screen.queryByText('Nicio notificare trimisă')).toBe(null);
-    await keepPage([]);
+    await cacheRows([]);
     expect(await screen.findByText('Nicio notificare trimisă')).toBeTruthy();
   });
 
@@ -263,11 +303,10 @@ describe('truthful states', () => {
   });
 
   it('keeps the rows when a refresh fails, and says since when', async () => {
-    await keepPage([sent()]);
-    await databases().cache.cursors.update(
-      `notifications:1:${HISTORY_PAGE_SIZE}`,
-      { failure: { kind: 'offline' } },
-    );
+    await cacheRows([sent()]);
+    await databases().cache.cursors.update('notifications', {
+      failure: { kind: 'offline' },
+    });
     failed({ kind: 'offline' });
     history();
     expect((await rows())[0]?.[2]).toBe('Reminder');

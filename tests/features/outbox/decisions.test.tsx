@@ -171,6 +171,8 @@ describe('a notification of unknown fate', () => {
   const unknown = {
     state: 'needsConfirm',
     failure: { kind: 'server', status: 500 },
+    fate: { shown: 0, sent: 1 },
+    attempts: 1,
   } as const;
 
   it('is never sent again unasked: the page says what nobody knows', async () => {
@@ -193,7 +195,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('is sent now, to the same people, after a warning', async () => {
-    await keepObservers([41]);
+    await keepObservers([41, 42]);
     await keepOp('notification.send', unknown);
     open();
     await press(/^Trimite acum ?:/);
@@ -207,7 +209,22 @@ describe('a notification of unknown fate', () => {
     await expectState('queued');
     const [op] = await kept();
     expect(op?.args).toMatchObject({ recipients: [41, 42] });
+    expect(op?.unproven).toBe(1);
     expect(worker.bells).toBe(1);
+  });
+
+  it('is never sent to who was deleted meanwhile, whom the list may still show', async () => {
+    await keepObservers([41, 42]);
+    await databases().cache.observers.update(42, { missing: 1 });
+    await keepOp('notification.send', unknown);
+    open();
+    await press(/^Trimite acum ?:/);
+    await press(/^Trimite celui rămas$/);
+    await expectState('queued');
+    const [op] = await kept();
+    expect(op?.args).toMatchObject({ recipients: [41], recipientCount: 1 });
+    // Another body: under the old key a server refuses it.
+    expect(op?.round).toBe(1);
   });
 
   it('is dropped, and the question does not call it unsent', async () => {
@@ -255,12 +272,14 @@ describe('a notification that waited too long', () => {
     expect(dialog.textContent).toContain(
       'Unul dintre destinatari nu mai există',
     );
+    expect(dialog.textContent).toContain('Au rămas: Maria Ionel.');
     fireEvent.click(
-      within(dialog).getByRole('button', { name: 'Trimite acum' }),
+      within(dialog).getByRole('button', { name: 'Trimite celui rămas' }),
     );
     await expectState('queued');
     const [op] = await kept();
     expect(op?.args).toMatchObject({ recipients: [42], recipientCount: 1 });
+    expect(op?.round).toBe(undefined);
     const { expiresAt } =
       op?.kind === 'notification.send' ? op.args : wishes['notification.send'];
     expect(expiresAt).toBeGreaterThan(now + 29 * 60_000);
@@ -276,18 +295,30 @@ describe('a notification that waited too long', () => {
     expect(screen.getByRole('alertdialog').textContent).toContain('la zi la');
   });
 
-  it('goes to nobody when all are gone', async () => {
-    await keepObservers([50]);
-    await keepOp('notification.send', expired);
+  it.each([
+    ['as many as the server says', 850, 'către 850 de observatori?'],
+    ['as many as were confirmed', undefined, 'către 2 observatori?'],
+  ])('while the list is not whole it counts %s', async (_, total, words) => {
+    await databases().cache.cursors.put({
+      resource: 'observers',
+      triedAt: now,
+      ...(total === undefined ? {} : { total }),
+    });
+    const { recipients: __, ...toAll } = wishes['notification.send'];
+    await keepOp('notification.send', { ...expired, args: toAll });
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
-    const button = within(dialog).getByRole('button', { name: 'Trimite acum' });
-    await waitFor(() =>
-      expect(button.getAttribute('aria-disabled')).toBe('true'),
-    );
-    fireEvent.click(button);
-    await expectState('needsConfirm');
+    await waitFor(() => expect(dialog.textContent).toContain(words));
+  });
+
+  it('calls nobody gone after a torn reading of the observers', async () => {
+    await keepObservers([41]);
+    await databases().cache.cursors.update('observers', { seen: 1, total: 2 });
+    await keepOp('notification.send', expired);
+    open();
+    await press(/^Trimite acum ?:/);
+    expect(await screen.findByText(/către 2 observatori\?$/)).toBeTruthy();
   });
 
   it('is written again with its words and recipients', async () => {
@@ -297,5 +328,56 @@ describe('a notification that waited too long', () => {
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
       '/notifications?again=op-old&toObserverIds=[41,42]',
     );
+  });
+});
+
+describe('a notification whose recipients are gone', () => {
+  const goneFor = (goneIds: number[]) =>
+    ({
+      state: 'needsConfirm',
+      failure: { kind: 'recipientsGone' },
+      goneIds,
+    }) as const;
+
+  it('says how many are left, and goes to those named in the question', async () => {
+    await keepObservers([41, 42]);
+    await databases().cache.observers.update(41, { name: 'Ana Pop' });
+    await keepOp('notification.send', goneFor([42]));
+    open();
+    expect(
+      await screen.findByText(/^Nu a fost trimisă\. .+: 1; a rămas unul\.$/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Știu că a plecat/ })).toBe(
+      null,
+    );
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() =>
+      expect(dialog.textContent).toContain('Au rămas: Ana Pop.'),
+    );
+    await press(/^Trimite celui rămas$/);
+    await expectState('queued');
+    const [op] = await kept();
+    expect(op?.args).toMatchObject({ recipients: [41] });
+    expect(op?.goneIds).toBe(undefined);
+    expect(op?.failure).toBe(undefined);
+  });
+
+  it('can only be edited or dropped once all are gone', async () => {
+    await keepObservers([50]);
+    await keepOp('notification.send', goneFor([41, 42]));
+    open();
+    await press(/^Trimite acum ?:/);
+    const dialog = await screen.findByRole('alertdialog');
+    await within(dialog).findByText(/^Niciunul dintre destinatari/);
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Mai târziu', 'Nu o mai trimite']);
+    expect(within(dialog).getByRole('link', { name: 'Modifică' })).toBeTruthy();
+    await press(/^Nu o mai trimite$/);
+    await press(/^Renunț la ea$/);
+    await expectState('cancelled');
   });
 });

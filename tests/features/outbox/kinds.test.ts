@@ -4,9 +4,8 @@ import type { OpKind } from '@/domain/op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { editPath } from '@/features/outbox/edit-path';
 import { queueFileName } from '@/phrases/queue-file-name';
-import { recipientsLeft } from '@/features/outbox/recipients-left';
 
-import { aForm, anObserver, aSection } from '../../support/builders';
+import { aForm, aSection } from '../../support/builders';
 import { aFormInput, opOf, wishes } from './ops';
 
 describe('what a change is about', () => {
@@ -107,45 +106,17 @@ describe('where a change is made again', () => {
     expect(query.get('toObserverIds')).toBe('[41,42]');
   });
 
+  it('a notification some of whose recipients are gone: with those left', () => {
+    const gone = { opId: 'op-x', goneIds: [41] };
+    const path = editPath(opOf('notification.send', gone)) ?? '';
+    const query = new URL(path, 'http://host.test').searchParams;
+    expect(query.get('toObserverIds')).toBe('[42]');
+  });
+
   it('a phone with plus and spaces stays whole', () => {
     const base = { name: 'Ana', phone: '+40 700 1/2' };
     const path = editPath(opOf('observer.delete', {}, { id: 1, base }));
     expect(path).toBe('/observatori/profil/edit/%2B40%20700%201%2F2');
-  });
-});
-
-describe('whom a late notification still reaches', () => {
-  const wish = wishes['notification.send'];
-  const rows = [anObserver({ id: 41 }), anObserver({ id: 50 })];
-  const { recipients: _, ...toAll } = wish;
-
-  it.each([
-    ['those still there', wish, { rows, isWhole: true }, [41], 1],
-    [
-      'all, while the list is not whole',
-      wish,
-      { rows, isWhole: false },
-      [41, 42],
-      2,
-    ],
-    ['all, before it is read', wish, undefined, [41, 42], 2],
-    ['everybody there is now', toAll, { rows, isWhole: true }, undefined, 2],
-    [
-      'as many as the host says',
-      toAll,
-      { rows, isWhole: false, total: 850 },
-      undefined,
-      850,
-    ],
-    ['as many as were confirmed', toAll, undefined, undefined, 2],
-  ])('%s', (_, input, observers, recipients, count) => {
-    const left = recipientsLeft(input, observers);
-    expect(left).toEqual({ ...(recipients ? { recipients } : {}), count });
-  });
-
-  it('does not count who is only on this device', () => {
-    const added = [...rows, anObserver({ id: -1 })];
-    expect(recipientsLeft(toAll, { rows: added, isWhole: true }).count).toBe(2);
   });
 });
 

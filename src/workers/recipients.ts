@@ -1,0 +1,78 @@
+import { getObservers } from '@/api/observers';
+import { SWEEP_PAGE_SIZE } from '@/config';
+import type { OpOf } from '@/domain/op';
+import type { Failure } from '@/domain/outcome';
+
+import type { Engine } from './engine';
+import { findObserver, isThis } from './observer-lookup';
+import { areObserversFresh, noteGone, pullObservers } from './observers';
+import { readWhole } from './read-whole';
+
+/** Up to so many recipients are asked for one by one, more with one list. */
+const ASKED_ONE_BY_ONE = 4;
+
+/**
+ * Recipients whom the server no longer has: it answers a message to them with a
+ * 500, some after other phones have buzzed (contract 4.6).
+ * @returns their ids, or why nobody can tell.
+ */
+export async function findGone(
+  engine: Engine,
+  op: OpOf<'notification.send'>,
+): Promise<number[] | Failure> {
+  const ids = op.args.recipients ?? [];
+  if (ids.length === 0) return [];
+  const suspects = await findSuspects(engine, op, ids);
+  if ('kind' in suspects || suspects.length === 0) return suspects;
+
+  const whole = await readWhole(
+    (query) => getObservers(engine.push, query),
+    ({ id }) => id,
+    SWEEP_PAGE_SIZE,
+  );
+  if (whole === 'notModified') return { kind: 'unreadable' };
+  if ('ok' in whole) return whole.failure;
+  if (!whole.isClean) return { kind: 'unreadable' };
+  const there = new Set(whole.rows.map(({ id }) => id));
+  const gone = suspects.filter((id) => !there.has(id));
+  for (const id of gone) await noteGone(engine, id);
+  return gone;
+}
+
+/** Recipients who were not met just now: being missed once is no proof. */
+async function findSuspects(
+  engine: Engine,
+  { attempts, nextAt }: OpOf<'notification.send'>,
+  ids: readonly number[],
+): Promise<number[] | Failure> {
+  const { observers, cursors } = engine.databases.cache;
+  // A list from before it was due may be older than a deletion.
+  const isFresh = attempts === 0 && (await areObserversFresh(engine, nextAt));
+  if (!isFresh && ids.length <= ASKED_ONE_BY_ONE) {
+    return askOneByOne(engine, ids);
+  }
+  if (!isFresh) {
+    const result = await pullObservers(engine);
+    if (!result.ok) return result.failure;
+  }
+  const isTorn = (await cursors.get('observers'))?.seen !== undefined;
+  if (isTorn) return [...ids];
+  const rows = await observers.bulkGet([...ids]);
+  return ids.filter((_, at) => rows[at]?.missing !== 0);
+}
+
+async function askOneByOne(
+  engine: Engine,
+  ids: readonly number[],
+): Promise<number[] | Failure> {
+  const rows = await engine.databases.cache.observers.bulkGet([...ids]);
+  const suspects: number[] = [];
+  for (const [at, id] of ids.entries()) {
+    const phone = rows[at]?.phone;
+    const phones = phone === undefined ? [] : [phone];
+    const found = await findObserver(engine, phones, isThis(id));
+    if (found !== 'none' && !('id' in found)) return found;
+    if (found === 'none') suspects.push(id);
+  }
+  return suspects;
+}
