@@ -93,6 +93,7 @@ function notify(host: WorstHost, exchange: Exchange): Told {
     title,
     body: message,
     channel: 'Firebase',
+    senderAccount: exchange.token.replace('-token', '@demo.org'),
     sentObserverIds: recipients,
     insertedAt: new Date(Date.now()).toISOString(),
   });

@@ -6,6 +6,7 @@ import { seal } from '@/db/seal';
 
 import { anObserver } from '../support/builders';
 import { createLocks } from '../support/locks';
+import type { ModelHost } from '../support/model-host';
 import { createModelHost } from '../support/model-host';
 import type { Tab } from '../support/tab';
 import { createDatabases } from '../support/tab';
@@ -404,6 +405,12 @@ it('a refusal that is a conflict shows what the host has', async () => {
     row: { name: 'Ioana', phone },
   });
 });
+/** Those to whom the warning goes. */
+function withRecipients(host: ModelHost) {
+  for (const id of warning.recipients) {
+    host.observers.set(id, anObserver({ id, phone: `07000000${id}` }));
+  }
+}
 
 const warning = {
   id: -9,
@@ -415,6 +422,7 @@ const warning = {
 
 it('a notification of unknown fate is never sent again by itself', async () => {
   const host = createModelHost();
+  withRecipients(host);
   const clock = aClock();
   host.fault = ({ path }) =>
     path === '/api/v1/notification/send' ? { status: 500 } : undefined;
@@ -458,6 +466,7 @@ it('a notification that waited too long asks before it goes out', async () => {
 
 it('a lost reply to a notification is found in the history: sent once', async () => {
   const host = createModelHost();
+  withRecipients(host);
   const clock = aClock();
   host.fault = ({ path }) =>
     path === '/api/v1/notification/send' ? 'cutAfter' : undefined;
