@@ -98,6 +98,8 @@ export interface FormRead {
   realId?: number;
   /** Both lists were read and neither has it. */
   isUnknown: boolean;
+  /** Epoch ms at which form and sections were last known to be right. */
+  asOf?: number;
   failure?: Failure;
 }
 
@@ -125,12 +127,18 @@ export function useForm(formId: number): FormRead | undefined {
         ? wanted.args.input.sections
         : body?.sections;
     const isRead = books.every((book) => book?.asOf !== undefined);
+    const book = books[meta?.draft === true ? 1 : 0];
+    // The list tells the version: sections of that version are as fresh as the list.
+    const isCurrent = body?.version === meta?.currentVersion;
+    const asOf = Math.max(cursor?.asOf ?? 0, (isCurrent && book?.asOf) || 0);
+    const failure = cursor?.failure ?? book?.failure;
     return {
       ...(form ? { form } : {}),
       ...(sections ? { sections } : {}),
       ...(mapped ? { realId: mapped.realId } : {}),
       isUnknown: !form && isRead,
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      ...(asOf === 0 ? {} : { asOf }),
+      ...(failure ? { failure } : {}),
     };
   });
 }

@@ -59,6 +59,7 @@ function ExistingForm({ formId }: { formId: number }) {
       key={round}
       start={start}
       title={t('forms.edit')}
+      source={formId > 0 ? source : undefined}
       now={source.base ?? real.base}
       realId={read?.realId}
       isGone={isGone && start.base !== undefined}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Autosave } from '@/data/use-autosave';
 import type { FormInput } from '@/domain/form';
+import { AsOf } from '@/phrases/as-of';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
@@ -15,10 +16,13 @@ import { PageHead } from '@/ui/page-head';
 import styles from './editor-head.module.css';
 import { formName } from './form-name';
 import { listPath } from './form-paths';
+import type { FormSource } from './use-form-source';
 
 interface EditorHeadProps {
   title: string;
   form: FormInput;
+  /** Where an existing form comes from. */
+  source: FormSource | undefined;
   autosave: Autosave;
   isChanged: boolean;
   /** Why it cannot be saved now. */
@@ -40,7 +44,7 @@ interface EditorHeadProps {
  * @returns the bar.
  */
 export function EditorHead(props: EditorHeadProps) {
-  const { title, form, reason, canUndo, canRedo } = props;
+  const { title, form, source, reason, canUndo, canRedo } = props;
   const { t } = useTranslation();
   const [isPreviewed, setPreviewed] = useState(false);
   return (
@@ -53,7 +57,10 @@ export function EditorHead(props: EditorHeadProps) {
         </BackLink>
       }
       stamp={
-        <Badge>{t(form.draft ? 'forms.isDraft' : 'forms.isPublic')}</Badge>
+        <>
+          <Badge>{t(form.draft ? 'forms.isDraft' : 'forms.isPublic')}</Badge>
+          <AsOf books={source?.read} asked={source?.failure} />
+        </>
       }
     >
       <Kept {...props} />

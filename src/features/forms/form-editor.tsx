@@ -10,6 +10,7 @@ import { Banner } from '@/ui/banner';
 import { Button, ButtonLink } from '@/ui/button';
 
 import { problemWords } from './check-words';
+import { EditorFreshness } from './editor-freshness';
 import { EditorHead } from './editor-head';
 import { EditorNews } from './editor-news';
 import { EditorRows } from './editor-rows';
@@ -22,6 +23,7 @@ import { Preview } from './preview';
 import { PublishDialog } from './publish-dialog';
 import { useEditorView } from './use-editor-view';
 import { useFormHistory } from './use-form-history';
+import type { FormSource } from './use-form-source';
 import type { FormOp } from './use-parked';
 import { useSaveForm } from './use-save-form';
 import { useUndoKeys } from './use-undo-keys';
@@ -32,6 +34,8 @@ export interface FormEditorProps {
   start: EditorStart;
   /** The one h1 of the page. */
   title: string;
+  /** Where an existing form comes from: how old it is, and whether it is refreshed. */
+  source?: FormSource | undefined;
   /** The form as it is now, here and on the host; undefined: it has none. */
   now: FormBase | undefined;
   /** The host's id, once a form that began without one has it. */
@@ -103,6 +107,7 @@ export function FormEditor(props: FormEditorProps) {
         <EditorHead
           title={title}
           form={form}
+          source={props.source}
           autosave={autosave}
           isChanged={isChanged}
           reason={reason}
@@ -117,6 +122,7 @@ export function FormEditor(props: FormEditorProps) {
           }}
           preview={<Preview form={form} current={view.current} />}
         />
+        {props.source ? <EditorFreshness source={props.source} /> : null}
         {isLocked ? (
           <Banner
             icon="lock"

@@ -14,9 +14,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importOutbox } from '@/data/outbox-file';
 import { databases } from '@/db/open';
 import type { FormMeta, Section } from '@/domain/form';
+import type { Failure } from '@/domain/outcome';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { aForm, aSection } from '../../support/builders';
+import { deferred } from '../../support/deferred';
 import {
   keepForms,
   keepOp,
@@ -352,6 +354,31 @@ describe('editing an existing form', () => {
     };
     press('Încearcă din nou');
     expect((await field('Cod formular')).value).toBe('A');
+  });
+
+  it('shows how old it is at once while the server is waited for, then that it could not be refreshed', async () => {
+    await keepOpening();
+    const stopped = deferred<{ ok: false; failure: Failure }>();
+    worker.pull = () => stopped.promise;
+    open('/formulare/12');
+    await field('Titlu formular');
+    screen.getByText(/^la zi la \d\d:\d\d$/);
+    screen.getByRole('progressbar', { name: 'Se încarcă...' });
+    expect(screen.queryByText(/Nu s-a mai actualizat/)).toBeNull();
+
+    const failure: Failure = { kind: 'timeout' };
+    await noteLists({ failure });
+    await act(async () => stopped.resolve({ ok: false, failure }));
+    await screen.findByText(/Nu s-a mai actualizat din \d\d:\d\d\..*la timp/);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    worker.pull = async () => {
+      await noteLists({});
+      return { ok: true };
+    };
+    press('Încearcă din nou');
+    await waitFor(() =>
+      expect(screen.queryByText(/Nu s-a mai actualizat/)).toBeNull(),
+    );
   });
 
   it.each(['/formulare/99', '/formulare/abc'])(
