@@ -56,6 +56,18 @@ export function useObserverDraft(
   });
 }
 
+/** All kept drafts of observers, live; undefined until read. */
+export function useObserverDrafts(): ObserverDraft[] | undefined {
+  return useLive('drafts:observer', async () => {
+    const { drafts } = databases().intent;
+    const rows = await drafts
+      .where('draftKey')
+      .startsWith('observer:')
+      .toArray();
+    return rows.filter(isObserverDraft);
+  });
+}
+
 /** The kept draft of a message: null when there is none, undefined until read. */
 export function useMessageDraft(): MessageDraft | null | undefined {
   return useLive(`draft:${MESSAGE_DRAFT}`, async () => {

@@ -12,6 +12,7 @@ import { PageHead } from '@/ui/page-head';
 import { DeleteDialog } from './delete-dialog';
 import { ExportMenu } from './export-menu';
 import { useFound } from './find-observers';
+import { KeptProfiles } from './kept-profiles';
 import { useRememberList } from './list-return';
 import { NoObservers } from './no-observers';
 import { ObserverFilterBar } from './observer-filter';
@@ -98,6 +99,7 @@ export function ObserversPage() {
         onApply={query.apply}
         onLeave={query.leave}
       />
+      <KeptProfiles />
       <RefusedAdditions ops={refusals.additions} />
       <div className={styles['list']}>
         {isPartly && found?.length === 0 ? (

@@ -180,6 +180,9 @@ test('a tab left on the older build may only read', async ({
   builds.configure({ prefetchThreads: 0 });
   await openProfile(page, phone);
   await nameField(page).fill('Ana Rămasă');
+  // No draft keeps a PIN, so the page does not reload by itself.
+  await page.getByLabel(ro('profile.keepPin')).uncheck();
+  await pinField(page).fill('7391');
   // Chromium lets no newer build take over while requests wake the older one.
   await expect.poll(() => sweptLists(page), settled).toBe(3);
   await publish(page, builds);

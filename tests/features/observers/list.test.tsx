@@ -608,3 +608,34 @@ describe('exporting', () => {
     expect(isDisabled(button)).toBe(true);
   });
 });
+
+it('reminds of a profile that was typed and never saved, until it is given up', async () => {
+  await keepAll([ana]);
+  await databases().intent.drafts.bulkPut([
+    {
+      draftKey: 'observer:new',
+      updatedAt: Date.now(),
+      input: { name: 'Ana Nouă', phone: '', hadPin: false },
+    },
+    {
+      draftKey: 'observer:99',
+      updatedAt: Date.now(),
+      input: { name: 'Ana Dispărută', phone: '0799', hadPin: false },
+      base: { name: 'Ana', phone: '0799' },
+    },
+  ]);
+  open('/observatori');
+  await screen.findByText('Ana Nouă');
+  const links = screen.getAllByRole('link', { name: 'Continuă ce ai scris' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/observatori/profil/edit/0799',
+    '/observatori/profil/new',
+  ]);
+  for (const button of screen.getAllByRole('button', {
+    name: 'Renunță la ce ai scris',
+  })) {
+    fireEvent.click(button);
+  }
+  await waitFor(() => expect(screen.queryByText('Ana Nouă')).toBeNull());
+  expect(await databases().intent.drafts.count()).toBe(0);
+});
