@@ -14,6 +14,7 @@ import { join, relative } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { keepPrivate, NotPrivateError } from '../../server/db/keep-private';
 import { unpackImage } from './support/pglite-image';
 import {
   signIn,
@@ -117,4 +118,20 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(statSync(page).mode & 0o777).toBe(0o644);
     expect(statSync(dataDir).mode & 0o777).toBe(0o755);
   }, 120_000);
+
+  it.runIf(process.getuid?.() === 0)(
+    'is refused where its rights belong to somebody else',
+    async () => {
+      const database = join(folder, 'db');
+      await mkdir(database);
+      await chmod(folder, 0o777);
+      await chmod(database, 0o777);
+      process.seteuid?.('nobody');
+      try {
+        await expect(keepPrivate(folder)).rejects.toThrow(NotPrivateError);
+      } finally {
+        process.seteuid?.(0);
+      }
+    },
+  );
 });

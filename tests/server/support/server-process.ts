@@ -92,17 +92,20 @@ export function startServerProcess(
 /** A session of `ADMIN`; `ask` takes the path after `/api`. */
 export interface Session {
   ask: (path: string, init?: RequestInit) => Promise<Response>;
+  signInAgain: () => Promise<Response>;
 }
 
 export async function signIn(address: string): Promise<Session> {
-  const reply = await fetch(`${address}/api/v2/access/authorize`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      user: ADMIN.ADMIN_ACCOUNT,
-      password: ADMIN.ADMIN_PASSWORD,
-    }),
-  });
+  const signInAgain = () =>
+    fetch(`${address}/api/v2/access/authorize`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        user: ADMIN.ADMIN_ACCOUNT,
+        password: ADMIN.ADMIN_PASSWORD,
+      }),
+    });
+  const reply = await signInAgain();
   const body: unknown = await reply.json();
   const isToken =
     typeof body === 'object' && body !== null && 'access_token' in body;
@@ -114,5 +117,6 @@ export async function signIn(address: string): Promise<Session> {
         ...init,
         headers: { Authorization: authorization, ...init.headers },
       }),
+    signInAgain,
   };
 }
