@@ -5,18 +5,18 @@ import { useLocation } from 'react-router-dom';
 import { config } from '@/config';
 import { Button } from '@/ui/button';
 import { Menu, MenuLink, MenuSeparator } from '@/ui/menu';
+import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { AccountProps } from './account-items';
 import { AccountItems, LanguageItems } from './account-items';
 import styles from './place-menu.module.css';
 import { isCurrent, places } from './places';
-import { useNarrow } from './use-narrow';
 
 /** The places behind a button, and on a narrow screen language and account with them. */
 export function PlaceMenu(account: AccountProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(PHONE);
   return (
     <Menu
       align="start"

@@ -1,8 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
+import { landmarkOf } from './landmark';
 import { Link, type RenderLink } from './link';
 import styles from './menu.module.css';
 
@@ -23,11 +25,17 @@ interface MenuProps {
  */
 export function Menu(props: MenuProps) {
   const { trigger, align = 'end', defaultOpen = false, children } = props;
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  const findLandmark = useCallback((button: HTMLElement | null) => {
+    if (button) setLandmark(landmarkOf(button));
+  }, []);
   return (
     <Base.Root modal={false} defaultOpen={defaultOpen}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger ref={findLandmark} render={trigger} />
+      <Base.Portal container={landmark}>
         <Base.Positioner
+          // Not cut off where the landmark scrolls.
+          positionMethod="fixed"
           className={styles['positioner']}
           align={align}
           sideOffset={4}

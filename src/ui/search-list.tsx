@@ -107,10 +107,12 @@ export function SearchList(props: SearchListProps) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <div className={styles['list']}>
+      <div className={styles['finds']}>
         <div
           ref={list}
           id={listId}
+          // The listbox itself scrolls, by the arrow keys of the field.
+          className={styles['list']}
           role="listbox"
           aria-label={label}
           aria-busy={isBusy}

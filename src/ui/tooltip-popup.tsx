@@ -1,5 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 
+import { landmarkOf } from './landmark';
 import styles from './tooltip.module.css';
 
 /** What the hint needs once it is wanted. */
@@ -29,11 +30,12 @@ export function TooltipPopup(props: TooltipPopupProps) {
         if (!next) onClose();
       }}
     >
-      <Tooltip.Portal>
+      <Tooltip.Portal container={anchor ? landmarkOf(anchor) : null}>
         <Tooltip.Positioner
           anchor={anchor}
           sideOffset={6}
           collisionPadding={8}
+          positionMethod="fixed"
           className={styles['positioner']}
         >
           <Tooltip.Popup

@@ -6,6 +6,7 @@ import type { ThreadPair } from '@/domain/thread';
 import { threadKey } from '@/domain/thread';
 import { Panes } from '@/ui/panes';
 import { State } from '@/ui/state';
+import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 
 import { hrefOf } from './address';
@@ -50,6 +51,8 @@ export function AnswersPage() {
 
   const openKey = pair && threadKey(pair.observerId, pair.pollingStationId);
   const openPath = picture?.key === openKey ? picture?.path : undefined;
+  const isOpen = pair !== undefined || isBroken;
+  const isPhone = useMedia(PHONE);
   const listHref = hrefOf(place);
   const at = shown.rows?.findIndex(({ key }) => key === openKey) ?? -1;
   const previous = at < 0 ? undefined : shown.rows?.[at - 1];
@@ -101,10 +104,7 @@ export function AnswersPage() {
   });
 
   return (
-    <div
-      className={styles['page']}
-      data-open={pair !== undefined || isBroken ? '' : undefined}
-    >
+    <div className={styles['page']} data-open={isOpen ? '' : undefined}>
       <div className={styles['head']}>
         <AnswersHead
           list={address.list}
@@ -130,16 +130,16 @@ export function AnswersPage() {
           onFilter={handleFilter}
         />
       </div>
+      {isOpen && isPhone ? (
+        // The head is not on the screen then, and with it the h1.
+        <h1 className="visually-hidden">
+          {t(`answers.title${address.list === 'urgent' ? 'Urgent' : 'All'}`)}
+        </h1>
+      ) : null}
       <Panes
         sizes={sizes}
         onSizesChange={setSizes}
-        current={
-          openPath !== undefined
-            ? 'third'
-            : pair !== undefined || isBroken
-              ? 'second'
-              : 'first'
-        }
+        current={openPath !== undefined ? 'third' : isOpen ? 'second' : 'first'}
         first={{
           label: t('answers.list.pane'),
           dividerLabel: t('answers.list.width'),

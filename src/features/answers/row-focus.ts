@@ -1,3 +1,5 @@
+import { PHONE } from '@/ui/use-media';
+
 const ROWS = 'a[data-thread]';
 
 /**
@@ -26,5 +28,5 @@ export function focusThread(list: HTMLElement | null, key: string): void {
 
 /** One pane at a time: the list is not on the screen while a thread is. */
 export function isNarrow(): boolean {
-  return window.matchMedia('(max-width: 767px)').matches;
+  return window.matchMedia(PHONE).matches;
 }

@@ -17,6 +17,8 @@ type Row = Overlaid<FormMeta>;
 
 interface ColumnTools {
   t: TFunction;
+  /** What the window has room for. */
+  room: { isUpright: boolean; isPhone: boolean };
   onStep: (id: number, by: -1 | 1) => void;
   onPublish: (form: Row) => void;
   onDelete: (form: Row) => void;
@@ -27,8 +29,9 @@ interface ColumnTools {
  * description, code, diaspora, actions; before them the handle of the row.
  */
 export function formColumns(tools: ColumnTools): Column<Row>[] {
-  const { t, onStep, onPublish, onDelete } = tools;
-  return [
+  const { t, room, onStep, onPublish, onDelete } = tools;
+  const { isUpright, isPhone } = room;
+  const columns: Column<Row>[] = [
     {
       key: 'grip',
       header: <span className="visually-hidden">{t('forms.order')}</span>,
@@ -47,9 +50,15 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
       rowHeader: true,
       cell: (form) => (
         <span className={styles['name']}>
-          <Link href={formPath(form.id)} className="ellipsis">
+          <Link
+            href={formPath(form.id)}
+            className={isPhone ? undefined : 'ellipsis'}
+          >
             {form.description.trim() || t('forms.unnamed')}
           </Link>
+          {isPhone && form.diaspora ? (
+            <Mark icon="globe">{t('forms.diaspora')}</Mark>
+          ) : null}
           <PendingWords pending={form.pending} />
         </span>
       ),
@@ -57,7 +66,7 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
     {
       key: 'code',
       header: t('forms.code'),
-      width: '7rem',
+      width: isUpright ? '4.5rem' : '7rem',
       cell: (form) => form.code,
     },
     {
@@ -70,11 +79,17 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
     {
       key: 'actions',
       header: <span className="visually-hidden">{t('forms.actions')}</span>,
-      width: '27rem',
+      width: isPhone ? '4rem' : isUpright ? '10rem' : '27rem',
       end: true,
       cell: (form) => (
-        <FormActions form={form} onPublish={onPublish} onDelete={onDelete} />
+        <FormActions
+          form={form}
+          room={room}
+          onPublish={onPublish}
+          onDelete={onDelete}
+        />
       ),
     },
   ];
+  return isPhone ? columns.filter(({ key }) => key !== 'diaspora') : columns;
 }

@@ -5,6 +5,7 @@ import type { FormMeta } from '@/domain/form';
 import type { Overlaid } from '@/domain/overlay';
 import { preferences } from '@/state/preferences';
 import { DataTable } from '@/ui/data-table';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { formColumns } from './form-columns';
 import { neighbourOf, orderAfterMove } from './form-order';
@@ -31,6 +32,7 @@ interface FormTableProps {
 export function FormTable(props: FormTableProps) {
   const { caption, rows, onPublish, onDelete } = props;
   const { t } = useTranslation();
+  const room = { isUpright: useMedia(UPRIGHT), isPhone: useMedia(PHONE) };
   const [body, setBody] = useState<HTMLElement | null>(null);
   const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   useSortable({
@@ -57,7 +59,13 @@ export function FormTable(props: FormTableProps) {
     if (beforeId !== null) handleMove(id, beforeId);
   }
 
-  const columns = formColumns({ t, onStep: handleStep, onPublish, onDelete });
+  const columns = formColumns({
+    t,
+    room,
+    onStep: handleStep,
+    onPublish,
+    onDelete,
+  });
 
   return (
     <div
@@ -66,7 +74,7 @@ export function FormTable(props: FormTableProps) {
     >
       <DataTable
         fixed
-        minWidth="56rem"
+        minWidth={room.isUpright ? undefined : '56rem'}
         caption={caption}
         columns={columns}
         rows={rows}

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import type { Column } from '@/ui/data-table';
 import { formatMoment, isSameDay } from '@/ui/format';
 import { Mark } from '@/ui/mark';
+import { PHONE, useMedia } from '@/ui/use-media';
 import { useNow } from '@/ui/use-now';
 
 import type { Person } from './audience';
@@ -14,6 +15,7 @@ export function useRecipientColumns(
 ): Column<Person>[] {
   const { t, i18n } = useTranslation();
   const now = useNow();
+  const isPhone = useMedia(PHONE);
 
   function lastContact({ observer }: Person) {
     if (!observer) return null;
@@ -48,7 +50,7 @@ export function useRecipientColumns(
     {
       key: 'seen',
       header: t('notifications.recipients.lastContact'),
-      width: '10rem',
+      width: isPhone ? '8rem' : '10rem',
       cell: lastContact,
     },
   ];
@@ -70,5 +72,6 @@ export function useRecipientColumns(
       ),
     });
   }
-  return columns;
+  // A phone has room for when they were seen and for the way out.
+  return isPhone ? columns.filter(({ key }) => key !== 'phone') : columns;
 }

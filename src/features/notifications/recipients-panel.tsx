@@ -8,6 +8,7 @@ import { DataTable } from '@/ui/data-table';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/panel';
 import { SkeletonRows } from '@/ui/skeleton';
+import { PHONE, useMedia } from '@/ui/use-media';
 import { useNow } from '@/ui/use-now';
 
 import { groupBySeen } from './audience';
@@ -33,6 +34,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
   const [isWhole, setWhole] = useState(false);
   const columns = useRecipientColumns(onLeaveOut);
   const now = useNow();
+  const isPhone = useMedia(PHONE);
   const id = useId();
   const { people, kind } = audience;
   const shown = isWhole ? people : people?.slice(0, FIRST_SHOWN);
@@ -69,7 +71,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
               columns={columns}
               rows={shown}
               rowKey={(person) => String(person.id)}
-              minWidth="28rem"
+              minWidth={isPhone ? undefined : '28rem'}
             />
           </div>
           {total > FIRST_SHOWN ? (

@@ -12,6 +12,8 @@ import { useHostNeeded, useOrganizerOnly } from './use-rights';
 
 interface ObserverActionsProps {
   observer: Overlaid<Observer>;
+  /** There is room for the menu alone, which has Edit, too. */
+  isFolded?: boolean | undefined;
   onDelete: (observer: Overlaid<Observer>) => void;
   onResetPin: (observer: Overlaid<Observer>) => void;
 }
@@ -25,7 +27,7 @@ interface ObserverActionsProps {
  * @returns the link and the menu button.
  */
 export function ObserverActions(props: ObserverActionsProps) {
-  const { observer } = props;
+  const { observer, isFolded = false } = props;
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
   const [isBuilt, setBuilt] = useState(false);
@@ -33,7 +35,7 @@ export function ObserverActions(props: ObserverActionsProps) {
   const more = t('observers.more', { name: observer.name });
   return (
     <span className={styles['actions']}>
-      {notAllowed === undefined ? (
+      {isFolded ? null : notAllowed === undefined ? (
         <ButtonLink
           variant="quiet"
           small

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field';
 import { FilterBar } from '@/ui/filter-bar';
 import { ToggleSegments } from '@/ui/segments';
+import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 
 import type { ObserverFilter } from './use-observer-query';
@@ -91,6 +92,6 @@ export function ObserverFilterBar(props: ObserverFilterBarProps) {
 /** The chosen view; on a narrow screen cards, unless the list was chosen. */
 export function useObserverView(): 'list' | 'card' {
   const { observersView } = useSnapshot(preferences);
-  if (observersView) return observersView;
-  return matchMedia('(max-width: 37.5rem)').matches ? 'card' : 'list';
+  const isPhone = useMedia(PHONE);
+  return observersView ?? (isPhone ? 'card' : 'list');
 }

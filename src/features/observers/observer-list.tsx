@@ -7,6 +7,7 @@ import { DataTable } from '@/ui/data-table';
 import type { Selection } from '@/ui/data-table';
 import { clampPage, maxPage } from '@/ui/page-window';
 import { Pagination } from '@/ui/pagination';
+import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { ObserverCards } from './observer-cards';
 import { useObserverView } from './observer-filter';
@@ -35,6 +36,7 @@ export function ObserverList(props: ObserverListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const view = useObserverView();
+  const isUpright = useMedia(UPRIGHT);
   const columns = useObserverColumns(tools);
   const labels = usePaginationLabels(t('observers.pages'));
   const size = OBSERVERS_PAGE_SIZE;
@@ -66,7 +68,7 @@ export function ObserverList(props: ObserverListProps) {
           onSort={query.orderBy}
           selection={selection}
           onRow={({ phone }) => void navigate(profilePath('view', phone))}
-          minWidth="56rem"
+          minWidth={isUpright ? undefined : '56rem'}
           fixed
           // A hundred rows with their actions cost more than a keystroke may.
           virtualAbove={40}

@@ -4,6 +4,7 @@ import type { Observer } from '@/domain/observer';
 import type { Overlaid } from '@/domain/overlay';
 import type { Column } from '@/ui/data-table';
 import { formatNumber } from '@/ui/format';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { LastSeen } from './last-seen';
 import { ObserverActions } from './observer-actions';
@@ -18,11 +19,22 @@ export interface RowTools {
   onResetPin: (observer: ObserverRow) => void;
 }
 
-/** Name, phone, last login, number of stations, actions (specification section 2). */
+/** Columns that a phone leaves out. */
+const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
+  'lastSeen',
+  'numberOfPollingStations',
+]);
+
+/**
+ * Name, phone, last login, number of stations, actions (specification section 2).
+ * What a narrow window has no room for is in the profile that the row opens.
+ */
 export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
   const { refusals, onDelete, onResetPin } = tools;
   const { t, i18n } = useTranslation();
-  return [
+  const isUpright = useMedia(UPRIGHT);
+  const isPhone = useMedia(PHONE);
+  const columns: Column<ObserverRow>[] = [
     {
       key: 'name',
       header: t('observers.name'),
@@ -62,14 +74,18 @@ export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {
       key: 'actions',
       header: t('observers.actions'),
       end: true,
-      width: 'clamp(9.5rem, 14vw, 12rem)',
+      width: isUpright ? '5.5rem' : 'clamp(9.5rem, 14vw, 12rem)',
       cell: (observer) => (
         <ObserverActions
           observer={observer}
+          isFolded={isUpright}
           onDelete={onDelete}
           onResetPin={onResetPin}
         />
       ),
     },
   ];
+  return isPhone
+    ? columns.filter(({ key }) => !ONLY_WITH_ROOM.has(key))
+    : columns;
 }

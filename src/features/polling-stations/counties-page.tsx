@@ -17,6 +17,7 @@ import { FilterBar } from '@/ui/filter-bar';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/page-head';
 import { State } from '@/ui/state';
+import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 
 import styles from './counties-page.module.css';
@@ -33,6 +34,7 @@ export function CountiesPage() {
   const books = useCountiesBooks();
   const pull = useCountiesPull();
   const columns = useCountyColumns();
+  const isPhone = useMedia(PHONE);
   const text = params.get('text') ?? '';
   const rows =
     counties && selectCounties(counties, { text, sort }, i18n.language);
@@ -113,7 +115,7 @@ export function CountiesPage() {
               sort={sort}
               onSort={setSort}
               onRow={({ id }) => void navigate(`/polling-stations/${id}`)}
-              minWidth="44rem"
+              minWidth={isPhone ? undefined : '44rem'}
             />
           )}
         </KeptList>

@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/overlay';
 import { PendingWords } from '@/phrases/pending-words';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button, ButtonLink, IconButton } from '@/ui/button';
 import type { Column } from '@/ui/data-table';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/mark';
+import { Menu, MenuItem, MenuLink } from '@/ui/menu';
+import { PHONE, useMedia } from '@/ui/use-media';
 
 /** Name, code, number of stations, diaspora, actions (specification section 2). */
 export function useCountyColumns(): Column<Overlaid<County>>[] {
   const { t, i18n } = useTranslation();
-  return [
+  const isPhone = useMedia(PHONE);
+  const columns: Column<Overlaid<County>>[] = [
     {
       key: 'name',
       header: t('stations.county'),
@@ -28,7 +31,7 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
       key: 'code',
       header: t('stations.code'),
       sortable: true,
-      width: '8rem',
+      width: isPhone ? '4rem' : '8rem',
       cell: ({ code }) => code,
     },
     {
@@ -36,7 +39,7 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
       header: t('stations.count'),
       sortable: true,
       end: true,
-      width: '10rem',
+      width: isPhone ? '7rem' : '10rem',
       cell: ({ numberOfPollingStations }) =>
         formatNumber(numberOfPollingStations, i18n.language),
     },
@@ -55,29 +58,48 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
       key: 'actions',
       header: <span className="visually-hidden">{t('stations.actions')}</span>,
       end: true,
-      width: '14rem',
-      cell: ({ id, name }) => (
-        <span className="row">
-          <ButtonLink
-            variant="quiet"
-            small
-            icon="edit"
-            href={`/polling-stations/${id}/edit`}
+      width: isPhone ? '4rem' : '14rem',
+      cell: ({ id, name }) =>
+        isPhone ? (
+          <Menu
+            trigger={
+              <IconButton icon="more" name={t('stations.more', { name })} />
+            }
           >
-            {t('common.edit')}
-            <span className="visually-hidden"> {name}</span>
-          </ButtonLink>
-          <Button
-            variant="quiet"
-            small
-            icon="trash"
-            reason={t('stations.deleteReason')}
-          >
-            {t('common.delete')}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        </span>
-      ),
+            <MenuLink icon="edit" href={`/polling-stations/${id}/edit`}>
+              {t('common.edit')}
+            </MenuLink>
+            <MenuItem
+              icon="trash"
+              reason={t('stations.deleteReason')}
+              onSelect={() => undefined}
+            >
+              {t('common.delete')}
+            </MenuItem>
+          </Menu>
+        ) : (
+          <span className="row">
+            <ButtonLink
+              variant="quiet"
+              small
+              icon="edit"
+              href={`/polling-stations/${id}/edit`}
+            >
+              {t('common.edit')}
+              <span className="visually-hidden"> {name}</span>
+            </ButtonLink>
+            <Button
+              variant="quiet"
+              small
+              icon="trash"
+              reason={t('stations.deleteReason')}
+            >
+              {t('common.delete')}
+              <span className="visually-hidden"> {name}</span>
+            </Button>
+          </span>
+        ),
     },
   ];
+  return isPhone ? columns.filter(({ key }) => key !== 'diaspora') : columns;
 }
