@@ -79,7 +79,7 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
     {
       key: 'actions',
       header: <span className="visually-hidden">{t('forms.actions')}</span>,
-      width: isPhone ? '4rem' : isUpright ? '10rem' : '27rem',
+      width: isPhone ? '4.5rem' : isUpright ? '11.5rem' : '27rem',
       end: true,
       cell: (form) => (
         <FormActions
