@@ -96,22 +96,26 @@ export function proofOf(
 /** Sendings of ours that a new row may belong to, the last one of `op` included. */
 export function countSent(op: MessageOp, ops: readonly Op[]): number {
   const others = messagesLike(op, ops).map((other) => {
-    const isOpen = isUnderWay(other) || other.fate !== undefined;
-    const last = isOpen && other.madeId === undefined ? 1 : 0;
-    return last + (other.unproven ?? 0);
+    const isOpen = isUnderWay(other) || isLastUnproven(other);
+    return (isOpen ? 1 : 0) + (other.unproven ?? 0);
   });
   return others.reduce((sum, each) => sum + each, 1 + (op.unproven ?? 0));
 }
 
 /** A message that may or may not have gone out: only a person can find out. */
 export function isFateUnknown(op: Op): boolean {
-  if (!isKind(op, 'notification.send') || op.state !== 'needsConfirm') {
-    return false;
-  }
-  const { fate, unproven = 0, failure } = op;
-  const wasNeverSent =
+  return (
+    isKind(op, 'notification.send') &&
+    op.state === 'needsConfirm' &&
+    (isLastUnproven(op) || (op.unproven ?? 0) > 0)
+  );
+}
+
+/** Whether nobody knows if the last sending arrived; some of an older version have no `fate`. */
+function isLastUnproven({ state, fate, failure }: MessageOp): boolean {
+  const wasNotSent =
     failure?.kind === 'expired' || failure?.kind === 'recipientsGone';
-  return fate !== undefined || unproven > 0 || !wasNeverSent;
+  return fate !== undefined || (state === 'needsConfirm' && !wasNotSent);
 }
 
 /**
@@ -127,17 +131,17 @@ export function sentAfterAll(
 ): MessageOp {
   const {
     failure: _,
-    fate,
-    goneIds: __,
-    knownIds: ___,
-    denials: ____,
+    fate: __,
+    goneIds: ___,
+    knownIds: ____,
+    denials: _____,
     ...rest
   } = op;
   const left = recipients && {
     recipients: [...recipients],
     recipientCount: recipients.length,
   };
-  const unproven = (op.unproven ?? 0) + (fate ? 1 : 0);
+  const unproven = (op.unproven ?? 0) + (isLastUnproven(op) ? 1 : 0);
   const wasRefused = op.state === 'rejected' || op.state === 'conflict';
   const isChanged =
     op.args.recipients !== undefined &&

@@ -100,13 +100,19 @@ async function readHistory(
  */
 const send: Sender<'notification.send'> = {
   async check(engine, op) {
+    const ops: Op[] = await engine.databases.intent.outbox.toArray();
+    const alike = messagesLike(op, ops);
+    // The rows of two that are on their way could not be told apart.
+    if (alike.some(isUnderWay)) {
+      return { found: 'later', nextAt: engine.now() + AFTER_THE_SAME_MS };
+    }
     const gone = await findGone(engine, op);
     if ('kind' in gone) {
       if (mayChange(gone, op)) return { found: 'silence', failure: gone };
     } else if (gone.length > 0) {
       return { found: 'recipientsGone', goneIds: gone };
     }
-    return prepare(engine, op);
+    return prepare(engine, op, alike);
   },
 
   send: (engine, { args }, key) => sendNotification(engine.push, args, key),
@@ -137,15 +143,14 @@ const send: Sender<'notification.send'> = {
 
 /**
  * Remembers which rows of the history look like the message already: a lost reply
- * is told by a new one. Where the same message is on its way, its row could not be
- * told from ours, so ours waits until that one's fate is known.
+ * is told by a new one.
+ * @param alike other messages whose rows look like it, read before the history.
  */
-async function prepare(engine: Engine, op: MessageOp): Promise<Check> {
-  const { outbox } = engine.databases.intent;
-  const alike = messagesLike(op, await outbox.toArray());
-  if (alike.some(isUnderWay)) {
-    return { found: 'later', nextAt: engine.now() + AFTER_THE_SAME_MS };
-  }
+async function prepare(
+  engine: Engine,
+  op: MessageOp,
+  alike: readonly MessageOp[],
+): Promise<Check> {
   const history = await readHistory(engine, engine.push);
   const isReadable = 'rows' in history && history.isClean;
   if (!isReadable && mayChange(failureOf(history), op)) {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { EarlierNotification } from '@/domain/notification';
-import { findRepeated, readRecipients } from '@/domain/notification';
+import {
+  findRepeated,
+  historyOrder,
+  readRecipients,
+} from '@/domain/notification';
 
 it.each([
   ['[41,42]', [41, 42]],
@@ -70,5 +74,22 @@ describe('a repeated notification', () => {
     const newest = earlier({ at: now - hours, isSent: false });
     const found = findRepeated(input, [earlier(), newest, earlier()], now);
     expect(found).toMatchObject({ at: now - hours, isSent: false });
+  });
+});
+
+describe('the order of the history', () => {
+  it.each([
+    [[], [], []],
+    [[3, 1], [], [3, 1]],
+    [[], [1, 3, 2], [3, 2, 1]],
+    [
+      [9, 5, 1],
+      [7, 10, 2],
+      [10, 9, 7, 5, 2, 1],
+    ],
+    // Dates and numbers disagree: the dated ones keep their order.
+    [[1, 9], [5], [5, 1, 9]],
+  ])('of dated %j and undated %j is %j', (dated, undated, ids) => {
+    expect(historyOrder(dated, undated)).toEqual(ids);
   });
 });

@@ -86,6 +86,8 @@ describe('the life of a change', () => {
     // A 401 gives it back uncounted.
     ['inflight', ['queued']],
     ['unknown', ['done', 'queued', 'conflict', 'rejected', 'needsConfirm']],
+    // It waited for its next try until it was too old to go unasked.
+    ['retryWait', ['inflight', 'needsConfirm']],
     // What a person may decide.
     ['conflict', ['superseded', 'cancelled']],
     ['rejected', ['superseded', 'cancelled']],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { actorKey, readToken } from '@/domain/user';
+import { accountOf, actorKey, readToken } from '@/domain/user';
 
 /** A token around a payload; nobody on this side checks the signature. */
 function tokenOf(payload: string): string {
@@ -97,4 +97,10 @@ it('tells two identities apart by host, NGO and account', () => {
   ];
   expect(actorKey({ ...actor })).toBe(actorKey(actor));
   expect(new Set([actor, ...others].map(actorKey)).size).toBe(4);
+});
+
+it('finds the account in the key of an identity', () => {
+  const key = actorKey({ host: '', sub: 'ana|pop@example.org', idNgo: 1 });
+  expect(accountOf(key)).toBe('ana|pop@example.org');
+  expect(accountOf('actor')).toBe(undefined);
 });
