@@ -1,5 +1,10 @@
 import { outboxStates } from './support/kept';
-import { openCompose, sendings, sendMessage } from './support/notifications';
+import {
+  askNotifications,
+  openCompose,
+  sendings,
+  sendMessage,
+} from './support/notifications';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -22,16 +27,53 @@ test('a failure after the phones buzzed is never sent again by itself', async ({
   await expect
     .poll(() => outboxStates(page), { timeout: 60_000 })
     .toEqual(['done', 'done', 'needsConfirm']);
-  await expect(page.getByText(ro('NOTIFICATION_SENT_ERROR'))).toBeVisible();
+  await expect(page.getByText(ro('notifications.needsYou'))).toBeVisible();
 
   await page.goto('/outbox');
   const needsYou = page.getByRole('region', {
     name: ro('outbox.group.needsYou'),
   });
-  await expect(needsYou).toContainText(ro('outbox.fateUnknown'));
+  await expect(needsYou).toContainText(ro('outbox.fate.absent'));
   await needsYou
     .getByRole('button', { name: new RegExp(`^${ro('outbox.wasSent')}`) })
     .click();
   await expect.poll(() => outboxStates(page)).toEqual(['done', 'done', 'done']);
   expect(await sendings(host)).toHaveLength(3);
+});
+
+test('shows all of a long history whose pages come in no order', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(120_000);
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  };
+  const before = (await askNotifications(host.origin, token).history()).length;
+  let stored = before;
+  for (let n = 1; stored < 250; n += 1) {
+    const reply = await fetch(`${host.origin}/api/v1/notification/send/all`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        channel: 'Firebase',
+        from: 'Monitorizare Vot',
+        title: `Mesajul ${n}`,
+        message: 'Către toți.',
+      }),
+    });
+    if (reply.ok) stored += 1;
+  }
+  await page.goto('/notifications/history');
+  await expect(page.getByText('Afișate 1–100 din 250')).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await host.stop();
+  await page.reload();
+  await page.getByRole('button', { name: 'Pagina 3' }).click();
+  await expect(page.getByText('Afișate 201–250 din 250')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(51);
 });

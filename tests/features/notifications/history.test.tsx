@@ -190,7 +190,7 @@ describe('what was sent', () => {
     expect(document.querySelector('table img')).toBe(null);
   });
 
-  it('comes in pages of a hundred, named in the address, without the server', async () => {
+  it('comes in pages of a hundred, named in the address', async () => {
     await cacheRows(
       Array.from({ length: 250 }, (_, at) =>
         sent({ id: at + 1, title: `Nr. ${at + 1}`, insertedAt: at + 1 }),

@@ -1,0 +1,132 @@
+import { outboxStates } from '../support/kept';
+import {
+  askNotifications,
+  openCompose,
+  sendMessage,
+  writeMessage,
+} from '../support/notifications';
+import { askObservers } from '../support/observers';
+import { quicken } from '../support/sync-worker';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
+
+test.use({ isProxied: true, ownHost: 'messages' });
+
+const send = { method: 'POST', path: /notification\/send/ };
+const settled = { timeout: 90_000 };
+
+test('a message that never left is not taken for the same text sent to two before', async ({
+  page,
+  host,
+  faults,
+  token,
+}) => {
+  test.setTimeout(180_000);
+  const people = await askObservers(host.origin, token).all();
+  const ids = people.slice(0, 2).map(({ id }) => id);
+  await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
+  await quicken(page, 10);
+  await sendMessage(page, 'Aceeași', 'Trimiteți formularul C.');
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+
+  faults.fail({ ...send, fault: { kind: 'cutBefore' } });
+  await page
+    .getByRole('button', { name: ro('notifications.chosen.clear') })
+    .click();
+  const question = await writeMessage(
+    page,
+    'Aceeași',
+    'Trimiteți formularul C.',
+  );
+  await question
+    .getByRole('button', { name: ro('notifications.confirm.yesAgain') })
+    .click();
+  await expect
+    .poll(() => outboxStates(page), settled)
+    .toEqual(['done', 'needsConfirm']);
+  await page.goto('/outbox');
+  await expect(page.getByText(ro('outbox.fate.absent'))).toBeVisible();
+  const kept = await askNotifications(host.origin, token).history();
+  expect(kept.filter(({ title }) => title === 'Aceeași')).toHaveLength(1);
+
+  await test.step('and goes out once when a person wants it', async () => {
+    faults.heal();
+    await page
+      .getByRole('button', {
+        name: new RegExp(`^${ro('outbox.sendThisNow')} ?:`),
+      })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: ro('outbox.sendThisNow') })
+      .click();
+    await expect
+      .poll(() => outboxStates(page), settled)
+      .toEqual(['done', 'done']);
+    const history = await askNotifications(host.origin, token).history();
+    expect(history.filter(({ title }) => title === 'Aceeași')).toHaveLength(2);
+  });
+});
+
+test('a message to an observer deleted meanwhile goes to who is left', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(180_000);
+  const ask = askObservers(host.origin, token);
+  const stays = { name: 'Rămâne Aici', phone: '0711000001' };
+  const leaves = { name: 'Pleacă Acum', phone: '0711000002' };
+  for (const one of [stays, leaves]) await ask.add(one);
+  const [left] = await ask.byPhone(stays.phone);
+  const [gone] = await ask.byPhone(leaves.phone);
+  const ids = [left?.id, gone?.id];
+  await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
+  await expect(page.getByText(leaves.name).first()).toBeVisible();
+  await sendMessage(page, 'Către doi', 'Verificați listele.');
+  await fetch(`${host.origin}/api/v1/observer?id=${gone?.id}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await expect
+    .poll(() => outboxStates(page), settled)
+    .toEqual(['needsConfirm']);
+
+  await page.goto('/outbox');
+  await page
+    .getByRole('button', {
+      name: new RegExp(`^${ro('outbox.sendThisNow')} ?:`),
+    })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    ro('outbox.again.left', { names: stays.name }),
+  );
+  await expect(question).toContainText(ro('outbox.again.gone', { count: 1 }));
+  await question
+    .getByRole('button', { name: ro('outbox.again.sendLeft', { count: 1 }) })
+    .click();
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  const kept = await askNotifications(host.origin, token).history();
+  const sent = kept.filter(({ title }) => title === 'Către doi');
+  expect(sent.map(({ sentObserverIds }) => sentObserverIds)).toEqual([
+    [left?.id],
+  ]);
+});
+
+test('a message that a busy server turned away goes out by itself, once', async ({
+  page,
+  host,
+  faults,
+  token,
+}) => {
+  test.setTimeout(180_000);
+  await openCompose(page);
+  await quicken(page, 10);
+  faults.fail({ ...send, times: 1, fault: { kind: 'reply', status: 503 } });
+  await sendMessage(page, 'Ocupat', 'O singură dată.');
+  await expect.poll(() => faults.struck(send.path)).toBe(1);
+  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  const kept = await askNotifications(host.origin, token).history();
+  expect(kept.filter(({ title }) => title === 'Ocupat')).toHaveLength(1);
+});
