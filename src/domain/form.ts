@@ -33,6 +33,8 @@ export interface FormBody {
   sections: Section[];
   /** Epoch ms since when this version is known. */
   since?: number;
+  /** Read when no cache of the host could answer with the time before `since` any more. */
+  isConfirmed?: true;
   /** Our own save made it so: what the host tells for a while after may be older. */
   isOwn?: true;
 }

@@ -45,7 +45,7 @@ export function overlayObservers(
         ]
       : [],
   );
-  return [...created, ...observers].flatMap(
+  return [...created, ...withoutCreated(observers, ops)].flatMap(
     (observer) => overlayObserver(observer, ops) ?? [],
   );
 }
@@ -83,7 +83,7 @@ export function overlayForms(
     const { sections: _, ...meta } = op.args.input;
     return [{ id: op.args.id, ...meta }];
   });
-  return [...forms, ...created].flatMap((form) => {
+  return [...withoutCreated(forms, ops), ...created].flatMap((form) => {
     const { shown, pending } = opsOf(formLane(form), ops);
     if (shown.some((op) => isKind(op, 'form.delete') && hidesRow(op))) {
       return [];
@@ -117,13 +117,26 @@ export function overlayCounties(
       },
     ];
   });
-  return [...counties, ...created].map((county) => {
+  return [...withoutCreated(counties, ops), ...created].map((county) => {
     const { shown, pending } = opsOf(countyLane(county), ops);
     const patches = shown.map((op) =>
       isKind(op, 'county.update') ? op.args.patch : {},
     );
     return { ...county, ...Object.assign({}, ...patches), ...pending };
   });
+}
+
+/**
+ * Rows without those that an open creation made: a worker that ended between the
+ * two leaves the row in the cache and the op open. The same thing would stand there
+ * under two ids, and be changed under both.
+ */
+function withoutCreated<T extends { id: number }>(
+  rows: readonly T[],
+  ops: readonly Op[],
+): T[] {
+  const made = new Set(ops.filter(isShown).map(({ madeId }) => madeId));
+  return rows.filter(({ id }) => !made.has(id));
 }
 
 /** The open ops of one entity in their order, and the mark they give its row. */

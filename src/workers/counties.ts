@@ -18,6 +18,7 @@ import { isCounty, reserveCountyId } from './county-ids';
 import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import { realIdOf } from './ids';
+import { noteMade } from './leading';
 import type { Sender } from './sender';
 import { lanesInWork, wholeSize } from './sweep';
 
@@ -289,6 +290,7 @@ const create: Sender<'county.create'> = {
       numberOfPollingStations: stations,
       limit: stations,
     };
+    await noteMade(engine, op, told.id);
     await takeOver(engine, told);
     return told.id;
   },

@@ -14,11 +14,56 @@ function listOf(draft: boolean): string {
   return draft ? 'forms:draft' : 'forms:public';
 }
 
+/** A page that opens with the app asks first; the schedule waits so long for it. */
+export const FORMS_GIVE_WAY_MS = 2_000;
+/** Lists that a page had read so recently are not read again by the schedule. */
+const JUST_READ_MS = 60_000;
+
+/** Readings under way, so that pages and the schedule share one. */
+const running = new WeakMap<Engine, Promise<PullResult>>();
+
 /**
- * Fetches both form lists, then every body whose version moved, and again for as
- * long as a cache of the host may have answered instead. Published forms come first: they give the threads their questions.
+ * Fetches both form lists, then every body whose version moved, and once more when
+ * no cache of the host can have answered instead (`host-cache.ts`). Published forms
+ * come first: they give the threads their questions. Whoever asks while that is
+ * under way gets its result.
  */
-export async function pullForms(engine: Engine): Promise<PullResult> {
+export function pullForms(engine: Engine): Promise<PullResult> {
+  const shared = running.get(engine);
+  if (shared) return shared;
+  const run = readForms(engine).finally(() => running.delete(engine));
+  running.set(engine, run);
+  return run;
+}
+
+/** The same for the schedule: not when a page had the lists read just now. */
+export async function refreshForms(engine: Engine): Promise<PullResult> {
+  const age = engine.now() - ((await formsReadAt(engine)) ?? 0);
+  const isJustRead = Math.abs(age) < JUST_READ_MS && !running.has(engine);
+  return isJustRead ? pulled : pullForms(engine);
+}
+
+/**
+ * Epoch ms at which both lists were answered; undefined when one was not or failed
+ * since, and when a body of theirs is missing: a leader that ended between the
+ * lists and the bodies leaves them to the next one.
+ */
+export async function formsReadAt({
+  databases,
+}: Engine): Promise<number | undefined> {
+  const { cursors, forms, formBodies } = databases.cache;
+  const lists = await cursors.bulkGet([listOf(false), listOf(true)]);
+  const stamps = lists.map((list) => (list?.failure ? undefined : list?.asOf));
+  if (!stamps.every((stamp) => stamp !== undefined)) return undefined;
+  const rows = await forms.toArray();
+  const bodies = await formBodies.bulkGet(rows.map(({ id }) => id));
+  const hasAll = rows.every(
+    ({ currentVersion }, at) => bodies[at]?.version === currentVersion,
+  );
+  return hasAll ? Math.min(...stamps) : undefined;
+}
+
+async function readForms(engine: Engine): Promise<PullResult> {
   const ack = await currentAck(engine.databases.cache);
   const published = await pullFormList(engine, false);
   const drafts = await pullFormList(engine, true);

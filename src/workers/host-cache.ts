@@ -17,19 +17,25 @@ export const UNKNOWN_VERSION = -1;
  */
 export function believe(
   kept: FormBody | undefined,
-  read: Omit<FormBody, 'since' | 'isOwn'>,
+  read: Omit<FormBody, 'since' | 'isOwn' | 'isConfirmed'>,
   now: number,
 ): FormBody {
   const isSame =
     kept?.version === read.version || kept?.version === UNKNOWN_VERSION;
   if (!kept || !isSame) return { ...read, since: now };
-  const { since = Number.NEGATIVE_INFINITY, isOwn, ...rest } = kept;
+  const {
+    since = Number.NEGATIVE_INFINITY,
+    isOwn,
+    isConfirmed: _,
+    ...rest
+  } = kept;
   const age = now - since;
   const mayBeBehind = isOwn === true && age < HOST_CACHE_MS;
   const isStale = mayBeBehind && !isSameContent(kept.sections, read.sections);
   return {
     ...rest,
     ...(mayBeBehind ? { isOwn } : {}),
+    ...(age >= HOST_CACHE_MS ? { isConfirmed: true } : {}),
     version: read.version,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
@@ -38,8 +44,10 @@ export function believe(
 }
 
 /**
- * Whether the sections kept of this version need no second look: they were told
- * after the host's cache must have forgotten what was before.
+ * Whether the sections kept of this version need not be read now. What was read
+ * while a cache of the host may be behind is read once more when its time is over,
+ * not with every reading of the lists: until then another answer proves nothing.
+ * Only ids that our own save does not know yet are asked for each time.
  * @param now epoch ms.
  */
 export function isSettled(
@@ -48,10 +56,10 @@ export function isSettled(
   now: number,
 ): boolean {
   if (kept?.version !== version || kept.since === undefined) return false;
-  // Nobody read it since the cache must have forgotten.
-  if (kept.isOwn) return false;
+  if (kept.isOwn && hasUnknownIds(kept.sections)) return false;
   const age = now - kept.since;
-  return age >= HOST_CACHE_MS && age < REREAD_AFTER_MS;
+  if (age < 0) return false;
+  return age < (kept.isConfirmed ? REREAD_AFTER_MS : HOST_CACHE_MS);
 }
 
 /** Whether a cache of the host may hide what was saved at `since`. Both epoch ms. */

@@ -6,7 +6,7 @@ import type { Clients } from './clients';
 import { pullCounties } from './counties';
 import { prefetchDetails } from './details';
 import type { Engine, PullResult } from './engine';
-import { pullForms } from './forms';
+import { FORMS_GIVE_WAY_MS, formsReadAt, refreshForms } from './forms';
 import { pullNotifications } from './notifications';
 import { pullObservers } from './observers';
 import { LONGEST_WAIT_MS } from './op-waits';
@@ -156,6 +156,9 @@ export async function startSchedule(
   });
   const prefetch = ahead(config.prefetchThreads);
   const heads = [head('urgent'), head('all')];
+  const forms = every(FORMS_EVERY_MS, () => refreshForms(engine));
+  // Threads need the forms at once; forms that are here can wait for a page to ask.
+  if (await formsReadAt(engine)) forms.nextAt = now() + FORMS_GIVE_WAY_MS;
   const counties = every(COUNTIES_EVERY_MS, () => pullCounties(engine));
   const wholeList = async (list: WholeList, read: () => Promise<PullResult>) =>
     wholeListTask(await cursors.get(list), read, now);
@@ -173,7 +176,7 @@ export async function startSchedule(
   };
   const background = [
     await since('counties', counties, COUNTIES_EVERY_MS),
-    every(FORMS_EVERY_MS, () => pullForms(engine)),
+    forms,
     // What the first page shows, before anything that takes long.
     ahead(config.pageSize),
     wholeLists['threads:urgent'],

@@ -152,7 +152,9 @@ const kept = { actor: 'actor', at: 0, opId: 'op' };
 function opOf<K extends OpKind>(
   kind: K,
   args: OpArgs[K],
-  changes: Partial<Pick<Op, 'seq' | 'state' | 'attempts' | 'failure'>> = {},
+  changes: Partial<
+    Pick<Op, 'seq' | 'state' | 'attempts' | 'failure' | 'madeId'>
+  > = {},
 ) {
   return { ...newOp(kind, args, kept), seq: 1, ...changes };
 }
@@ -313,4 +315,24 @@ it('a county shows its waiting changes, and a new one comes last', () => {
     { id: 1, name: 'Alba Iulia', code: 'AB', pending: 'waiting' },
     { id: -1, name: 'Nou', limit: 0, pending: 'waiting' },
   ]);
+});
+
+it('what an open creation has made already stands there once, under the creation', () => {
+  // The worker ended after it cached the row and before the op was done.
+  const changes = { state: 'unknown' as const, madeId: 77 };
+  const observer = { name: 'Dan', phone: '0733' };
+  const county = { name: 'Nou', code: 'NN', diaspora: false, order: 9 };
+  const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+  const creation = opOf(
+    'observer.create',
+    { id: -5, input: observer, knownIds: [] },
+    changes,
+  );
+  const rows = [anObserver(), anObserver({ id: 77, ...observer })];
+  expect(ids(overlayObservers(rows, [creation]))).toEqual([-5, 41]);
+  const done = { ...creation, state: 'done' as const };
+  expect(ids(overlayObservers(rows, [done]))).toEqual([41, 77]);
+  const addition = opOf('county.create', { id: -5, input: county }, changes);
+  const counties = [aCounty(), aCounty({ id: 77 })];
+  expect(ids(overlayCounties(counties, [addition]))).toEqual([1, -5]);
 });

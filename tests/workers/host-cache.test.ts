@@ -11,6 +11,8 @@ const now = 100 * DAY;
 
 const old: Section[] = [];
 const saved: Section[] = [aSection()];
+/** Saved, and the server has not told the id of the section yet. */
+const unnumbered: Section[] = [{ ...aSection(), id: -1 }];
 
 function aBody(changes: Partial<FormBody> = {}): FormBody {
   return { id: 1, version: 2, sections: saved, since: now, ...changes };
@@ -38,12 +40,41 @@ it('sections of our own save are read once more when the cache cannot be behind'
 
 describe('a body of the version that the list tells', () => {
   it.each([
-    ['is read again while a cache of the host may be behind', MINUTE, false],
-    ['is left alone afterwards', 40 * MINUTE, true],
-    ['is read again when the clock was set back', -DAY, false],
-    ['is read again after a day', DAY, false],
-  ])('%s', (_, age, isLeft) => {
-    expect(isSettled(aBody({ since: now - age }), 2, now)).toBe(isLeft);
+    [
+      'is not read again while another answer would prove nothing',
+      MINUTE,
+      {},
+      true,
+    ],
+    ['is read once more when no cache can be behind', 40 * MINUTE, {}, false],
+    ['is left alone afterwards', 40 * MINUTE, { isConfirmed: true }, true],
+    [
+      'is read again when the clock was set back',
+      -DAY,
+      { isConfirmed: true },
+      false,
+    ],
+    ['is read again after a day', DAY, { isConfirmed: true }, false],
+    [
+      'is read while our own save waits for its ids',
+      MINUTE,
+      { isOwn: true, sections: unnumbered },
+      false,
+    ],
+  ] as const)('%s', (_, age, changes, isLeft) => {
+    const body = aBody({ since: now - age, ...changes });
+    expect(isSettled(body, 2, now)).toBe(isLeft);
+  });
+
+  it('is confirmed by what is read after the time of a cache, not before', () => {
+    const read = { id: 1, version: 2, sections: saved };
+    const early = believe(aBody({ since: now - MINUTE }), read, now);
+    expect(early.isConfirmed).toBeUndefined();
+    const late = believe(aBody({ since: now - 40 * MINUTE }), read, now);
+    expect(late.isConfirmed).toBe(true);
+    // A new version has a cache's time of its own.
+    const next = believe(late, { ...read, version: 3 }, now);
+    expect(next.isConfirmed).toBeUndefined();
   });
 
   it('begins its window anew when the clock was set back', () => {

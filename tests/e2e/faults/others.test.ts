@@ -174,6 +174,53 @@ test('pages that shift while they are read hide nobody', async ({
   expect(await kept()).toBe(total);
 });
 
+test('a list whose pages shift says how much of it is here until one reading is clean', async ({
+  page,
+  faults,
+  host,
+  token,
+}) => {
+  const total = await askObservers(host.origin, token).count();
+  const number = (value: number) => value.toLocaleString('ro');
+  // The last three came on no page, and the first three twice.
+  const undo = faults.fail({
+    method: 'GET',
+    path: all,
+    fault: {
+      kind: 'edit',
+      body(body) {
+        const list = v.parse(wholeList, JSON.parse(body));
+        const data = [...list.data.slice(0, 3), ...list.data.slice(0, -3)];
+        return JSON.stringify({ ...list, data });
+      },
+    },
+  });
+  await openList(page);
+  const partly = page.getByText(
+    ro('common.partly', { kept: number(total - 3), total: number(total) }),
+    { exact: true },
+  );
+  await expect(partly).toBeVisible(settled);
+  const stamp = ro('common.asOf', { time: '' }).trim();
+  const head = page.getByRole('main').getByText(stamp);
+  await expect(head).toHaveCount(0);
+
+  await test.step('an import calls nobody new beside it', async () => {
+    await page.goto('/observatori/import');
+    await expect(
+      page.getByText(ro('observerImport.partlyKnown')),
+    ).toBeVisible();
+  });
+
+  undo();
+  await test.step('and is whole after a clean reading, without a reload', async () => {
+    await page.goto('/observatori');
+    await expect(partly).toBeHidden(settled);
+    await expect(head.first()).toBeVisible();
+    expect(await countKept(page, 'cache', 'observers')).toBe(total);
+  });
+});
+
 test('an observer deleted by another user while a change waited is said', async ({
   page,
   faults,
