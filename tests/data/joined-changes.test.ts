@@ -125,6 +125,16 @@ describe('an observer edited twice before anything could be sent', () => {
   });
 });
 
+it('an edit of an addition that was numbered meanwhile is shown on its row', async () => {
+  const host = createModelHost();
+  await createObserver({ name: 'Dana', phone: '0700000099' }, '1357');
+  const dana = await shown('0700000099');
+  await connect(host);
+  // The page that added her is still open and knows the temporary id alone.
+  await updateObserver(dana, { ...dana, name: 'Dana Pop' });
+  expect(await shown('0700000099')).toMatchObject({ id: 1, name: 'Dana Pop' });
+});
+
 describe('an addition whose phone was corrected before it could be sent', () => {
   // Two people of one family, with one phone and, in the second case, one name.
   it.each(['Dana Ionel', maria.name])(

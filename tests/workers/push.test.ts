@@ -171,6 +171,31 @@ it('does not believe a captive portal: 200 with a page is not done', async () =>
   expect(host.effects).toHaveLength(1);
 });
 
+it('sends again what a host failed on once', async () => {
+  const host = aHost();
+  let fails = 0;
+  host.fault = ({ method }) =>
+    method === 'PUT' && fails++ === 0 ? { status: 500 } : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.update', rename);
+  await untilState(tab, 'done');
+  expect(host.effects).toHaveLength(1);
+});
+
+it('leaves a busy host alone for as long as it asks', async () => {
+  const host = aHost();
+  host.fault = ({ method }) =>
+    method === 'PUT'
+      ? { status: 503, headers: { 'retry-after': '120' } }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  const before = Date.now();
+  await tab.keep('observer.update', rename);
+  await untilState(tab, 'retryWait');
+  const [op] = await ops(tab);
+  expect(op?.nextAt).toBeGreaterThanOrEqual(before + 120_000);
+});
+
 it('keeps a refused edit with the host’s reason, and other lanes go on', async () => {
   const host = aHost();
   host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
@@ -351,15 +376,31 @@ it('claims a change only when its request can leave', async () => {
 
 it('spares a host in trouble the rest of what waits', async () => {
   const host = aHost();
-  host.fault = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined);
-  const tab = open(host, createDatabases(), createLocks());
-  await keepEdits(tab, host, 30);
-  await until(async () => {
-    const row = await tab.databases.cache.meta.get('connection');
-    expect(row?.v).toMatchObject({ state: 'cooling' });
-    const states = (await ops(tab)).map(({ state }) => state);
-    expect(states).not.toContain('inflight');
-  });
-  const untried = (await ops(tab)).filter(({ attempts }) => attempts === 0);
-  expect(untried.length).toBeGreaterThan(30 - BREAKER_FAILURES - LANES_AT_ONCE);
+  let sent = 0;
+  let sentBeforeProbe: number | undefined;
+  host.fault = ({ method, path }) => {
+    if (path === '/api/v1/observer/count' && sent >= BREAKER_FAILURES) {
+      sentBeforeProbe ??= sent;
+    }
+    if (method !== 'PUT') return undefined;
+    sent += 1;
+    return { status: 503 };
+  };
+  const databases = createDatabases();
+  // All of them wait before anything is sent: one push has them all.
+  for (let id = 101; id <= 130; id += 1) {
+    const { name, phone } = anObserver({ id, phone: `0700000${id}` });
+    host.observers.set(id, anObserver({ id, phone }));
+    const args = { id, base: { name, phone }, patch: { name: `Ana ${id}` } };
+    await databases.intent.outbox.add(
+      newOp('observer.update', args, {
+        actor: databases.actor,
+        at: Date.now(),
+        opId: `edit-${id}`,
+      }),
+    );
+  }
+  open(host, databases, createLocks());
+  await until(() => expect(sentBeforeProbe).toBeDefined());
+  expect(sentBeforeProbe).toBeLessThanOrEqual(BREAKER_FAILURES + LANES_AT_ONCE);
 });

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
+import { SETTLE_WINDOW_MS } from '@/config';
 import type { OpState } from '@/domain/op';
+import { newOp } from '@/domain/op';
 import { overlayObservers } from '@/domain/overlay';
 import { seal } from '@/db/seal';
 
@@ -68,6 +70,8 @@ it('a lost reply to an added observer: asks after the settle window, adds nobody
   const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
+  const [lost] = await tab.databases.intent.outbox.toArray();
+  expect(lost?.nextAt).toBe((lost?.sentAt ?? 0) + SETTLE_WINDOW_MS);
   clock.forward(61_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['done']);
@@ -95,30 +99,47 @@ it('an added observer whose request never arrived is sent again after two denial
   expect(host.effects).toHaveLength(1);
 });
 
+it('what a dead worker may have added is not looked for while it may still arrive', async () => {
+  const host = createModelHost();
+  const databases = createDatabases();
+  const { actor, intent } = databases;
+  const sentAt = Date.now();
+  const input = { name: 'Dana Munteanu', phone: '0700000099' };
+  const pin = await seal(intent, '4321');
+  const args = { id: -5, input, pin, knownIds: [] };
+  await intent.outbox.add({
+    ...newOp('observer.create', args, { actor, at: sentAt, opId: 'dana' }),
+    ...{ state: 'inflight', attempts: 1, epoch: 0, sentAt },
+  });
+  const tab = open(host, databases, createLocks());
+  await untilStates(tab, ['unknown']);
+  const [op] = await intent.outbox.toArray();
+  expect(op?.nextAt).toBe(sentAt + SETTLE_WINDOW_MS);
+});
+
 it('an addition that was lost twice is looked for twice each time', async () => {
   const host = createModelHost();
   const clock = aClock();
-  const posts = () => host.log.filter(({ method }) => method === 'POST').length;
-  host.fault = ({ method }) =>
-    method === 'POST' && posts() <= 2 ? 'cutBefore' : undefined;
+  let posts = 0;
+  const looks: number[] = [];
+  host.fault = ({ method, query }) => {
+    const isLook = method === 'GET' && query.get('Number') === '0700000099';
+    if (isLook) looks[posts] = (looks[posts] ?? 0) + 1;
+    if (method !== 'POST') return undefined;
+    posts += 1;
+    return posts <= 2 ? 'cutBefore' : undefined;
+  };
   const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
   await tab.keep('observer.create', await aNewObserver(tab));
-  for (const sent of [1, 2]) {
-    await untilStates(tab, ['unknown']);
-    expect(posts()).toBe(sent);
+  await untilStates(tab, ['unknown']);
+  await until(async () => {
     clock.forward(61_000);
     await tab.session.call('push', []);
-    await until(async () => {
-      const [op] = await tab.databases.intent.outbox.toArray();
-      expect(op).toMatchObject({ state: 'unknown', denials: 1 });
-    });
-    expect(posts()).toBe(sent);
-    clock.forward(16_000);
-    await tab.session.call('push', []);
-    await until(() => expect(posts()).toBe(sent + 1));
-  }
-  await untilStates(tab, ['done']);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('done');
+  });
   expect(host.effects).toHaveLength(1);
+  expect(looks.slice(1, 3)).toEqual([2, 2]);
 });
 
 it('a lost addition is not done because somebody has its name and phone already', async () => {
@@ -176,6 +197,24 @@ it('an edit of an observer that the host has not yet follows its creation', asyn
   await untilStates(tab, ['done', 'done']);
   expect([...host.observers.values()].map(({ name }) => name)).toEqual([
     'Dana M. Munteanu',
+  ]);
+});
+
+it('an edit that waits behind an addition is shown on the observer once it is there', async () => {
+  const host = createModelHost();
+  host.fault = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined);
+  const tab = open(host, createDatabases(), createLocks());
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.keep('observer.update', {
+    id: -5,
+    base: { name: 'Dana Munteanu', phone: '0700000099' },
+    patch: { name: 'Dana M. Munteanu' },
+  });
+  await untilStates(tab, ['done', 'retryWait']);
+  const { cache, intent } = tab.databases;
+  const kept = await cache.observers.toArray();
+  expect(overlayObservers(kept, await intent.outbox.toArray())).toMatchObject([
+    { id: 1, name: 'Dana M. Munteanu', pending: 'waiting' },
   ]);
 });
 
