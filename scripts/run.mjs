@@ -24,6 +24,25 @@ export function run(command, args, env = {}) {
 }
 
 /**
+ * The same in another folder and without output, until `signal` ends it or its
+ * time is up.
+ * @returns its exit code; 143 when it was ended.
+ */
+export function runQuietly(command, args, { cwd, env, signal, timeoutMs }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      signal,
+      timeout: timeoutMs,
+    });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+}
+
+/**
  * Starts a program that runs until it is told to stop.
  *
  * It gets a process group of its own, and signals only through `passSignals`: a

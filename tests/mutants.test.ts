@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { mutants } from './mutants/list';
+import type { Mutant } from './mutants/mutant';
+import { describedIn, rowsOf } from './mutants/table';
+import { parse, root, sourcesIn } from './support/source';
+
+const tests = sourcesIn('tests').map(({ path }) => path);
+
+/** What keeps a mutant from being put into the code and noticed there. */
+function troubleWith({ file, find, replace, suites }: Mutant): string[] {
+  if (!existsSync(join(root, file))) return [`${file} is not there`];
+  const parts = readFileSync(join(root, file), 'utf8').split(find);
+  if (parts.length !== 2) {
+    return [`its text stands ${parts.length - 1} times in ${file}`];
+  }
+  // A file that does not even parse fails every suite and shows nothing.
+  parse({ path: file, text: parts.join(replace) });
+  return suites
+    .filter((suite) => !tests.some((path) => path.startsWith(suite)))
+    .map((suite) => `${suite} is no suite`);
+}
+
+it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+  '%s can be put into the code as it is now',
+  (_name, mutant) => {
+    expect(troubleWith(mutant)).toEqual([]);
+    expect(mutant.find).not.toBe(mutant.replace);
+    expect(mutant.suites.length + (mutant.stories ?? 0)).toBeGreaterThan(0);
+  },
+);
+
+it('has a name of its own for every mutant', () => {
+  const names = mutants.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('has every mutant in the table, and no other', () => {
+  const page = join(import.meta.dirname, 'simulation', 'mutants.md');
+  const rows = rowsOf(readFileSync(page, 'utf8'));
+  const described = rows.map((row, at) => {
+    const [start] = mutants.slice(at, at + 1).map(describedIn);
+    return start && row.startsWith(start) ? start : row;
+  });
+  expect(described).toEqual(mutants.map(describedIn));
+});
