@@ -4,8 +4,7 @@ import type { KeptOf } from '@/domain/kept-of';
 
 /**
  * How many rows of a list are cached, of how many; undefined when the list is
- * whole or nobody said how long it is. After a torn reading only the rows that
- * this reading met are counted: the others may be gone by now.
+ * whole or nobody said how long it is.
  * @param count cached rows of the list.
  */
 export function keptOf(
@@ -14,6 +13,6 @@ export function keptOf(
 ): KeptOf | undefined {
   if (cursor?.total === undefined || isWhole(cursor)) return undefined;
   const { seen, total } = cursor;
-  const kept = Math.min(count, seen ?? count, total);
+  const kept = Math.min(count, total);
   return kept < total || seen !== undefined ? { kept, total } : undefined;
 }

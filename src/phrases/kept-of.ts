@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { KeptOf } from '@/domain/kept-of';
 import { formatNumber } from '@/ui/format';
 
-/** "2,497 of 2,500", or that the list is read again when as many as that are here. */
+/** "2,497 of 2,500", or "2,500, being checked" when as many as that are here. */
 export function keptOfText(
   { kept, total }: KeptOf,
   t: TFunction,
@@ -14,5 +14,5 @@ export function keptOfText(
         kept: formatNumber(kept, locale),
         total: formatNumber(total, locale),
       })
-    : t('common.rereading');
+    : t('common.rereading', { total: formatNumber(total, locale) });
 }

@@ -236,18 +236,18 @@ async function isNewerServer(
 /**
  * Which of these counties a creation made. An equal one under an id that it was
  * not sent under was there before.
- * @param ids that it was sent under; undefined for an op of an older build.
+ * @param ids that it was sent under; none: its request never left.
  * @returns also whether its last id is somebody else's.
  */
 function madeBy(
   input: CountyInput,
-  ids: readonly number[] | undefined,
+  ids: readonly number[],
   counties: readonly County[],
 ): { made?: County | undefined; isOther: boolean } {
   const made = counties.find(
-    (county) => ids?.includes(county.id) !== false && isCounty(county, input),
+    (county) => ids.includes(county.id) && isCounty(county, input),
   );
-  const last = ids?.at(-1);
+  const last = ids.at(-1);
   const isOther = !made && counties.some(({ id }) => id === last);
   return { made, isOther };
 }
@@ -268,7 +268,7 @@ const create: Sender<'county.create'> = {
     const counties = await freshCounties(engine);
     if (!Array.isArray(counties)) return 'unsure';
     const { input } = op.args;
-    const { made, isOther } = madeBy(input, op.triedIds, counties);
+    const { made, isOther } = madeBy(input, op.triedIds ?? [], counties);
     if (made) return 'applied';
     // Overwritten or changed by others, or theirs from the first: a person decides.
     return isOther ? 'conflict' : 'notApplied';
@@ -277,7 +277,7 @@ const create: Sender<'county.create'> = {
   async acknowledge(engine, op, answer) {
     const counties = await freshCounties(engine);
     const known = Array.isArray(counties) ? counties : [];
-    const ids = typeof answer === 'number' ? [answer] : op.triedIds;
+    const ids = typeof answer === 'number' ? [answer] : (op.triedIds ?? []);
     const { input } = op.args;
     const { made, isOther } = madeBy(input, ids, known);
     // Somebody else imported a county under the same id at the same time.
@@ -285,7 +285,7 @@ const create: Sender<'county.create'> = {
     const stations = input.numberOfPollingStations ?? 0;
     // A cache of the server may not know of it for long.
     const told = made ?? {
-      id: ids?.at(-1) ?? 0,
+      id: ids.at(-1) ?? 0,
       ...input,
       numberOfPollingStations: stations,
       limit: stations,

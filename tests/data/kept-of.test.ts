@@ -23,11 +23,11 @@ it.each([
     { kept: 3, total: 5 },
   ],
   [
-    'torn after a clean reading: only what was met counts',
+    'torn after a clean reading: all that is cached counts',
     5,
     aCursor({ total: 5, sweptAt: 1, seen: 3 }),
     false,
-    { kept: 3, total: 5 },
+    { kept: 5, total: 5 },
   ],
   [
     'torn by a total that moved',

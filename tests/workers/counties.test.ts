@@ -204,6 +204,31 @@ describe('new counties', () => {
     expect(names()).toEqual(['County 1', 'Zed', 'Zed']);
   });
 
+  it('whose list could not be read before the import are not taken for an equal one', async () => {
+    const host = createModelHost();
+    const { names, rows } = serveCounties(host, true);
+    const twin = { id: 2, code: 'ZZ', name: 'Zed', fourth: 'TR' };
+    rows.set(2, twin);
+    let isCut = true;
+    host.fault = ({ path }) =>
+      path === '/api/v1/county' && isCut ? 'cutBefore' : undefined;
+    let ahead = 0;
+    const tab = open(host, createDatabases(), createLocks(), {
+      now: () => Date.now() + ahead,
+    });
+    await tab.keep('county.create', { id: -3, input: anInput() });
+    await until(async () =>
+      expect((await opsOf(tab))[0]?.state).not.toBe('queued'),
+    );
+    isCut = false;
+    await until(async () => {
+      ahead += 61_000;
+      await tab.session.call('push', []);
+      expect((await opsOf(tab))[0]?.state).toBe('done');
+    });
+    expect(names()).toEqual(['County 1', 'Zed', 'Zed']);
+  });
+
   it('whose lost request arrives late write the same row once more', async () => {
     const host = createModelHost();
     const { names, rows } = serveCounties(host, true);

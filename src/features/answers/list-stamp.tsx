@@ -31,7 +31,7 @@ export function ListStamp({ shown: { page, pull } }: ListStampProps) {
               kept: formatNumber(kept, locale),
               total: formatNumber(total, locale),
             })
-          : t('common.rereading')}
+          : t('common.rereading', { total: formatNumber(total, locale) })}
       </Mark>
     );
   }
