@@ -11,6 +11,7 @@ import { pulled, resultOf } from './engine';
 import { findObserver, isThis } from './observer-lookup';
 import type { Round } from './sweep';
 import {
+  countMet,
   countMissing,
   isCleanSweep,
   readingOf,
@@ -69,15 +70,20 @@ async function readObservers(
     if (page < totalPages && data.length > 0) continue;
     const isClean = isCleanSweep(totals, seen.size);
     if (isClean) await forgetUnseen(engine, alive);
+    const met = countMet(engine, resource, totals, seen);
+    const reading = readingOf(totals, met, engine.now());
     // "Not modified" says nothing of a kept row that is not in the list, and of
     // one that was left out: as long as there is one, the list is read again. And
     // a validator of the first page speaks for the list only when it is the last.
     const isAllSeen = (await cache.observers.count()) === seen.size;
     await noteReply(engine, resource, reply, {
-      ...(page === 1 && isComplete && isAllSeen ? etagOf(reply) : {}),
-      ...readingOf(totals, seen.size, engine.now()),
+      ...(page === 1 && isClean && isComplete && isAllSeen
+        ? etagOf(reply)
+        : {}),
+      ...reading,
     });
-    return { result: pulled, tornTotal: isClean ? undefined : totalItems };
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
   }
   return { result: pulled };
 }

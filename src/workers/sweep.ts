@@ -46,6 +46,40 @@ export async function readUntilClean(
   }
 }
 
+/** Readings of each list that told one total so far, added up. */
+const series = new WeakMap<
+  Engine,
+  Map<string, { total: number; met: Set<unknown> }>
+>();
+
+/**
+ * Adds a reading to those before it that told the same total all along: together
+ * they may have met every row, which proves as much as one clean reading does.
+ * So a list that the server gives in capped, shifting pages gets whole, too. For
+ * deletions one reading has to be clean by itself.
+ * @returns how many distinct rows they met.
+ */
+export function countMet(
+  engine: Engine,
+  list: string,
+  totals: readonly number[],
+  seen: ReadonlySet<unknown>,
+): number {
+  const lists = series.get(engine) ?? new Map();
+  series.set(engine, lists);
+  const [total = 0] = totals;
+  const before = lists.get(list);
+  if (totals.some((each) => each !== total)) {
+    lists.delete(list);
+    return seen.size;
+  }
+  const met = new Set(before?.total === total ? before.met : []);
+  for (const id of seen) met.add(id);
+  if (met.size < total) lists.set(list, { total, met });
+  else lists.delete(list);
+  return met.size;
+}
+
 /** Page size of a request for a whole list of so many rows. */
 export function wholeSize(total: number): number {
   return Math.max(SWEEP_PAGE_SIZE, total);

@@ -15,6 +15,7 @@ import type { Engine, PullResult } from './engine';
 import { pulled, resultOf } from './engine';
 import type { Round } from './sweep';
 import {
+  countMet,
   countMissing,
   isCleanSweep,
   readingOf,
@@ -131,9 +132,11 @@ async function readThreads(
     for (const key of seen) alive.add(key);
     const isClean = isCleanSweep(totals, seen.size);
     if (isClean) await forgetUnseen(engine, list, alive);
-    const reading = readingOf(totals, seen.size, engine.now());
+    const met = countMet(engine, resource, totals, seen);
+    const reading = readingOf(totals, met, engine.now());
     await noteReply(engine, resource, reply, reading);
-    return { result: pulled, tornTotal: isClean ? undefined : totalItems };
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
   }
   return { result: pulled };
 }

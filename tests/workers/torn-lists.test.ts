@@ -38,6 +38,8 @@ interface Paging {
   cap?: number;
   /** Whether this request starts from another row than the last one did. */
   isShifting: (size: number) => boolean;
+  /** Whether the last row comes on no page, and the first one twice. */
+  isLacking?: () => boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ function shift(
   host: ModelHost,
   path: string,
   rowsOf: (query: URLSearchParams) => readonly unknown[],
-  { cap = Infinity, isShifting }: Paging,
+  { cap = Infinity, isShifting, isLacking = () => false }: Paging,
 ): { sizes: number[] } {
   const sizes: number[] = [];
   let turn = 0;
@@ -62,7 +64,8 @@ function shift(
     const pageSize = Math.min(asked, cap);
     sizes.push(asked);
     const by = isShifting(pageSize) ? (turn += 3) % rows.length : 0;
-    const ring = [...rows.slice(by), ...rows.slice(0, by)];
+    const told = isLacking() ? [...rows.slice(0, -1), rows[0]] : rows;
+    const ring = [...told.slice(by), ...told.slice(0, by)];
     return {
       status: 200,
       body: JSON.stringify({
@@ -108,7 +111,9 @@ describe('a list of observers whose pages shift', () => {
   it('is not whole while the server caps its pages, and says what was met', async () => {
     const host = createModelHost();
     const all = manyObservers(250);
-    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    const isLacking = () => true;
+    const paging = { cap: 100, isShifting: () => true, isLacking };
+    shift(host, OBSERVERS, () => all, paging);
     const tab = open(host, createDatabases(), createLocks());
     const result = await tab.session.call('pullObservers', []);
     expect(result).toEqual({ ok: true, isTorn: true });
@@ -123,7 +128,8 @@ describe('a list of observers whose pages shift', () => {
     const host = createModelHost();
     const all = manyObservers(250);
     let isShifting = false;
-    const paging = { cap: 100, isShifting: () => isShifting };
+    const isLacking = () => isShifting;
+    const paging = { cap: 100, isShifting: isLacking, isLacking };
     shift(host, OBSERVERS, () => all, paging);
     const tab = open(host, createDatabases(), createLocks());
     await tab.session.call('pullObservers', []);
@@ -136,6 +142,19 @@ describe('a list of observers whose pages shift', () => {
     expect(torn.seen).toBeLessThan(250);
     isShifting = false;
     await tab.session.call('pullObservers', []);
+    expect((await cursorOf(tab, 'observers')).seen).toBeUndefined();
+  });
+
+  it('gets whole from capped pages by readings that add up', async () => {
+    const host = createModelHost();
+    const all = manyObservers(250);
+    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    const tab = open(host, createDatabases(), createLocks());
+    await until(async () => {
+      const result = await tab.session.call('pullObservers', []);
+      expect(result).toEqual({ ok: true });
+    });
+    expect(await tab.databases.cache.observers.count()).toBe(250);
     expect((await cursorOf(tab, 'observers')).seen).toBeUndefined();
   });
 
