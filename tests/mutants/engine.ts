@@ -67,7 +67,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'src/workers/acknowledge.ts',
     find: 'row.ack > ack || row.isDeleted === true',
     replace: 'row.isDeleted === true',
-    suites: [],
+    suites: ['tests/workers/observers.test'],
     stories: 800,
   },
   {
@@ -162,7 +162,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'src/workers/op-waits.ts',
     find: 'return engine.random() * top;',
     replace: 'return top * 0;',
-    suites: [],
+    suites: ['tests/workers/push'],
     stories: 100,
   },
   {
@@ -182,7 +182,7 @@ export const engineMutants: readonly Mutant[] = [
     replace: `      if (lanes.some(({ state }) => isParked(state))) return;
       await lookOnce();
 `,
-    suites: [],
+    suites: ['tests/workers/push'],
     stories: 50,
   },
   {
@@ -198,12 +198,10 @@ export const engineMutants: readonly Mutant[] = [
     name: 'requests-go-on-after-401',
     breaks: 'requests go on after a 401',
     file: 'src/workers/clients.ts',
-    find: `ending.signal.aborted
-        ? Promise.reject(new Error('The session is over'))
-        : askHost(...args),`,
-    replace: 'askHost(...args),',
-    suites: [],
-    stories: 50,
+    find: '      ending.abort();\n',
+    replace: '',
+    suites: ['tests/workers/push'],
+    stories: 200,
   },
   {
     name: 'later-sendings-do-not-look',

@@ -106,7 +106,7 @@ export const senderMutants: readonly Mutant[] = [
     file: 'src/workers/form-senders.ts',
     find: `if (isBehind) return 'unsure';`,
     replace: '',
-    suites: [],
+    suites: ['tests/workers/form-senders'],
     stories: 400,
   },
   {

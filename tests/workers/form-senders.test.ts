@@ -195,6 +195,38 @@ it('a save that never arrived goes out once more, with its new parts once', asyn
   expect(saves(host)).toHaveLength(2);
 });
 
+it('a save that a cache of the host hides is not sent again', async () => {
+  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  const { answer } = host;
+  const query = new URLSearchParams();
+  const path = `/api/v1/form/${id}`;
+  const old = answer({ method: 'GET', path, query, body: undefined });
+  let isStale = true;
+  host.answer = (exchange) =>
+    isStale && exchange.method === 'GET' && exchange.path === path
+      ? old
+      : answer(exchange);
+  faults.next = 'after';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  const reads = () => host.log.filter((each) => each.path === path).length;
+  const before = reads();
+  await until(async () => {
+    await forward(61_000);
+    // Long enough for two denials and another sending.
+    expect(reads()).toBeGreaterThan(before + 4);
+  });
+  isStale = false;
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  expect(saves(host)).toHaveLength(2);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+});
+
 it('removed sections and questions are deleted by their own calls', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   await tab.keep('form.update', {

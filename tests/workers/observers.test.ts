@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { anObserver } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { createLocks } from '../support/locks';
 import { createModelHost } from '../support/model-host';
 import { createDatabases } from '../support/tab';
@@ -49,4 +50,45 @@ it('misses nobody who slipped to a page that was read already', async () => {
     await tab.databases.cache.observers.toCollection().primaryKeys(),
   ).toEqual([41, 42, 43]);
   expect(readings).toBeGreaterThan(1);
+});
+
+it('a list that was read before a save and arrives after it brings no old name back', async () => {
+  const host = createModelHost();
+  host.hasEtags = false;
+  host.observers.set(41, anObserver());
+  const slow = deferred<void>();
+  const held = { isOn: false, count: 0 };
+  const tab = open(host, createDatabases(), createLocks(), {
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const url = new URL(request.url);
+      const isList =
+        url.pathname === '/api/v1/observer' && !url.searchParams.get('Number');
+      // The host has answered; the reply is slow.
+      const reply = await host.fetch(request);
+      if (held.isOn && isList && request.method === 'GET') {
+        held.count += 1;
+        await slow.promise;
+      }
+      return reply;
+    },
+  });
+  const { observers } = tab.databases.cache;
+  await until(async () => expect(await observers.count()).toBe(1));
+  held.isOn = true;
+  const pull = tab.session.call('pullObservers', []);
+  await until(() => expect(held.count).toBeGreaterThan(0));
+  const { name, phone } = anObserver();
+  await tab.keep('observer.update', {
+    id: 41,
+    base: { name, phone },
+    patch: { name: 'Maria Ionescu' },
+  });
+  await until(async () => {
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('done');
+  });
+  slow.resolve();
+  await pull;
+  expect((await observers.get(41))?.name).toBe('Maria Ionescu');
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
+import { BACKOFF_FIRST_MS, BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
 import { seal } from '@/db/seal';
 import type { Op, OpArgs, OpState } from '@/domain/op';
 import { newOp } from '@/domain/op';
@@ -182,6 +182,19 @@ it('sends again what a host failed on once', async () => {
   expect(host.effects).toHaveLength(1);
 });
 
+it('waits before it tries a busy host again that asks for no pause', async () => {
+  const host = aHost();
+  host.fault = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined);
+  const tab = open(host, createDatabases(), createLocks(), {
+    random: () => 0.5,
+  });
+  const before = Date.now();
+  await tab.keep('observer.update', rename);
+  await untilState(tab, 'retryWait');
+  const [op] = await ops(tab);
+  expect(op?.nextAt).toBeGreaterThanOrEqual(before + BACKOFF_FIRST_MS);
+});
+
 it('leaves a busy host alone for as long as it asks', async () => {
   const host = aHost();
   host.fault = ({ method }) =>
@@ -223,6 +236,30 @@ it('keeps a refused edit with the host’s reason, and other lanes go on', async
   });
 });
 
+it('sends past a change that waited for a person before', async () => {
+  const host = aHost();
+  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  const databases = createDatabases();
+  const { actor, intent } = databases;
+  const kept = { actor, at: Date.now(), opId: 'refused' };
+  await intent.outbox.add({
+    ...newOp('observer.update', rename, kept),
+    state: 'rejected',
+  });
+  const tab = open(host, databases, createLocks());
+  await tab.keep('observer.update', {
+    ...rename,
+    id: 42,
+    base: { name: 'Maria Ionel', phone: '0700000042' },
+  });
+  await until(async () =>
+    expect((await ops(tab)).map(({ state }) => state)).toEqual([
+      'rejected',
+      'done',
+    ]),
+  );
+});
+
 it('sends a lane in the order of keeping, whatever the clock says', async () => {
   const host = aHost();
   host.fault = () => 'cutBefore';
@@ -256,6 +293,9 @@ it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', as
   await until(() => expect(tab.locked()).toBe(true));
   await untilState(tab, 'queued');
   expect((await ops(tab))[0]?.attempts).toBe(0);
+  const { length } = host.log;
+  await tab.session.call('pullObservers', []);
+  expect(host.log).toHaveLength(length);
 });
 
 it('takes over what a dead worker claimed: asks first, then one effect', async () => {

@@ -109,7 +109,10 @@ it('what a dead worker may have added is not looked for while it may still arriv
   const args = { id: -5, input, pin, knownIds: [] };
   await intent.outbox.add({
     ...newOp('observer.create', args, { actor, at: sentAt, opId: 'dana' }),
-    ...{ state: 'inflight', attempts: 1, epoch: 0, sentAt },
+    state: 'inflight',
+    attempts: 1,
+    epoch: 0,
+    sentAt,
   });
   const tab = open(host, databases, createLocks());
   await untilStates(tab, ['unknown']);
