@@ -8,6 +8,7 @@ import { overlayForms } from '@/domain/overlay';
 import { sync } from '@/workers/client';
 
 import { exportChange } from './outbox-file';
+import type { KeepOptions } from './outbox';
 import { keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
@@ -143,10 +144,16 @@ export function useForm(formId: number): FormRead | undefined {
   });
 }
 
+/** The draft and the ops that a saved form makes needless. */
+export type Replaced = Pick<KeepOptions, 'draftKey' | 'inPlaceOf'>;
+
 /** Keeps a new form. @returns its temporary id. */
-export async function createForm(input: FormInput): Promise<number> {
+export async function createForm(
+  input: FormInput,
+  replaced?: Replaced,
+): Promise<number> {
   const id = temporaryId(Math.random);
-  await keep('form.create', { id, input });
+  await keep('form.create', { id, input }, replaced);
   return id;
 }
 
@@ -157,8 +164,9 @@ export async function createForm(input: FormInput): Promise<number> {
 export function updateForm(
   base: { meta: FormMeta; sections: Section[] },
   input: FormInput,
+  replaced?: Replaced,
 ): Promise<void> {
-  return keep('form.update', { id: base.meta.id, base, input });
+  return keep('form.update', { id: base.meta.id, base, input }, replaced);
 }
 
 /**

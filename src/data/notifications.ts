@@ -19,6 +19,7 @@ import type { Failure } from '@/domain/outcome';
 import { sync } from '@/workers/client';
 
 import { keptOf } from './kept-of';
+import type { KeepOptions } from './outbox';
 import { cancelOp, keep } from './outbox';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
@@ -120,17 +121,19 @@ export function useRecipientsLeft({
 /**
  * Keeps a notification. It waits 10 s to be undone, is sent at most once, and
  * asks again when it could not be sent within half an hour.
- * @param draftKey of what was typed, forgotten with it.
+ * @param replaced the draft that was typed, and the notification that this one
+ * replaces: both go in the same transaction.
  * @returns what `undoNotification` takes.
- * @throws when the device cannot keep it.
+ * @throws when the device cannot keep it; TooLateError when the replaced one may
+ * have reached the server.
  */
 export async function sendNotification(
   input: NotificationInput,
-  draftKey?: string,
+  replaced?: Pick<KeepOptions, 'draftKey' | 'inPlaceOf'>,
 ): Promise<number> {
   const id = temporaryId(Math.random);
   const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-  await keep('notification.send', { ...input, id, expiresAt }, { draftKey });
+  await keep('notification.send', { ...input, id, expiresAt }, replaced);
   return id;
 }
 

@@ -219,11 +219,10 @@ async function takeBackAddition(id: number): Promise<boolean> {
     .intent.outbox.where('lane')
     .equals(lane)
     .sortBy('seq');
-  const [addition, ...edits] = ops.filter(({ state }) => isOpen(state));
+  const addition = ops.find(({ state }) => isOpen(state));
   if (addition?.kind !== 'observer.create') return false;
-  if (!(await cancelOp(addition))) return false;
-  for (const edit of edits) await cancelOp(edit);
-  return true;
+  // The edits that wait behind it are cancelled with it.
+  return cancelOp(addition);
 }
 
 /** Sets a new PIN now; needs the host, is never kept and never sent again. */

@@ -17,12 +17,12 @@ import {
 import { begunAgain } from '@/domain/resolve';
 import { sync } from '@/workers/client';
 
-import { cancelFollowers } from './succeed';
+import { cancelFollowers, cancelReplaced } from './succeed';
 import { guardUnload } from './unload-guard';
 import { useFigures, useLive } from './use-live';
 import { readWork, tellWork } from './work-watch';
 
-interface KeepOptions {
+export interface KeepOptions {
   /**
    * Of what was typed for the change: forgotten in the same transaction, so that
    * no crash offers a saved change again.
@@ -30,6 +30,8 @@ interface KeepOptions {
   draftKey?: string | undefined;
   /** Ids of the observers that have the phone which the change sets. */
   samePhone?: readonly number[] | undefined;
+  /** Ops that the change replaces: cancelled in the same transaction. */
+  inPlaceOf?: readonly Op[] | undefined;
 }
 
 /**
@@ -37,11 +39,12 @@ interface KeepOptions {
  * transaction); the worker is told afterwards and need not even be alive. A
  * change of something that still waits to be sent joins what waits.
  * @throws when the device cannot keep it: then nothing may be called saved.
+ * TooLateError when an op that it replaces may have reached the server.
  */
 export async function keep<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
-  { draftKey, samePhone }: KeepOptions = {},
+  { draftKey, samePhone, inPlaceOf = [] }: KeepOptions = {},
 ): Promise<void> {
   const { intent, actor } = databases();
   const { outbox, idMap, meta, drafts } = intent;
@@ -51,6 +54,7 @@ export async function keep<K extends OpKind>(
   const write = async () => {
     await assertFreshBuild(intent);
     if (draftKey !== undefined) await drafts.delete(draftKey);
+    await cancelReplaced(outbox, inPlaceOf, at);
     // The page may still know what it changes under a temporary id.
     const known = await idMap.get(wanted.id);
     const args = known ? { ...wanted, id: known.realId } : wanted;

@@ -52,6 +52,34 @@ export async function succeed(
   }
 }
 
+/** An op that was to be replaced is on its way or was sent already. */
+export class TooLateError extends Error {
+  override name = 'TooLateError';
+}
+
+/**
+ * Cancels the ops that a new op replaces, with what waits behind a creation. Call
+ * inside the transaction that stores the new op: in one of its own, a crash
+ * between the two would lose the change.
+ * @throws TooLateError when one of them may have reached the server.
+ */
+export async function cancelReplaced(
+  outbox: IntentDatabase['outbox'],
+  ops: readonly Op[],
+  at: number,
+): Promise<void> {
+  for (const { seq, opId } of ops) {
+    const now = await outbox.get(seq);
+    if (now?.opId === opId && now.state === 'cancelled') continue;
+    if (now?.opId !== opId || !isCancellable(now.state)) {
+      throw new TooLateError('The op to be replaced has moved on');
+    }
+    const cancelled: Op = { ...now, state: 'cancelled', endedAt: at };
+    await outbox.put(withoutSecrets(cancelled));
+    await cancelFollowers(outbox, cancelled);
+  }
+}
+
 /** What waits behind an addition is about the corrected values now. */
 async function rebase(
   outbox: IntentDatabase['outbox'],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { createForm, exportForm, updateForm } from '@/data/forms';
-import { cancelOp } from '@/data/outbox';
+import { TooLateError } from '@/data/succeed';
 import type { FormInput } from '@/domain/form';
 import { sendable, withRealIds } from '@/domain/form-ids';
 import { queueFileName } from '@/phrases/queue-file-name';
@@ -38,11 +38,18 @@ export function useSaveForm(
     isLeaving.current = true;
     try {
       // A refused change would hold up everything behind it: this one takes its place.
-      for (const op of parked) await cancelOp(op);
-      await (base ? updateForm(base, input) : createForm(input));
-    } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      const replaced = { draftKey: start.draftKey, inPlaceOf: parked };
+      await (base
+        ? updateForm(base, input, replaced)
+        : createForm(input, replaced));
+    } catch (error) {
       isLeaving.current = false;
+      if (error instanceof TooLateError) {
+        const text = t('forms.parked.tooLate');
+        showToast({ tone: 'refused', text });
+        return text;
+      }
+      // Full, closed or forbidden storage: whichever it is, nothing was kept.
       setUnsaved(goal);
       return t('forms.notSaved');
     }
@@ -64,9 +71,13 @@ export function useSaveForm(
     return { base, input: { ...input, sections } };
   }
 
-  /** The host numbered the form while it was open: from now on that one is meant. */
+  /**
+   * The form that the save changes: once the server has numbered it, that one. A
+   * refused addition that somebody has queued again meanwhile is there, too:
+   * without it, a second form would be added.
+   */
   function baseNow(): FormBase | undefined {
-    return realId !== undefined && now ? now : start.base;
+    return realId !== undefined && now ? now : (start.base ?? now);
   }
 
   function numbered(input: FormInput, real: FormBase) {

@@ -9,7 +9,7 @@ import {
   findRepeatedNotification,
   useNotificationsPull,
 } from '@/data/notifications';
-import { cancelOp } from '@/data/outbox';
+import { TooLateError } from '@/data/succeed';
 import type { OpOf } from '@/domain/op';
 import { session } from '@/state/session';
 import { Banner } from '@/ui/banner';
@@ -47,7 +47,7 @@ export function Compose({ again, draft }: ComposeProps) {
   const { user } = useSnapshot(session);
   const [params, setParams] = useSearchParams();
   const [asking, setAsking] = useState<Asking>();
-  const [replaced] = useState(again);
+  const [replaced, setReplaced] = useState(again);
   const county = useCountyFilter();
   const named = params.get('toObserverIds');
   const { audience, ids, asked } = useAudience(named, county.filter);
@@ -113,8 +113,15 @@ export function Compose({ again, draft }: ComposeProps) {
       return;
     }
     const { title, message } = input;
-    await keepMessage(left, () => restore({ title, message }));
-    if (replaced) await cancelOp(replaced);
+    try {
+      await keepMessage(left, replaced, () => restore({ title, message }));
+    } catch (error) {
+      if (!(error instanceof TooLateError)) throw error;
+      // What was typed stays; sent once more, it is a message of its own.
+      setReplaced(undefined);
+      showToast({ tone: 'refused', text: t('notifications.againTooLate') });
+      return;
+    }
     setFrom(noMessage);
     form.reset(noMessage);
   }

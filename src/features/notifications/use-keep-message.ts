@@ -4,6 +4,7 @@ import { MESSAGE_DRAFT } from '@/data/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
 import { useSyncStatus } from '@/data/sync-status';
 import type { NotificationInput } from '@/domain/notification';
+import type { Op } from '@/domain/op';
 import { opKinds } from '@/domain/op';
 import { useOpDecision } from '@/phrases/use-op-decision';
 import { showToast } from '@/ui/toaster';
@@ -13,8 +14,9 @@ const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 /**
  * Keeps a notification and says so, with the way back for as long as there is
  * one.
- * @returns a function that rejects when the device cannot store it; `onUndone`
- * hears when the user took it back.
+ * @returns a function that rejects when the device cannot store the message, or
+ * with TooLateError when the notification that it replaces may have been sent;
+ * `onUndone` hears when the user took it back.
  */
 export function useKeepMessage() {
   const { t } = useTranslation();
@@ -32,8 +34,15 @@ export function useKeepMessage() {
     );
   }
 
-  return async (input: NotificationInput, onUndone: () => void) => {
-    const id = await sendNotification(input, MESSAGE_DRAFT);
+  return async (
+    input: NotificationInput,
+    replaced: Op | undefined,
+    onUndone: () => void,
+  ) => {
+    const id = await sendNotification(input, {
+      draftKey: MESSAGE_DRAFT,
+      inPlaceOf: replaced ? [replaced] : [],
+    });
     showToast({
       tone: 'waiting',
       title: t('notifications.kept.title'),

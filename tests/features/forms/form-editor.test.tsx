@@ -14,11 +14,14 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importOutbox } from '@/data/outbox-file';
 import { databases } from '@/db/open';
 import type { FormMeta, Section } from '@/domain/form';
+import { isOpen } from '@/domain/op';
 import type { Failure } from '@/domain/outcome';
+import { inputOf } from '@/features/forms/editor-start';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { aForm, aSection } from '../../support/builders';
 import { deferred } from '../../support/deferred';
+import { endWritesAfter, holdWrites } from '../../support/held-writes';
 import {
   keepForms,
   keepOp,
@@ -915,6 +918,79 @@ describe('a form that was not sent yet', () => {
         { input: { code: 'Z', title: 'Nou' } },
       ]),
     );
+  });
+});
+
+describe('a save that replaces a refused one', () => {
+  const failure = { kind: 'refused' as const, detail: 'Code exists' };
+
+  async function keepRefusedUpdate() {
+    await keepOpening();
+    const base = { meta: opening, sections: sections() };
+    const input = { ...inputOf(base), code: 'R' };
+    const args = { id: 12, base, input };
+    await keepOp('form.update', args, { state: 'rejected', failure });
+  }
+
+  async function continueAs(code: string) {
+    press('Continuă de la ce ai scris');
+    type(await field('Cod formular'), code);
+  }
+
+  async function openChanges() {
+    const ops = await databases().intent.outbox.toArray();
+    return ops.flatMap((op) =>
+      isOpen(op.state) && 'input' in op.args && 'code' in op.args.input
+        ? [op.args.input.code]
+        : [],
+    );
+  }
+
+  it.each([0, 1])(
+    'and a browser killed after %i writes: it waits, or the new one does, never none',
+    async (writes) => {
+      await keepRefusedUpdate();
+      open('/formulare/12');
+      await screen.findByText(/nu a fost făcută/);
+      await continueAs('Z');
+      await waitFor(async () =>
+        expect((await keptDraft())?.input.code).toBe('Z'),
+      );
+      endWritesAfter(writes);
+      press('Salvează ca draft');
+      await waitFor(() =>
+        expect(
+          screen.queryByText('Formularul NU este salvat.') ??
+            screen.queryByText('Salvat pe acest dispozitiv'),
+        ).not.toBeNull(),
+      );
+      expect(await openChanges()).toEqual([writes === 0 ? 'R' : 'Z']);
+      const draft = await keptDraft();
+      expect(draft?.input.code).toBe(writes === 0 ? 'Z' : undefined);
+    },
+  );
+
+  it('that goes out meanwhile is not cancelled: the editor says so, and the next save joins it', async () => {
+    await noteLists({});
+    await keepOp(
+      'form.create',
+      { id: -7, input: { ...inputOf({ meta: opening, sections: [] }) } },
+      { state: 'rejected', failure },
+    );
+    open('/formulare/-7');
+    await screen.findByText(/nu a fost adăugat/);
+    await continueAs('Z');
+    const { outbox } = databases().intent;
+    const sent = holdWrites();
+    press('Salvează ca draft');
+    await act(() => outbox.toCollection().modify({ state: 'inflight' }));
+    sent.release();
+    await screen.findByText(/Salvarea dinainte este deja trimisă/);
+    expect(await openChanges()).toEqual(['A']);
+
+    press('Salvează ca draft');
+    await waitFor(async () => expect(await openChanges()).toEqual(['A', 'Z']));
+    expect(await wishes('form.update')).toMatchObject([{ id: -7 }]);
   });
 });
 

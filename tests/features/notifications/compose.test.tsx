@@ -14,11 +14,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { OpOf } from '@/domain/op';
-import { newOp } from '@/domain/op';
+import { isOpen, newOp } from '@/domain/op';
 import { NotificationsPage } from '@/features/notifications/notifications-page';
 
 import { aCounty, anActor, anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
+import { endWritesAfter } from '../../support/held-writes';
 import { speak } from '../../support/texts';
 import {
   find,
@@ -595,6 +596,53 @@ describe('a kept message written again', () => {
         ['Nou', 'queued'],
       ]),
     );
+  });
+
+  it.each([0, 1])(
+    'and a browser killed after %i writes: it waits, or the new one does, never both or none',
+    async (writes) => {
+      await databases().intent.outbox.add(parked());
+      compose(`${to([41])}&again=op-1`);
+      await screen.findByLabelText(/^Titlul/);
+      write(/^Titlul notificării/, 'Nou');
+      await screen.findByText('un observator ales');
+      fireEvent.click(sendButton());
+      await question();
+      endWritesAfter(writes);
+      await confirm();
+      await waitFor(() =>
+        expect(
+          screen.queryByText(/^NU s-a salvat/) ??
+            screen.queryByText('Păstrată pe acest dispozitiv'),
+        ).not.toBeNull(),
+      );
+      expect(
+        (await keptMessages())
+          .filter(({ state }) => isOpen(state))
+          .map(({ args }) => args.title),
+      ).toEqual([writes === 0 ? 'Vechi' : 'Nou']);
+    },
+  );
+
+  it('that goes out meanwhile: nothing is stored, and what was typed stays', async () => {
+    await databases().intent.outbox.add(parked());
+    compose(`${to([41])}&again=op-1`);
+    await screen.findByLabelText(/^Titlul/);
+    write(/^Titlul notificării/, 'Nou');
+    await screen.findByText('un observator ales');
+    fireEvent.click(sendButton());
+    await question();
+    await move({ state: 'inflight' });
+    await confirm();
+    await screen.findByText(/Mesajul dinainte este deja trimis/);
+    const messages = await keptMessages();
+    expect(messages.map(({ args }) => args.title)).toEqual(['Vechi']);
+    const title = screen.getByLabelText(/^Titlul/);
+    expect(title).toHaveProperty('value', 'Nou');
+
+    fireEvent.click(sendButton());
+    await confirm();
+    await waitFor(async () => expect(await keptMessages()).toHaveLength(2));
   });
 
   it('is empty when there is no such message any more', async () => {
