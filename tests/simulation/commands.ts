@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import { crashPoints, faultKinds } from './faults';
+import type { Traits } from './traits';
 
 /** One thing that happens: to the user, the device, the network or the host. */
 export type Command =
@@ -11,14 +12,31 @@ export type Command =
   | { do: 'weather'; to: Weather }
   | { do: 'fault'; on: 'write' | 'read'; kind: FaultKind }
   | { do: 'held'; ms: number }
-  | { do: 'edit'; tab: number; at: number; field: 'name' | 'phone' }
+  | {
+      do: 'edit';
+      tab: number;
+      at: number;
+      field: 'name' | 'phone' | 'pin';
+      /** A new PIN in the same edit. */
+      hasPin?: boolean | undefined;
+    }
   | { do: 'add'; tab: number }
   | { do: 'remove'; tab: number; at: number }
   | { do: 'editForm'; tab: number; at: number; how: 'head' | 'question' }
   | { do: 'addForm'; tab: number; code: number }
   | { do: 'publish'; tab: number; at: number }
   | { do: 'removeForm'; tab: number; at: number }
-  | { do: 'notify'; tab: number }
+  | { do: 'addCounty'; tab: number; isTwin: boolean }
+  | { do: 'editCounty'; tab: number; at: number; field: 'name' | 'order' }
+  | {
+      do: 'notify';
+      tab: number;
+      /** same: the title and text of other messages of the story. */
+      text: 'new' | 'same';
+      to: Audience;
+      /** Kept twice at once, as a person may who confirms the repetition. */
+      isTwice: boolean;
+    }
   | {
       do: 'decide';
       tab: number;
@@ -40,6 +58,9 @@ export type Command =
   | { do: 'logOut'; what: 'all' | 'cache'; killedAt: number }
   | { do: 'update' };
 
+/** known: everybody on the list, by name. all: whoever the server reaches. */
+export type Audience = 'known' | 'firstTwo' | 'lastTwo' | 'all';
+
 export type OthersDo =
   | 'rename'
   | 'newPhone'
@@ -51,9 +72,16 @@ export type OthersDo =
   | 'addThread'
   | 'touchThread'
   | 'dropThread'
-  | 'loseMany';
+  | 'loseMany'
+  | 'editCounty'
+  | 'colleagueWrites'
+  | 'deviceWrites';
 
-export type Pullable = 'pullObservers' | 'pullForms' | 'pullThreads';
+export type Pullable =
+  | 'pullObservers'
+  | 'pullForms'
+  | 'pullThreads'
+  | 'pullCounties';
 
 const tab = fc.nat(2);
 const at = fc.nat(5);
@@ -77,7 +105,8 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       do: one('edit'),
       tab,
       at,
-      field: fc.constantFrom('name', 'phone'),
+      field: fc.constantFrom('name', 'phone', 'name', 'phone', 'pin'),
+      hasPin: fc.constantFrom(undefined, undefined, true),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: one('add'), tab }) },
@@ -97,7 +126,33 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: one('publish'), tab, at }) },
   { weight: 2, arbitrary: fc.record({ do: one('removeForm'), tab, at }) },
-  { weight: 4, arbitrary: fc.record({ do: one('notify'), tab }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: one('addCounty'),
+      tab,
+      isTwin: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: one('editCounty'),
+      tab,
+      at,
+      field: fc.constantFrom('name', 'order'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: one('notify'),
+      tab,
+      text: fc.constantFrom('new', 'same', 'same'),
+      to: fc.constantFrom('known', 'firstTwo', 'lastTwo', 'all'),
+      isTwice: fc.constantFrom(false, false, false, true),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({
@@ -145,6 +200,9 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
         'touchThread',
         'dropThread',
         'loseMany',
+        'editCounty',
+        'colleagueWrites',
+        'deviceWrites',
       ),
       at,
     }),
@@ -162,7 +220,12 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: one('pull'),
       tab,
-      what: fc.constantFrom('pullObservers', 'pullForms', 'pullThreads'),
+      what: fc.constantFrom(
+        'pullObservers',
+        'pullForms',
+        'pullThreads',
+        'pullCounties',
+      ),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: one('open') }) },
@@ -221,6 +284,8 @@ export const STORY_LENGTH = 30;
 /** A seed for everything that is left to chance, and what happens. */
 export interface Story {
   seed: number;
+  /** What of its server the seed does not decide. */
+  server?: Partial<Traits> | undefined;
   /** null: a command that shrinking took out. */
   commands: (Command | null)[];
 }

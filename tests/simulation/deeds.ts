@@ -1,12 +1,18 @@
-import { headFields, observerFields } from '@/domain/conflict';
+import { countyFields, headFields, observerFields } from '@/domain/conflict';
+import type { County } from '@/domain/county';
 import type { FormInput, FormMeta, Question, Section } from '@/domain/form';
+import type { Observer } from '@/domain/observer';
 import type { Op } from '@/domain/op';
 import { isCancellable, isKind } from '@/domain/op';
-import { overlayForms, overlayObservers } from '@/domain/overlay';
+import {
+  overlayCounties,
+  overlayForms,
+  overlayObservers,
+} from '@/domain/overlay';
 import type { Decision } from '@/domain/resolve';
 import { SECTIONS } from '@/domain/undecided';
 
-import type { Command } from './commands';
+import type { Audience, Command } from './commands';
 import type { Wanted } from './ledger';
 import type { Oracle } from './oracle';
 import type { DataFunctions } from './page';
@@ -24,10 +30,16 @@ type UserDoes = Extract<
       | 'addForm'
       | 'publish'
       | 'removeForm'
+      | 'addCounty'
+      | 'editCounty'
       | 'notify'
       | 'decide';
   }
 >;
+
+/** Messages that a person sends more than once have these words. */
+export const SAME_TITLE = 'same.';
+export const MESSAGE = 'Trimiteți formularul.';
 
 const USER_DOES: ReadonlySet<string> = new Set([
   'edit',
@@ -37,6 +49,8 @@ const USER_DOES: ReadonlySet<string> = new Set([
   'addForm',
   'publish',
   'removeForm',
+  'addCounty',
+  'editCounty',
   'notify',
   'decide',
 ] satisfies UserDoes['do'][]);
@@ -48,8 +62,8 @@ export function isUserDeed(command: Command): command is UserDoes {
 /** What a page would do and, once it is told "saved", what must be seen. */
 interface Deed {
   act: (data: DataFunctions) => Promise<unknown>;
-  /** What is saved by it, if that can be looked for. */
-  wanted?: Omit<Wanted, 'opId'>;
+  /** What is saved by it, as far as that can be looked for. */
+  wanted?: readonly Omit<Wanted, 'opId'>[];
   /** Called when the page was told that it is saved. */
   onSaved?: (result: unknown) => void;
 }
@@ -70,7 +84,8 @@ export async function doOnPage(
     | { ok: true; result: unknown }
     | { ok: false; error: unknown }
     | undefined;
-  if (deed.wanted) oracle.saving(tab.account, deed.wanted);
+  const { wanted = [] } = deed;
+  for (const each of wanted) oracle.saving(tab.account, each);
   tab.isSaving = true;
   onPage(tab.n, deed.act).then(
     (result) => {
@@ -83,7 +98,9 @@ export async function doOnPage(
   await world.clock.settle();
   tab.isSaving = false;
   if (tab.isDead || !end) return;
-  if (end.ok && deed.wanted) oracle.acknowledged(tab.account, deed.wanted);
+  if (end.ok) {
+    for (const each of wanted) oracle.acknowledged(tab.account, each);
+  }
   if (end.ok) deed.onSaved?.(end.result);
   else if (!isStale(end.error)) {
     oracle.complain('I10', `${command.do} failed: ${String(end.error)}`);
@@ -104,29 +121,20 @@ function deedOf(
   const ops = account.kept.intent('outbox');
   const observers = overlayObservers(account.kept.cache('observers'), ops);
   const forms = overlayForms(account.kept.cache('forms'), ops);
+  const counties = overlayCounties(account.kept.cache('counties'), ops);
   const pick = <T>(rows: readonly T[], at: number): T | undefined =>
     rows[at % Math.max(1, rows.length)];
   switch (command.do) {
     case 'edit': {
       const row = pick(observers, command.at);
-      if (!row) return undefined;
-      const value =
-        command.field === 'name'
-          ? `n${world.serial()}.`
-          : phoneOf(world.serial());
-      const { id, name, phone } = row;
-      const input = { name, phone, [command.field]: value };
-      const { field } = command;
-      return {
-        act: (data) => data.updateObserver(row, input),
-        wanted: { id, entity: 'observer', field, value },
-      };
+      return row && editObserver(world, row, command);
     }
     case 'add': {
       const n = world.serial();
       const input = { name: `n${n}.`, phone: phoneOf(n) };
+      const pin = pinOf(n);
       return {
-        act: (data) => data.createObserver(input, '4321'),
+        act: (data) => data.createObserver(input, pin),
         onSaved() {
           const op = account.kept
             .intent('outbox')
@@ -142,6 +150,12 @@ function deedOf(
               entity: 'observer',
               field: 'name',
               value: input.name,
+            });
+            oracle.acknowledged(account, {
+              id: op.args.id,
+              entity: 'observer',
+              field: 'pin',
+              value: pin,
             });
           }
         },
@@ -187,17 +201,41 @@ function deedOf(
       const form = pick(forms, command.at);
       return form && { act: (data) => data.deleteForm(form) };
     }
-    case 'notify': {
-      const recipients = observers.map(({ id }) => id).filter((id) => id > 0);
-      const title = `t${world.serial()}.`;
+    case 'addCounty': {
+      const n = world.serial();
+      const [twin] = command.isTwin ? counties : [];
       const input = {
-        title,
-        message: 'Trimiteți formularul.',
-        recipients,
-        recipientCount: recipients.length,
+        name: twin?.name ?? `n${n}.`,
+        code: twin?.code ?? `C${n}`,
+        diaspora: false,
+        order: 9,
+        numberOfPollingStations: 3,
+        ...(world.host.traits.revision === 'newer'
+          ? { provinceCode: 'TR' }
+          : {}),
       };
-      if (recipients.length === 0) return undefined;
-      return { act: (data) => data.sendNotification(input) };
+      return { act: (data) => data.createCounty(input) };
+    }
+    case 'editCounty': {
+      const row = pick(counties, command.at);
+      return row && editCounty(world, row, command.field);
+    }
+    case 'notify': {
+      const known = observers.map(({ id }) => id).filter((id) => id > 0);
+      const recipients = audienceOf(known, command.to);
+      const input = {
+        title: command.text === 'same' ? SAME_TITLE : `t${world.serial()}.`,
+        message: MESSAGE,
+        recipientCount: recipients?.length ?? known.length,
+        ...(recipients ? { recipients } : {}),
+      };
+      if (input.recipientCount === 0) return undefined;
+      return {
+        async act(data) {
+          await data.sendNotification(input);
+          if (command.isTwice) await data.sendNotification(input);
+        },
+      };
     }
     case 'decide': {
       const op = pick(
@@ -222,11 +260,23 @@ function deedOf(
         };
       }
       return isKind(op, 'notification.send') && op.state === 'needsConfirm'
-        ? { act: (data) => data.confirmSent(op) }
+        ? {
+            act: (data) => data.confirmSent(op),
+            onSaved: (isDecided) => {
+              if (isDecided === true) oracle.saidSent(account, op.opId);
+            },
+          }
         : undefined;
     }
   }
 }
+
+const EVERYTHING = [
+  ...observerFields,
+  ...headFields,
+  ...countyFields,
+  SECTIONS,
+];
 
 /** What a person chooses who keeps all of theirs, or none of it. */
 function decisionOf(op: Op, choice: 'mine' | 'theirs', n: number): Decision {
@@ -235,11 +285,63 @@ function decisionOf(op: Op, choice: 'mine' | 'theirs', n: number): Decision {
     return { to: 'copy', code: `N${n}` };
   }
   if (op.theirs) {
-    return { to: 'settle', mine: [...observerFields, ...headFields, SECTIONS] };
+    return { to: 'settle', mine: EVERYTHING };
   }
   return isKind(op, 'observer.update')
     ? { to: 'again', pin: '4321' }
     : { to: 'theirs' };
+}
+
+/** Ids that a message goes to; undefined: to all. */
+function audienceOf(
+  known: readonly number[],
+  to: Audience,
+): number[] | undefined {
+  switch (to) {
+    case 'known':
+      return [...known];
+    case 'firstTwo':
+      return known.slice(0, 2);
+    case 'lastTwo':
+      return known.slice(-2);
+    case 'all':
+      return undefined;
+  }
+}
+
+function editObserver(
+  world: World,
+  row: Observer,
+  { field, hasPin }: Extract<Command, { do: 'edit' }>,
+): Deed {
+  const { id, name, phone } = row;
+  const n = world.serial();
+  const value = field === 'phone' ? phoneOf(n) : `n${n}.`;
+  const input = {
+    name,
+    phone,
+    ...(field === 'pin' ? {} : { [field]: value }),
+  };
+  const pin = field === 'pin' || hasPin ? pinOf(n) : undefined;
+  const wanted: Omit<Wanted, 'opId'>[] = [];
+  if (field !== 'pin') wanted.push({ id, entity: 'observer', field, value });
+  if (pin !== undefined) {
+    wanted.push({ id, entity: 'observer', field: 'pin', value: pin });
+  }
+  return { act: (data) => data.updateObserver(row, input, pin), wanted };
+}
+
+function editCounty(world: World, row: County, field: 'name' | 'order'): Deed {
+  const n = world.serial();
+  const { id, name, code, diaspora, order } = row;
+  const value = `n${n}.`;
+  const input = { name, code, diaspora, order };
+  if (field === 'name') input.name = value;
+  else input.order = 10 + n;
+  return {
+    act: (data) => data.updateCounty(row, input),
+    wanted: field === 'name' ? [{ id, entity: 'county', field, value }] : [],
+  };
 }
 
 /** The sections that the editor would open with. */
@@ -297,7 +399,7 @@ function editForm(
   } as const;
   return {
     act: (data) => data.updateForm(base, input),
-    wanted,
+    wanted: [wanted],
   };
 }
 
@@ -311,6 +413,11 @@ function questionOf(n: number): Question {
       { id: -n * 10 - 2, text: 'Da', isFreeText: false, flagged: false },
     ],
   };
+}
+
+/** A PIN that no other change of the story sets. */
+function pinOf(n: number): string {
+  return String(1_000 + n);
 }
 
 function phoneOf(n: number): string {

@@ -1,6 +1,16 @@
+import { isKind } from '@/domain/op';
+
 import type { Command, OthersDo } from './commands';
+import { MESSAGE, SAME_TITLE } from './deeds';
 import { keepStale } from './worst-forms';
-import { disguise, putObserver, remember } from './host-state';
+import {
+  disguise,
+  dropObserver,
+  putCounty,
+  putMessage,
+  putObserver,
+  remember,
+} from './host-state';
 import type { World } from './stage';
 
 /** What other people do at the host meanwhile. */
@@ -9,6 +19,7 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
   const n = world.serial();
   const observer = host.observers[at % Math.max(1, host.observers.length)];
   const form = host.forms[at % Math.max(1, host.forms.length)];
+  const county = host.counties[at % Math.max(1, host.counties.length)];
   const thread = host.threads.all[at % Math.max(1, host.threads.all.length)];
   switch (what) {
     case 'rename':
@@ -23,9 +34,9 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       return;
     case 'delete':
       if (observer) disguise(host, `observer:${observer.id}`);
-      host.observers = host.observers.filter(
-        (row) => row !== observer || isBusy(world, row.id),
-      );
+      if (observer && !isBusy(world, observer.id)) {
+        dropObserver(host, observer.id);
+      }
       return;
     case 'add':
       host.nextId += 1;
@@ -92,7 +103,43 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
     case 'loseMany':
       host.isLosing = true;
       host.hasLost = true;
+      return;
+    case 'editCounty':
+      if (county) putCounty(host, { ...county, name: `o${n}.` });
+      return;
+    case 'colleagueWrites':
+      return writeTheSame(world, 'eva@demo.org', at);
+    case 'deviceWrites':
+      return writeTheSame(world, world.account.actor.sub, at);
   }
+}
+
+/**
+ * Somebody else sends the very message that was last composed here: a colleague,
+ * or the same person on another device.
+ */
+function writeTheSame(
+  { host, account }: World,
+  sender: string,
+  at: number,
+): void {
+  const last = account.kept
+    .intent('outbox')
+    .findLast((op) => isKind(op, 'notification.send'));
+  const title = last?.args.title ?? SAME_TITLE;
+  const message = last?.args.message ?? MESSAGE;
+  const everybody = host.observers.map(({ id }) => id);
+  const wanted = at % 2 === 0 ? last?.args.recipients : undefined;
+  const recipients = wanted?.filter((id) => everybody.includes(id));
+  host.pushes.push({ title, at: host.now() });
+  putMessage(host, sender, title, message, recipients ?? everybody);
+  host.foreign.push({
+    at: host.now(),
+    account: sender,
+    title,
+    message,
+    ...(recipients ? { recipients } : {}),
+  });
 }
 
 function isBusy({ host }: World, id: number): boolean {

@@ -3,6 +3,8 @@ import type { Observer } from '@/domain/observer';
 import type { Thread } from '@/domain/thread';
 
 import type { Chance } from './chance';
+import { START } from './clock';
+import type { Traits } from './traits';
 
 /** One request as the host received it. */
 export interface Exchange {
@@ -32,6 +34,30 @@ export interface HostForm {
   sections: Section[];
 }
 
+/** A county as the server keeps it; which fields it shows depends on its revision. */
+export interface ServerCounty {
+  id: number;
+  code: string;
+  name: string;
+  diaspora: boolean;
+  order: number;
+  /** Older revision: stored; the newer one counts the stations by itself. */
+  numberOfPollingStations: number;
+  /** Newer revision only. */
+  provinceCode?: string | undefined;
+}
+
+/** A message that the server got from somebody else than this device. */
+export interface ForeignMessage {
+  /** Ms on the clock that nobody can set. */
+  at: number;
+  account: string;
+  title: string;
+  message: string;
+  /** Absent: to all. */
+  recipients?: number[];
+}
+
 export interface Told {
   status: number;
   value?: unknown;
@@ -48,6 +74,22 @@ export interface WorstHost {
   /** How long an old body is served after a change, in ms; 0: never. */
   staleMs: number;
   history: Record<string, unknown>[];
+  traits: Traits;
+  counties: ServerCounty[];
+  /** The PIN of each observer, by id. */
+  pins: Map<number, string>;
+  /** When each op's message was written to the history: ms on the clock that nobody can set. */
+  written: Map<string, number[]>;
+  /** What colleagues and other devices of the same account sent. */
+  foreign: ForeignMessage[];
+  /** When each deleted observer was deleted: ms on the clock that nobody can set. */
+  deletedAt: Map<number, number>;
+  /** Messages to observers whom the server did not know, or no longer. */
+  missed: { opId: string | undefined; ids: number[]; at: number }[];
+  /** Requests that this revision of the server cannot take, in words. */
+  malformed: string[];
+  /** Rows that one op made and a later op wrote over, in words. */
+  overwritten: string[];
   /** Titles of what reached the phones, each time it did. */
   pushes: { title: string; at: number }[];
   effects: Effect[];
@@ -71,7 +113,11 @@ export interface WorstHost {
 }
 
 /** @param now ms on the clock that nobody can set. */
-export function createWorstHost(now: () => number, chance: Chance): WorstHost {
+export function createWorstHost(
+  now: () => number,
+  chance: Chance,
+  traits: Traits,
+): WorstHost {
   return {
     observers: [],
     threads: { urgent: [], all: [] },
@@ -79,6 +125,15 @@ export function createWorstHost(now: () => number, chance: Chance): WorstHost {
     staleBodies: new Map(),
     staleMs: 0,
     history: [],
+    traits,
+    counties: [],
+    pins: new Map(),
+    written: new Map(),
+    foreign: [],
+    deletedAt: new Map(),
+    missed: [],
+    malformed: [],
+    overwritten: [],
     pushes: [],
     effects: [],
     isShuffling: false,
@@ -118,6 +173,48 @@ export function putObserver(host: WorstHost, observer: Observer): void {
   for (const field of ['name', 'phone'] as const) {
     remember(host, `${observer.id}.${field}`, observer[field]);
   }
+}
+
+/** Deletes an observer, and remembers since when it is gone. */
+export function dropObserver(host: WorstHost, id: number): void {
+  host.observers = host.observers.filter((row) => row.id !== id);
+  host.pins.delete(id);
+  host.deletedAt.set(id, host.now());
+}
+
+/** Writes a county: a known id is changed, an unknown one added. */
+export function putCounty(host: WorstHost, county: ServerCounty): void {
+  host.counties = host.counties.filter(({ id }) => id !== county.id);
+  host.counties.push(county);
+  host.counties.sort((a, b) => a.order - b.order || a.id - b.id);
+  remember(host, `county:${county.id}.name`, county.name);
+}
+
+/** The account that a token of this world belongs to. */
+export function accountOf(token: string): string {
+  return `${token.replace(/-token$/, '')}@demo.org`;
+}
+
+/** Writes a message to the history; nobody can set the server's clock. */
+export function putMessage(
+  host: WorstHost,
+  account: string,
+  title: string,
+  body: string,
+  sentObserverIds: readonly number[],
+): void {
+  const at = new Date(START + host.now()).toISOString();
+  host.history.push({
+    id: host.history.length + 1,
+    title,
+    body,
+    channel: 'Firebase',
+    sentObserverIds: [...sentObserverIds],
+    senderAccount: account,
+    senderIdNgo: 1,
+    senderNgoName: 'Vot Liber',
+    insertedAt: host.traits.hasDates ? at : '0001-01-01T00:00:00',
+  });
 }
 
 /** Notes the value that a field has from now on. */

@@ -56,7 +56,23 @@ export function cacheEqualsHost(world: World, account: Account): string[] {
   const observers = withoutGuarded(kept.cache('observers'), (row) =>
     host.observers.some(({ id }) => id === row.id),
   );
+  const counties = (
+    rows: readonly {
+      id: number;
+      code: string;
+      name: string;
+      order: number;
+    }[],
+  ) =>
+    rows
+      .map(({ id, code, name, order }) => ({ id, code, name, order }))
+      .sort(byId);
   return [
+    ...differs(
+      'counties',
+      counties(kept.cache('counties')),
+      counties(host.counties),
+    ),
     ...differs('observers', people(observers), people(host.observers)),
     ...differs('forms', heads(kept.cache('forms')), heads(host.forms)),
     ...differs('bodies', bodies(kept.cache('formBodies')), bodies(host.forms)),

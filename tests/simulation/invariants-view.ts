@@ -1,6 +1,7 @@
 import type { Op } from '@/domain/op';
 import { isKind } from '@/domain/op';
 import {
+  overlayCounties,
   overlayForms,
   overlayObserver,
   overlayObservers,
@@ -70,6 +71,13 @@ export function savedIsSeen(
   });
 }
 
+/** Where each entity is kept, here and on the server. */
+const tables = {
+  observer: 'observers',
+  form: 'forms',
+  county: 'counties',
+} as const;
+
 function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
   if (field === 'question') {
     return kept.cache('formBodies').some((body) => body.id === id);
@@ -77,21 +85,23 @@ function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
   const cursors = kept.cache('cursors');
   const isRead = (resource: string) =>
     cursors.some((row) => row.resource === resource && row.asOf !== undefined);
-  return entity === 'observer'
-    ? isRead('observers')
-    : isRead('forms:public') && isRead('forms:draft');
+  switch (entity) {
+    case 'observer':
+      return isRead('observers');
+    case 'county':
+      return isRead('counties');
+    case 'form':
+      return isRead('forms:public') && isRead('forms:draft');
+  }
 }
 
 function isKept({ kept }: Account, { entity }: Wanted, id: number): boolean {
-  const rows: readonly { id: number }[] = kept.cache(
-    entity === 'observer' ? 'observers' : 'forms',
-  );
+  const rows: readonly { id: number }[] = kept.cache(tables[entity]);
   return rows.some((row) => row.id === id);
 }
 
 function isOnHost(world: World, { entity }: Wanted, id: number): boolean {
-  const rows: readonly { id: number }[] =
-    entity === 'observer' ? world.host.observers : world.host.forms;
+  const rows: readonly { id: number }[] = world.host[tables[entity]];
   return rows.some((row) => row.id === id);
 }
 
@@ -112,6 +122,11 @@ function shownValues(
     return shown.flatMap((each) =>
       each ? [field === 'name' ? each.name : each.phone] : [],
     );
+  }
+  if (entity === 'county') {
+    return overlayCounties(kept.cache('counties'), ops)
+      .filter((county) => county.id === id || county.id === realId)
+      .map(({ name }) => name);
   }
   const forms = overlayForms(kept.cache('forms'), ops);
   const mine = forms.filter((form) => form.id === id || form.id === realId);
@@ -141,10 +156,8 @@ function freshValues(
   isDone: boolean,
 ): string[] {
   if (!isDone || wanted.field === 'question') return [wanted.value];
-  const key =
-    wanted.entity === 'observer'
-      ? `${realId}.${wanted.field}`
-      : `form:${realId}.${wanted.field}`;
+  const prefix = wanted.entity === 'observer' ? '' : `${wanted.entity}:`;
+  const key = `${prefix}${realId}.${wanted.field}`;
   const past = world.host.past.get(key) ?? [];
   // A save that nobody was told of may have joined this one before it went out.
   const mine = [wanted, ...maybe].map(({ value }) => past.lastIndexOf(value));

@@ -4,9 +4,12 @@ import type { Op, OpState } from '@/domain/op';
 export interface Wanted {
   /** Temporary or the host's id. */
   id: number;
-  entity: 'observer' | 'form';
-  /** `question`: the code of a question that was added. */
-  field: 'name' | 'phone' | 'description' | 'question';
+  entity: 'observer' | 'form' | 'county';
+  /**
+   * question: the code of a question that was added. pin: no page shows it, so it
+   * is looked for on the server.
+   */
+  field: 'name' | 'phone' | 'pin' | 'description' | 'question';
   value: string;
   opId: string;
   /** Index in the past of the field from which values are fresh enough. */
@@ -22,6 +25,12 @@ export interface Ledger {
   wanted: Wanted[];
   /** Saves that nobody was told about, yet or ever: they may be seen or not. */
   maybe: Wanted[];
+  /** The last PIN of each observer that a user was told is saved. */
+  pins: Wanted[];
+  /** Ops that each PIN was kept in, by PIN. */
+  pinOps: Map<string, string>;
+  /** Messages of which a person said that they went out. */
+  saidSent: Set<string>;
   /** How often a person said "send it again", by op. */
   confirmed: Map<string, number>;
   leaderEpoch: number;
@@ -35,6 +44,9 @@ export function createLedger(): Ledger {
     attempts: new Map(),
     wanted: [],
     maybe: [],
+    pins: [],
+    pinOps: new Map(),
+    saidSent: new Set(),
     confirmed: new Map(),
     leaderEpoch: 0,
     hasStartedOver: false,

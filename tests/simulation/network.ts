@@ -5,6 +5,8 @@ import type { Clock } from './clock';
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import { faultKinds } from './faults';
 import type { Exchange, Told, WorstHost } from './host-state';
+import type { Readings } from './readings';
+import { createReadings, noteRead } from './readings';
 import { trace } from './trace';
 import { serve } from './worst-host';
 
@@ -41,6 +43,8 @@ export interface Network {
   open: Map<number, number>;
   /** Ops with a copy that the settle window does not cover. */
   beyondWindow: Set<string>;
+  /** What each tab read of lists that come in pages. */
+  readings: Readings;
   /** Brings what is on its way to the host at once: nothing is later than this. */
   flush: () => void;
 }
@@ -67,8 +71,12 @@ export function createNetwork(
   const onTheWay = new Set<() => void>();
 
   const network: Network = {
-    fetchOf: (caller) => (input, init) =>
-      send(caller, new URL(String(input)), init),
+    fetchOf: (caller) => (input, init) => {
+      const url = new URL(String(input));
+      return init?.body instanceof FormData
+        ? readFile(init.body).then((csv) => send(caller, url, init, { csv }))
+        : send(caller, url, init, readJson(init));
+    },
     weather: 'good',
     next: { write: [], read: [] },
     heldMs: 45_000,
@@ -76,6 +84,7 @@ export function createNetwork(
     asked: [],
     open: new Map(),
     beyondWindow: new Set(),
+    readings: createReadings(),
     flush() {
       for (const arrive of onTheWay) arrive();
     },
@@ -104,14 +113,15 @@ export function createNetwork(
     caller: Caller,
     url: URL,
     init: RequestInit | undefined,
+    sent: Record<string, unknown>,
   ): Promise<Response> {
     return new Promise((resolve, reject) => {
       if (caller.isDead) return;
-      const exchange = exchangeOf(url, init);
+      const exchange = exchangeOf(url, init, sent);
       const isWrite = exchange.method !== 'GET';
       const asked = { tab: caller.n, at: clock.elapsed(), ...exchange };
       trace.say?.(
-        `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${String(init?.body ?? '')}`,
+        `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
       );
       network.asked.push(asked);
       onAsk(asked, caller);
@@ -152,6 +162,9 @@ export function createNetwork(
         });
       const go = () => {
         const told = serve(host, exchange);
+        if (!isWrite && (fault === undefined || fault === 'delay')) {
+          noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
+        }
         if (isWrite && caller.armed === 'K5') {
           crash(caller, 'K5');
           return;
@@ -189,6 +202,9 @@ export function createNetwork(
           return;
         case 'busy':
           reply({ status: 503 });
+          return;
+        case 'tooMany':
+          reply({ status: 429 });
           return;
         case 'failBefore':
           reply({ status: 500 });
@@ -230,15 +246,29 @@ export function createNetwork(
   return network;
 }
 
-function exchangeOf(url: URL, init: RequestInit | undefined): Exchange {
-  const headers = new Headers(init?.headers);
+function readJson(init: RequestInit | undefined): Record<string, unknown> {
   const body: unknown =
     typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+  return { ...Object(body) };
+}
+
+/** The text of the one file that this client sends by itself (contract 4.7). */
+async function readFile(form: FormData): Promise<string> {
+  const file = form.get('CsvFile');
+  return file instanceof Blob ? file.text() : '';
+}
+
+function exchangeOf(
+  url: URL,
+  init: RequestInit | undefined,
+  body: Record<string, unknown>,
+): Exchange {
+  const headers = new Headers(init?.headers);
   return {
     method: init?.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
-    body: { ...Object(body) },
+    body,
     // The key is the op's own, and after a decision also the number of its round.
     opId: headers.get('idempotency-key')?.split(':')[0],
     token: (headers.get('authorization') ?? '').replace('Bearer ', ''),

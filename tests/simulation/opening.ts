@@ -1,26 +1,36 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 
 import { installClock, START } from './clock';
-import { putObserver, remember } from './host-state';
+import { putCounty, putMessage, putObserver, remember } from './host-state';
+import { setClientPages } from './page';
 import type { Stage } from './stage';
+import type { Traits } from './traits';
+import { classicTraits } from './traits';
 import { createWorld } from './world';
+import { provinces } from './worst-counties';
 
 /** The app was last used so long before a story, in ms. */
 const USED_BEFORE_MS = 60_000;
 
-let used: Promise<IDBFactory> | undefined;
+const used = new Map<Traits['revision'], IDBFactory>();
 
-/** A device on which the app has read everything, and was closed. */
-export function usedDevice(): Promise<IDBFactory> {
-  used ??= makeUsedDevice();
-  return used;
+/** A device on which the app has read everything such a server has, and was closed. */
+export async function usedDevice({ revision }: Traits): Promise<IDBFactory> {
+  const device = used.get(revision) ?? (await makeUsedDevice(revision));
+  used.set(revision, device);
+  return device;
 }
 
-async function makeUsedDevice(): Promise<IDBFactory> {
+/** Made with a server whose other traits leave nothing on the device. */
+async function makeUsedDevice(
+  revision: Traits['revision'],
+): Promise<IDBFactory> {
+  const traits = { ...classicTraits, revision };
+  setClientPages(traits.clientPages);
   const clock = installClock(START - USED_BEFORE_MS);
   const device = new FakeFactory();
   const silent = { onAsk() {}, onCommit() {}, onWiped() {} };
-  const stage = createWorld(clock, 1, silent, device);
+  const stage = createWorld(clock, 1, silent, device, traits);
   populate(stage);
   await begin(stage, false);
   await clock.advance(2_000);
@@ -30,7 +40,7 @@ async function makeUsedDevice(): Promise<IDBFactory> {
   return device;
 }
 
-/** A small host: four people, two forms, three threads. */
+/** A small host: four people, two forms, three threads, three counties. */
 export function populate({ host }: Stage): void {
   for (let n = 1; n <= 4; n += 1) {
     putObserver(host, {
@@ -81,6 +91,23 @@ export function populate({ host }: Stage): void {
     lastModified: Date.now(),
   }));
   host.threads.urgent = host.threads.all.slice(0, 1);
+  for (const [at, code] of ['CJ', 'DJ', 'OT'].entries()) {
+    putCounty(host, {
+      id: 51 + at,
+      code,
+      name: `b${code}.`,
+      diaspora: false,
+      order: at,
+      numberOfPollingStations: 9,
+      ...(host.traits.revision === 'newer'
+        ? { provinceCode: provinces[at % provinces.length]?.code }
+        : {}),
+    });
+  }
+  for (let n = 1; n <= host.traits.oldMessages; n += 1) {
+    const to = [1 + (n % 4)];
+    putMessage(host, 'eva@demo.org', `old ${n}`, 'Mulțumim.', to);
+  }
 }
 
 /** Somebody signs in and opens the app. */

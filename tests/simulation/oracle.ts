@@ -17,6 +17,7 @@ import {
   nothingSavedDisappears,
   partsAreAddedOnce,
 } from './invariants-outbox';
+import { pinIsKept, pinsHaveArrived, pinTextOf } from './invariants-pins';
 import {
   listed,
   noLiveRowIsDropped,
@@ -39,6 +40,8 @@ export interface Oracle extends Witness {
   acknowledged: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
   /** A user decided that an op goes out once more. */
   confirmed: (account: Account, opId: string) => void;
+  /** A user said that a message went out. */
+  saidSent: (account: Account, opId: string) => void;
   /** A user logged out: the copy of the host is let go, or their work as well. */
   forget: (account: Account, what: 'all' | 'cache') => void;
   /** What can only be judged over the whole story. */
@@ -91,6 +94,8 @@ export function createOracle(worldOf: () => World): Oracle {
       if (!after) ledger.ops.delete(before.opId);
     }
     for (const op of rows) {
+      const pin = pinTextOf(op);
+      if (pin !== undefined) ledger.pinOps.set(pin, op.opId);
       historyExplains(ledger.ops.get(op.opId), op, fresh, complain);
       ledger.ops.set(op.opId, structuredClone(op));
     }
@@ -166,6 +171,11 @@ export function createOracle(worldOf: () => World): Oracle {
 
     acknowledged(account, wanted) {
       const ledger = ledgerOf(account);
+      if (wanted.field === 'pin') {
+        pinIsKept(account, ledger, wanted, complain);
+        looked('I16');
+        return;
+      }
       const op = account.kept
         .intent('outbox')
         .findLast((each) => JSON.stringify(each.args).includes(wanted.value));
@@ -191,6 +201,10 @@ export function createOracle(worldOf: () => World): Oracle {
     confirmed(account, opId) {
       const { confirmed } = ledgerOf(account);
       confirmed.set(opId, (confirmed.get(opId) ?? 0) + 1);
+    },
+
+    saidSent(account, opId) {
+      ledgerOf(account).saidSent.add(opId);
     },
 
     forget(account, what) {
@@ -222,9 +236,10 @@ export function createOracle(worldOf: () => World): Oracle {
       createsAreAppliedOnce(world, ledger, complain);
       partsAreAddedOnce(world, complain);
       doneIsDone(world, ledger, complain);
+      pinsHaveArrived(world, account, ledger, complain);
       lanesKeepTheirOrder(world, ledger, complain);
       onlyTheShellIsCached(world, complain);
-      looked('I2', 'I3', 'I12');
+      looked('I2', 'I3', 'I12', 'I16');
     },
   };
 }

@@ -20,6 +20,29 @@ function page(): Page {
   return found;
 }
 
+/** Rows of a page that this client asks for; undefined: as in config.ts. */
+let clientPages: number | undefined;
+
+/** Lets a list of a few rows be longer than a page of this client. */
+export function setClientPages(rows: number | undefined): void {
+  clientPages = rows;
+}
+
+const pageSizes = [
+  'HEAD_PAGE_SIZE',
+  'SWEEP_PAGE_SIZE',
+  'HISTORY_PAGE_SIZE',
+] as const;
+
+vi.mock('@/config', async (original) => {
+  const real = await original<typeof import('@/config')>();
+  const getters = pageSizes.map((name) => [
+    name,
+    { enumerable: true, get: () => clientPages ?? real[name] },
+  ]);
+  return Object.defineProperties({ ...real }, Object.fromEntries(getters));
+});
+
 vi.mock('@/db/open', async (original) => ({
   ...(await original<typeof import('@/db/open')>()),
   databases: () => page().databases,
@@ -62,14 +85,23 @@ export async function onPage<T>(
 }
 
 async function loadData() {
-  const [outbox, decided, observers, forms, notifications] = await Promise.all([
+  const parts = await Promise.all([
     import('@/data/outbox'),
     import('@/data/resolve-conflict'),
     import('@/data/observers'),
     import('@/data/forms'),
+    import('@/data/counties'),
     import('@/data/notifications'),
   ]);
-  return { ...outbox, ...decided, ...observers, ...forms, ...notifications };
+  const [outbox, decided, observers, forms, counties, notifications] = parts;
+  return {
+    ...outbox,
+    ...decided,
+    ...observers,
+    ...forms,
+    ...counties,
+    ...notifications,
+  };
 }
 
 export type DataFunctions = Awaited<ReturnType<typeof loadData>>;

@@ -6,6 +6,7 @@ import { loadPages } from './page';
 import { regressions } from './regressions';
 import { tell } from './story';
 import { trace } from './trace';
+import { classicTraits } from './traits';
 
 /** A file with one story to look into, word for word: `npm run simulate:engine -- --story`. */
 const STORY = process.env['SIMULATION_STORY'];
@@ -13,7 +14,8 @@ const STORY = process.env['SIMULATION_STORY'];
 beforeAll(loadPages);
 
 it.each(Object.entries(regressions))('%s', async (_, story) => {
-  const { complaints } = await tell(story);
+  const server = { ...classicTraits, ...story.server };
+  const { complaints } = await tell({ ...story, server });
   expect(complaints).toEqual([]);
 });
 

@@ -1,8 +1,11 @@
 import type { Command } from './commands';
+import type { Traits } from './traits';
 
 /** A story that once broke a promise, as short as shrinking made it. */
 export interface Regression {
   seed: number;
+  /** Traits that the server of the first stories did not have. */
+  server?: Partial<Traits> | undefined;
   commands: Command[];
 }
 
@@ -172,4 +175,33 @@ export const regressions: Record<string, Regression> = {
         { do: 'pass', ms: 65000 },
       ],
     },
+  'a PIN of an edit that joined a waiting one reaches the server': {
+    seed: 0,
+    commands: [
+      { do: 'weather', to: 'cut' },
+      { do: 'pass', ms: 65_000 },
+      { do: 'edit', tab: 0, at: 0, field: 'name', hasPin: true },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'a PIN of an edit that joined a waiting addition reaches the server': {
+    seed: 0,
+    commands: [
+      { do: 'weather', to: 'cut' },
+      { do: 'pass', ms: 65_000 },
+      { do: 'add', tab: 0 },
+      { do: 'edit', tab: 0, at: 0, field: 'phone', hasPin: true },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'a PIN whose reply was lost is not set once more after a newer one': {
+    seed: 0,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutAfter' },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'edit', tab: 0, at: 0, field: 'pin' },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
 };

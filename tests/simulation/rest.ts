@@ -1,5 +1,6 @@
 import { isCancellable, isOpen, isParked } from '@/domain/op';
 
+import { asOwner } from './clock';
 import { doOnPage } from './deeds';
 import { cacheEqualsHost } from './invariants-copy';
 import { overlayIsEmpty, parkedBlockNobody } from './invariants-outbox';
@@ -33,6 +34,9 @@ export async function comeToRest(
   await decideAll(stage, oracle, tab);
   overlayIsEmpty(account, oracle.complain);
   if (isLong) {
+    // The counties are read once a day, or when somebody opens their page.
+    const reading = asOwner(tab.n, () => tab.session.call('pullCounties', []));
+    await stage.clock.until(reading);
     await untilRest(stage, () => diff(stage).length === 0);
     for (const difference of diff(stage)) oracle.complain('I5', difference);
     oracle.looked('I5');

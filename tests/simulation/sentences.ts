@@ -15,6 +15,7 @@ export const sentences = {
   I13: 'Attempts stay within their backoff; no hot loop: few requests at once, at most one probe in 5 s.',
   I14: 'Nothing unsent is lost by an update; old code never commits after the fence moved.',
   I15: 'The history in `attempts` explains every state.',
+  I16: 'A PIN that a user set last is the one that the server has.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -9,10 +9,12 @@ import { pullsAreHonest } from './invariants-engine';
 import { begin, crashAtOpening, populate, usedDevice } from './opening';
 import type { Oracle } from './oracle';
 import { createOracle } from './oracle';
+import { setClientPages } from './page';
 import { comeToRest } from './rest';
 import type { InvariantId } from './sentences';
 import type { SimTab, Stage } from './stage';
 import { trace } from './trace';
+import { traitsOf } from './traits';
 import { createWorld } from './world';
 
 /** What happened in a story, and what did not hold. */
@@ -34,7 +36,11 @@ const TABS = 3;
 /** Tells a story from its beginning until everything is at rest. */
 export async function tell(story: Story): Promise<Ending> {
   const isNew = story.seed % NEW_DEVICES === 0;
-  const device = isNew ? new FakeFactory() : copyDevice(await usedDevice());
+  const traits = { ...traitsOf(story.seed), ...story.server };
+  const device = isNew
+    ? new FakeFactory()
+    : copyDevice(await usedDevice(traits));
+  setClientPages(traits.clientPages);
   const clock = installClock();
   const stages: Stage[] = [];
   const oracle = createOracle(() => {
@@ -42,7 +48,7 @@ export async function tell(story: Story): Promise<Ending> {
     if (!stage) throw new Error('The world does not stand yet');
     return stage;
   });
-  const stage = createWorld(clock, story.seed, oracle, device);
+  const stage = createWorld(clock, story.seed, oracle, device, traits);
   stages.push(stage);
   populate(stage);
   const commands = story.commands.filter((command) => command !== null);

@@ -25,6 +25,7 @@ import { createNetwork } from './network';
 import { enterPage, leavePages, loadWipe } from './page';
 import { installStorage, LEFT_BEHIND } from './storage';
 import { trace } from './trace';
+import type { Traits } from './traits';
 import { createWorstHost } from './host-state';
 import type { Account, SimTab, Stage, Witness, World } from './stage';
 
@@ -46,12 +47,13 @@ export function createWorld(
   seed: number,
   witness: Witness,
   factory: IDBFactory,
+  traits: Traits,
 ): Stage {
   Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
   const storage = installStorage();
   leavePages();
   const chance = createChance(seed);
-  const host = createWorstHost(clock.elapsed, chance);
+  const host = createWorstHost(clock.elapsed, chance, traits);
   const locks = createBrowserLocks({
     current: () => currentOwner() ?? -1,
     later: clock.later,

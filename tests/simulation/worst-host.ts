@@ -2,11 +2,10 @@ import type { Thread } from '@/domain/thread';
 
 import type { Chance } from './chance';
 import type { Exchange, Told, WorstHost } from './host-state';
-import { made, putObserver, took } from './host-state';
+import { dropObserver, made, putObserver, took } from './host-state';
+import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
-
-/** The host gives no more rows than this, whatever page size is asked for. */
-const PAGE_CAP = 3;
+import { sendMessage } from './worst-messages';
 
 /** Does what a request asks for, now; the network decides who hears of it. */
 export function serve(host: WorstHost, exchange: Exchange): Told {
@@ -24,7 +23,13 @@ export function serve(host: WorstHost, exchange: Exchange): Told {
     return pageOf(host, rows, query.get('Page'), query.get('PageSize'));
   }
   if (path.startsWith('/api/v1/form')) return formsRoute(host, exchange);
-  if (path.startsWith('/api/v1/notification/')) return notify(host, exchange);
+  if (path.startsWith('/api/v1/notification/')) {
+    if (method !== 'GET') return sendMessage(host, exchange);
+    const size = query.get('pageSize');
+    return pageOf(host, host.history, query.get('page'), size);
+  }
+  if (path.startsWith('/api/v1/county')) return countiesRoute(host, exchange);
+  if (path.startsWith('/api/v1/province')) return provincesRoute(host);
   if (path === '/api/v1/answers') {
     const list = query.get('isUrgent') === 'true' ? 'urgent' : 'all';
     const observerId = query.get('observerId');
@@ -50,6 +55,7 @@ function changeObserver(host: WorstHost, exchange: Exchange): Told {
     const { name, phone } = body;
     const named = { name: String(name), phone: String(phone) };
     putObserver(host, { id, ngo: 'Vot Liber', ...counts, ...named });
+    host.pins.set(id, String(body['pin']));
     made(host, exchange, `observer:${id}`);
     return { status: 200, value: id };
   }
@@ -64,40 +70,16 @@ function changeObserver(host: WorstHost, exchange: Exchange): Told {
     }
     const hasAnswers = host.threads.all.some((row) => row.observerId === id);
     if (hasAnswers) return { status: 500 };
-    host.observers = host.observers.filter((row) => row.id !== id);
+    dropObserver(host, id);
     took(host, exchange);
     return { status: 200, value: true };
   }
   if (!observer) return { status: 200, value: false };
   const { name = observer.name, phone = observer.phone } = body;
   putObserver(host, { ...observer, name: String(name), phone: String(phone) });
+  if (body['pin'] !== undefined) host.pins.set(id, String(body['pin']));
   took(host, exchange);
   return { status: 200, value: true };
-}
-
-/** Pushes first and writes the history afterwards (F11). */
-function notify(host: WorstHost, exchange: Exchange): Told {
-  const { method, body, query } = exchange;
-  if (method === 'GET') {
-    const size = query.get('pageSize');
-    return pageOf(host, host.history, query.get('page'), size);
-  }
-  const { title, message } = body;
-  const { recipients = [] } = body;
-  host.pushes.push({ title: String(title), at: host.now() });
-  took(host, exchange);
-  // The phones have buzzed; then the database fails.
-  if (host.chance.is(0.2)) return { status: 500 };
-  host.history.push({
-    id: host.history.length + 1,
-    title,
-    body: message,
-    channel: 'Firebase',
-    senderAccount: exchange.token.replace('-token', '@demo.org'),
-    sentObserverIds: recipients,
-    insertedAt: new Date(Date.now()).toISOString(),
-  });
-  return { status: 200, value: 1 };
 }
 
 function wireThread({ observerPhone, lastModified, ...thread }: Thread) {
@@ -115,7 +97,8 @@ function pageOf(
   size: string | null,
 ): Told {
   const at = Number(page ?? 1);
-  const pageSize = Math.min(PAGE_CAP, Number(size ?? 20));
+  const cap = host.traits.pageCap ?? Number.POSITIVE_INFINITY;
+  const pageSize = Math.min(cap, Number(size ?? 20));
   const ordered = host.isShuffling ? shuffled(host.chance, rows) : rows;
   const value = {
     data: ordered.slice((at - 1) * pageSize, at * pageSize),

@@ -1,0 +1,97 @@
+import type { Exchange, Told } from './host-state';
+
+/** A list that one tab reads page by page. */
+interface Reading {
+  /** Pages that came so far. */
+  pages: number;
+  ids: Set<unknown>;
+  totals: number[];
+  /** When its last page came: ms on the clock that nobody can set. */
+  at: number;
+  /** Another reading of the list went on at the same time: its pages may be among these. */
+  isMixed: boolean;
+}
+
+/** What the readings of the lists came to, as the server told their pages. */
+export interface Readings {
+  /** By tab and list: begun and not at their last page. */
+  open: Map<string, Reading>;
+  /** By tab and list: whether each finished reading was torn, since they were last asked for. */
+  finished: Map<string, boolean[]>;
+}
+
+/** Lists that are read in pages, named as their cursors are. */
+export const pagedLists = [
+  'observers',
+  'threads:urgent',
+  'threads:all',
+] as const;
+
+/** No page of a reading that goes on is waited for longer, in ms. */
+const GIVEN_UP_AFTER_MS = 70_000;
+
+export function createReadings(): Readings {
+  return { open: new Map(), finished: new Map() };
+}
+
+/** Notes one page that a tab was given. */
+export function noteRead(
+  { open, finished }: Readings,
+  tab: number,
+  { path, query }: Exchange,
+  { status, value }: Told,
+  at: number,
+): void {
+  const list = listOf(path, query);
+  if (list === undefined || status !== 200) return;
+  const { data, totalItems, totalPages, page } = Object(value);
+  if (!Array.isArray(data)) return;
+  const key = keyOf(tab, list);
+  const last = open.get(key);
+  const before = last && at - last.at < GIVEN_UP_AFTER_MS ? last : undefined;
+  const isMixed = before !== undefined;
+  const reading: Reading =
+    page === 1 || !before
+      ? { pages: 0, ids: new Set(), totals: [], at, isMixed }
+      : before;
+  if (page !== reading.pages + 1) reading.isMixed = true;
+  reading.pages = page;
+  reading.at = at;
+  for (const row of data) reading.ids.add(row.key ?? row.id);
+  reading.totals.push(totalItems);
+  open.set(key, reading);
+  if (page < totalPages && data.length > 0) return;
+  open.delete(key);
+  const { totals, ids } = reading;
+  const isWhole = totals[0] === ids.size && totals.at(-1) === ids.size;
+  const others = finished.get(key) ?? [];
+  finished.set(key, [...others, !isWhole && !reading.isMixed]);
+}
+
+/**
+ * Whether a tab finished readings of a list since this was last asked, and all
+ * of them were torn. Undefined: it finished none.
+ */
+export function allTorn(
+  { finished }: Readings,
+  tab: number,
+  list: string,
+): boolean | undefined {
+  const key = keyOf(tab, list);
+  const torn = finished.get(key);
+  finished.delete(key);
+  return torn?.every(Boolean);
+}
+
+function keyOf(tab: number, list: string): string {
+  return `${tab} ${list}`;
+}
+
+/** The list that a request reads as a whole; undefined: a part of one, or none. */
+function listOf(path: string, query: URLSearchParams): string | undefined {
+  if (path === '/api/v1/observer') {
+    return query.has('Number') || query.has('Name') ? undefined : 'observers';
+  }
+  if (path !== '/api/v1/answers' || query.has('observerId')) return undefined;
+  return `threads:${query.get('isUrgent') === 'true' ? 'urgent' : 'all'}`;
+}
