@@ -181,25 +181,11 @@ export function oldCodeIsShutOut(
   }
 }
 
-/** I10: everything that waits for a person says why; no list is silently empty. */
-export function failuresAreSaid(
-  world: World,
-  account: Account,
-  complain: Complain,
-): void {
+/** I10: everything that waits for a person says why. */
+export function failuresAreSaid(account: Account, complain: Complain): void {
   for (const op of account.kept.intent('outbox')) {
     if (isParked(op.state) && op.failure === undefined) {
       complain('I10', `op ${op.seq} is ${op.state} without a reason`);
     }
-  }
-  const cursor = account.kept
-    .cache('cursors')
-    .find(({ resource }) => resource === 'observers');
-  const isShownEmpty =
-    cursor?.sweptAt !== undefined &&
-    account.kept.cache('observers').length === 0;
-  const { observers, hasLost } = world.host;
-  if (isShownEmpty && observers.length > 0 && !hasLost) {
-    complain('I10', 'the list of observers is empty and says it is whole');
   }
 }

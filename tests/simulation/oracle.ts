@@ -25,6 +25,8 @@ import {
   rowsOnHost,
   savedIsSeen,
 } from './invariants-view';
+import type { Cursors } from './invariants-torn';
+import { noneIsNone, tornIsNotWhole } from './invariants-torn';
 import type { Ledger, Wanted } from './ledger';
 import { createLedger } from './ledger';
 import type { Asked } from './network';
@@ -64,6 +66,7 @@ export function createOracle(worldOf: () => World): Oracle {
   const checked = new Map<InvariantId, number>();
   const probedAt = new Map<number, number>();
   const shown = new Map<string, Set<string>>();
+  const cursors = new Map<string, Cursors>();
 
   const complain: Complain = (id, detail) => {
     complaints.push(`${id}: ${detail}`);
@@ -153,9 +156,16 @@ export function createOracle(worldOf: () => World): Oracle {
       const isQuiet = world.tabs.every(
         (each) => each.isDead || each.connections.writing() === 0,
       );
+      if (commit.tables.has('cursors')) {
+        const before = cursors.get(account.key) ?? new Map();
+        cursors.set(account.key, before);
+        tornIsNotWhole(world, tab, account, before, complain);
+        looked('I17');
+      }
       if (isQuiet) {
         savedIsSeen(world, account, ledger, complain);
-        failuresAreSaid(world, account, complain);
+        failuresAreSaid(account, complain);
+        noneIsNone(world, account, complain);
         looked('I6', 'I10');
       }
     },
@@ -216,6 +226,7 @@ export function createOracle(worldOf: () => World): Oracle {
       );
       ledger.hasStartedOver = true;
       shown.clear();
+      cursors.delete(account.key);
     },
 
     happened() {

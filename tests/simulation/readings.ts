@@ -1,7 +1,11 @@
+import type { CursorRow } from '@/db/cache';
+
 import type { Exchange, Told } from './host-state';
 
 /** A list that one tab reads page by page. */
 interface Reading {
+  /** Rows of a page that were asked for. */
+  pageSize: string | null;
   /** Pages that came so far. */
   pages: number;
   ids: Set<unknown>;
@@ -25,6 +29,7 @@ export const pagedLists = [
   'observers',
   'threads:urgent',
   'threads:all',
+  'notifications',
 ] as const;
 
 /** No page of a reading that goes on is waited for longer, in ms. */
@@ -49,10 +54,12 @@ export function noteRead(
   const key = keyOf(tab, list);
   const last = open.get(key);
   const before = last && at - last.at < GIVEN_UP_AFTER_MS ? last : undefined;
-  const isMixed = before !== undefined;
+  const pageSize = query.get('pageSize') ?? query.get('PageSize');
+  // Asked for in other pages, it is read anew; in the same pages, by two at once.
+  const isMixed = before?.pageSize === pageSize;
   const reading: Reading =
     page === 1 || !before
-      ? { pages: 0, ids: new Set(), totals: [], at, isMixed }
+      ? { pageSize, pages: 0, ids: new Set(), totals: [], at, isMixed }
       : before;
   if (page !== reading.pages + 1) reading.isMixed = true;
   reading.pages = page;
@@ -83,6 +90,11 @@ export function allTorn(
   return torn?.every(Boolean);
 }
 
+/** Rows that a torn reading met; absent where the last reading was clean. */
+export function seenOf(row: CursorRow): unknown {
+  return 'seen' in row ? row.seen : undefined;
+}
+
 function keyOf(tab: number, list: string): string {
   return `${tab} ${list}`;
 }
@@ -92,6 +104,7 @@ function listOf(path: string, query: URLSearchParams): string | undefined {
   if (path === '/api/v1/observer') {
     return query.has('Number') || query.has('Name') ? undefined : 'observers';
   }
+  if (path === '/api/v1/notification/get/all') return 'notifications';
   if (path !== '/api/v1/answers' || query.has('observerId')) return undefined;
   return `threads:${query.get('isUrgent') === 'true' ? 'urgent' : 'all'}`;
 }

@@ -175,6 +175,23 @@ export const regressions: Record<string, Regression> = {
         { do: 'pass', ms: 65000 },
       ],
     },
+  'observers read from pages that shifted are not shown as all': {
+    seed: 1,
+    commands: [
+      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'pull', tab: 0, what: 'pullObservers' },
+      { do: 'pull', tab: 0, what: 'pullObservers' },
+    ],
+  },
+  'threads read from pages that shifted are not shown as all': {
+    seed: 1,
+    server: { pageCap: 1 },
+    commands: [
+      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'sleep', ms: 28_800_000 },
+      { do: 'sleep', ms: 28_800_000 },
+    ],
+  },
   'a PIN of an edit that joined a waiting one reaches the server': {
     seed: 0,
     commands: [

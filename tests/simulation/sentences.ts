@@ -16,6 +16,7 @@ export const sentences = {
   I14: 'Nothing unsent is lost by an update; old code never commits after the fence moved.',
   I15: 'The history in `attempts` explains every state.',
   I16: 'A PIN that a user set last is the one that the server has.',
+  I17: 'Nothing says whole or none after a torn reading.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 
