@@ -41,6 +41,8 @@ export interface Network {
   asked: Asked[];
   /** Requests without an answer, by tab. */
   open: Map<number, number>;
+  /** Ops whose request a busy server turned away (503, 429). */
+  turnedAway: Set<string>;
   /** Ops with a copy that the settle window does not cover. */
   beyondWindow: Set<string>;
   /** What each tab read of lists that come in pages. */
@@ -83,6 +85,7 @@ export function createNetwork(
     counts: new Map(),
     asked: [],
     open: new Map(),
+    turnedAway: new Set(),
     beyondWindow: new Set(),
     readings: createReadings(),
     flush() {
@@ -148,6 +151,9 @@ export function createNetwork(
       const fault = faultFor(isWrite);
       if (fault) {
         network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
+      }
+      if ((fault === 'busy' || fault === 'tooMany') && exchange.opId) {
+        network.turnedAway.add(exchange.opId);
       }
       if (isWrite && caller.armed === 'K4') {
         // Half sent: it may still arrive, whole, or never.

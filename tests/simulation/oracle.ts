@@ -232,8 +232,10 @@ export function createOracle(worldOf: () => World): Oracle {
     happened() {
       const counts = new Map<string, number>();
       for (const { ops } of ledgers.values()) {
-        for (const { kind, state } of ops.values()) {
-          for (const key of [kind, state]) {
+        for (const { opId, kind, state } of ops.values()) {
+          const isTurnedAway = worldOf().network.turnedAway.has(opId);
+          const away = isTurnedAway ? [`${kind} turned away`] : [];
+          for (const key of [kind, state, ...away]) {
             counts.set(key, (counts.get(key) ?? 0) + 1);
           }
         }

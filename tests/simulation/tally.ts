@@ -1,3 +1,5 @@
+import { opKinds } from '@/domain/op';
+
 import { crashPoints, faultKinds } from './faults';
 import { sentences } from './sentences';
 import type { Ending } from './story';
@@ -17,7 +19,12 @@ export function createTally(): Tally {
   const faults: Sums = new Map(faultKinds.map((kind) => [kind, 0]));
   const crashes: Sums = new Map(crashPoints.map((point) => [point, 0]));
   const checked: Sums = new Map(Object.keys(sentences).map((id) => [id, 0]));
-  const happened: Sums = new Map();
+  const happened: Sums = new Map(
+    Object.keys(opKinds).flatMap((kind) => [
+      [kind, 0],
+      [`${kind} turned away`, 0],
+    ]),
+  );
   let runs = 0;
   let commands = 0;
   const startedAt = process.cpuUsage();
