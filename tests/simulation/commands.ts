@@ -81,7 +81,8 @@ export type Pullable =
   | 'pullObservers'
   | 'pullForms'
   | 'pullThreads'
-  | 'pullCounties';
+  | 'pullCounties'
+  | 'pullNotifications';
 
 const tab = fc.nat(2);
 const at = fc.nat(5);
@@ -225,6 +226,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
         'pullForms',
         'pullThreads',
         'pullCounties',
+        'pullNotifications',
       ),
     }),
   },

@@ -17,7 +17,8 @@ import type { Wanted } from './ledger';
 import type { Oracle } from './oracle';
 import type { DataFunctions } from './page';
 import { onPage } from './page';
-import type { SimTab, World } from './stage';
+import { seenOf } from './readings';
+import type { Account, SimTab, World } from './stage';
 
 type UserDoes = Extract<
   Command,
@@ -252,8 +253,11 @@ function deedOf(
         return { act: (data) => data.resolveConflict(op, decision) };
       }
       if (command.choice === 'again') {
+        const left = recipientsLeft(account, op);
+        // The dialog sends to nobody when nobody is left.
+        if (left?.length === 0) return undefined;
         return {
-          act: (data) => data.retryOp(op),
+          act: (data) => data.retryOp(op, left),
           onSaved: (isDecided) => {
             if (isDecided === true) oracle.confirmed(account, op.opId);
           },
@@ -307,6 +311,23 @@ function audienceOf(
     case 'all':
       return undefined;
   }
+}
+
+/** Whom the dialog would send a message to now; undefined: to all, or no message. */
+function recipientsLeft({ kept }: Account, op: Op): number[] | undefined {
+  if (!isKind(op, 'notification.send')) return undefined;
+  const observers = kept.cache('observers');
+  const cursor = kept
+    .cache('cursors')
+    .find(({ resource }) => resource === 'observers');
+  const isWhole = cursor?.sweptAt !== undefined && seenOf(cursor) === undefined;
+  const known: unknown = 'goneIds' in op ? op.goneIds : undefined;
+  const goneIds = new Set<unknown>(Array.isArray(known) ? known : []);
+  return op.args.recipients?.filter((id) => {
+    const row = observers.find((each) => each.id === id);
+    const isMissed = row ? row.missing > 0 : isWhole;
+    return !isMissed && !goneIds.has(id);
+  });
 }
 
 function editObserver(

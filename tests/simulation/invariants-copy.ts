@@ -9,6 +9,8 @@ export function cacheEqualsHost(world: World, account: Account): string[] {
       ? []
       : [`${what}: ${JSON.stringify(mine)} is not ${JSON.stringify(theirs)}`];
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  const idsOf = (rows: readonly { id?: unknown }[]) =>
+    rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   const people = (
     rows: readonly { id: number; name: string; phone: string }[],
   ) => rows.map(({ id, name, phone }) => ({ id, name, phone })).sort(byId);
@@ -72,6 +74,11 @@ export function cacheEqualsHost(world: World, account: Account): string[] {
       'counties',
       counties(kept.cache('counties')),
       counties(host.counties),
+    ),
+    ...differs(
+      'history',
+      idsOf(kept.cache('notifications')),
+      idsOf(host.history),
     ),
     ...differs('observers', people(observers), people(host.observers)),
     ...differs('forms', heads(kept.cache('forms')), heads(host.forms)),

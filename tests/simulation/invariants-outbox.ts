@@ -67,21 +67,6 @@ export function partsAreAddedOnce(world: World, complain: Complain): void {
   }
 }
 
-/** I2: what the user was told is done took effect. */
-export function doneIsDone(
-  world: World,
-  ledger: Ledger,
-  complain: Complain,
-): void {
-  const applied = new Set(world.host.effects.map(({ opId }) => opId));
-  for (const op of ledger.ops.values()) {
-    const isOwn = op.kind === 'observer.create' || op.kind === 'form.create';
-    if (isOwn && op.state === 'done' && !applied.has(op.opId)) {
-      complain('I2', `op ${op.seq} ${op.kind} is done and never arrived`);
-    }
-  }
-}
-
 /** I3, over everything that took effect. */
 export function lanesKeepTheirOrder(
   world: World,

@@ -10,8 +10,12 @@ import {
   wipedIsGone,
 } from './invariants-engine';
 import {
-  createsAreAppliedOnce,
   doneIsDone,
+  historyIsNotDenied,
+  requestsFitTheServer,
+} from './invariants-effects';
+import {
+  createsAreAppliedOnce,
   historyExplains,
   lanesKeepTheirOrder,
   nothingSavedDisappears,
@@ -27,6 +31,7 @@ import {
 } from './invariants-view';
 import type { Cursors } from './invariants-torn';
 import { noneIsNone, tornIsNotWhole } from './invariants-torn';
+import { wordsFitTheState } from './invariants-words';
 import type { Ledger, Wanted } from './ledger';
 import { createLedger } from './ledger';
 import type { Asked } from './network';
@@ -102,6 +107,12 @@ export function createOracle(worldOf: () => World): Oracle {
       historyExplains(ledger.ops.get(op.opId), op, fresh, complain);
       ledger.ops.set(op.opId, structuredClone(op));
     }
+    for (const { opId, outcome } of fresh) {
+      const op = byId.get(opId);
+      if (outcome === 'notApplied' && op) {
+        historyIsNotDenied(worldOf(), op, complain);
+      }
+    }
     looked('I1', 'I15');
     return fresh;
   }
@@ -166,7 +177,8 @@ export function createOracle(worldOf: () => World): Oracle {
         savedIsSeen(world, account, ledger, complain);
         failuresAreSaid(account, complain);
         noneIsNone(world, account, complain);
-        looked('I6', 'I10');
+        wordsFitTheState(account, complain);
+        looked('I6', 'I10', 'I20');
       }
     },
 
@@ -248,11 +260,12 @@ export function createOracle(worldOf: () => World): Oracle {
       const ledger = ledgerOf(account);
       createsAreAppliedOnce(world, ledger, complain);
       partsAreAddedOnce(world, complain);
-      doneIsDone(world, ledger, complain);
+      doneIsDone(world, account, ledger, complain);
       pinsHaveArrived(world, account, ledger, complain);
+      requestsFitTheServer(world, complain);
       lanesKeepTheirOrder(world, ledger, complain);
       onlyTheShellIsCached(world, complain);
-      looked('I2', 'I3', 'I12', 'I16');
+      looked('I2', 'I3', 'I12', 'I16', 'I18', 'I19');
     },
   };
 }

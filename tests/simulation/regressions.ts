@@ -175,6 +175,102 @@ export const regressions: Record<string, Regression> = {
         { do: 'pass', ms: 65000 },
       ],
     },
+  'a message sent once does not prove that the same to everybody was sent': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'notify', tab: 0, text: 'same', to: 'all', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'a message sent once does not prove that it was sent to the same two again': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'the message of a colleague does not prove that ours was sent': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 16_000 },
+      { do: 'others', what: 'colleagueWrites', at: 0 },
+    ],
+  },
+  'an earlier message from another device does not prove that ours was sent': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: false },
+      { do: 'others', what: 'deviceWrites', at: 0 },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'one row of the history proves one of two identical messages': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutAfter' },
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'notify', tab: 0, text: 'same', to: 'firstTwo', isTwice: true },
+      { do: 'pass', ms: 16_000 },
+    ],
+  },
+  'a message whose recipient was deleted meanwhile can be sent to the other': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'notify', tab: 0, text: 'new', to: 'lastTwo', isTwice: false },
+      { do: 'others', what: 'delete', at: 3 },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a county is added on the revision that has provinces': {
+    seed: 0,
+    server: { revision: 'newer' },
+    commands: [{ do: 'addCounty', tab: 0, isTwin: false }],
+  },
+  'two counties added at once do not get one id': {
+    seed: 0,
+    commands: [
+      { do: 'weather', to: 'cut' },
+      { do: 'addCounty', tab: 0, isTwin: false },
+      { do: 'addCounty', tab: 0, isTwin: false },
+      { do: 'pass', ms: 65_000 },
+      { do: 'pass', ms: 65_000 },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a county that was there does not prove that the same was added once more': {
+    seed: 0,
+    commands: [
+      { do: 'fault', on: 'write', kind: 'cutBefore' },
+      { do: 'addCounty', tab: 0, isTwin: true },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
+  'a message is found in a long history whose pages are not ordered': {
+    seed: 2,
+    server: { failsAfterBuzz: 0, pageCap: undefined, oldMessages: 120 },
+    commands: [
+      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'fault', on: 'write', kind: 'cutAfter' },
+      { do: 'notify', tab: 0, text: 'new', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 65_000 },
+      { do: 'pass', ms: 25_000 },
+    ],
+  },
   'observers read from pages that shifted are not shown as all': {
     seed: 1,
     commands: [
@@ -190,6 +286,15 @@ export const regressions: Record<string, Regression> = {
       { do: 'host', isShuffling: true, staleMs: 0 },
       { do: 'sleep', ms: 28_800_000 },
       { do: 'sleep', ms: 28_800_000 },
+    ],
+  },
+  'a message that a busy server refused promises nothing that nobody does': {
+    seed: 0,
+    server: { failsAfterBuzz: 0 },
+    commands: [
+      { do: 'fault', on: 'write', kind: 'busy' },
+      { do: 'notify', tab: 0, text: 'new', to: 'all', isTwice: false },
+      { do: 'pass', ms: 65_000 },
     ],
   },
   'a PIN of an edit that joined a waiting one reaches the server': {

@@ -3,6 +3,7 @@ import { isCancellable, isOpen, isParked } from '@/domain/op';
 import { asOwner } from './clock';
 import { doOnPage } from './deeds';
 import { cacheEqualsHost } from './invariants-copy';
+import { nobodyGoneIsAddressed } from './invariants-effects';
 import { overlayIsEmpty, parkedBlockNobody } from './invariants-outbox';
 import type { Oracle } from './oracle';
 import type { SimTab, Stage } from './stage';
@@ -25,6 +26,7 @@ export async function comeToRest(
   isLong: boolean,
 ): Promise<void> {
   calm(stage);
+  const calmSince = stage.clock.elapsed();
   const { account } = stage;
   const tab = await somebodyLooks(stage);
   await untilRest(stage, () => !hasMoving(stage));
@@ -33,10 +35,12 @@ export async function comeToRest(
   oracle.looked('I9');
   await decideAll(stage, oracle, tab);
   overlayIsEmpty(account, oracle.complain);
+  nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
   if (isLong) {
-    // The counties are read once a day, or when somebody opens their page.
-    const reading = asOwner(tab.n, () => tab.session.call('pullCounties', []));
-    await stage.clock.until(reading);
+    // Both are read when somebody opens their page; the counties also once a day.
+    for (const page of ['pullCounties', 'pullNotifications'] as const) {
+      await stage.clock.until(asOwner(tab.n, () => tab.session.call(page, [])));
+    }
     await untilRest(stage, () => diff(stage).length === 0);
     for (const difference of diff(stage)) oracle.complain('I5', difference);
     oracle.looked('I5');

@@ -17,6 +17,9 @@ export const sentences = {
   I15: 'The history in `attempts` explains every state.',
   I16: 'A PIN that a user set last is the one that the server has.',
   I17: 'Nothing says whole or none after a torn reading.',
+  I18: 'An op that is done has an effect on the server that no earlier op and nobody else made.',
+  I19: 'Every request has the form that this revision of the server takes, and no message names a recipient known to be gone.',
+  I20: 'What a change that waits for a person says fits its state: it promises nothing that nobody does.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -41,13 +41,15 @@ export function traitsOf(seed: number): Traits {
   const chance = createChance(seed ^ TRAITS_SEED);
   const one = <T>(values: readonly [T, ...T[]]): T =>
     values[chance.below(values.length)] ?? values[0];
+  const pageCap = one([3, 3, undefined, undefined, 2]);
   return {
-    pageCap: one([3, 3, undefined, undefined, 2]),
+    pageCap,
     clientPages: one([undefined, undefined, 2, 3]),
     revision: one(['older', 'newer']),
     failsAfterBuzz: one([0.2, 0.2, 0]),
     buzzesFirst: one([true, false]),
     hasDates: one([true, true, true, false]),
-    oldMessages: one([0, 0, 4, 4, 120]),
+    // A server that gives three rows a page has no long history.
+    oldMessages: pageCap === undefined ? one([0, 4, 120]) : one([0, 4]),
   };
 }
