@@ -245,11 +245,12 @@ export const regressions: Record<string, Regression> = {
     seed: 0,
     commands: [
       { do: 'weather', to: 'cut' },
+      { do: 'pass', ms: 65_000 },
       { do: 'addCounty', tab: 0, isTwin: false },
       { do: 'addCounty', tab: 0, isTwin: false },
-      { do: 'pass', ms: 65_000 },
-      { do: 'pass', ms: 65_000 },
-      { do: 'pass', ms: 65_000 },
+      { do: 'weather', to: 'good' },
+      { do: 'fault', on: 'write', kind: 'delay' },
+      { do: 'pass', ms: 16_000 },
     ],
   },
   'a county that was there does not prove that the same was added once more': {
@@ -263,6 +264,17 @@ export const regressions: Record<string, Regression> = {
   'a message is found in a long history whose pages are not ordered': {
     seed: 2,
     server: { failsAfterBuzz: 0, pageCap: undefined, oldMessages: 120 },
+    commands: [
+      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'fault', on: 'write', kind: 'cutAfter' },
+      { do: 'notify', tab: 0, text: 'new', to: 'firstTwo', isTwice: false },
+      { do: 'pass', ms: 65_000 },
+      { do: 'pass', ms: 25_000 },
+    ],
+  },
+  'a history whose pages shifted does not deny a message': {
+    seed: 3,
+    server: { failsAfterBuzz: 0, oldMessages: 4, pageCap: 2 },
     commands: [
       { do: 'host', isShuffling: true, staleMs: 0 },
       { do: 'fault', on: 'write', kind: 'cutAfter' },
