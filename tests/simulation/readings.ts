@@ -20,6 +20,8 @@ interface Reading {
 export interface Readings {
   /** By tab and list: begun and not at their last page. */
   open: Map<string, Reading>;
+  /** By tab and list: rows that torn readings of one total met together. */
+  series: Map<string, { total: unknown; ids: Set<unknown> }>;
   /** By tab and list: whether each finished reading was torn, since they were last asked for. */
   finished: Map<string, boolean[]>;
 }
@@ -36,12 +38,12 @@ export const pagedLists = [
 const GIVEN_UP_AFTER_MS = 70_000;
 
 export function createReadings(): Readings {
-  return { open: new Map(), finished: new Map() };
+  return { open: new Map(), series: new Map(), finished: new Map() };
 }
 
 /** Notes one page that a tab was given. */
 export function noteRead(
-  { open, finished }: Readings,
+  { open, series, finished }: Readings,
   tab: number,
   { path, query }: Exchange,
   { status, value }: Told,
@@ -70,9 +72,27 @@ export function noteRead(
   if (page < totalPages && data.length > 0) return;
   open.delete(key);
   const { totals, ids } = reading;
-  const isWhole = totals[0] === ids.size && totals.at(-1) === ids.size;
+  const [total] = totals;
+  const isClean = total === ids.size && totals.at(-1) === ids.size;
+  const isTorn = !isClean && !addsUp(series, key, reading);
   const others = finished.get(key) ?? [];
-  finished.set(key, [...others, !isWhole && !reading.isMixed]);
+  finished.set(key, [...others, isTorn && !reading.isMixed]);
+}
+
+/** Whether torn readings that told one total all along met every row together. */
+function addsUp(
+  series: Readings['series'],
+  key: string,
+  { totals, ids }: Reading,
+): boolean {
+  const [total] = totals;
+  const earlier = series.get(key);
+  const met = new Set(earlier?.total === total ? earlier?.ids : []);
+  for (const id of ids) met.add(id);
+  if (totals.every((each) => each === total))
+    series.set(key, { total, ids: met });
+  else series.delete(key);
+  return series.has(key) && met.size === total;
 }
 
 /**
