@@ -253,6 +253,15 @@ export const regressions: Record<string, Regression> = {
       { do: 'pass', ms: 16_000 },
     ],
   },
+  'a county that was there is not taken for one that was never sent': {
+    seed: 1,
+    commands: [
+      { do: 'pass', ms: 1_000 },
+      { do: 'fault', on: 'read', kind: 'cutBefore' },
+      { do: 'addCounty', tab: 0, isTwin: true },
+      { do: 'pass', ms: 65_000 },
+    ],
+  },
   'a county that was there does not prove that the same was added once more': {
     seed: 0,
     commands: [
