@@ -2,12 +2,14 @@ import { deviceMutants } from './device';
 import { domainMutants } from './domain';
 import { engineMutants } from './engine';
 import type { Mutant } from './mutant';
+import { proofMutants } from './proofs';
 import { senderMutants } from './senders';
 
 /** Every mutant there is. */
 export const mutants: readonly Mutant[] = [
   ...domainMutants,
   ...senderMutants,
+  ...proofMutants,
   ...engineMutants,
   ...deviceMutants,
 ];
