@@ -98,11 +98,8 @@ export function nobodyGoneIsAddressed(
   calmSince: number,
   complain: Complain,
 ): void {
-  for (const [n, { opId, ids, at }] of host.missed.entries()) {
+  for (const { ids, at } of host.missed) {
     if (at <= calmSince) continue;
-    // Many who are gone at once stay on the list until a person or an answer says so.
-    const isFirst = host.missed.findIndex((each) => each.opId === opId) === n;
-    if (isFirst && host.deletedAt.size > 1) continue;
     const gone = ids.filter(
       (id) => at - (host.deletedAt.get(id) ?? 0) > LATELY_MS,
     );
