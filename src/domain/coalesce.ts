@@ -1,3 +1,5 @@
+import { headFields } from './conflict';
+import { isSameContent } from './form';
 import type { Op, Wish } from './op';
 
 /**
@@ -27,12 +29,7 @@ export function coalesce(
     case 'observer.update':
       return withObserverUpdate(waiting, next.args, samePhone);
     case 'form.update':
-      return waiting.kind === 'form.create' || waiting.kind === 'form.update'
-        ? {
-            to: 'replaced',
-            args: { ...waiting.args, input: next.args.input },
-          }
-        : undefined;
+      return withFormUpdate(waiting, next.args);
     case 'form.publish':
       if (waiting.kind !== 'form.publish') return undefined;
       return waiting.args.base.draft === next.args.draft
@@ -81,6 +78,27 @@ function withObserverUpdate(
     };
   }
   return undefined;
+}
+
+/**
+ * A save holds the whole form, so it takes the place of the waiting save only
+ * when its editor began with what that save holds. An editor that was open
+ * before, in another tab, would throw the other save away: then both go out in
+ * turn, and where they clash a person decides.
+ */
+function withFormUpdate(
+  waiting: Op,
+  { base, input }: Extract<Wish, { kind: 'form.update' }>['args'],
+): Coalesced | undefined {
+  if (waiting.kind !== 'form.create' && waiting.kind !== 'form.update') {
+    return undefined;
+  }
+  const seen = waiting.args.input;
+  const isBasedOnIt =
+    headFields.every((field) => base.meta[field] === seen[field]) &&
+    isSameContent(base.sections, seen.sections);
+  if (!isBasedOnIt) return undefined;
+  return { to: 'replaced', args: { ...waiting.args, input } };
 }
 
 /** What was never sent need not be made before it is deleted. */

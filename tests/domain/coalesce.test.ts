@@ -105,6 +105,18 @@ describe('a change of something that still waits joins what waits', () => {
       { to: 'replaced', args: { id: -1, input: later } },
     ],
     [
+      'a save from an editor that was open before waits behind the other save',
+      waiting('form.update', { id: 12, base: formBase, input: later }),
+      { kind: 'form.update', args: { id: 12, base: formBase, input } },
+      undefined,
+    ],
+    [
+      'the same where others renamed the form in a waiting save',
+      waiting('form.create', { id: -1, input: { ...input, code: 'B' } }),
+      { kind: 'form.update', args: { id: -1, base: formBase, input: later } },
+      undefined,
+    ],
+    [
       'published and withdrawn again is as it was',
       waiting('form.publish', { id: 12, base: meta, draft: false }),
       { kind: 'form.publish', args: { id: 12, base: meta, draft: true } },

@@ -80,11 +80,19 @@ export const domainMutants: readonly Mutant[] = [
     suites: ['tests/domain/overlay'],
   },
   {
+    name: 'older-editor-replaces-a-waiting-save',
+    breaks: 'two tabs that save one form offline: the first save is lost',
+    file: 'src/domain/coalesce.ts',
+    find: 'if (!isBasedOnIt) return undefined;',
+    replace: '',
+    suites: ['tests/domain/coalesce'],
+  },
+  {
     name: 'edit-of-a-new-form-is-hidden',
     breaks: 'a save that waits behind the creation of its form is not shown',
     file: 'src/domain/overlay.ts',
-    find: 'return [...forms, ...created].flatMap((form) => {',
-    replace: `return [...forms, ...created].flatMap((form) => {
+    find: 'return [...withoutCreated(forms, ops), ...created].flatMap((form) => {',
+    replace: `return [...withoutCreated(forms, ops), ...created].flatMap((form) => {
     if (form.id < 0) return [form];`,
     suites: ['tests/domain/overlay'],
     stories: 400,
