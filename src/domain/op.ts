@@ -233,8 +233,9 @@ export interface OpOf<K extends OpKind> {
   /** Ids under which a new county was sent, the last one last: nobody else may take them. */
   triedIds?: number[];
   /**
-   * Notifications: rows of the server's history that look like this message and
-   * stood there before its last sending. Absent: no row proves that it arrived.
+   * Rows that stood on the server before the last sending and could be taken for
+   * the effect of it: messages of the history, observers with this phone. Absent:
+   * no preflight has looked; then no row of the history proves a message.
    */
   knownIds?: number[] | undefined;
   /** Notifications: what the history says of a sending that a person decides about. */
@@ -299,6 +300,18 @@ export function laneOf<K extends OpKind>({
 }: Pick<OpOf<K>, 'kind' | 'args'>): string {
   const rules: KindRules<K> = opKinds[kind];
   return rules.lane(args);
+}
+
+/** Whether an addition may have made this observer: its phone, and not there before. */
+export function mayBeCreatedBy(
+  { args, knownIds = [] }: OpOf<'observer.create'>,
+  { id, phone }: { id: number; phone: string },
+): boolean {
+  return (
+    phone === args.input.phone &&
+    !args.knownIds.includes(id) &&
+    !knownIds.includes(id)
+  );
 }
 
 /** A number for something that the host has not numbered yet: negative, never used before. */

@@ -49,6 +49,23 @@ export async function findById(
 }
 
 /**
+ * Asks the server which observers have this phone.
+ * @returns their ids, or why nobody can tell.
+ */
+export async function findIdsByPhone(
+  engine: Engine,
+  phone: string,
+): Promise<number[] | Failure> {
+  const ids = new Set<number>();
+  // None fits, so the search goes through every row until one reading is clean.
+  const found = await search(engine, { phone }, LOOK_UP_SIZE, (observer) => {
+    if (observer.phone === phone) ids.add(observer.id);
+    return false;
+  });
+  return found === 'none' || 'id' in found ? [...ids] : found;
+}
+
+/**
  * Looks through a list of the server, page by page; after a torn reading in one
  * request of the known total. Only a clean reading proves that there is none.
  */

@@ -3,7 +3,7 @@ import { unseal } from '@/db/seal';
 import { conflictingFields, observerFields } from '@/domain/conflict';
 import type { Observer } from '@/domain/observer';
 import type { Op, OpOf } from '@/domain/op';
-import { observerLane } from '@/domain/op';
+import { mayBeCreatedBy, observerLane } from '@/domain/op';
 import type { Failure, Rejection } from '@/domain/outcome';
 import type { Sealed } from '@/domain/sealed';
 import { tellsOfReports } from '@/domain/server-words';
@@ -14,7 +14,7 @@ import { commit } from './commit';
 import type { Engine } from './engine';
 import { realIdOf } from './ids';
 import { noteMade } from './leading';
-import { findById, findObserver } from './observer-lookup';
+import { findById, findIdsByPhone, findObserver } from './observer-lookup';
 import { areObserversFresh, keepObservers, noteGone, rowOf } from './observers';
 import type { Sender } from './sender';
 
@@ -45,17 +45,26 @@ async function takeOver(
 }
 
 /** The observer that a create may have made: this phone, and not there before. */
-function findCreated(engine: Engine, { args }: OpOf<'observer.create'>) {
-  const { input, knownIds } = args;
-  return findObserver(
-    engine,
-    [input.phone],
-    ({ id, phone }) => phone === input.phone && !knownIds.includes(id),
-  );
+function findCreated(engine: Engine, op: OpOf<'observer.create'>) {
+  const { phone } = op.args.input;
+  return findObserver(engine, [phone], (row) => mayBeCreatedBy(op, row));
 }
 
 /** Adds an observer (contract 3.2). */
 const create: Sender<'observer.create'> = {
+  /**
+   * Others may have added somebody with this phone since the change was stored, on
+   * a list that this device had not read: without their ids a lost reply would take
+   * one of them for ours. A row that appears after the first sending may be ours.
+   */
+  async check(engine, { args, attempts }) {
+    if (attempts > 0) return { found: 'clear' };
+    const knownIds = await findIdsByPhone(engine, args.input.phone);
+    return Array.isArray(knownIds)
+      ? { found: 'clear', terms: { changes: { knownIds } } }
+      : { found: 'silence', failure: knownIds };
+  },
+
   async send(engine, { args }, key) {
     const secret = await pinOf(engine, args.pin);
     if (secret?.pin === undefined) return pinLost;

@@ -2,7 +2,7 @@ import { getObservers } from '@/api/observers';
 import type { CursorRow, ObserverRow } from '@/db/cache';
 import type { Observer } from '@/domain/observer';
 import { fold } from '@/domain/observer';
-import { isOpen, observerLane } from '@/domain/op';
+import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/op';
 
 import { acknowledgedSince, currentAck } from './acknowledge';
 import { commit, etagOf, noteReply, putChanged } from './commit';
@@ -177,10 +177,8 @@ export async function keepObservers(
   isFirstFill: boolean,
 ): Promise<boolean> {
   const creations = await unsettledCreations(engine, 'observer.create');
-  const isOurs = ({ id, phone }: Observer) =>
-    creations.some(
-      ({ args }) => args.input.phone === phone && !args.knownIds.includes(id),
-    );
+  const isOurs = (row: Observer) =>
+    creations.some((op) => mayBeCreatedBy(op, row));
   await commit(engine, ['observers', 'acks'], async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers

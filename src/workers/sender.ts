@@ -23,7 +23,7 @@ export interface ClaimTerms {
   /** Stored with the claim, so that the successor of a dead worker has it. */
   changes: Pick<Op, 'knownIds'>;
   /** Whether what the preflight saw of the other ops still holds; in the claim's transaction. */
-  holds(ops: readonly Op[]): boolean;
+  holds?(ops: readonly Op[]): boolean;
 }
 
 /**

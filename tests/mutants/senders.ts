@@ -5,11 +5,21 @@ export const senderMutants: readonly Mutant[] = [
   {
     name: 'known-observer-is-taken-for-the-new-one',
     breaks: 'a lost addition is done because somebody else has that phone',
-    file: 'src/workers/observer-senders.ts',
-    find: '({ id, phone }) => phone === input.phone && !knownIds.includes(id),',
-    replace: '({ phone }) => phone === input.phone,',
+    file: 'src/domain/op.ts',
+    find: `    !args.knownIds.includes(id) &&
+    !knownIds.includes(id)`,
+    replace: '    id !== 0',
     suites: ['tests/workers/senders'],
     stories: 400,
+  },
+  {
+    name: 'addition-looks-at-no-list-before',
+    breaks:
+      'a lost addition is done because a colleague added the same person while it waited',
+    file: 'src/workers/observer-senders.ts',
+    find: 'if (attempts > 0) return',
+    replace: 'if (attempts >= 0) return',
+    suites: ['tests/workers/senders'],
   },
   {
     name: 'anybody-with-the-phone-is-the-new-one',

@@ -168,6 +168,29 @@ it('a lost addition is not done because somebody has its name and phone already'
   expect([...host.observers.keys()]).toEqual([41, 42]);
 });
 
+it('a lost addition is not done because a colleague added the same person while it waited', async () => {
+  const host = createModelHost();
+  const clock = aClock();
+  // This device has not read the list since.
+  host.observers.set(
+    41,
+    anObserver({ name: 'Dana Munteanu', phone: '0700000099' }),
+  );
+  let cuts = 0;
+  host.fault = ({ method }) =>
+    method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
+  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  await tab.keep('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['unknown']);
+  await until(async () => {
+    clock.forward(61_000);
+    await tab.session.call('push', []);
+    const [op] = await tab.databases.intent.outbox.toArray();
+    expect(op?.state).toBe('done');
+  });
+  expect([...host.observers.keys()]).toEqual([41, 42]);
+});
+
 it('a lost addition whose phone others gave to somebody meanwhile asks a person', async () => {
   const host = createModelHost();
   const clock = aClock();
