@@ -5,7 +5,7 @@ import type { Failure } from '@/domain/outcome';
 
 import type { Engine } from './engine';
 import { findObserver, isThis } from './observer-lookup';
-import { areObserversFresh, noteGone, pullObservers } from './observers';
+import { noteGone } from './observers';
 import { readWhole } from './read-whole';
 
 /** Up to so many recipients are asked for one by one, more with one list. */
@@ -18,11 +18,12 @@ const ASKED_ONE_BY_ONE = 4;
  */
 export async function findGone(
   engine: Engine,
-  op: OpOf<'notification.send'>,
+  { args }: OpOf<'notification.send'>,
 ): Promise<number[] | Failure> {
-  const ids = op.args.recipients ?? [];
+  const ids = args.recipients ?? [];
   if (ids.length === 0) return [];
-  const suspects = await findSuspects(engine, op, ids);
+  const suspects =
+    ids.length <= ASKED_ONE_BY_ONE ? await askOneByOne(engine, ids) : ids;
   if ('kind' in suspects || suspects.length === 0) return suspects;
 
   const whole = await readWhole(
@@ -39,28 +40,7 @@ export async function findGone(
   return gone;
 }
 
-/** Recipients who were not met just now: being missed once is no proof. */
-async function findSuspects(
-  engine: Engine,
-  { attempts, nextAt }: OpOf<'notification.send'>,
-  ids: readonly number[],
-): Promise<number[] | Failure> {
-  const { observers, cursors } = engine.databases.cache;
-  // A list from before it was due may be older than a deletion.
-  const isFresh = attempts === 0 && (await areObserversFresh(engine, nextAt));
-  if (!isFresh && ids.length <= ASKED_ONE_BY_ONE) {
-    return askOneByOne(engine, ids);
-  }
-  if (!isFresh) {
-    const result = await pullObservers(engine);
-    if (!result.ok) return result.failure;
-  }
-  const isTorn = (await cursors.get('observers'))?.seen !== undefined;
-  if (isTorn) return [...ids];
-  const rows = await observers.bulkGet([...ids]);
-  return ids.filter((_, at) => rows[at]?.missing !== 0);
-}
-
+/** Recipients whom no lookup by phone finds: others may have changed the phone. */
 async function askOneByOne(
   engine: Engine,
   ids: readonly number[],
