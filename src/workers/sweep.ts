@@ -46,10 +46,16 @@ export async function readUntilClean(
   }
 }
 
+/**
+ * Readings are added up for so long, in ms: a row that was met longer ago may be
+ * deleted by now, and another one may have taken its place in the total.
+ */
+const SERIES_MS = 10 * 60_000;
+
 /** Readings of each list that told one total so far, added up. */
 const series = new WeakMap<
-  Engine,
-  Map<string, { total: number; met: Set<unknown> }>
+  Pick<Engine, 'now'>,
+  Map<string, { total: number; met: Set<unknown>; beganAt: number }>
 >();
 
 /**
@@ -60,7 +66,7 @@ const series = new WeakMap<
  * @returns how many distinct rows they met.
  */
 export function countMet(
-  engine: Engine,
+  engine: Pick<Engine, 'now'>,
   list: string,
   totals: readonly number[],
   seen: ReadonlySet<unknown>,
@@ -73,9 +79,13 @@ export function countMet(
     lists.delete(list);
     return seen.size;
   }
-  const met = new Set(before?.total === total ? before.met : []);
+  const goesOn =
+    before?.total === total && engine.now() - before.beganAt < SERIES_MS;
+  const { met, beganAt } = goesOn
+    ? before
+    : { met: new Set<unknown>(), beganAt: engine.now() };
   for (const id of seen) met.add(id);
-  if (met.size < total) lists.set(list, { total, met });
+  if (met.size < total) lists.set(list, { total, met, beganAt });
   else lists.delete(list);
   return met.size;
 }

@@ -6,7 +6,12 @@ import type { ObserverRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import type { Thread } from '@/domain/thread';
 import type { Engine } from '@/workers/engine';
-import { countMissing, isCleanSweep, readUntilClean } from '@/workers/sweep';
+import {
+  countMet,
+  countMissing,
+  isCleanSweep,
+  readUntilClean,
+} from '@/workers/sweep';
 import { sweepThreads } from '@/workers/threads';
 
 import { anObserver, aThread } from '../support/builders';
@@ -24,6 +29,19 @@ it.each<[string, number[], number, boolean]>([
   ['no answer at all', [], 0, false],
 ])('%s: totals %j and %i rows are clean: %j', (_name, totals, seen, clean) => {
   expect(isCleanSweep(totals, seen)).toBe(clean);
+});
+
+it('adds up what readings of one total met, for as long as the rows are surely there', () => {
+  let now = 0;
+  const engine = { now: () => now };
+  const met = (...ids: number[]) =>
+    countMet(engine, 'observers', [4, 4], new Set(ids));
+  expect(met(1, 2)).toBe(2);
+  now += 60_000;
+  expect(met(2, 3)).toBe(3);
+  now += 60 * 60_000;
+  // By now 1 may be deleted, and somebody else may stand in its place.
+  expect(met(3, 4)).toBe(2);
 });
 
 it.each([
