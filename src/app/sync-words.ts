@@ -64,7 +64,10 @@ export function syncWords(
   }
   const { asOf } = status;
   const isUp = status.connection?.state === 'online';
-  if (!isUp || asOf === undefined || status.isTorn) return checking;
+  if (!isUp || asOf === undefined) return checking;
+  if (status.isTorn) {
+    return { tone: 'waiting', icon: 'clock', first: { key: 'partly' } };
+  }
   if (now - asOf > OLD_AFTER_MS) {
     const first = { key: 'older', at: asOf };
     return { tone: 'waiting', icon: 'clock', first };

@@ -43,7 +43,7 @@ const cases: Case[] = [
   {
     when: 'a list came incomplete and is read again',
     status: { ...online, isTorn: true },
-    first: 'checking',
+    first: 'partly',
   },
   {
     when: 'one request failed',
