@@ -21,6 +21,7 @@ import { sync } from '@/workers/client';
 import { keptOf } from './kept-of';
 import type { KeepOptions } from './outbox';
 import { cancelOp, keep } from './outbox';
+import { guardUnload } from './unload-guard';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
 import { usePull } from './use-pull';
@@ -138,12 +139,14 @@ export async function sendNotification(
 }
 
 /** Takes a kept notification back. @returns false when it is too late. */
-export async function undoNotification(id: number): Promise<boolean> {
-  const op = await databases()
-    .intent.outbox.where('lane')
-    .equals(`notification:${id}`)
-    .first();
-  return op === undefined ? false : cancelOp(op);
+export function undoNotification(id: number): Promise<boolean> {
+  return guardUnload(async () => {
+    const op = await databases()
+      .intent.outbox.where('lane')
+      .equals(`notification:${id}`)
+      .first();
+    return op === undefined ? false : cancelOp(op);
+  });
 }
 
 /** States that say: certainly never sent, and not going to be. */

@@ -14,6 +14,7 @@ import { sync } from '@/workers/client';
 
 import { keptOf } from './kept-of';
 import { cancelOp, keep } from './outbox';
+import { guardUnload } from './unload-guard';
 import { useLive } from './use-live';
 import type { Pull } from './use-pull';
 import { usePull } from './use-pull';
@@ -157,20 +158,22 @@ export function findByPhone(phone: string): Promise<Observer[]> {
  * Keeps a new observer; the PIN is encrypted before it rests.
  * @param draftKey of what was typed, forgotten with it.
  */
-export async function createObserver(
+export function createObserver(
   input: ObserverInput,
   pin: string,
   draftKey?: string,
 ): Promise<void> {
-  const tidied = { name: tidy(input.name), phone: tidy(input.phone) };
-  const same = await findByPhone(tidied.phone);
-  const args = {
-    id: temporaryId(Math.random),
-    input: tidied,
-    pin: await seal(databases().intent, pin),
-    knownIds: same.map(({ id }) => id),
-  };
-  await keep('observer.create', args, { draftKey });
+  return guardUnload(async () => {
+    const tidied = { name: tidy(input.name), phone: tidy(input.phone) };
+    const same = await findByPhone(tidied.phone);
+    const args = {
+      id: temporaryId(Math.random),
+      input: tidied,
+      pin: await seal(databases().intent, pin),
+      knownIds: same.map(({ id }) => id),
+    };
+    await keep('observer.create', args, { draftKey });
+  });
 }
 
 /**
@@ -190,15 +193,17 @@ export async function updateObserver(
   const patch = observerPatch(observer, input);
   if (Object.keys(patch).length === 0 && pin === '') return false;
   const args = { id, base: { name, phone }, patch };
-  // The phone of an addition tells later whether it was made: whoever has this
-  // one already is not it.
-  const same =
-    id < 0 && patch.phone !== undefined ? await findByPhone(patch.phone) : [];
-  await keep(
-    'observer.update',
-    pin === '' ? args : { ...args, pin: await seal(databases().intent, pin) },
-    { draftKey, samePhone: same.map((each) => each.id) },
-  );
+  await guardUnload(async () => {
+    // The phone of an addition tells later whether it was made: whoever has this
+    // one already is not it.
+    const same =
+      id < 0 && patch.phone !== undefined ? await findByPhone(patch.phone) : [];
+    await keep(
+      'observer.update',
+      pin === '' ? args : { ...args, pin: await seal(databases().intent, pin) },
+      { draftKey, samePhone: same.map((each) => each.id) },
+    );
+  });
   return true;
 }
 
@@ -206,10 +211,12 @@ export async function updateObserver(
  * Keeps a deletion. An addition that was not sent yet is taken back instead.
  * @throws when the device cannot keep it.
  */
-export async function deleteObserver(observer: Observer): Promise<void> {
+export function deleteObserver(observer: Observer): Promise<void> {
   const { id, name, phone } = observer;
-  if (id < 0 && (await takeBackAddition(id))) return;
-  await keep('observer.delete', { id, base: { name, phone } });
+  return guardUnload(async () => {
+    if (id < 0 && (await takeBackAddition(id))) return;
+    await keep('observer.delete', { id, base: { name, phone } });
+  });
 }
 
 /** @returns false when the addition is on its way or sent: then it has to be deleted. */

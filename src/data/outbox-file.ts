@@ -132,7 +132,11 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
  * before anything goes out, and a notification waits for a person.
  * @throws when the device cannot keep them: then none was taken in.
  */
-export async function importOutbox(file: Blob): Promise<OutboxImport> {
+export function importOutbox(file: Blob): Promise<OutboxImport> {
+  return guardUnload(() => takeIn(file));
+}
+
+async function takeIn(file: Blob): Promise<OutboxImport> {
   const content = parse(await file.text());
   if (!content) return { ok: false, reason: 'unreadable' };
   const { intent, actor } = databases();
@@ -151,7 +155,7 @@ export async function importOutbox(file: Blob): Promise<OutboxImport> {
       await idMap.bulkPut(content.ids);
       return { rows, added, work: await readWork(intent) };
     });
-  const { rows, added, work } = await guardUnload(() => withRoom(take));
+  const { rows, added, work } = await withRoom(take);
   tellWork(work);
   void sync.push();
   const skipped = rows.filter(({ is }) => is === 'known').length;

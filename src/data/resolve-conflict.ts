@@ -31,6 +31,17 @@ export async function resolveConflict(
   op: Op,
   decision: Decision,
 ): Promise<Resolution> {
+  const resolution = await guardUnload(() => storeDecision(op, decision));
+  ring();
+  const isGone = op.failure?.kind === 'missing';
+  if (resolution === 'decided' && isGone && isKind(op, 'observer.update')) {
+    // Nothing of ours holds the row of whom others deleted any more.
+    void sync.pullObservers();
+  }
+  return resolution;
+}
+
+async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
   const { intent, cache } = databases();
   const { outbox, meta } = intent;
   assertNotPaused();
@@ -53,16 +64,7 @@ export async function resolveConflict(
     await succeed(outbox, now, successorOf(now, decision, means));
     return 'decided';
   };
-  const resolution = await guardUnload(() =>
-    withRoom(() => intent.transaction('rw', outbox, meta, write)),
-  );
-  ring();
-  const isGone = op.failure?.kind === 'missing';
-  if (resolution === 'decided' && isGone && isKind(op, 'observer.update')) {
-    // Nothing of ours holds the row of whom others deleted any more.
-    void sync.pullObservers();
-  }
-  return resolution;
+  return withRoom(() => intent.transaction('rw', outbox, meta, write));
 }
 
 /** The op and what the host had are what the person looked at. */
