@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 
 import { askHost } from './support/demo';
+import { fillOutbox } from './support/filled-outbox';
 import { askForms } from './support/forms';
+import { putRows } from './support/kept';
 import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -62,6 +64,8 @@ interface Screen {
   path: string;
   /** Opens what is to be looked at on that page. */
   open?: ((page: Page) => Promise<void>) | undefined;
+  /** What was opened stays when the window changes its size. */
+  stays?: true | undefined;
 }
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -191,30 +195,148 @@ function screensWith(thread: string, phone: string): Screen[] {
   ];
 }
 
-// Colours in the middle of a transition are nobody's.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+/** What only shows where this device holds something: it is put there before. */
+function filledScreens(form: number, phone: string): Screen[] {
+  const dialog = (page: Page) =>
+    page.locator('[role=dialog], [role=alertdialog]').waitFor();
+  const asks = (key: string) => async (page: Page) => {
+    await press(startOf(key))(page);
+    await dialog(page);
+  };
+  const row = (kind: string) => (page: Page) =>
+    page.getByRole('listitem').filter({ hasText: ro(`outbox.kind.${kind}`) });
+  return [
+    { name: 'filled outbox', path: '/outbox', stays: true },
+    {
+      name: 'resolver',
+      path: '/outbox',
+      stays: true,
+      open: asks('outbox.resolve.action'),
+    },
+    {
+      name: 'discard',
+      path: '/outbox',
+      stays: true,
+      async open(page) {
+        const refused = row('observer.delete')(page).first();
+        const name = startOf('outbox.discard');
+        await refused.getByRole('button', { name }).click();
+        await dialog(page);
+      },
+    },
+    {
+      name: 'send now',
+      path: '/outbox',
+      stays: true,
+      async open(page) {
+        const message = row('notification.send')(page).first();
+        const name = startOf('outbox.sendNow');
+        await message.getByRole('button', { name }).click();
+        await dialog(page);
+      },
+    },
+    {
+      name: 'taking a queue',
+      path: '/outbox',
+      stays: true,
+      async open(page) {
+        const saved = page.waitForEvent('download');
+        await press(ro('outbox.save'))(page);
+        const path = await (await saved).path();
+        await page.getByLabel(ro('outbox.take.file')).setInputFiles(path);
+        await dialog(page);
+      },
+    },
+    {
+      name: 'logout with unsent work',
+      path: '/outbox',
+      stays: true,
+      async open(page) {
+        await page.getByRole('banner').getByRole('button').last().click();
+        await menu(page, ro('shell.logout.item'));
+        await dialog(page);
+      },
+    },
+    {
+      name: 'publishing with a warning',
+      path: `/formulare/${form}`,
+      stays: true,
+      async open(page) {
+        await page.getByLabel(ro('forms.field.form.code')).fill('A');
+        await page
+          .getByText(ro('forms.warning.formCodeTaken', { code: 'A' }))
+          .first()
+          .waitFor();
+        await press(ro('forms.publish'))(page);
+        await dialog(page);
+      },
+    },
+    {
+      name: 'menu of a form',
+      path: '/formulare?draft=true',
+      async open(page) {
+        await page.getByRole('rowheader').first().waitFor();
+        const more = page.getByRole('button', { name: startOf('forms.more') });
+        // Where there is room, the row has buttons.
+        if (await more.count()) await more.first().click();
+      },
+    },
+    {
+      name: 'import preview',
+      path: '/observatori/import',
+      stays: true,
+      async open(page) {
+        const text = `Phone,Pin,Name\n0799600001,1111,"Stan, Mihai"\n${phone},2222,Ana\n,12,`;
+        await page
+          .getByLabel(ro('observerImport.chosen'), { exact: true })
+          .setInputFiles({
+            name: 'observatori.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from(text),
+          });
+        await page.getByRole('row').nth(1).waitFor();
+      },
+    },
+    {
+      name: 'history with rows',
+      path: '/notifications/history',
+      stays: true,
+      open: (page) => page.getByRole('row').nth(1).waitFor(),
+    },
+    {
+      name: 'draft of a profile',
+      path: '/observatori/profil/new',
+      stays: true,
+      open: (page) => page.getByText(ro('common.draft.resume')).waitFor(),
+    },
+  ];
+}
 
-test('is open to everybody on every screen and size, in both themes', async ({
-  page,
-  host,
-  token,
-}) => {
-  test.setTimeout(600_000);
-  await askForms(host.origin, token).add('AXE', ['Întrebare?']);
-  const thread = await askHost(host.origin, token).find(
-    ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
-    { urgent: 'true' },
-  );
-  const screens = screensWith(
-    addressOf(thread, 'urgents'),
-    thread.observerPhoneNumber ?? '',
-  );
-  for (const { name, path, open } of screens) {
+async function sendToAll(origin: string, token: string): Promise<void> {
+  const url = new URL('/api/v1/notification/send/all', origin);
+  const { ok, status } = await fetch(url, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({
+      channel: 'Firebase',
+      from: 'Vote Monitor',
+      title: 'Verificați listele',
+      message: 'Trimiteți formularul C până la 15:30, și fotografiile.',
+    }),
+  });
+  if (!ok) throw new Error(`POST notification: ${status}`);
+}
+
+async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const { name, path, open, stays } of screens) {
     for (const { name: size, width, height } of SIZES) {
       await test.step(`${name}, ${size}`, async () => {
         await page.setViewportSize({ width, height });
         // What was opened at one size is opened anew at the next.
-        if (open || size === 'laptop') {
+        if ((open && !stays) || size === 'laptop') {
           await page.goto(path);
           await page.getByRole('heading', { level: 1 }).first().waitFor();
           await expect(page.getByText(ro('common.loading'))).toHaveCount(0);
@@ -229,6 +351,48 @@ test('is open to everybody on every screen and size, in both themes', async ({
       });
     }
   }
+}
+
+// Colours in the middle of a transition are nobody's.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('is open to everybody on every screen and size, in both themes', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(600_000);
+  await askForms(host.origin, token).add('AXE', ['Întrebare?']);
+  const thread = await askHost(host.origin, token).find(
+    ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
+    { urgent: 'true' },
+  );
+  const phone = thread.observerPhoneNumber ?? '';
+  await lookAt(page, screensWith(addressOf(thread, 'urgents'), phone));
+});
+
+test('is open to everybody where this device holds something unsent', async ({
+  page,
+  host,
+  token,
+}) => {
+  test.setTimeout(300_000);
+  const form = await askForms(host.origin, token).add('AXW', ['Întrebare?']);
+  await sendToAll(host.origin, token);
+  const { observerPhoneNumber } = await askHost(host.origin, token).find(
+    (thread) => Boolean(thread.observerPhoneNumber),
+  );
+  await page.goto('/outbox');
+  await page.getByText(ro('outbox.empty.title')).waitFor();
+  await fillOutbox(page);
+  await putRows(page, 'intent', 'drafts', [
+    {
+      draftKey: 'observer:new',
+      updatedAt: Date.now(),
+      input: { name: 'Ana', phone: '07', hadPin: true },
+    },
+  ]);
+  await lookAt(page, filledScreens(form, observerPhoneNumber ?? ''));
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,6 +35,35 @@ export function keptRows(
   );
 }
 
+/** Puts rows into a table of this device past the app, as if it had stored them. */
+export function putRows(
+  page: Page,
+  database: 'cache' | 'intent',
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  return page.evaluate(
+    async ([start, table, rows]) => {
+      const all = await indexedDB.databases();
+      const name = all.find((each) => each.name?.startsWith(start))?.name;
+      if (!name) throw new Error(`There is no ${start}`);
+      const open = indexedDB.open(name);
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      const writing = db.transaction(table, 'readwrite');
+      for (const row of rows) writing.objectStore(table).put(row);
+      await new Promise<void>((resolve, reject) => {
+        writing.addEventListener('complete', () => resolve());
+        writing.addEventListener('abort', () => reject(writing.error));
+      });
+      db.close();
+    },
+    [`vmo-${database}-`, table, rows] as const,
+  );
+}
+
 export async function countKept(
   page: Page,
   database: 'cache' | 'intent',
