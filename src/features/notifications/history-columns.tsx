@@ -8,16 +8,21 @@ import type { Column } from '@/ui/data-table';
 import { formatFull, formatMoment } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Tooltip } from '@/ui/tooltip';
+import { UPRIGHT, useMedia } from '@/ui/use-media';
 import { useNow } from '@/ui/use-now';
 
 import styles from './history-page.module.css';
 import type { HistoryRow } from './history-rows';
 
-/** Sent by, NGO, title, message, sent to, sent at (specification section 2). */
+/**
+ * Sent by, NGO, title, message, sent to, sent at (specification section 2). An
+ * upright window has room for two columns: what was sent by whom, and the rest.
+ */
 export function useHistoryColumns(): Column<HistoryRow>[] {
   const { t, i18n } = useTranslation();
   const { user } = useSnapshot(session);
   const now = useNow();
+  const isUpright = useMedia(UPRIGHT);
 
   function words(text: string | undefined) {
     return text === undefined || text === '' ? (
@@ -50,11 +55,51 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
     );
   }
 
+  function sentTo({ sentTo }: HistoryRow) {
+    return sentTo === undefined
+      ? t('history.all')
+      : t('history.observers', { count: sentTo });
+  }
+
+  function sender(row: HistoryRow) {
+    return words(row.op ? user?.sub : row.senderAccount);
+  }
+
+  if (isUpright) {
+    return [
+      {
+        key: 'message',
+        header: t('history.message'),
+        rowHeader: true,
+        cell: (row) => (
+          <span className={styles['stack']}>
+            <span>{words(row.title)}</span>
+            <span className={styles['message']}>{words(row.message)}</span>
+            <span className={styles['sender']}>
+              {sender(row)}, {words(row.senderNgoName)}
+            </span>
+          </span>
+        ),
+      },
+      {
+        key: 'sentAt',
+        header: t('history.sentTo'),
+        width: '9rem',
+        cell: (row) => (
+          <span className={styles['stack']}>
+            <span>{sentTo(row)}</span>
+            <span>{sentAt(row)}</span>
+          </span>
+        ),
+      },
+    ];
+  }
+
   return [
     {
       key: 'sender',
       header: t('history.sentBy'),
-      cell: (row) => words(row.op ? user?.sub : row.senderAccount),
+      cell: sender,
     },
     {
       key: 'ngo',
@@ -78,10 +123,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
       key: 'sentTo',
       header: t('history.sentTo'),
       width: '10rem',
-      cell: ({ sentTo }) =>
-        sentTo === undefined
-          ? t('history.all')
-          : t('history.observers', { count: sentTo }),
+      cell: sentTo,
     },
     {
       key: 'sentAt',

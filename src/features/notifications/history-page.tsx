@@ -13,6 +13,7 @@ import { DataTable } from '@/ui/data-table';
 import { PageHead } from '@/ui/page-head';
 import { Pagination } from '@/ui/pagination';
 import { State } from '@/ui/state';
+import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { useHistoryColumns } from './history-columns';
 import styles from './history-page.module.css';
@@ -28,6 +29,7 @@ export function HistoryPage() {
   const pull = useNotificationsPull();
   const ops = useOutbox();
   const columns = useHistoryColumns();
+  const isUpright = useMedia(UPRIGHT);
   const labels = usePaginationLabels(t('history.pages'));
 
   const unsent = page === 1 && ops ? unsentRows(ops) : [];
@@ -64,7 +66,8 @@ export function HistoryPage() {
               columns={columns}
               rows={shown}
               rowKey={({ key }) => key}
-              minWidth="64rem"
+              minWidth={isUpright ? undefined : '64rem'}
+              fixed={isUpright}
             />
           )}
         </KeptList>

@@ -7,6 +7,7 @@ import { Count } from '@/ui/count';
 import { DataTable } from '@/ui/data-table';
 import { formatNumber } from '@/ui/format';
 import { ToggleSegments } from '@/ui/segments';
+import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './import-preview.module.css';
 import { useImportColumns } from './use-import-columns';
@@ -30,6 +31,7 @@ export function ImportPreview({ rows, source }: ImportPreviewProps) {
   const [shown, setShown] = useState<Shown>('all');
   /** Rows with fields; they stay in sight when a correction changes their class. */
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const isUpright = useMedia(UPRIGHT);
   const columns = useImportColumns({
     source,
     opened,
@@ -68,7 +70,7 @@ export function ImportPreview({ rows, source }: ImportPreviewProps) {
         columns={columns}
         rows={visible}
         rowKey={({ line }) => String(line)}
-        minWidth="60rem"
+        minWidth={isUpright ? undefined : '60rem'}
         fixed
       />
     </div>

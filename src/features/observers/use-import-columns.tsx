@@ -10,8 +10,10 @@ import { IconButton } from '@/ui/button';
 import type { Column } from '@/ui/data-table';
 import { Checkbox } from '@/ui/field';
 import { formatNumber } from '@/ui/format';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { ImportCell } from './import-cell';
+import styles from './import-preview.module.css';
 import { rowReason } from './import-words';
 import type { ImportFile } from './use-import-file';
 
@@ -32,43 +34,117 @@ interface ImportTools {
   onOpen: (line: number) => void;
 }
 
-/** Line, whether it is sent, the three cells, its class with the reason, actions. */
+/**
+ * Line, whether it is sent, the three cells, its class with the reason, actions. A
+ * tablet held upright has the class below the name, a phone everything below it.
+ */
 export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
   const { source, opened, onOpen } = tools;
   const { t, i18n } = useTranslation();
+  const isUpright = useMedia(UPRIGHT);
+  const isPhone = useMedia(PHONE);
+
+  function cell(row: ClassedRow, column: ImportColumn) {
+    return (
+      <ImportCell
+        row={row}
+        column={column}
+        isOpen={row.kind === 'invalid' || opened.has(row.line)}
+        onCorrect={(text) => {
+          // A corrected row keeps its fields: the next one may have the focus.
+          onOpen(row.line);
+          source.correct(row.line, column, text);
+        }}
+      />
+    );
+  }
 
   function cellOf(column: ImportColumn, width?: string): Column<ClassedRow> {
     return {
       key: column,
       header: t(`observerImport.column.${column}`),
       width,
-      cell: (row) => (
-        <ImportCell
-          row={row}
-          column={column}
-          isOpen={row.kind === 'invalid' || opened.has(row.line)}
-          onCorrect={(text) => {
-            // A corrected row keeps its fields: the next one may have the focus.
-            onOpen(row.line);
-            source.correct(row.line, column, text);
-          }}
-        />
-      ),
+      cell: (row) => cell(row, column),
     };
   }
 
+  function classOf(row: ClassedRow) {
+    const reason = rowReason(row, t);
+    return (
+      <span className={isUpright ? styles['class'] : 'row'}>
+        <Badge {...LOOKS[row.kind]}>
+          {t(`observerImport.kind.${row.kind}`)}
+        </Badge>
+        <span
+          className={isUpright ? 'small muted' : 'small muted ellipsis'}
+          title={reason}
+        >
+          {reason}
+        </span>
+      </span>
+    );
+  }
+
+  const lines: Column<ClassedRow>[] = isPhone
+    ? []
+    : [
+        {
+          key: 'line',
+          header: t('observerImport.line'),
+          width: '5rem',
+          end: true,
+          cell: ({ line }) => formatNumber(line, i18n.language),
+        },
+      ];
+
+  const cells: Column<ClassedRow>[] = isUpright
+    ? [
+        ...(isPhone ? [] : [cellOf('phone', '9rem'), cellOf('pin', '6rem')]),
+        {
+          key: 'name',
+          header: isPhone
+            ? t('observers.title')
+            : t('observerImport.column.name'),
+          cell: (row) => (
+            <div className={styles['stack']}>
+              {isPhone ? (
+                <>
+                  <div className="small muted">
+                    {t('observerImport.line')}{' '}
+                    {formatNumber(row.line, i18n.language)}
+                  </div>
+                  <div>{cell(row, 'phone')}</div>
+                  <div>{cell(row, 'pin')}</div>
+                </>
+              ) : null}
+              <div>{cell(row, 'name')}</div>
+              {classOf(row)}
+            </div>
+          ),
+        },
+      ]
+    : [
+        cellOf('phone', '12rem'),
+        cellOf('pin', '8rem'),
+        cellOf('name'),
+        {
+          key: 'kind',
+          header: t('observerImport.class'),
+          width: '24rem',
+          cell: classOf,
+        },
+      ];
+
   return [
-    {
-      key: 'line',
-      header: t('observerImport.line'),
-      width: '5rem',
-      end: true,
-      cell: ({ line }) => formatNumber(line, i18n.language),
-    },
+    ...lines,
     {
       key: 'send',
-      header: t('observerImport.sends'),
-      width: '6rem',
+      header: isPhone ? (
+        <span className="visually-hidden">{t('observerImport.sends')}</span>
+      ) : (
+        t('observerImport.sends')
+      ),
+      width: isPhone ? '3rem' : '6rem',
       cell: (row) => (
         <Checkbox
           checked={source.isSent(row)}
@@ -81,34 +157,14 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
         </Checkbox>
       ),
     },
-    cellOf('phone', '12rem'),
-    cellOf('pin', '8rem'),
-    cellOf('name'),
-    {
-      key: 'kind',
-      header: t('observerImport.class'),
-      width: '24rem',
-      cell: (row) => {
-        const reason = rowReason(row, t);
-        return (
-          <span className="row">
-            <Badge {...LOOKS[row.kind]}>
-              {t(`observerImport.kind.${row.kind}`)}
-            </Badge>
-            <span className="small muted ellipsis" title={reason}>
-              {reason}
-            </span>
-          </span>
-        );
-      },
-    },
+    ...cells,
     {
       key: 'actions',
       header: <span className="visually-hidden">{t('observers.actions')}</span>,
       end: true,
-      width: '6rem',
+      width: isPhone ? '5rem' : '6.5rem',
       cell: ({ line }) => (
-        <>
+        <span className={styles['acts']}>
           <IconButton
             icon="edit"
             name={t('observerImport.correct', { line })}
@@ -119,7 +175,7 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
             name={t('observerImport.drop', { line })}
             onClick={() => source.drop(line)}
           />
-        </>
+        </span>
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FieldRow } from '@/domain/undecided';
 import { Radio } from '@/ui/field';
+import { PHONE, useMedia } from '@/ui/use-media';
 
 import styles from './resolver.module.css';
 import { sayValue } from './say-value';
@@ -18,10 +19,14 @@ interface FieldTableProps {
 
 const SIDES = ['mine', 'theirs'] as const;
 
-/** Before, mine, theirs and what stays; a choice where both changed the same. */
+/**
+ * Before, mine, theirs and what stays; a choice where both changed the same. A
+ * phone has room for both sides only, so the rest stands below the field's name.
+ */
 export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
   const { t } = useTranslation();
   const id = useId();
+  const isPhone = useMedia(PHONE);
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
@@ -31,10 +36,14 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('outbox.resolve.column.field')}</th>
-            <th scope="col">{t('outbox.resolve.column.before')}</th>
+            {isPhone ? null : (
+              <th scope="col">{t('outbox.resolve.column.before')}</th>
+            )}
             <th scope="col">{t('outbox.resolve.column.mine')}</th>
             <th scope="col">{t('outbox.resolve.column.theirs')}</th>
-            <th scope="col">{t('outbox.resolve.column.stays')}</th>
+            {isPhone ? null : (
+              <th scope="col">{t('outbox.resolve.column.stays')}</th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -43,8 +52,18 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
             const side = row.asks ? sides[row.field] : sideOf(row);
             return (
               <tr key={row.field}>
-                <th scope="row">{name}</th>
-                <td className="muted">{sayValue(row.base, t)}</td>
+                <th scope="row">
+                  {name}
+                  {isPhone ? (
+                    <span className={styles['before']}>
+                      {t('outbox.resolve.column.before')}:{' '}
+                      {sayValue(row.base, t)}
+                    </span>
+                  ) : null}
+                </th>
+                {isPhone ? null : (
+                  <td className="muted">{sayValue(row.base, t)}</td>
+                )}
                 {row.asks ? (
                   SIDES.map((each) => (
                     <td
@@ -68,15 +87,20 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
                 ) : (
                   <td colSpan={2} className="muted">
                     {t(`outbox.resolve.only.${whoOf(row)}`)}
+                    {isPhone && side ? (
+                      <span className="strong"> {sayValue(row[side], t)}</span>
+                    ) : null}
                   </td>
                 )}
-                <td className="strong">
-                  {side === undefined ? (
-                    <span className="subtle">{t('outbox.resolve.open')}</span>
-                  ) : (
-                    sayValue(row[side], t)
-                  )}
-                </td>
+                {isPhone ? null : (
+                  <td className="strong">
+                    {side === undefined ? (
+                      <span className="subtle">{t('outbox.resolve.open')}</span>
+                    ) : (
+                      sayValue(row[side], t)
+                    )}
+                  </td>
+                )}
               </tr>
             );
           })}
