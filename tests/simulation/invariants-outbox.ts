@@ -73,15 +73,16 @@ export function lanesKeepTheirOrder(
   ledger: Ledger,
   complain: Complain,
 ): void {
-  const last = new Map<string, Op>();
+  const last = new Map<string, number>();
   for (const { opId } of world.host.effects) {
     const op = opId === undefined ? undefined : ledger.ops.get(opId);
     if (!op || world.network.beyondWindow.has(op.opId)) continue;
-    const before = last.get(op.lane);
-    if (before && before.seq > op.seq) {
-      complain('I3', `${op.lane}: op ${op.seq} came after op ${before.seq}`);
+    const seq = ledger.firstSeq.get(op.opId) ?? op.seq;
+    const before = last.get(op.lane) ?? 0;
+    if (before > seq) {
+      complain('I3', `${op.lane}: op ${seq} came after op ${before}`);
     }
-    if (!before || before.seq < op.seq) last.set(op.lane, op);
+    last.set(op.lane, Math.max(before, seq));
   }
 }
 

@@ -20,6 +20,11 @@ export interface Wanted {
 export interface Ledger {
   /** Every op that was ever there, as it was last seen. */
   ops: Map<string, Op>;
+  /**
+   * The number that each op was stored under. What a person puts in its place
+   * takes that number over, and the op gets another one in the history.
+   */
+  firstSeq: Map<string, number>;
   /** Number of the last line of evidence, by op. */
   attempts: Map<string, number>;
   wanted: Wanted[];
@@ -41,6 +46,7 @@ export interface Ledger {
 export function createLedger(): Ledger {
   return {
     ops: new Map(),
+    firstSeq: new Map(),
     attempts: new Map(),
     wanted: [],
     maybe: [],

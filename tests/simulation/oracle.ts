@@ -106,6 +106,7 @@ export function createOracle(worldOf: () => World): Oracle {
       if (pin !== undefined) ledger.pinOps.set(pin, op.opId);
       historyExplains(ledger.ops.get(op.opId), op, fresh, complain);
       ledger.ops.set(op.opId, structuredClone(op));
+      if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
     }
     for (const { opId, outcome } of fresh) {
       const op = byId.get(opId);
