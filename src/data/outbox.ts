@@ -5,7 +5,7 @@ import { withRoom } from '@/db/room';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/coalesce';
 import { sentAfterAll } from '@/domain/notification-op';
-import type { Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
+import type { NewOp, Op, OpArgs, OpKind, OpState, Wish } from '@/domain/op';
 import {
   isCancellable,
   isKind,
@@ -71,7 +71,11 @@ export async function keep<K extends OpKind>(
       const state = joined.to === 'vanished' ? 'cancelled' : 'superseded';
       await outbox.put(withoutSecrets({ ...last, state, endedAt: at }));
     }
-    if (joined?.to !== 'vanished') await outbox.add(op);
+    if (joined?.to === 'superseded') {
+      await outbox.add({ ...op, args: joined.args } as NewOp);
+    } else if (joined?.to !== 'vanished') {
+      await outbox.add(op);
+    }
     return readWork(intent);
   };
   const work = await guardUnload(() =>

@@ -5,12 +5,13 @@ import type { Op, Wish } from './op';
 /**
  * What becomes of an op that was never attempted when the user asks for more:
  * replaced: it carries both wishes now. vanished: the two cancel out.
- * superseded: the new one makes it pointless. Absent: both go out in turn.
+ * superseded: the new one makes it pointless, and is compared with what the server
+ * had before either. Absent: both go out in turn.
  */
 export type Coalesced =
   | { to: 'replaced'; args: Op['args'] }
   | { to: 'vanished' }
-  | { to: 'superseded' };
+  | { to: 'superseded'; args: Op['args'] };
 
 /**
  * Joins a new wish with the last waiting op of its lane, so that the host gets
@@ -47,7 +48,7 @@ export function coalesce(
         : undefined;
     case 'observer.delete':
     case 'form.delete':
-      return beforeDeletion(waiting);
+      return beforeDeletion(waiting, next);
     case 'observer.create':
     case 'form.create':
     case 'county.create':
@@ -101,9 +102,23 @@ function withFormUpdate(
   return { to: 'replaced', args: { ...waiting.args, input } };
 }
 
-/** What was never sent need not be made before it is deleted. */
-function beforeDeletion({ kind }: Op): Coalesced | undefined {
-  if (kind.endsWith('.create')) return { to: 'vanished' };
-  if (kind.endsWith('.update')) return { to: 'superseded' };
+/**
+ * What was never sent need not be made before it is deleted. The user saw the
+ * unsent edit; the server never had it, so a deletion that is compared with it
+ * would clash with nobody's change.
+ */
+function beforeDeletion(
+  waiting: Op,
+  { args }: Extract<Wish, { kind: 'observer.delete' | 'form.delete' }>,
+): Coalesced | undefined {
+  if (waiting.kind.endsWith('.create')) return { to: 'vanished' };
+  if (waiting.kind === 'observer.update') {
+    const { base } = waiting.args;
+    return { to: 'superseded', args: { id: args.id, base } };
+  }
+  if (waiting.kind === 'form.update') {
+    const { base } = waiting.args;
+    return { to: 'superseded', args: { id: args.id, base: base.meta } };
+  }
   return undefined;
 }

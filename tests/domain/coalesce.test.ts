@@ -81,10 +81,13 @@ describe('a change of something that still waits joins what waits', () => {
       { to: 'vanished' },
     ],
     [
-      'an edit before a deletion is not worth a request',
+      'an edit before a deletion is not worth a request; the server never had it',
       waiting('observer.update', { id: 1, base, patch: { name: 'Ana' } }),
-      { kind: 'observer.delete', args: { id: 1, base } },
-      { to: 'superseded' },
+      {
+        kind: 'observer.delete',
+        args: { id: 1, base: { name: 'Ana', phone: '07' } },
+      },
+      { to: 'superseded', args: { id: 1, base } },
     ],
     [
       'two saves of a form are the last one',
@@ -115,6 +118,15 @@ describe('a change of something that still waits joins what waits', () => {
       waiting('form.create', { id: -1, input: { ...input, code: 'B' } }),
       { kind: 'form.update', args: { id: -1, base: formBase, input: later } },
       undefined,
+    ],
+    [
+      'a save of a form before its deletion',
+      waiting('form.update', { id: 12, base: formBase, input }),
+      {
+        kind: 'form.delete',
+        args: { id: 12, base: { ...meta, description: 'Alta' } },
+      },
+      { to: 'superseded', args: { id: 12, base: meta } },
     ],
     [
       'published and withdrawn again is as it was',

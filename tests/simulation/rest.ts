@@ -104,7 +104,8 @@ function diff(stage: Stage): string[] {
 
 /**
  * A person looks at everything that waits for one: keeps what clashed, has the
- * rest sent once more, and then lets it be. What was kept does not clash again.
+ * rest sent once more, and then lets it be. What was kept does not clash with the
+ * same values again; others may have changed them since they were shown.
  */
 async function decideAll(
   stage: Stage,
@@ -112,6 +113,7 @@ async function decideAll(
   tab: SimTab,
 ): Promise<void> {
   const decided = new Map<string, 'again' | 'mine' | 'cancel'>();
+  const shown = new Map<string, string>();
   for (let round = 0; round < MOST_DECISIONS; round += 1) {
     const ops = stage.account.kept.intent('outbox');
     const waiting = ops.filter(({ state }) => isCancellable(state));
@@ -120,7 +122,10 @@ async function decideAll(
     if (!op) return;
     const again = op.state === 'conflict' ? 'mine' : 'again';
     const choice = decided.has(op.opId) ? 'cancel' : again;
-    if (op.state === 'conflict' && decided.get(op.opId) === 'mine') {
+    const theirs = JSON.stringify(op.theirs);
+    const isSame = shown.get(op.opId) === theirs;
+    shown.set(op.opId, theirs);
+    if (op.state === 'conflict' && decided.get(op.opId) === 'mine' && isSame) {
       oracle.complain('I9', `op ${op.seq} ${op.kind} is in conflict once more`);
     }
     decided.set(op.opId, choice);
