@@ -135,7 +135,7 @@ const limits: [what: string, max: number, ...Write][] = [
     100,
     'POST',
     '/api/v1/county/import',
-    (name) => file('CsvFile', `Id,Code,Name\n9,ZZ,${name}`),
+    (name) => file('CsvFile', `Id,Code,Name,ProvinceCode\n9,ZZ,${name},TR`),
   ],
   [
     'answer text',
