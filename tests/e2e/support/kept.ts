@@ -72,10 +72,14 @@ export async function countKept(
   return (await keptRows(page, database, table)).length;
 }
 
-/** How many of the three long lists (both of threads, observers) were read to their end. */
+const longLists = ['observers', 'threads:urgent', 'threads:all'];
+
+/** How many of the three long lists were read to their end. */
 export async function sweptLists(page: Page): Promise<number> {
-  const cursors = await keptRows(page, 'cache', 'cursors');
-  return cursors.filter((cursor) => 'sweptAt' in Object(cursor)).length;
+  const cursors = (await keptRows(page, 'cache', 'cursors')).map(Object);
+  return cursors.filter(
+    (cursor) => longLists.includes(cursor.resource) && 'sweptAt' in cursor,
+  ).length;
 }
 
 /** The states of the changes in the outbox, oldest first. */
