@@ -65,10 +65,12 @@ export function useAutosave(
   useEffect(() => {
     if (!isChanged) {
       due.current = undefined;
-      // Everything was undone: what was kept is what the host has.
-      if (hasKept.current)
+      // Everything was undone or sent; what is being stored just now is over, too.
+      void latestKeep.current.then(() => {
+        if (!hasKept.current || due.current) return;
+        hasKept.current = false;
         void dropDraft(latest.current.draftKey).catch(ignore);
-      hasKept.current = false;
+      });
       return undefined;
     }
     due.current = latest.current;
