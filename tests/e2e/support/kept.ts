@@ -72,13 +72,13 @@ export async function countKept(
   return (await keptRows(page, database, table)).length;
 }
 
-const longLists = ['observers', 'threads:urgent', 'threads:all'];
+const longLists = new Set(['observers', 'threads:urgent', 'threads:all']);
 
 /** How many of the three long lists were read to their end. */
 export async function sweptLists(page: Page): Promise<number> {
   const cursors = (await keptRows(page, 'cache', 'cursors')).map(Object);
   return cursors.filter(
-    (cursor) => longLists.includes(cursor.resource) && 'sweptAt' in cursor,
+    (cursor) => longLists.has(cursor.resource) && 'sweptAt' in cursor,
   ).length;
 }
 
