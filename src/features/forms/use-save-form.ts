@@ -74,10 +74,15 @@ export function useSaveForm(
   /**
    * The form that the save changes: once the server has numbered it, that one. A
    * refused addition that somebody has queued again meanwhile is there, too:
-   * without it, a second form would be added.
+   * without it, a second form would be added. The addition that this save takes
+   * the place of is not: nobody would make what the save changes.
    */
   function baseNow(): FormBase | undefined {
-    return realId !== undefined && now ? now : (start.base ?? now);
+    if (realId !== undefined && now) return now;
+    const isReplaced = parked.some(
+      ({ kind, args }) => kind === 'form.create' && args.id === now?.meta.id,
+    );
+    return start.base ?? (isReplaced ? undefined : now);
   }
 
   function numbered(input: FormInput, real: FormBase) {

@@ -374,14 +374,17 @@ describe('editing an existing form', () => {
     await act(async () => stopped.resolve({ ok: false, failure }));
     await screen.findByText(/Nu s-a mai actualizat din \d\d:\d\d\..*la timp/);
     expect(screen.queryByRole('progressbar')).toBeNull();
+    const again = deferred<{ ok: true }>();
     worker.pull = async () => {
       await noteLists({});
-      return { ok: true };
+      again.resolve({ ok: true });
+      return again.promise;
     };
     press('Încearcă din nou');
     await waitFor(() =>
       expect(screen.queryByText(/Nu s-a mai actualizat/)).toBeNull(),
     );
+    await act(() => again.promise);
   });
 
   it.each(['/formulare/99', '/formulare/abc'])(
@@ -897,28 +900,33 @@ describe('a form that was not sent yet', () => {
     expect(await keptDraft('form:-7')).toBeUndefined();
   });
 
-  it('is edited again after it was refused: the new one takes its place', async () => {
-    await noteLists({});
-    await keepOp(
-      'form.create',
-      { id: -7, input },
-      {
-        state: 'rejected',
-        failure: { kind: 'refused', detail: 'Code exists' },
-      },
-    );
-    open('/formulare/-7');
-    await screen.findByText(/Formularul nou „A Deschidere” nu a fost adăugat/);
-    screen.getByText(/Gazda a răspuns: „Code exists”/);
-    press('Continuă de la ce ai scris');
-    type(await field('Cod formular'), 'Z');
-    press('Salvează ca draft');
-    await waitFor(async () =>
-      expect(await wishes('form.create')).toMatchObject([
-        { input: { code: 'Z', title: 'Nou' } },
-      ]),
-    );
-  });
+  it.each(['rejected', 'conflict'] as const)(
+    'is edited again after it was refused (%s): the new one takes its place',
+    async (state) => {
+      await noteLists({});
+      await keepOp(
+        'form.create',
+        { id: -7, input },
+        {
+          state,
+          failure: { kind: 'refused', detail: 'Code exists' },
+        },
+      );
+      open('/formulare/-7');
+      await screen.findByText(
+        /Formularul nou „A Deschidere” nu a fost adăugat/,
+      );
+      screen.getByText(/Gazda a răspuns: „Code exists”/);
+      press('Continuă de la ce ai scris');
+      type(await field('Cod formular'), 'Z');
+      press('Salvează ca draft');
+      await waitFor(async () =>
+        expect(await wishes('form.create')).toMatchObject([
+          { input: { code: 'Z', title: 'Nou' } },
+        ]),
+      );
+    },
+  );
 });
 
 describe('a save that replaces a refused one', () => {
