@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** The rows of the table under each heading `## n. ...`, by that heading. */
-const sections = readFileSync('tests/specification.md', 'utf8')
+const sections = readFileSync('docs/specification.md', 'utf8')
   .split(/^## /m)
   .slice(1)
   .map((part) => ({

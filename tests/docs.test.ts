@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { root } from './support/source';
+
+const roots = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const pages = [
+  ...roots,
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+  'tests/e2e/faults/README.md',
+];
+
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The numbers that the headings of a page begin with. */
+function numbersIn(path: string): Set<string> {
+  const headings = textOf(path).matchAll(/^#+ (\d+(?:\.\d+)*)\.? /gm);
+  return new Set([...headings].map(([, number = '']) => number));
+}
+
+it.each(pages)('%s links to files that are there', (page) => {
+  const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#\s]+)/g)];
+  const missing = links
+    .map(([, link = '']) => join(dirname(page), link))
+    .filter((path) => !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});
+
+it('cites pages and headings of docs/ that are there', () => {
+  const folders = ['src', 'server', 'tests', 'scripts'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|tsx|css|mjs|md)$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+  const wrong: string[] = [];
+  let count = 0;
+  for (const file of files) {
+    if (file === relative(root, import.meta.filename)) continue;
+    const cited = textOf(file).matchAll(
+      /docs\/([a-z-]+\.md)(?:[\s,*]+(\d+(?:\.\d+)*))?/g,
+    );
+    for (const [text, name = '', number] of cited) {
+      count += 1;
+      const page = join('docs', name);
+      const isThere = existsSync(join(root, page));
+      if (!isThere || (number && !numbersIn(page).has(number))) {
+        wrong.push(`${file}: ${text}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(0);
+});
