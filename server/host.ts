@@ -35,7 +35,7 @@ export interface Host {
   sendings: number;
 }
 
-/** A signed-in back-office account (contract 2.2). */
+/** A signed-in back-office account (docs/api-contract.md 2.2). */
 export interface Admin {
   kind: 'admin';
   account: string;
@@ -44,7 +44,7 @@ export interface Admin {
   isOrganizer: boolean;
 }
 
-/** A signed-in phone (contract 2.2). */
+/** A signed-in phone (docs/api-contract.md 2.2). */
 export interface PhoneUser {
   kind: 'observer';
   account: string;

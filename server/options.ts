@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line and the environment ask for (architecture 5). */
+/**
+ * What the command line and the environment ask for (docs/architecture.md 6).
+ */
 export interface StartOptions {
   port: number;
   host: string;

@@ -4,21 +4,29 @@
  * be right on both.
  */
 export interface Quirks {
-  /** No ETag, no 304, no caching headers (contract section 1). */
+  /** No ETag, no 304, no caching headers (docs/api-contract.md 1). */
   noEtag: boolean;
   /** Idempotency-Key is not read: a repeated write happens again. */
   noIdempotency: boolean;
-  /** No Access-Control-Expose-Headers (contract section 1, CORS). */
+  /** No Access-Control-Expose-Headers (docs/api-contract.md 1, CORS). */
   nothingExposed: boolean;
-  /** 401 and 403 without a body (contract 1.1). */
+  /** 401 and 403 without a body (docs/api-contract.md 1.1). */
   emptyRefusals: boolean;
   /** `idOption` in forms, `optionId` and `isFlagged` in answers, no twins. */
   singleNames: boolean;
-  /** Forms carry `ver` without `currentVersion` and `title` (contract 4.1). */
+  /**
+   * Forms carry `ver` without `currentVersion` and `title`
+   * (docs/api-contract.md 4.1).
+   */
   verOnly: boolean;
-  /** Thread rows without `lastModified`, named by county code (contract 4.2). */
+  /**
+   * Thread rows without `lastModified`, named by county code
+   * (docs/api-contract.md 4.2).
+   */
   bareThreads: boolean;
-  /** Station info with the five older fields only (contract 4.2). */
+  /**
+   * Station info with the five older fields only (docs/api-contract.md 4.2).
+   */
   shortStationInfo: boolean;
   /** `limit` and `numberOfPollingStations` each at one endpoint (4.7). */
   splitCounties: boolean;
@@ -27,29 +35,45 @@ export interface Quirks {
    * of an import is the number of stations, not the province.
    */
   noProvinces: boolean;
-  /** Lists without an order come in another one each time (contract 1.2). */
+  /**
+   * Lists without an order come in another one each time (docs/api-contract.md
+   * 1.2).
+   */
   shuffledLists: boolean;
-  /** A question with n ticked options is listed n times (contract 4.2). */
+  /**
+   * A question with n ticked options is listed n times (docs/api-contract.md
+   * 4.2).
+   */
   repeatedQuestions: boolean;
-  /** Attachment addresses change on each read (contract 4.3). */
+  /** Attachment addresses change on each read (docs/api-contract.md 4.3). */
   resignedAttachments: boolean;
   /** `exp` counts from the start of the process, and is not enforced (2.2). */
   fixedExpiry: boolean;
-  /** Unreadable numbers of a query count as not sent (contract section 1). */
+  /**
+   * Unreadable numbers of a query count as not sent (docs/api-contract.md 1).
+   */
   lenientQueries: boolean;
   /** 500, with a 400 inside, for some mistakes of the caller (1.1, 4.3). */
   crashes: boolean;
-  /** Queries are read by their older names only (contract section 5, 1 to 4). */
+  /**
+   * Queries are read by their older names only (docs/api-contract.md 5, 1 to
+   * 4).
+   */
   oldQueryNames: boolean;
-  /** A new observer is read from the query, never the body (contract 3.2). */
+  /**
+   * A new observer is read from the query, never the body (docs/api-contract.md
+   * 3.2).
+   */
   queryOnlyCreate: boolean;
   /** New observers get the highest id plus one, so a gone one's comes again (F6). */
   highestIdPlusOne: boolean;
-  /** 500 for an observer who has data (contract 3.4, F9). */
+  /** 500 for an observer who has data (docs/api-contract.md 3.4, F9). */
   crashingDeletes: boolean;
   /** Imports are tab-separated, every line a row, 500 for a bad one (3.8). */
   tabsOnly: boolean;
-  /** The NGO of an import is read from `ongId` only (contract 3.8). */
+  /**
+   * The NGO of an import is read from `ongId` only (docs/api-contract.md 3.8).
+   */
   ongIdOnly: boolean;
   /** One row per station; `currentlyCheckedIn` ignored; no `to`, no rows (3.7). */
   repeatedActive: boolean;
@@ -59,17 +83,28 @@ export interface Quirks {
   versionFromBody: boolean;
   /** Sections of a form are given from a cache for a while after a PUT (F13). */
   staleForms: boolean;
-  /** Statistics are cached, by page but not by page size (contract 4.4). */
+  /**
+   * Statistics are cached, by page but not by page size (docs/api-contract.md
+   * 4.4).
+   */
   staleStatistics: boolean;
-  /** Downloads of v1 are CSV, whatever is accepted; no v2 (contract 4.5). */
+  /**
+   * Downloads of v1 are CSV, whatever is accepted; no v2 (docs/api-contract.md
+   * 4.5).
+   */
   csvOnly: boolean;
-  /** 404 when there is nothing to download (contract 4.5). */
+  /** 404 when there is nothing to download (docs/api-contract.md 4.5). */
   emptyExportMissing: boolean;
-  /** Downloads do not read `phoneObserver` (contract section 5, row 5). */
+  /** Downloads do not read `phoneObserver` (docs/api-contract.md 5, row 5). */
   phoneIgnored: boolean;
-  /** The notes download with a county and no NGO is 404 (contract 4.5). */
+  /**
+   * The notes download with a county and no NGO is 404 (docs/api-contract.md
+   * 4.5).
+   */
   countyLosesNotes: boolean;
-  /** Repeated, unknown or missing recipients: 500 (contract 4.6). */
+  /**
+   * Repeated, unknown or missing recipients: 500 (docs/api-contract.md 4.6).
+   */
   strictRecipients: boolean;
   /**
    * Every so manieth notification reaches phones, then fails with 500 and is
@@ -79,13 +114,20 @@ export interface Quirks {
 
   // Each of these excludes one above, or no known host has it.
 
-  /** Notes and station info read the newer names only (contract section 5). */
+  /**
+   * Notes and station info read the newer names only (docs/api-contract.md 5).
+   */
   newQueryNames: boolean;
-  /** A new observer is read from the body, never the query (contract 3.2). */
+  /**
+   * A new observer is read from the body, never the query (docs/api-contract.md
+   * 3.2).
+   */
   bodyOnlyCreate: boolean;
   /** Imports are CSV whose first row is a header, whatever it says (3.8). */
   headerAlways: boolean;
-  /** The NGO of an import is read from `ngoId` only (contract 3.8). */
+  /**
+   * The NGO of an import is read from `ngoId` only (docs/api-contract.md 3.8).
+   */
   ngoIdOnly: boolean;
   /** Active observers of the whole county, whatever the range (3.7). */
   rangeIgnored: boolean;

@@ -6,7 +6,8 @@ import { createRandom } from './seed/random';
 
 /**
  * `npm run simulate`: plays observers through the mobile endpoints of a running
- * host (contract 4.11), so that threads arrive while somebody watches.
+ * host (docs/api-contract.md 4.11), so that threads arrive while somebody
+ * watches.
  */
 const ANSWER_TIMEOUT_MS = 15_000;
 const MINUTE_MS = 60_000;

@@ -7,9 +7,11 @@ export interface Config {
   apiHost: string;
   /** The external observer guide (a PDF), opened in a new tab. */
   observerGuideUrl: string;
-  /** Rows a page: answer list and pagination default (contract 6.2). */
+  /**
+   * Rows a page: answer list and pagination default (docs/api-contract.md 6.2).
+   */
   pageSize: number;
-  /** How long a thread list counts as fresh (specification section 9). */
+  /** How long a thread list counts as fresh (docs/specification.md 9). */
   answersRefreshMs: number;
   /** Ask the host to deduplicate writes; always on when the host is our origin. */
   idempotencyKeys: boolean;
@@ -32,10 +34,10 @@ export const defaultConfig: Config = {
   updates: 'offered',
 };
 
-/** Local storage keys; `token-id` is named by specification section 9. */
+/** Local storage keys; `token-id` is named by docs/specification.md 9. */
 export const TOKEN_KEY = 'token-id';
 export const LANGUAGE_KEY = 'language';
-/** Ticks of the predefined options; named by specification section 9. */
+/** Ticks of the predefined options; named by docs/specification.md 9. */
 export const PREDEFINED_OPTIONS_KEY = 'selectedPredefinedOptions';
 export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
@@ -50,7 +52,7 @@ export const CONTACT_KEY = 'last-contact';
 /** On which occasion the browser was last asked to keep our data. */
 export const PERSIST_KEY = 'persist-asked';
 
-/** Languages of specification section 1; the first is the default. */
+/** Languages of docs/specification.md 1; the first is the default. */
 export const LANGUAGES = ['ro', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -84,9 +86,9 @@ export const FORMS_EVERY_MS = 5 * 60_000;
 export const OBSERVERS_EVERY_MS = 5 * 60_000;
 export const COUNTIES_EVERY_MS = 24 * 60 * 60_000;
 
-/** Rows a page (specification section 9). */
+/** Rows a page (docs/specification.md 9). */
 export const OBSERVERS_PAGE_SIZE = 100;
-/** Lengths that a new PIN may have (specification sections 5 and 9). */
+/** Lengths that a new PIN may have (docs/specification.md 5 and 9). */
 export const RESET_PIN_LENGTHS = [4, 6] as const;
 /** A larger file of observers is refused unread: 20,000 rows are less than 1 MB. */
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024;

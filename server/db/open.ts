@@ -41,7 +41,8 @@ export interface DatabasePlace {
 
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
- * is given, else PGlite under `dataDir`, else PGlite in memory (architecture 5).
+ * is given, else PGlite under `dataDir`, else PGlite in memory
+ * (docs/architecture.md 6).
  * Rejects with the driver's error, or an error of `holdFolder` or
  * `keepPrivate` when the folder is not this process's alone.
  */

@@ -23,7 +23,8 @@ function instant(name: string) {
 }
 
 /**
- * Ids are positive integers given by the database (contract section 8, rule 9).
+ * Ids are positive integers given by the database (docs/api-contract.md 8, rule
+ * 9).
  * "By default" lets demo data choose its own ids; whoever does that calls
  * `restartIdentities` afterwards.
  */
@@ -58,7 +59,7 @@ export const ngoAdmin = pgTable(
 
 /**
  * An observer; `pin` is the output of `hashPassword`. Phones are not unique
- * (contract section 8). `fcmToken` and `channelName` are the phone's last
+ * (docs/api-contract.md 8). `fcmToken` and `channelName` are the phone's last
  * registration for push messages.
  */
 export const observer = pgTable(
@@ -132,7 +133,10 @@ export const pollingStation = pgTable(
   ],
 );
 
-/** The unique code is a rule of creation only (contract 4.1), so not a constraint. */
+/**
+ * The unique code is a rule of creation only (docs/api-contract.md 4.1), so not
+ * a constraint.
+ */
 export const form = pgTable(
   'form',
   {
@@ -228,7 +232,8 @@ export const answer = pgTable(
  * that a page of threads reads no answers. Written by `refreshThread` in the
  * transaction that posts answers, or for everything at once by `rebuildThreads`.
  * `urgentLastModified` is null without a flagged answer, `normalLastModified`
- * without a non-flagged one: each is the membership of its list (contract 4.2).
+ * without a non-flagged one: each is the membership of its list
+ * (docs/api-contract.md 4.2).
  * NGO, county and number repeat what the filters ask for.
  */
 export const thread = pgTable(
@@ -271,7 +276,10 @@ export const thread = pgTable(
   ],
 );
 
-/** Both field families of contract 4.2; a phone fills the ones it knows. */
+/**
+ * Both field families of docs/api-contract.md 4.2; a phone fills the ones it
+ * knows.
+ */
 export const stationInfo = pgTable(
   'station_info',
   {

@@ -5,7 +5,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * Rows as CSV: comma, CRLF, quotes where needed (contract 4.5). A text that a
+ * Rows as CSV: comma, CRLF, quotes where needed (docs/api-contract.md 4.5). A
+ * text that a
  * spreadsheet program would run as a formula gets an apostrophe in front.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {

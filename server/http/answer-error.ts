@@ -66,7 +66,10 @@ function textResponse(status: number, text: string): Response {
   });
 }
 
-/** The real host's answer: status 500 outside, 400 inside (contract 1.1). */
+/**
+ * The real host's answer: status 500 outside, 400 inside (docs/api-contract.md
+ * 1.1).
+ */
 function crash({ type, detail }: Crash): Response {
   return Response.json(
     { type, title: 'An error occurred', status: 400, detail },

@@ -3,7 +3,8 @@ import { invalid, ProblemError } from './problem';
 import { parseBoolean, parseInstant, parseInteger } from './values';
 
 /**
- * One object of a request body, as the original reads it (contract section 1):
+ * One object of a request body, as the original reads it (docs/api-contract.md
+ * 1):
  * names in any casing, unknown ones ignored, numbers also as quoted strings.
  * Readers give undefined for an absent or null field and throw a 400 that
  * names the field when the value has the wrong type.
@@ -73,7 +74,9 @@ export function toFields(value: unknown): Fields {
   };
 }
 
-/** The value, or a 400 that says `name` is required (contract 1.1). */
+/**
+ * The value, or a 400 that says `name` is required (docs/api-contract.md 1.1).
+ */
 export function required<T>(name: string, value: T | undefined): T {
   if (value === undefined || value === '') {
     throw invalid(name, `The ${name} field is required.`);

@@ -1,6 +1,9 @@
 import type { Query } from './query';
 
-/** Used when the caller gives no page size, or one below 1 (contract 1.2). */
+/**
+ * Used when the caller gives no page size, or one below 1 (docs/api-contract.md
+ * 1.2).
+ */
 const DEFAULT_PAGE_SIZE = 20;
 
 export interface Paging {

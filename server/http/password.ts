@@ -6,7 +6,7 @@ const SALT_BYTES = 16;
 const COST = 16_384;
 /** For thousands at once; a pin of four digits gains little from more. */
 const LIGHT_COST = 16;
-/** Phones are not unique (contract section 8); so many of one are tried. */
+/** Phones are not unique (docs/api-contract.md 8); so many of one are tried. */
 export const MAX_STORED = 5;
 /** So many at a time, so that a sign-in does not wait behind all of them. */
 const BATCH = 64;

@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Quirks } from '../quirks';
 
 /**
- * Thrown to answer with problem details (contract 1.1). `errors` names the
+ * Thrown to answer with problem details (docs/api-contract.md 1.1). `errors`
+ * names the
  * refused parameters or fields with the reasons; `headers` go with the answer.
  */
 export class ProblemError extends Error {
@@ -48,7 +49,7 @@ export class MessageRefusal extends Error {
 
 /**
  * Thrown for a mistake of the caller that some real hosts answer with 500
- * (contract 1.1). It is a 400 here, unless the named quirk is on.
+ * (docs/api-contract.md 1.1). It is a 400 here, unless the named quirk is on.
  */
 export class CrashingError extends Error {
   readonly quirk: keyof Quirks;

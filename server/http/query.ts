@@ -3,7 +3,8 @@ import { invalid } from './problem';
 import { parseBoolean, parseInstant, parseInteger } from './values';
 
 /**
- * The query of a request, as ASP.NET reads it (contract section 1): names in
+ * The query of a request, as ASP.NET reads it (docs/api-contract.md 1): names
+ * in
  * any casing, unknown names ignored. Each reader takes the names that mean the
  * same, best first, and gives undefined when none was sent. `integer`,
  * `boolean` and `instant` throw a 400 that names the parameter when the value

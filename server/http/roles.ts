@@ -22,7 +22,10 @@ export function identify(host: Host): MiddlewareHandler<HostEnv> {
   };
 }
 
-/** Whoever is signed in; throws 401 for nobody (contract 2.3, any token). */
+/**
+ * Whoever is signed in; throws 401 for nobody (docs/api-contract.md 2.3, any
+ * token).
+ */
 export function userOf(c: HostContext): User {
   if (c.var.user) return c.var.user;
   throw new ProblemError(401, 'Sign in first.', {

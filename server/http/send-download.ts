@@ -1,12 +1,13 @@
 import type { HostContext } from '../host';
 
-/** The content type of a spreadsheet (contract 4.5). */
+/** The content type of a spreadsheet (docs/api-contract.md 4.5). */
 export const XLSX =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
  * Answers with a file to save. Text is sent as UTF-8 without a byte order mark
- * (contract 4.5); a stream is sent as it grows. Never kept by a browser: it is
+ * (docs/api-contract.md 4.5); a stream is sent as it grows. Never kept by a
+ * browser: it is
  * personal data.
  */
 export function sendDownload(

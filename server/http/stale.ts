@@ -10,7 +10,7 @@ export interface Stale {
     forMs: number,
     load: () => Promise<unknown>,
   ) => Promise<unknown>;
-  /** What POST /api/v1/cache/clear does (contract 4.7). */
+  /** What POST /api/v1/cache/clear does (docs/api-contract.md 4.7). */
   clear: () => void;
 }
 

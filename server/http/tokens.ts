@@ -12,7 +12,7 @@ const NAME_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name';
 export const TOKEN_SECONDS = 86_400;
 
 export interface Tokens {
-  /** Signs a token for `user` with the claims of contract 2.2. */
+  /** Signs a token for `user` with the claims of docs/api-contract.md 2.2. */
   issue: (user: User) => Promise<string>;
   /** The claims of a good token; undefined for a bad or expired one. */
   read: (token: string) => Promise<JWTPayload | undefined>;

@@ -20,7 +20,7 @@ export function parseBoolean(text: string): boolean | undefined {
   }
 }
 
-/** An ISO 8601 instant; one without a zone is UTC (contract section 1). */
+/** An ISO 8601 instant; one without a zone is UTC (docs/api-contract.md 1). */
 export function parseInstant(text: string): Date | undefined {
   const match =
     /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(

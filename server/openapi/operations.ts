@@ -50,7 +50,7 @@ const exportFilter = {
   to: 'string',
 } as const;
 
-/** A paged statistic of contract 4.4. */
+/** A paged statistic of docs/api-contract.md 4.4. */
 function statistic(summary: string, query: Query = {}): { get: Operation } {
   return {
     get: {
@@ -63,7 +63,7 @@ function statistic(summary: string, query: Query = {}): { get: Operation } {
   };
 }
 
-/** One of the six figures of contract 4.4. */
+/** One of the six figures of docs/api-contract.md 4.4. */
 function figure(summary: string): { get: Operation } {
   return {
     get: { tag: 'statistics', summary, role: 'anyone', reply: 'Statistic' },
@@ -72,7 +72,7 @@ function figure(summary: string): { get: Operation } {
 
 const thread = { observerId: 'integer', pollingStationId: 'integer' } as const;
 
-/** Every route of the API (contract sections 2 to 4). */
+/** Every route of the API (docs/api-contract.md 2 to 4). */
 export const operations: Record<string, Partial<Record<Method, Operation>>> = {
   '/api/openapi.json': {
     get: {

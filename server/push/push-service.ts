@@ -9,7 +9,8 @@ export interface PushMessage {
 /**
  * How messages reach phones. `send` takes the registration tokens of the
  * phones and gives how many messages the service accepted; it never rejects,
- * because a message is sent after its history is stored (contract 4.6).
+ * because a message is sent after its history is stored (docs/api-contract.md
+ * 4.6).
  */
 export interface PushService {
   send: (message: PushMessage, tokens: string[]) => Promise<number>;

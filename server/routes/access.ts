@@ -19,7 +19,7 @@ const MAX_ACCOUNT_LENGTH = 200;
 /** A full queue of sign-ins is empty again after some seconds. */
 const BUSY_RETRY_SECONDS = 5;
 
-/** Signing in and looking at one's own token (contract section 2). */
+/** Signing in and looking at one's own token (docs/api-contract.md 2). */
 export const accessRoutes = new Hono<HostEnv>();
 
 accessRoutes.post('/api/v2/access/authorize', async (c) => {

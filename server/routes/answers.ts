@@ -20,10 +20,10 @@ import {
   toThreadDto,
 } from '../wire/answers';
 
-/** The longest free text of an answer (contract section 8, 15). */
+/** The longest free text of an answer (docs/api-contract.md 8, 15). */
 const MAX_VALUE_LENGTH = 1000;
 
-/** Threads, their answers and station info (contract 4.2, 4.11). */
+/** Threads, their answers and station info (docs/api-contract.md 4.2, 4.11). */
 export const answersRoutes = new Hono<HostEnv>();
 
 answersRoutes.get('/api/v1/answers', async (c) => {
@@ -69,7 +69,7 @@ answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
 
 answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
   const { oldQueryNames, newQueryNames } = c.var.host.quirks;
-  // Older hosts call the id a number (contract section 5, row 2).
+  // Older hosts call the id a number (docs/api-contract.md 5, row 2).
   const thread = await threadOf(c, [
     ...(oldQueryNames ? [] : ['pollingStationId', 'idPollingStation']),
     ...(newQueryNames ? [] : ['pollingStationNumber']),

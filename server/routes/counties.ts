@@ -25,7 +25,10 @@ function columnsOf({ noProvinces }: Quirks): string[] {
   return ['Id', 'Code', 'Name', fourth, 'Diaspora', 'Order'];
 }
 
-/** Counties, their municipalities and their provinces (contract 4.7). */
+/**
+ * Counties, their municipalities and their provinces (docs/api-contract.md
+ * 4.7).
+ */
 export const countyRoutes = new Hono<HostEnv>();
 
 countyRoutes.get('/api/v1/county', async (c) => {

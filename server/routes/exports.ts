@@ -25,7 +25,7 @@ import { fillWorkbook } from '../rules/export-workbook';
 /** Larger downloads are CSV, which takes no memory, whatever is accepted. */
 const MAX_XLSX_ROWS = 100_000;
 
-/** Downloads of answers and notes (contract 4.5). */
+/** Downloads of answers and notes (docs/api-contract.md 4.5). */
 export const exportRoutes = new Hono<HostEnv>();
 
 exportRoutes.get('/api/v1/export/all', async (c) => {

@@ -5,7 +5,7 @@ import type { HostEnv } from '../host';
 import { organizerOf } from '../http/roles';
 import { openApi } from '../openapi';
 
-/** How the host is, and what it offers (contract 4.12). */
+/** How the host is, and what it offers (docs/api-contract.md 4.12). */
 export const healthRoutes = new Hono<HostEnv>();
 
 healthRoutes.get('/health', async (c) => {
@@ -27,7 +27,10 @@ healthRoutes.get('/api/openapi.json', (c) =>
   c.json(openApi(c.var.host.version)),
 );
 
-/** Only a host with careless caches has anything to clear (contract 4.7). */
+/**
+ * Only a host with careless caches has anything to clear (docs/api-contract.md
+ * 4.7).
+ */
 healthRoutes.post('/api/v1/cache/clear', (c) => {
   organizerOf(c);
   c.var.host.stale.clear();

@@ -16,13 +16,13 @@ import {
   updateNgoAdmin,
 } from '../rules/ngos';
 
-/** Contract section 8, 15, and 4.9 for the password. */
+/** docs/api-contract.md 8, 15, and 4.9 for the password. */
 const MAX_SHORT_NAME_LENGTH = 10;
 const MAX_NAME_LENGTH = 200;
 const MAX_ACCOUNT_LENGTH = 50;
 const MAX_PASSWORD_LENGTH = 100;
 
-/** NGOs and their back-office accounts (contract 4.9). */
+/** NGOs and their back-office accounts (docs/api-contract.md 4.9). */
 export const ngoRoutes = new Hono<HostEnv>();
 
 ngoRoutes.get('/api/v1/ngo', async (c) => {
@@ -91,7 +91,10 @@ ngoRoutes.post('/api/v1/ngo/:ngoId/ngoadmin/:adminId', async (c) => {
   return c.body(null, 200);
 });
 
-/** The NGO of the path; 403 unless it is the caller's own (contract 2.4). */
+/**
+ * The NGO of the path; 403 unless it is the caller's own (docs/api-contract.md
+ * 2.4).
+ */
 function ownNgo(c: HostContext): number {
   const admin = adminOf(c);
   const ngoId = idParam(c, 'ngoId');

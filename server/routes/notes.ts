@@ -16,11 +16,13 @@ import { addNote, findFile, listNotes, type NoteFile } from '../rules/notes';
 import { isObserverVisible } from '../rules/observer-scope';
 import { checkPhoneUser } from '../rules/phone-user';
 
-/** The form id of a note on the station as a whole (contract 4.3). */
+/**
+ * The form id of a note on the station as a whole (docs/api-contract.md 4.3).
+ */
 const NO_FORM = -1;
 const MAX_FILE_NAME_LENGTH = 120;
 
-/** Notes and their files (contract 4.3, 4.11). */
+/** Notes and their files (docs/api-contract.md 4.3, 4.11). */
 export const noteRoutes = new Hono<HostEnv>();
 
 noteRoutes.get('/api/v2/note', async (c) => {
@@ -70,7 +72,7 @@ noteRoutes.post('/api/v2/note', async (c) => {
   const added = {
     observerId: user.observerId,
     pollingStationId: station.id,
-    // 0 means none (contract 4.11).
+    // 0 means none (docs/api-contract.md 4.11).
     questionId: body.integer('questionId') || undefined,
     text: body.text('text') || undefined,
     files: await filesOf(form),

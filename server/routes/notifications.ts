@@ -19,7 +19,7 @@ import {
 } from '../rules/notifications';
 import { checkPhoneUser } from '../rules/phone-user';
 
-/** Messages to phones, and what was sent (contract 4.6). */
+/** Messages to phones, and what was sent (docs/api-contract.md 4.6). */
 export const notificationRoutes = new Hono<HostEnv>();
 
 notificationRoutes.post('/api/v1/notification/send', async (c) => {
@@ -72,7 +72,7 @@ notificationRoutes.post('/api/v1/notification/register', async (c) => {
   return c.body(null, 202);
 });
 
-/** The four required texts; `from` is not kept (contract 4.6). */
+/** The four required texts; `from` is not kept (docs/api-contract.md 4.6). */
 function messageOf(body: Fields): PushMessage {
   const read = (name: string) => {
     const text = required(name, body.text(name));

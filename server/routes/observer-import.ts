@@ -12,7 +12,7 @@ import {
   readImport,
 } from '../rules/import-observers';
 
-/** Many observers from a file (contract 3.8). */
+/** Many observers from a file (docs/api-contract.md 3.8). */
 export const observerImportRoutes = new Hono<HostEnv>();
 
 observerImportRoutes.post('/api/v1/observer/import', async (c) => {

@@ -30,7 +30,7 @@ import {
 } from '../rules/observer-writes';
 import { updateObserver } from '../rules/update-observer';
 
-/** Observers as staff see and edit them (contract section 3). */
+/** Observers as staff see and edit them (docs/api-contract.md 3). */
 export const observerRoutes = new Hono<HostEnv>();
 
 observerRoutes.get('/api/v1/observer', async (c) => {
@@ -160,7 +160,7 @@ observerRoutes.post('/api/v1/observer/reset', async (c) => {
 
 /**
  * Whether the observer exists. Throws 400 unless it is the caller's own to
- * change; for an organizer all are (contract 3.4, 3.9).
+ * change; for an organizer all are (docs/api-contract.md 3.4, 3.9).
  */
 async function isOwn(c: HostContext, id: number): Promise<boolean> {
   const admin = adminOf(c);
@@ -177,7 +177,7 @@ function noPhone(phone: string): TextRefusal {
   return new TextRefusal(404, `There is no observer with the phone ${phone}`);
 }
 
-/** A blank text means "leave it as it is" (contract 3.3). */
+/** A blank text means "leave it as it is" (docs/api-contract.md 3.3). */
 function filled(body: Fields, name: string): string | undefined {
   return body.text(name)?.trim() || undefined;
 }

@@ -99,7 +99,10 @@ pollingStationRoutes.on(
   },
 );
 
-/** A station on the wire, with the names of both revisions (contract 4.8). */
+/**
+ * A station on the wire, with the names of both revisions (docs/api-contract.md
+ * 4.8).
+ */
 function toDto({
   countyId,
   ...station

@@ -29,10 +29,12 @@ const LISTS: Record<string, Kind> = {
   pollingStationsByCountingIrregularities: irregularities('station', 'C'),
 };
 
-/** How long a careless host gives the same figures (contract 4.4). */
+/**
+ * How long a careless host gives the same figures (docs/api-contract.md 4.4).
+ */
 const STALE_MS = 60_000;
 
-/** Figures of the election (contract 4.4). */
+/** Figures of the election (docs/api-contract.md 4.4). */
 export const statisticsRoutes = new Hono<HostEnv>();
 
 for (const [name, kind] of Object.entries(LISTS)) {
@@ -75,7 +77,8 @@ async function sendList(c: HostContext, kind: Kind): Promise<Response> {
     return toPage(data, total, paging);
   };
   if (!host.quirks.staleStatistics) return sendJson(c, await load());
-  // Without the page size in the key, but for counties (contract 4.4).
+  // Without the page size in the key, but for counties (docs/api-contract.md
+  // 4.4).
   const size = kind.by === 'county' ? paging.pageSize : 'any';
   const key = JSON.stringify([c.req.path, kind, ngoId, paging.page, size]);
   return sendJson(c, await host.stale.read(key, STALE_MS, load));
@@ -88,7 +91,7 @@ function figuresOf(c: HostContext): Promise<Record<MiniStatistic, number>> {
   return readMiniStatistics(c.var.db, ngoId);
 }
 
-/** Values are texts on the wire (contract 4.4). */
+/** Values are texts on the wire (docs/api-contract.md 4.4). */
 function toDto(label: string, value: number) {
   return { label, value: String(value) };
 }

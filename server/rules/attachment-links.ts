@@ -16,7 +16,7 @@ export interface LinkContext {
  * The address of an attachment, good for whoever holds it until it expires, so
  * that an <img> can load it without a header. It does not change within half a
  * day, so a note list keeps its ETag. The file's name comes last before the
- * query, because clients look at its ending (contract 4.3).
+ * query, because clients look at its ending (docs/api-contract.md 4.3).
  */
 export function attachmentLink(
   context: LinkContext,

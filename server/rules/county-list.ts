@@ -3,7 +3,10 @@ import { asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../db/open';
 import { county, municipality, pollingStation } from '../db/schema';
 
-/** All counties by `order`, each with its number of stations (contract 4.7). */
+/**
+ * All counties by `order`, each with its number of stations
+ * (docs/api-contract.md 4.7).
+ */
 export async function listCounties(db: Db) {
   const sizes = db
     .select({ countyId: pollingStation.countyId, stations: count().as('n') })

@@ -13,7 +13,7 @@ import { listProvinces } from './provinces';
 /** What the revisions call the fourth column, in lower case. */
 const FOURTH = ['provincecode', 'numberofpollingstations'];
 
-/** Contract section 8, 15. */
+/** docs/api-contract.md 8, 15. */
 const MAX_CODE_LENGTH = 20;
 const MAX_NAME_LENGTH = 100;
 
@@ -39,7 +39,8 @@ export function checkCounty(code: string, name: string, place = ''): void {
 }
 
 /**
- * Changes one county (contract 4.7). 400 with a message for an unknown id, or
+ * Changes one county (docs/api-contract.md 4.7). 400 with a message for an
+ * unknown id, or
  * for another county's code: lists are filtered by it.
  */
 export async function updateCounty(
@@ -75,7 +76,8 @@ export function unknownCounty(id: number): MessageRefusal {
 }
 
 /**
- * Adds or changes the counties of a CSV by their `Id` (contract 4.7). The header
+ * Adds or changes the counties of a CSV by their `Id` (docs/api-contract.md
+ * 4.7). The header
  * names the columns, except the fourth: it is the province code, which must exist,
  * or on an older server the number of stations, whatever the header calls it. An
  * empty cell leaves what a county has. Gives the number of rows; 400 with a

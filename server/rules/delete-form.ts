@@ -7,7 +7,7 @@ import { holdForm } from './save-form';
 
 /**
  * Deletes a draft without answers and notes, with all its content. 400 with a
- * text otherwise (contract 4.1). Call it in a transaction.
+ * text otherwise (docs/api-contract.md 4.1). Call it in a transaction.
  */
 export async function deleteForm(tx: Db, id: number): Promise<void> {
   const stored = await holdForm(tx, id);

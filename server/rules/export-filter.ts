@@ -22,7 +22,7 @@ import {
   thread,
 } from '../db/schema';
 
-/** What a download can be asked for (contract 4.5). */
+/** What a download can be asked for (docs/api-contract.md 4.5). */
 export interface ExportFilter {
   ngoId: number | undefined;
   observerId: number | undefined;

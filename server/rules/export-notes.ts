@@ -24,7 +24,8 @@ export type ExportedNote = Awaited<ReturnType<typeof notesAfter>>[number];
 
 /**
  * The notes that match, oldest id first and in batches, each with its files
- * and with what its question was answered (contract 4.5). Notes on a station
+ * and with what its question was answered (docs/api-contract.md 4.5). Notes on
+ * a station
  * as a whole are among them.
  */
 export async function* exportNotes(

@@ -2,7 +2,10 @@ import { toCsvDate, type CsvCell } from '../files/write-csv';
 import type { ExportedAnswer } from './export-answers';
 import type { ExportedNote } from './export-notes';
 
-/** The columns of the answers download, in the order of contract 4.5. */
+/**
+ * The columns of the answers download, in the order of docs/api-contract.md
+ * 4.5.
+ */
 export const ANSWER_COLUMNS = [
   'ObserverPhone',
   'IdNgo',
@@ -19,7 +22,9 @@ export const ANSWER_COLUMNS = [
   'NumberOfAttachments',
 ];
 
-/** The columns of the notes download, in the order of contract 4.5. */
+/**
+ * The columns of the notes download, in the order of docs/api-contract.md 4.5.
+ */
 export const NOTE_COLUMNS = [
   'ObserverPhone',
   'IdNgo',

@@ -26,7 +26,9 @@ const MAX_SHEET_NAME = 31;
 const NOT_IN_SHEET_NAMES = /[\][:*?/\\']/g;
 const ROWS_PER_BATCH = 2_000;
 
-/** Answers of NGOs that are not active are left out (contract 4.5). */
+/**
+ * Answers of NGOs that are not active are left out (docs/api-contract.md 4.5).
+ */
 const COUNTED = { ...NO_FILTER, onlyActive: true };
 
 const FIXED_SHEETS = [
@@ -45,7 +47,8 @@ type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
 type LinkOf = (file: ExportedNote['files'][number]) => string;
 
 /**
- * Fills a workbook with everything, in the sheets of contract 4.5: people,
+ * Fills a workbook with everything, in the sheets of docs/api-contract.md 4.5:
+ * people,
  * places, published forms, station info, answers form by form, notes. Reads in
  * batches, so that others are answered meanwhile.
  */
@@ -390,7 +393,7 @@ function sheetName(code: string, taken: Set<string>): string {
   }
 }
 
-/** `yyyy-MM-ddTHH:mm:ss` in UTC (contract 4.5). */
+/** `yyyy-MM-ddTHH:mm:ss` in UTC (docs/api-contract.md 4.5). */
 function toText(date: Date | null): string | null {
   return date && date.toISOString().slice(0, 19);
 }

@@ -19,7 +19,8 @@ export interface FilledQuestion {
 
 /**
  * The answered questions of one thread, each with its ticked options, in the
- * order of the form (contract 4.2, filledIn). Nothing answered: an empty list.
+ * order of the form (docs/api-contract.md 4.2, filledIn). Nothing answered: an
+ * empty list.
  */
 export async function listFilledQuestions(
   db: Db,

@@ -6,7 +6,7 @@ import type { Fields } from '../http/fields';
 import { required } from '../http/fields';
 import { CrashingError, ProblemError } from '../http/problem';
 
-/** A polling station as phones name it (contract 4.11). */
+/** A polling station as phones name it (docs/api-contract.md 4.11). */
 export interface StationName {
   countyCode: string;
   municipalityCode: string | undefined;

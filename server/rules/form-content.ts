@@ -9,7 +9,8 @@ import { refreshThreadsOfOptions } from './threads';
 
 /**
  * Merges sections into a form: those with an id of the same parent are
- * changed, all others added, and what is missing stays (contract 4.1). One
+ * changed, all others added, and what is missing stays (docs/api-contract.md
+ * 4.1). One
  * statement per kind of row, because a form may have a thousand questions.
  * Call it in the transaction that holds the form's row.
  */

@@ -2,7 +2,7 @@ import type { Fields } from '../http/fields';
 import { required } from '../http/fields';
 import { TextRefusal } from '../http/problem';
 
-/** The longest texts of a form's parts (contract section 8, 15). */
+/** The longest texts of a form's parts (docs/api-contract.md 8, 15). */
 const MAX_SECTION_CODE = 4;
 const MAX_SECTION_DESCRIPTION = 200;
 const MAX_TEXT = 1000;
@@ -46,12 +46,13 @@ export interface FormInput {
   draft: boolean;
   currentVersion: number;
   order: number;
-  /** Undefined: the content is not touched (contract 4.1). */
+  /** Undefined: the content is not touched (docs/api-contract.md 4.1). */
   sections: SectionInput[] | undefined;
 }
 
 /**
- * Reads the body of a form's create or update (contract 4.1). Throws 400 with
+ * Reads the body of a form's create or update (docs/api-contract.md 4.1).
+ * Throws 400 with
  * a text that names the part for what is missing or too long; empty texts pass
  * but for the form's code, by which phones know it.
  */
@@ -126,7 +127,7 @@ function readOption(body: Fields, at: number, question: string): OptionInput {
   };
 }
 
-/** 0 and below mean "new" (contract 4.1). */
+/** 0 and below mean "new" (docs/api-contract.md 4.1). */
 function idOf(body: Fields, ...names: string[]): number | undefined {
   const id = body.integer(...(names.length ? names : ['id']));
   return id !== undefined && id > 0 ? id : undefined;

@@ -5,7 +5,8 @@ import { form, formSection, option, question } from '../db/schema';
 
 /**
  * The forms of one list: drafts or published ones, and without those for the
- * diaspora when `diaspora` is false. Sorted by `order` (contract 4.1).
+ * diaspora when `diaspora` is false. Sorted by `order` (docs/api-contract.md
+ * 4.1).
  */
 export function listForms(
   db: Db,
@@ -25,7 +26,8 @@ export function listForms(
 
 /**
  * A form's sections with their questions and options, each in its order. As on
- * the original a section without questions is left out (contract 4.1).
+ * the original a section without questions is left out (docs/api-contract.md
+ * 4.1).
  * Undefined when there is no such form.
  */
 export async function findFormContent(db: Db, formId: number) {

@@ -35,7 +35,8 @@ export interface ImportedObserver {
 
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
- * with or without a header (contract 3.8). A 400 names the first bad row, or the
+ * with or without a header (docs/api-contract.md 3.8). A 400 names the first
+ * bad row, or the
  * line of a bad quote, and says what is wrong. With `tabsOnly` or `headerAlways` as real hosts read it.
  */
 export function readImport(
@@ -94,7 +95,10 @@ export async function checkNgo(db: Db, id: number): Promise<void> {
   throw new CrashingError(`There is no NGO ${id}.`, 'crashes', true);
 }
 
-/** Adds all of them to one NGO; call it in a transaction (contract 3.8). */
+/**
+ * Adds all of them to one NGO; call it in a transaction (docs/api-contract.md
+ * 3.8).
+ */
 export async function importObservers(
   tx: Db,
   ngoId: number,

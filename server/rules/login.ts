@@ -8,7 +8,7 @@ import { findSecret, MAX_STORED } from '../http/password';
 
 /**
  * The back-office user with this account and password, or undefined. The
- * NGO's active flag is not asked (contract 2.1). Rejects with a
+ * NGO's active flag is not asked (docs/api-contract.md 2.1). Rejects with a
  * `QueueFullError` when too many others wait for their hash.
  */
 export async function findAdmin(
@@ -35,7 +35,8 @@ export async function findAdmin(
 }
 
 /**
- * The observer with this phone and pin, or undefined (contract 2.1). An
+ * The observer with this phone and pin, or undefined (docs/api-contract.md
+ * 2.1). An
  * imported pin is stored anew, as well hashed as others. Rejects with a
  * `QueueFullError` when too many others wait for their hash.
  */
@@ -68,7 +69,10 @@ export async function findPhoneUser(
   return { kind: 'observer', account: phone, observerId, ngoId };
 }
 
-/** Remembers the phone's registration for push messages (contract 4.6). */
+/**
+ * Remembers the phone's registration for push messages (docs/api-contract.md
+ * 4.6).
+ */
 export async function registerDevice(
   db: Db,
   observerId: number,

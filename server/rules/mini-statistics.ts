@@ -11,7 +11,10 @@ import {
 import type { Db } from '../db/open';
 import { ngo, note, observer, thread } from '../db/schema';
 
-/** The six figures of contract 4.4, by the last part of their addresses. */
+/**
+ * The six figures of docs/api-contract.md 4.4, by the last part of their
+ * addresses.
+ */
 export const MINI_STATISTICS = [
   ['answers', 'Number of answers submitted'],
   ['stations', 'Number of polling stations visited'],
@@ -25,7 +28,7 @@ export type MiniStatistic = (typeof MINI_STATISTICS)[number][0];
 
 /**
  * All six figures, of one NGO or of all. Test observers and inactive NGOs do
- * not count (contract section 8, 12). "Logged in" means that a phone was
+ * not count (docs/api-contract.md 8, 12). "Logged in" means that a phone was
  * registered.
  */
 export async function readMiniStatistics(

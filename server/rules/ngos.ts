@@ -8,19 +8,19 @@ import { ProblemError } from '../http/problem';
 
 export type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
 
-/** All NGOs by id (contract 4.9). */
+/** All NGOs by id (docs/api-contract.md 4.9). */
 export function listNgos(db: Db) {
   return db.select().from(ngo).orderBy(asc(ngo.id));
 }
 
-/** One NGO; 400 when there is none (contract 4.9). */
+/** One NGO; 400 when there is none (docs/api-contract.md 4.9). */
 export async function findNgo(db: Db, id: number) {
   const [row] = await db.select().from(ngo).where(eq(ngo.id, id));
   if (!row) throw new ProblemError(400, `There is no NGO ${id}.`);
   return row;
 }
 
-/** Adds an NGO (contract 4.9). */
+/** Adds an NGO (docs/api-contract.md 4.9). */
 export async function addNgo(tx: Db, input: NgoInput): Promise<void> {
   await tx.insert(ngo).values(input);
 }
@@ -35,7 +35,10 @@ export async function updateNgo(
   await tx.update(ngo).set(change).where(eq(ngo.id, id));
 }
 
-/** The accounts of an NGO by id. Never their passwords (contract 4.9). */
+/**
+ * The accounts of an NGO by id. Never their passwords (docs/api-contract.md
+ * 4.9).
+ */
 export async function listNgoAdmins(db: Db, ngoId: number) {
   const rows = await db
     .select({

@@ -38,7 +38,10 @@ export interface NewNote {
   files: NoteFile[];
 }
 
-/** The notes of an observer, oldest first, with their files (contract 4.3). */
+/**
+ * The notes of an observer, oldest first, with their files
+ * (docs/api-contract.md 4.3).
+ */
 export async function listNotes(db: Db, filter: NoteFilter) {
   const { observerId, pollingStationId, questionId } = filter;
   const notes = await db
@@ -81,7 +84,7 @@ export async function listNotes(db: Db, filter: NoteFilter) {
 
 /**
  * Stores a note with its files; equal files are kept once. Call it in a
- * transaction; 400 for an unknown question (contract 4.11).
+ * transaction; 400 for an unknown question (docs/api-contract.md 4.11).
  */
 export async function addNote(tx: Db, added: NewNote, now: Date) {
   await checkQuestion(tx, added.questionId);

@@ -27,7 +27,7 @@ export interface Recipient {
   token: string | null;
 }
 
-/** Those of `ids` that are observers, each once (contract section 8). */
+/** Those of `ids` that are observers, each once (docs/api-contract.md 8). */
 export async function findRecipients(
   db: Db,
   ids: number[],
@@ -95,7 +95,7 @@ export async function storeNotification(
 
 /**
  * One page of the history, newest first, with all recipients of each
- * (contract 4.6), and how many there are.
+ * (docs/api-contract.md 4.6), and how many there are.
  */
 export async function listNotifications(db: Db, paging: Paging) {
   const recipients = sql<number[]>`coalesce((

@@ -19,7 +19,7 @@ export interface ActiveFilter {
 
 /**
  * Observers who checked into a station of these counties and numbers, each
- * once and by id (contract 3.7).
+ * once and by id (docs/api-contract.md 3.7).
  */
 export async function listActiveObservers(db: Db, filter: ActiveFilter) {
   const visits = await db

@@ -1,5 +1,5 @@
 /**
- * The longest name and phone (contract section 8, 15). The contract has no
+ * The longest name and phone (docs/api-contract.md 8, 15). The contract has no
  * limit for pins; a longer one is a mistake.
  */
 export const MAX_NAME_LENGTH = 200;

@@ -10,13 +10,15 @@ export interface ObserverFilter {
   ngoId: number | undefined;
   name: string | undefined;
   phone: string | undefined;
-  /** Without an order, as the original lists them (contract 1.2). */
+  /**
+   * Without an order, as the original lists them (docs/api-contract.md 1.2).
+   */
   isShuffled: boolean;
 }
 
 /**
  * One page of observers by id, and how many match. Both text filters are
- * "contains", whatever the casing (contract 3.1).
+ * "contains", whatever the casing (docs/api-contract.md 3.1).
  */
 export async function listObservers(
   db: Db,
@@ -32,7 +34,10 @@ export async function listObservers(
   return { rows, total: await countObservers(db, filter) };
 }
 
-/** How many observers match; contract 3.6 when only the NGO is given. */
+/**
+ * How many observers match; docs/api-contract.md 3.6 when only the NGO is
+ * given.
+ */
 export async function countObservers(
   db: Db,
   filter: Omit<ObserverFilter, 'isShuffled'>,
@@ -44,7 +49,9 @@ export async function countObservers(
   return total?.value ?? 0;
 }
 
-/** Observers with all that the contract tells of one (contract 3). */
+/**
+ * Observers with all that the contract tells of one (docs/api-contract.md 3).
+ */
 export function selectObservers(db: Db) {
   return db
     .select({
@@ -61,7 +68,9 @@ export function selectObservers(db: Db) {
     .innerJoin(ngo, eq(ngo.id, observer.ngoId));
 }
 
-/** The later of the newest answer and the newest note (contract 3). */
+/**
+ * The later of the newest answer and the newest note (docs/api-contract.md 3).
+ */
 const LAST_SEEN = sql<Date | null>`greatest(
   (select max(greatest(${thread.normalLastModified}, ${thread.urgentLastModified}))
     from ${thread} where ${thread.observerId} = ${observer.id}),
@@ -73,7 +82,7 @@ const LAST_SEEN = sql<Date | null>`greatest(
 const NOTES = sql<number>`(select count(*)
   from ${note} where ${note.observerId} = ${observer.id})`.mapWith(Number);
 
-/** Stations checked into, with answers or not (contract 3). */
+/** Stations checked into, with answers or not (docs/api-contract.md 3). */
 const STATIONS = sql<number>`(select count(*)
   from ${stationInfo} where ${stationInfo.observerId} = ${observer.id})`.mapWith(
   Number,

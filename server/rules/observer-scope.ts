@@ -5,7 +5,8 @@ import { observer } from '../db/schema';
 
 /**
  * Whether an observer exists inside `ngoId`, or at all when that is undefined.
- * What lies outside is answered as if it did not exist (contract section 8).
+ * What lies outside is answered as if it did not exist (docs/api-contract.md
+ * 8).
  */
 export async function isObserverVisible(
   db: Db,

@@ -19,7 +19,8 @@ export interface NewObserver {
 }
 
 /**
- * Adds an observer and gives the id. Phones may repeat (contract 3.2). With
+ * Adds an observer and gives the id. Phones may repeat (docs/api-contract.md
+ * 3.2). With
  * `isHighestPlusOne` the id is counted as on the original, where two at once
  * collide and a deleted id comes again.
  */
@@ -62,7 +63,8 @@ const DATA = [
 
 /**
  * Deletes an observer without data. 400 with the reason as `detail` when there is
- * some; the known servers fail on a foreign key there (contract 3.4).
+ * some; the known servers fail on a foreign key there (docs/api-contract.md
+ * 3.4).
  */
 export async function deleteObserver(tx: Db, id: number): Promise<void> {
   for (const [name, table] of DATA) {
@@ -82,7 +84,8 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Sets a new pin for the first observer with exactly this phone (contract 3.5).
+ * Sets a new pin for the first observer with exactly this phone
+ * (docs/api-contract.md 3.5).
  * False when there is none.
  */
 export async function resetPin(
@@ -113,7 +116,9 @@ export async function findByPhone(
   return row?.id;
 }
 
-/** Lets go of the phone that is bound to an observer (contract 3.9). */
+/**
+ * Lets go of the phone that is bound to an observer (docs/api-contract.md 3.9).
+ */
 export async function unbindDevice(tx: Db, id: number): Promise<void> {
   await tx
     .update(observer)

@@ -16,7 +16,8 @@ export interface PostedAnswer {
 
 /**
  * Replaces the observer's earlier answers to the posted questions at their
- * stations, and brings the thread summaries up to date (contract 4.11). Call
+ * stations, and brings the thread summaries up to date (docs/api-contract.md
+ * 4.11). Call
  * it in a transaction; 400 for an unknown station, question or option.
  */
 export async function postAnswers(

@@ -32,7 +32,10 @@ const PROVINCES: readonly Province[] = [
   order: at + 1,
 }));
 
-/** All provinces by `order`; those that only a county names come last (contract 4.7). */
+/**
+ * All provinces by `order`; those that only a county names come last
+ * (docs/api-contract.md 4.7).
+ */
 export async function listProvinces(db: Db): Promise<Province[]> {
   const rows = await db
     .selectDistinct({ code: county.provinceCode })

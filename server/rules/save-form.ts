@@ -11,7 +11,8 @@ const CREATE_LOCK = 7_201_128;
 
 /**
  * Creates a form and gives its id. 400 with a text when its code, or its id if
- * one was sent, exists already (contract 4.1). Call it in a transaction.
+ * one was sent, exists already (docs/api-contract.md 4.1). Call it in a
+ * transaction.
  */
 export async function createForm(tx: Db, input: FormInput): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK}::int)`);
@@ -41,7 +42,8 @@ export async function createForm(tx: Db, input: FormInput): Promise<number> {
 
 /**
  * Updates a form: its head becomes the body's, its content is merged and never
- * removed, its version goes up (contract 4.1). The version counts from the
+ * removed, its version goes up (docs/api-contract.md 4.1). The version counts
+ * from the
  * stored one or the body's, whichever is higher, so that phones see each
  * change; with `fromBody` from the body's, as on the original. 404 with a text
  * for an unknown id. Call it in a transaction.

@@ -27,7 +27,9 @@ export async function findStationInfo(
   return row;
 }
 
-/** Creates or changes the info row of one thread (contract 4.11). */
+/**
+ * Creates or changes the info row of one thread (docs/api-contract.md 4.11).
+ */
 export async function saveStationInfo(
   tx: Db,
   observerId: number,

@@ -36,7 +36,8 @@ export async function findStationById(db: Db, id: number) {
 }
 
 /**
- * Changes one station (contract 4.8). False when there is none; 400 with a text
+ * Changes one station (docs/api-contract.md 4.8). False when there is none; 400
+ * with a text
  * when another one of its municipality has the number.
  */
 export async function updateStation(
@@ -79,7 +80,8 @@ export async function updateStation(
 }
 
 /**
- * Deletes all stations (contract 4.8). With related data also all answers,
+ * Deletes all stations (docs/api-contract.md 4.8). With related data also all
+ * answers,
  * notes and station info; without, 400 with a text when there is some.
  */
 export async function clearStations(
@@ -110,7 +112,8 @@ export async function clearStations(
 
 /**
  * Adds the stations of a CSV: header, then MunicipalityCode, Address, Number by
- * position (contract 4.8). Gives how many; 400 with a text that names the
+ * position (docs/api-contract.md 4.8). Gives how many; 400 with a text that
+ * names the
  * first bad row, and nothing is added.
  */
 export async function importStations(tx: Db, text: string): Promise<number> {

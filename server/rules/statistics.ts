@@ -27,7 +27,7 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** What is counted, and per what (contract 4.4). */
+/** What is counted, and per what (docs/api-contract.md 4.4). */
 export interface StatisticsWish {
   by: 'county' | 'station';
   what: 'observers' | 'irregularities';
@@ -39,7 +39,7 @@ export interface StatisticsWish {
 
 /**
  * One page of a statistic, highest value first, and how many rows there are.
- * Test observers and inactive NGOs do not count (contract section 8, 12).
+ * Test observers and inactive NGOs do not count (docs/api-contract.md 8, 12).
  */
 export async function listStatistics(
   db: Db,

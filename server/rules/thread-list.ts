@@ -21,7 +21,7 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** What the thread list can be asked for (contract 4.2). */
+/** What the thread list can be asked for (docs/api-contract.md 4.2). */
 export interface ThreadFilter {
   isUrgent: boolean;
   /** Only this NGO's observers. */

@@ -7,7 +7,8 @@ import { answer, observer, option, pollingStation, thread } from '../db/schema';
 /**
  * Brings the summary row of one (observer, station) in line with its answers,
  * and removes it when there are none left. Call it in the transaction that
- * changed the answers (contract 4.2: one row per observer and station).
+ * changed the answers (docs/api-contract.md 4.2: one row per observer and
+ * station).
  */
 export async function refreshThread(
   tx: Db,

@@ -13,7 +13,7 @@ export interface ObserverChange {
 
 /**
  * Changes one observer. False when nothing differs or the id is unknown, as
- * the original answers (contract 3.3).
+ * the original answers (docs/api-contract.md 3.3).
  */
 export async function updateObserver(
   tx: Db,

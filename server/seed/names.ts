@@ -36,7 +36,7 @@ const SURNAME_ENDINGS = 'escu eanu oiu ău ean uș ilă ea ache aș'.split(' ');
  * Makes up the name of an observer: one or two given names and a surname.
  *
  * In: the stream to draw from. Out: a name with Romanian letters, at most
- * 200 characters (contract section 8, rule 15).
+ * 200 characters (docs/api-contract.md 8, rule 15).
  */
 export function makeUpName(random: Random): string {
   const given = random.chance(0.58) ? WOMEN : MEN;

@@ -1,4 +1,4 @@
-/** How much demo data: the four sizes of architecture section 5. */
+/** How much demo data: the four sizes of docs/architecture.md 6. */
 export const sizes = {
   S: { observers: 850, threads: 1_500 },
   M: { observers: 1_700, threads: 5_000 },

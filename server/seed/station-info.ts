@@ -26,7 +26,8 @@ export interface StationInfoRow {
  * What an observer says about the station on arrival.
  *
  * In: the stream, the visit, and the place of its municipality in the county,
- * from 1. Out: both field families of contract 4.2, or `undefined` for the
+ * from 1. Out: both field families of docs/api-contract.md 4.2, or `undefined`
+ * for the
  * visits without (about one in eight: the 204 of the contract).
  */
 export function describeStation(

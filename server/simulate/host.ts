@@ -76,11 +76,13 @@ export class HostRefusal extends Error {
 export type Phone = Awaited<ReturnType<typeof signIn>>;
 
 /**
- * Signs an observer in as the mobile app does (contract 2.1: a non-empty
+ * Signs an observer in as the mobile app does (docs/api-contract.md 2.1: a
+ * non-empty
  * `fcmToken` makes it an observer's login).
  *
- * In: how to reach the host, phone and pin. Out: the calls of a phone (contract
- * 4.1, 4.11). Every call rejects with a `HostRefusal` for an answer that is not
+ * In: how to reach the host, phone and pin. Out: the calls of a phone
+ * (docs/api-contract.md 4.1, 4.11). Every call rejects with a `HostRefusal` for
+ * an answer that is not
  * a success, and with the error of `send` when there is no answer.
  */
 export async function signIn(send: Send, user: string, pin: string) {

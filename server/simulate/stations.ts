@@ -1,6 +1,6 @@
 import { layOutPlaces } from '../seed/places/places';
 
-/** How a phone names a station (contract 4.11). */
+/** How a phone names a station (docs/api-contract.md 4.11). */
 export interface StationName {
   countyCode: string;
   municipalityCode: string;

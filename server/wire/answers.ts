@@ -5,7 +5,7 @@ import type { listThreads } from '../rules/thread-list';
 
 type ThreadRow = Awaited<ReturnType<typeof listThreads>>[number];
 
-/** A row of the thread list (contract 4.2). */
+/** A row of the thread list (docs/api-contract.md 4.2). */
 export function toThreadDto(row: ThreadRow, quirks: Quirks) {
   const { observerId, pollingStationId, observerName } = row;
   const { observerPhoneNumber, number } = row;
@@ -26,7 +26,8 @@ export function toThreadDto(row: ThreadRow, quirks: Quirks) {
 }
 
 /**
- * The answered questions (contract 4.2). `formCode` is the question's code, as
+ * The answered questions (docs/api-contract.md 4.2). `formCode` is the
+ * question's code, as
  * on the original, where it misleads too.
  */
 export function toFilledQuestionDtos(

@@ -4,7 +4,7 @@ import type { findFormContent, listForms } from '../rules/form-list';
 type FormRow = Awaited<ReturnType<typeof listForms>>[number];
 type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
 
-/** A row of the form list (contract 4.1). */
+/** A row of the form list (docs/api-contract.md 4.1). */
 export function toFormDto(row: FormRow, quirks: Quirks) {
   const { id, code, description, diaspora, order, draft } = row;
   const shared = { id, code, description, diaspora, order, draft };
@@ -13,7 +13,10 @@ export function toFormDto(row: FormRow, quirks: Quirks) {
   return { ...shared, title: row.title, currentVersion: ver, ver };
 }
 
-/** The bare array of sections that is a form's content (contract 4.1). */
+/**
+ * The bare array of sections that is a form's content (docs/api-contract.md
+ * 4.1).
+ */
 export function toSectionDtos(content: FormContent, quirks: Quirks) {
   const { form, sections } = content;
   return sections.map((section) => ({

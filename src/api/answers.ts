@@ -43,8 +43,10 @@ const thread = v.pipe(
 );
 
 /**
- * GET /api/v1/answers (contract 4.2): one page of threads, newest first. From
- * and to are not sent: the host has no such filter (contract section 5, row 6).
+ * GET /api/v1/answers (docs/api-contract.md 4.2): one page of threads, newest
+ * first. From
+ * and to are not sent: the host has no such filter (docs/api-contract.md 5, row
+ * 6).
  */
 export function getThreads(
   client: Client,
@@ -100,7 +102,10 @@ const filledIn = v.pipe(
   }),
 );
 
-/** GET /api/v1/answers/filledIn (contract 4.2): what one observer answered at one station. */
+/**
+ * GET /api/v1/answers/filledIn (docs/api-contract.md 4.2): what one observer
+ * answered at one station.
+ */
 export function getAnswers(
   client: Client,
   observerId: number,
@@ -142,7 +147,7 @@ const extra = v.pipe(
 
 /**
  * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,
- * despite its name (contract section 5, row 2).
+ * despite its name (docs/api-contract.md 5, row 2).
  * @returns null when the host has none (204).
  */
 export function getAnswerExtra(

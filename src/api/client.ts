@@ -92,7 +92,7 @@ export interface Client {
 
 /**
  * The one way to the host. Every outcome is a value, never an exception.
- * Source: specification section 7, contract section 1.
+ * Source: docs/specification.md 7, docs/api-contract.md 1.
  */
 export function createClient(options: ClientOptions): Client {
   const { host, token, gate = (run) => run(), onReply, onRequest } = options;
@@ -262,7 +262,10 @@ async function readChunks(
   }
 }
 
-/** Only values that say something are sent; 0 and false do (specification section 5). */
+/**
+ * Only values that say something are sent; 0 and false do
+ * (docs/specification.md 5).
+ */
 function sentQuery(query: Query = {}): Query {
   return Object.fromEntries(
     Object.entries(query).filter(

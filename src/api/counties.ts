@@ -39,7 +39,7 @@ const county = v.pipe(
   }),
 );
 
-/** GET /api/v1/county (contract 4.7). */
+/** GET /api/v1/county (docs/api-contract.md 4.7). */
 export function getCounties(
   client: Client,
   etag?: string,
@@ -54,7 +54,10 @@ const province = v.object({
   order: v.fallback(v.number(), 0),
 });
 
-/** GET /api/v1/province (contract 4.7): only servers of the newer revision have it. */
+/**
+ * GET /api/v1/province (docs/api-contract.md 4.7): only servers of the newer
+ * revision have it.
+ */
 export function getProvinces(
   client: Client,
   etag?: string,
@@ -63,7 +66,10 @@ export function getProvinces(
   return client.get({ path: '/api/v1/province', schema, etag });
 }
 
-/** POST /api/v1/county/{id} is the update (contract 4.7): the host has no PUT. */
+/**
+ * POST /api/v1/county/{id} is the update (docs/api-contract.md 4.7): the host
+ * has no PUT.
+ */
 export function updateCounty(
   client: Client,
   countyId: number,
@@ -79,7 +85,10 @@ export function updateCounty(
   });
 }
 
-/** POST /api/v1/county/import (contract 4.7): adds or changes the rows of a CSV by id. */
+/**
+ * POST /api/v1/county/import (docs/api-contract.md 4.7): adds or changes the
+ * rows of a CSV by id.
+ */
 export function importCounties(
   client: Client,
   csv: string,
@@ -103,7 +112,10 @@ const station = v.pipe(
   ),
 );
 
-/** GET /api/v2/polling-station (contract 4.8): a page without totals. */
+/**
+ * GET /api/v2/polling-station (docs/api-contract.md 4.8): a page without
+ * totals.
+ */
 export function getPollingStations(
   client: Client,
   query: { countyId: number; page: number; pageSize: number },

@@ -7,10 +7,11 @@ const SPREADSHEET =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * GET /api/v1/export/all (contract 4.5): the answers as a file. A spreadsheet is
+ * GET /api/v1/export/all (docs/api-contract.md 4.5): the answers as a file. A
+ * spreadsheet is
  * preferred; hosts that have none send CSV. 404 means that nothing matched.
  * @param idObserver the observer that the phone filter stands for, when one fits:
- * hosts do not read the phone itself (contract section 5, row 5).
+ * hosts do not read the phone itself (docs/api-contract.md 5, row 5).
  */
 export function downloadAnswers(
   client: Client,
@@ -27,7 +28,8 @@ export function downloadAnswers(
 }
 
 /**
- * GET /api/v1/export/all/notes (contract 4.5): the notes as CSV, under the same
+ * GET /api/v1/export/all/notes (docs/api-contract.md 4.5): the notes as CSV,
+ * under the same
  * names. 404 means that nothing matched, or a host that cannot filter by county.
  */
 export function downloadNotes(
@@ -57,8 +59,8 @@ function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
 }
 
 /**
- * The name to save a download under, decided by what came (specification
- * section 7, contract section 5, row 7).
+ * The name to save a download under, decided by what came
+ * (docs/specification.md 7, docs/api-contract.md 5, row 7).
  */
 export function fileNameOf({ contentType }: Downloaded): string {
   return contentType.startsWith(SPREADSHEET) ? 'answsers.xlsx' : 'answers.csv';

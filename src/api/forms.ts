@@ -37,7 +37,10 @@ const formList = v.pipe(
   v.transform(({ formVersions }) => formVersions),
 );
 
-/** GET /api/v1/form?draft= (contract 4.1): the drafts or the published ones, never both. */
+/**
+ * GET /api/v1/form?draft= (docs/api-contract.md 4.1): the drafts or the
+ * published ones, never both.
+ */
 export function getForms(
   client: Client,
   draft: boolean,
@@ -51,7 +54,10 @@ export function getForms(
   });
 }
 
-/** Sorted by the host's order numbers where these differ (contract section 5, row 14). */
+/**
+ * Sorted by the host's order numbers where these differ (docs/api-contract.md
+ * 5, row 14).
+ */
 function inOrder<T extends { orderNumber?: number | null | undefined }>(
   rows: T[],
 ): T[] {
@@ -117,7 +123,7 @@ const sections = v.pipe(
 );
 
 /**
- * GET /api/v1/form/{id} (contract 4.1).
+ * GET /api/v1/form/{id} (docs/api-contract.md 4.1).
  * @returns no sections for a form the host does not know (204) and for one
  * without questions: the list tells which.
  */
@@ -128,11 +134,14 @@ export function getFormSections(
   return client.get({ path: `/api/v1/form/${formId}`, schema: sections });
 }
 
-/** What the host stores of a form besides its sections (contract section 5, row 16). */
+/**
+ * What the host stores of a form besides its sections (docs/api-contract.md 5,
+ * row 16).
+ */
 export type FormHead = Omit<FormInput, 'sections'>;
 
 /**
- * POST /api/v1/form (contract 4.1).
+ * POST /api/v1/form (docs/api-contract.md 4.1).
  * @returns the new id; 400 with a text when the code exists.
  */
 export function postForm(
@@ -150,7 +159,8 @@ export function postForm(
 }
 
 /**
- * PUT /api/v1/form (contract 4.1). Parts with an id are changed, parts without
+ * PUT /api/v1/form (docs/api-contract.md 4.1). Parts with an id are changed,
+ * parts without
  * one are added, missing ones stay; without sections the content is not touched.
  * @param ifMatch validator of the sections that these are built on; 412 when a
  * host that heeds it has others now.
@@ -177,7 +187,10 @@ export function putForm(
   });
 }
 
-/** Ids of new parts are 0 on the wire, and the order is told (contract section 5, row 14). */
+/**
+ * Ids of new parts are 0 on the wire, and the order is told
+ * (docs/api-contract.md 5, row 14).
+ */
 function wireSections(sections: readonly Section[]) {
   return sections.map((section, at) => ({
     id: Math.max(0, section.id),
@@ -202,7 +215,9 @@ function wireSections(sections: readonly Section[]) {
   }));
 }
 
-/** DELETE /api/v1/form (contract 4.1): drafts without answers only. */
+/**
+ * DELETE /api/v1/form (docs/api-contract.md 4.1): drafts without answers only.
+ */
 export function deleteForm(
   client: Client,
   formId: number,

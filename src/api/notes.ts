@@ -19,7 +19,7 @@ const note = v.pipe(
     present({
       text: wire.text || undefined,
       questionId: wire.questionId || undefined,
-      // -1: a note on the station itself (contract 4.3).
+      // -1: a note on the station itself (docs/api-contract.md 4.3).
       formId: wire.formId && wire.formId > 0 ? wire.formId : undefined,
       countyCode: wire.countyCode ?? undefined,
       attachments: wire.attachmentsPaths
@@ -30,7 +30,8 @@ const note = v.pipe(
 );
 
 /**
- * GET /api/v2/note (contract 4.3), oldest first. All four parameter names are
+ * GET /api/v2/note (docs/api-contract.md 4.3), oldest first. All four parameter
+ * names are
  * sent: hosts read different ones.
  */
 export function getNotes(

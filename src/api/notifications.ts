@@ -7,7 +7,10 @@ import type { Client } from './client';
 import type { Page } from './wire';
 import { id, maybeDate, page, present } from './wire';
 
-/** Channel and sender of every notification (specification section 3, contract 6.11). */
+/**
+ * Channel and sender of every notification (docs/specification.md 3,
+ * docs/api-contract.md 6.11).
+ */
 const CHANNEL = 'Firebase';
 const SENDER = 'Monitorizare Vot';
 
@@ -31,7 +34,10 @@ const notification = v.pipe(
   ),
 );
 
-/** GET /api/v1/notification/get/all (contract 4.6): one page, in no order. */
+/**
+ * GET /api/v1/notification/get/all (docs/api-contract.md 4.6): one page, in no
+ * order.
+ */
 export function getNotifications(
   client: Client,
   {
@@ -48,8 +54,9 @@ export function getNotifications(
 }
 
 /**
- * POST /api/v1/notification/send, or /send/all without recipients (contract
- * 4.6). Recipients go out once each: a host fails on duplicates.
+ * POST /api/v1/notification/send, or /send/all without recipients
+ * (docs/api-contract.md 4.6). Recipients go out once each: a host fails on
+ * duplicates.
  * @returns how many messages the push service took.
  */
 export function sendNotification(

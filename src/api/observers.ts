@@ -31,7 +31,10 @@ export interface ObserverQuery {
   etag?: string | undefined;
 }
 
-/** GET /api/v1/observer (contract 3.1): one page, in no order that can be relied on. */
+/**
+ * GET /api/v1/observer (docs/api-contract.md 3.1): one page, in no order that
+ * can be relied on.
+ */
 export function getObservers(
   client: Client,
   query: ObserverQuery,
@@ -49,7 +52,10 @@ export function getObservers(
   });
 }
 
-/** GET /api/v1/observer/count (contract 3.6): the cheapest call there is. */
+/**
+ * GET /api/v1/observer/count (docs/api-contract.md 3.6): the cheapest call
+ * there is.
+ */
 export function getObserverCount(
   client: Client,
 ): Promise<Reply<number | undefined>> {
@@ -57,7 +63,8 @@ export function getObserverCount(
 }
 
 /**
- * POST /api/v1/observer (contract 3.2): some hosts read the query, some the
+ * POST /api/v1/observer (docs/api-contract.md 3.2): some hosts read the query,
+ * some the
  * body, so both are sent.
  * @returns the new id.
  */
@@ -78,7 +85,8 @@ export function postObserver(
 }
 
 /**
- * PUT /api/v1/observer (contract 3.3). Only changed fields are sent: a missing
+ * PUT /api/v1/observer (docs/api-contract.md 3.3). Only changed fields are
+ * sent: a missing
  * one stays as it is. `false` means that nothing changed or the id is unknown,
  * so it proves nothing.
  */
@@ -97,7 +105,9 @@ export function putObserver(
   });
 }
 
-/** DELETE /api/v1/observer (contract 3.4). `false`: there was none. */
+/**
+ * DELETE /api/v1/observer (docs/api-contract.md 3.4). `false`: there was none.
+ */
 export function deleteObserver(
   client: Client,
   observerId: number,
@@ -112,7 +122,10 @@ export function deleteObserver(
   });
 }
 
-/** POST /api/v1/observer/reset (contract 3.5): sets a new PIN by exact phone. */
+/**
+ * POST /api/v1/observer/reset (docs/api-contract.md 3.5): sets a new PIN by
+ * exact phone.
+ */
 export function resetPin(
   client: Client,
   phoneNumber: string,
@@ -134,7 +147,8 @@ export interface ActiveQuery {
 }
 
 /**
- * GET /api/v1/observer/active (contract 3.7). The host lists an observer once
+ * GET /api/v1/observer/active (docs/api-contract.md 3.7). The host lists an
+ * observer once
  * for each station: here each comes once.
  */
 export async function getActiveObservers(

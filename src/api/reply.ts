@@ -77,7 +77,9 @@ function rejectionOf(
     : { ok: false, failure, retryAfterMs };
 }
 
-/** The reason inside any of the host's error shapes (contract 1.1). */
+/**
+ * The reason inside any of the host's error shapes (docs/api-contract.md 1.1).
+ */
 function detailOf(text: string): string | undefined {
   const body = parse(text);
   if (!body.ok) {

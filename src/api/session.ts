@@ -12,7 +12,7 @@ export interface Credentials {
 const loginResponse = v.object({ access_token: v.string() });
 
 /**
- * POST /api/v2/access/authorize (contract 2.1).
+ * POST /api/v2/access/authorize (docs/api-contract.md 2.1).
  * @returns the token; a refusal is 400, 401 or 403 with kind `refused`,
  * `unauthorized` or `forbidden`.
  */

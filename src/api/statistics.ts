@@ -7,7 +7,10 @@ import type { Client } from './client';
 import type { Page } from './wire';
 import { page } from './wire';
 
-/** Method of each list on the host (contract 4.4): the spellings are its own. */
+/**
+ * Method of each list on the host (docs/api-contract.md 4.4): the spellings are
+ * its own.
+ */
 const methods: Record<StatisticKey, string> = {
   'numar-observatori': 'observerNumber',
   'sesizari-judete': 'countiesIrregularities',
@@ -24,7 +27,10 @@ const value = v.object({
   value: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
 });
 
-/** GET /api/v1/statistics/{method} (contract 4.4): one page, highest first. */
+/**
+ * GET /api/v1/statistics/{method} (docs/api-contract.md 4.4): one page, highest
+ * first.
+ */
 export function getStatistics(
   client: Client,
   query: { key: StatisticKey; page: number; pageSize: number },

@@ -18,7 +18,8 @@ export interface Upload {
 }
 
 /**
- * POST /api/v1/observer/import (contract 3.8): all rows or none. Both names of
+ * POST /api/v1/observer/import (docs/api-contract.md 3.8): all rows or none.
+ * Both names of
  * the NGO field are sent: hosts read different ones. XMLHttpRequest, because
  * fetch does not tell how far an upload is.
  * @returns how many observers were added.

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 
 /**
  * A date as hosts write it: with a zone, or without one and then in UTC
- * (contract section 1). Comes out as epoch ms; years before 1970 mean "unset".
+ * (docs/api-contract.md 1). Comes out as epoch ms; years before 1970 mean
+ * "unset".
  */
 const date = v.pipe(
   v.string(),
@@ -23,7 +24,7 @@ export const maybeDate = v.optional(
 
 export const id = v.pipe(v.number(), v.integer());
 
-/** Paged lists (contract 1.2). */
+/** Paged lists (docs/api-contract.md 1.2). */
 export function page<Row extends v.GenericSchema>(row: Row) {
   return v.object({
     data: v.array(row),

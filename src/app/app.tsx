@@ -21,7 +21,7 @@ const SignedIn = lazy(() =>
 
 /**
  * The whole application: the sign-in form without a token, everything else with
- * one (specification section 4). The signed-in part is built anew for each
+ * one (docs/specification.md 4). The signed-in part is built anew for each
  * session: nothing of one user shows under another.
  */
 export function App() {

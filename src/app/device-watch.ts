@@ -116,7 +116,8 @@ export function acknowledgeLoss(userKey: string): void {
 /**
  * Asks the browser not to clear our data: after the first sign-in and after the
  * first change without a connection, when a person has just pressed something
- * (offline design, section 10.5). Once for each; the storage panel can ask again.
+ * (docs/offline-design.md 10.5). Once for each; the storage panel can ask
+ * again.
  */
 async function persistOnce(occasion: 'login' | 'save'): Promise<void> {
   const asked = localStorage.getItem(PERSIST_KEY);

@@ -1,9 +1,12 @@
-/** Where a sign-in leads unless it interrupted something (specification section 2). */
+/**
+ * Where a sign-in leads unless it interrupted something (docs/specification.md
+ * 2).
+ */
 const AFTER_SIGN_IN = '/answers';
 export const LOGIN = '/login';
 
 /**
- * Without a token every address is the sign-in's (specification section 2). The
+ * Without a token every address is the sign-in's (docs/specification.md 2). The
  * place that was wanted travels in the history entry, not in the address.
  */
 export function keepToLogin(): void {

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 
 /**
- * The empty route: urgent threads first (specification section 2). A change of
+ * The empty route: urgent threads first (docs/specification.md 2). A change of
  * language passes through here and back, which builds the page anew.
  */
 export function Home() {

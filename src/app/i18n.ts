@@ -9,7 +9,7 @@ import { keepLanguage, readLanguage } from '@/state/preferences';
 const i18n = createInstance();
 
 /**
- * Loads the texts of the kept language (specification section 1: ro unless
+ * Loads the texts of the kept language (docs/specification.md 1: ro unless
  * chosen otherwise; the browser's language has no say).
  * @throws when they cannot be had: there is nothing to show then.
  */

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 
 import { SkeletonRows } from '@/ui/skeleton';
 
-/** A page whose parts are still on their way (specification section 4: "Loading..."). */
+/**
+ * A page whose parts are still on their way (docs/specification.md 4:
+ * "Loading...").
+ */
 export function Loading() {
   const { t } = useTranslation();
   return (

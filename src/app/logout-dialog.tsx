@@ -23,7 +23,7 @@ export interface Losses {
 
 /**
  * Logs out: at once when nothing would be lost, after one of three choices
- * otherwise (offline design, section 10.3).
+ * otherwise (docs/offline-design.md 10.3).
  */
 export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
   const [losses, setLosses] = useState<Losses>();

@@ -10,7 +10,7 @@ const ANSWERS_WITHIN_MS = 10_000;
 
 /**
  * Covers the screens when the host has been silent for too long, asks it, and
- * locks when it does not answer (offline design, section 10.2: a lost tablet).
+ * locks when it does not answer (docs/offline-design.md 10.2: a lost tablet).
  * Looks at once, every minute and whenever the page comes to the front.
  * @param lock ends the session and keeps the data. Returns the undo.
  */

@@ -17,7 +17,8 @@ export function usePageTitle(): void {
   const key = useMatches()
     .map(({ handle }) => handle)
     .findLast(isRouteHandle)?.title;
-  // One route, two lists: the flag in the address says which (specification section 2).
+  // One route, two lists: the flag in the address says which
+  // (docs/specification.md 2).
   const isUrgent =
     key === 'shell.titles.answers' &&
     new URLSearchParams(search).get('urgente') === 'true';

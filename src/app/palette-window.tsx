@@ -53,7 +53,10 @@ interface PaletteWindowProps {
   onClose: () => void;
 }
 
-/** The palette with the screens that the signed-in role may use (contract 2.4). */
+/**
+ * The palette with the screens that the signed-in role may use
+ * (docs/api-contract.md 2.4).
+ */
 export function PaletteWindow({ onClose }: PaletteWindowProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);

@@ -29,7 +29,10 @@ import {
 /** The list and the threads opened from it: the focus stays in the list. */
 const ANSWERS = 'answers';
 
-/** Every signed-in route of specification section 2, letter by letter, and our own /outbox. */
+/**
+ * Every signed-in route of docs/specification.md 2, letter by letter, and our
+ * own /outbox.
+ */
 export function createRoutes(user: User): RouteObject[] {
   return [
     {

@@ -117,7 +117,7 @@ async function end(ready: Promise<void>): Promise<void> {
 }
 
 /**
- * The host no longer accepts the token (specification section 8), or has been
+ * The host no longer accepts the token (docs/specification.md 8), or has been
  * silent for too long: out, but nothing is deleted. The same user goes on where
  * the work stopped.
  */

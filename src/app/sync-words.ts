@@ -22,8 +22,8 @@ export interface SyncWords {
 const OLD_AFTER_MS = 5 * 60_000;
 
 /**
- * What the navigation says about this device and the host (product.md section
- * 3). What needs a person comes first, then what does not work, then what moves.
+ * What the navigation says about this device and the host (docs/product.md).
+ * What needs a person comes first, then what does not work, then what moves.
  * @param status undefined while it is read.
  * @param isOnline the browser's word; only its "no" means something.
  * @param now epoch ms.

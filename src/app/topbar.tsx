@@ -23,7 +23,10 @@ interface TopbarProps extends AccountProps {
   status: SyncStatus | undefined;
 }
 
-/** The top navigation (specification section 2): places, sync status, language, account. */
+/**
+ * The top navigation (docs/specification.md 2): places, sync status, language,
+ * account.
+ */
 export function Topbar({ user, status, ...account }: TopbarProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();

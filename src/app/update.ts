@@ -64,8 +64,9 @@ export async function offerUpdate(skipWaiting: () => void): Promise<void> {
 }
 
 /**
- * Prepares every tab, then lets the newer build take over (offline design,
- * section 11.1). Goes on by itself when tabs that were not ready are, or are closed.
+ * Prepares every tab, then lets the newer build take over
+ * (docs/offline-design.md 11.1). Goes on by itself when tabs that were not
+ * ready are, or are closed.
  */
 export async function acceptUpdate(): Promise<void> {
   if (appUpdate.state === 'taken') {

@@ -15,7 +15,7 @@ interface LanguageChoice {
 
 /**
  * The language in use and how to change it: the current route is reloaded by
- * going to / and back (specification section 2), except over an unsaved form,
+ * going to / and back (docs/specification.md 2), except over an unsaved form,
  * which is translated in place and loses nothing.
  */
 export function useLanguage(): LanguageChoice {

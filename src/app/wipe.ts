@@ -49,7 +49,7 @@ export function beginWipe(actor: Actor, what: Wiped): void {
 
 /**
  * Deletes what a logout began to delete, once every tab has let go of it:
- * databases, caches, keys, in this order (offline design, section 10.3). Every
+ * databases, caches, keys, in this order (docs/offline-design.md 10.3). Every
  * step may be repeated, so that a page killed anywhere leaves it to the next
  * start. The promise of `beginWipe` is taken back last.
  * @returns false when another tab still uses them; the next start goes on.

@@ -57,7 +57,8 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
 }
 
 /**
- * Each list dates a thread by the answers of its own kind (contract 4.2); read
+ * Each list dates a thread by the answers of its own kind (docs/api-contract.md
+ * 4.2); read
  * means read as of the newer date, or the other list would call it changed.
  */
 function newest(

@@ -9,7 +9,7 @@ export type Exported = 'answers' | 'notes';
 /**
  * The host's file of answers or notes under a filter; needs the host.
  * @param onProgress hears the bytes so far.
- * @returns kind `missing` when nothing matched (contract section 5, row 7).
+ * @returns kind `missing` when nothing matched (docs/api-contract.md 5, row 7).
  */
 export async function download(
   what: Exported,

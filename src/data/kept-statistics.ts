@@ -16,7 +16,10 @@ export interface KeptStatistics {
   total?: number | undefined;
 }
 
-/** Forms of the opening and of the count, by the end of their code (contract 4.4). */
+/**
+ * Forms of the opening and of the count, by the end of their code
+ * (docs/api-contract.md 4.4).
+ */
 const FORM_OF: Partial<Record<StatisticKey, string>> = {
   'sesizari-deschidere-judete': 'A',
   'sesizari-deschidere-sectii': 'A',

@@ -10,7 +10,7 @@ import type { KeptWork } from './work-watch';
 import { readWork } from './work-watch';
 
 /**
- * Says at the door that this build is here (offline design, section 12): gives
+ * Says at the door that this build is here (docs/offline-design.md 12): gives
  * a new outbox its name, and shuts older builds out from writing.
  * @throws when the databases cannot be opened.
  */

@@ -14,7 +14,7 @@ const RANDOM_BYTES_AT_ONCE = 65_536;
 /**
  * Runs a write of the user's own work. When the device is full, what the host
  * can send again makes room, least wanted first, then the reserve, and the write
- * is run again (offline design, section 13).
+ * is run again (docs/offline-design.md 13).
  * @throws what the write throws, when no room could be made for it.
  */
 export async function withRoom<T>(write: () => Promise<T>): Promise<T> {

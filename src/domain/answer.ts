@@ -1,4 +1,6 @@
-/** One chosen option of a question (specification section 3 "Completed answer"). */
+/**
+ * One chosen option of a question (docs/specification.md 3 "Completed answer").
+ */
 export interface ChosenOption {
   /** Id of the option in the form. */
   optionId: number;
@@ -18,7 +20,8 @@ export interface Answer {
 
 /**
  * What an observer noted about the station itself. A field that the host does
- * not have is absent; one that it has but nobody filled is null (contract 4.2).
+ * not have is absent; one that it has but nobody filled is null
+ * (docs/api-contract.md 4.2).
  */
 export interface AnswerExtra {
   /** Epoch ms. */

@@ -1,4 +1,7 @@
-/** A county (specification section 3); both count fields are always filled (contract 4.7). */
+/**
+ * A county (docs/specification.md 3); both count fields are always filled
+ * (docs/api-contract.md 4.7).
+ */
 export interface County {
   id: number;
   code: string;
@@ -20,14 +23,17 @@ export interface Province {
   order: number;
 }
 
-/** Whether these counties come from a server of the newer revision (contract 4.7). */
+/**
+ * Whether these counties come from a server of the newer revision
+ * (docs/api-contract.md 4.7).
+ */
 export function haveProvinces(
   counties: readonly Pick<County, 'provinceCode'>[],
 ): boolean {
   return counties.some(({ provinceCode }) => provinceCode !== undefined);
 }
 
-/** What the county form submits (contract 4.7). */
+/** What the county form submits (docs/api-contract.md 4.7). */
 export interface CountyInput {
   name: string;
   code: string;
@@ -42,7 +48,7 @@ export interface CountyInput {
 /** The fields of a county that were changed. */
 export type CountyPatch = Partial<CountyInput>;
 
-/** One polling station (contract 4.8). */
+/** One polling station (docs/api-contract.md 4.8). */
 export interface PollingStation {
   id: number;
   number: number;

@@ -7,8 +7,8 @@ import { questionKey, sectionKey } from './form-outline';
 
 /**
  * What keeps a form from being saved. Title, code and description are required
- * (specification section 5); the lengths are what the host's database takes,
- * beyond them it answers 500 (contract 4.1).
+ * (docs/specification.md 5); the lengths are what the host's database takes,
+ * beyond them it answers 500 (docs/api-contract.md 4.1).
  */
 export interface Problem {
   field: 'title' | 'code' | 'description' | 'text';
@@ -70,7 +70,7 @@ function tooLong(
     : [];
 }
 
-/** What is allowed but asks for a look before publishing (product.md section 7). */
+/** What is allowed but asks for a look before publishing (docs/product.md). */
 export type Warning =
   | { kind: 'formCodeTaken'; code: string }
   | {
@@ -123,7 +123,7 @@ export function warningsOf(
         code: each.code,
         part: questionKey(each),
       })),
-    // There is no call to remove an option (contract 4.1).
+    // There is no call to remove an option (docs/api-contract.md 4.1).
     ...removedParts(base, sections).options.map(({ text }): Warning => ({
       kind: 'keptOption',
       text,

@@ -12,7 +12,7 @@ type HeadPatch = Partial<
   Pick<FormInput, 'title' | 'code' | 'description' | 'diaspora'>
 >;
 
-/** A form that nobody has written anything into (specification section 2). */
+/** A form that nobody has written anything into (docs/specification.md 2). */
 export function emptyForm(order: number): FormInput {
   return {
     title: '',

@@ -42,7 +42,8 @@ export function movedQuestions(
 
 /**
  * What can be sent: the host looks for a question only under its own section
- * (contract 4.1 "merge"), so one that changed sections goes out as a new one and
+ * (docs/api-contract.md 4.1 "merge"), so one that changed sections goes out as
+ * a new one and
  * the old one is removed. With its id it would be doubled.
  */
 export function sendable(
@@ -70,7 +71,8 @@ export function withRealIds(
   sent: readonly Section[],
   real: readonly Section[],
 ): Section[] {
-  // The host does not give back sections without questions (contract 4.1).
+  // The host does not give back sections without questions
+  // (docs/api-contract.md 4.1).
   const full = sent.filter(({ questions }) => questions.length > 0);
   if (!isSameContent(full, real)) return adoptIds(mine, real);
   const ids = new Map(pairs(full, real));

@@ -5,7 +5,8 @@ import { renewed } from './form-ids';
 /**
  * What becomes of something that others did to a form once ours overwrites it.
  * removed: their part goes. replaced: their wording goes. restored: what they
- * removed comes back. stays: an option that the host cannot remove (contract 4.1).
+ * removed comes back. stays: an option that the host cannot remove
+ * (docs/api-contract.md 4.1).
  */
 export interface Loss {
   /** Kind and id of the part. */
@@ -116,7 +117,7 @@ function lossOf(
 /**
  * Our sections so that they can be saved over theirs: what the host no longer
  * has, or has elsewhere, goes out as new. With its old id it would be refused
- * or doubled (contract 4.1 "merge").
+ * or doubled (docs/api-contract.md 4.1 "merge").
  */
 export function overwriting(
   mine: readonly Section[],

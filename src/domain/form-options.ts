@@ -16,7 +16,8 @@ export function pastedLines(text: string): string[] | undefined {
 }
 
 /**
- * The texts that a question does not have yet, each once (specification section 5:
+ * The texts that a question does not have yet, each once (docs/specification.md
+ * 5:
  * predefined options whose text already exists are skipped).
  */
 export function missingTexts(

@@ -1,10 +1,13 @@
 import type { Answer, ChosenOption } from './answer';
 
-/** A form as the lists know it (specification section 3 "Form metadata"). */
+/** A form as the lists know it (docs/specification.md 3 "Form metadata"). */
 export interface FormMeta {
   id: number;
   code: string;
-  /** Shown as the form's name: the host keeps no other (contract section 5, row 12). */
+  /**
+   * Shown as the form's name: the host keeps no other (docs/api-contract.md 5,
+   * row 12).
+   */
   description: string;
   title?: string;
   diaspora: boolean;
@@ -61,7 +64,7 @@ export interface Option {
   flagged: boolean;
 }
 
-/** The host's question types (contract 4.1). */
+/** The host's question types (docs/api-contract.md 4.1). */
 export const QuestionType = {
   multiple: 0,
   single: 1,
@@ -70,12 +73,17 @@ export const QuestionType = {
 } as const;
 export type QuestionType = (typeof QuestionType)[keyof typeof QuestionType];
 
-/** One option at most: types 1 and 2 (contract 6.7 corrects the specification's 0 and 4). */
+/**
+ * One option at most: types 1 and 2 (docs/api-contract.md 6.7 corrects the
+ * specification's 0 and 4).
+ */
 export function isSingleChoice(type: QuestionType): boolean {
   return type === QuestionType.single || type === QuestionType.singleWithText;
 }
 
-/** Chosen options by question id, then by option id (specification section 3). */
+/**
+ * Chosen options by question id, then by option id (docs/specification.md 3).
+ */
 export type ThreadAnswers = ReadonlyMap<
   number,
   ReadonlyMap<number, ChosenOption>
@@ -96,7 +104,10 @@ export function isFlagged(option: Option, chosen: ChosenOption): boolean {
   return option.flagged || chosen.flagged;
 }
 
-/** A question is flagged when a flagged option of it is chosen (contract 6.7). */
+/**
+ * A question is flagged when a flagged option of it is chosen
+ * (docs/api-contract.md 6.7).
+ */
 export function isQuestionFlagged(
   question: Question,
   answers: ThreadAnswers,
@@ -167,7 +178,8 @@ export function contentOf(sections: readonly Section[]) {
 /**
  * Gives new parts (negative ids) the ids of equal parts that the host has and
  * that nobody else claims: they were added by an earlier sending whose reply was
- * lost. Without this a second PUT would add them again (contract 4.1 "merge").
+ * lost. Without this a second PUT would add them again (docs/api-contract.md
+ * 4.1 "merge").
  */
 export function adoptIds(
   mine: readonly Section[],
@@ -228,7 +240,10 @@ function pair<T extends { id: number }>(
 export interface RemovedParts {
   sections: Section[];
   questions: { sectionId: number; question: Question }[];
-  /** The host has no call to remove an option (contract 4.1): these stay there. */
+  /**
+   * The host has no call to remove an option (docs/api-contract.md 4.1): these
+   * stay there.
+   */
   options: Option[];
 }
 

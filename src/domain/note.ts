@@ -2,7 +2,10 @@ import type { ThreadAnswers } from './form';
 import { findQuestion, isQuestionFlagged } from './form';
 import type { FormBody, FormMeta, Question } from './form';
 
-/** A note of an observer at a station. The host gives it no id and no date (contract 4.3). */
+/**
+ * A note of an observer at a station. The host gives it no id and no date
+ * (docs/api-contract.md 4.3).
+ */
 export interface Note {
   /** Absent when the observer wrote nothing. */
   text?: string;
@@ -32,7 +35,7 @@ const endings: Record<Exclude<AttachmentType, 'other'>, RegExp> = {
 
 /**
  * An attachment from its address. The ending is read before the "?" because
- * addresses may be signed (specification section 2, contract 6.7).
+ * addresses may be signed (docs/specification.md 2, docs/api-contract.md 6.7).
  */
 export function attachmentFrom(src: string): Attachment {
   const path = src.split(/[?#]/)[0] ?? src;
@@ -42,7 +45,7 @@ export function attachmentFrom(src: string): Attachment {
   return { src, path, type: 'other' };
 }
 
-/** A note with what its form says about it (specification section 4). */
+/** A note with what its form says about it (docs/specification.md 4). */
 export interface JoinedNote extends Note {
   /** Description of the form, the title of the note's tab. */
   tabName?: string;
@@ -87,7 +90,7 @@ export function joinNotes(
 
 /**
  * The text to show at first: longer than `limit` characters it is cut to its
- * first `cut` characters and three dots (specification section 5: 185 and 186).
+ * first `cut` characters and three dots (docs/specification.md 5: 185 and 186).
  */
 export function cutNote(
   text: string,

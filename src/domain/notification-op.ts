@@ -41,7 +41,7 @@ export function isUnderWay({ state }: Op): boolean {
 
 /**
  * Rows of the history that may be this message. On a server that dates only some
- * rows, those to all are the undated ones (contract 4.6).
+ * rows, those to all are the undated ones (docs/api-contract.md 4.6).
  * @param account of the sender; undefined when it is not known.
  */
 export function rowsLike(

@@ -1,4 +1,4 @@
-/** A sent notification, as the history tells it (specification section 3). */
+/** A sent notification, as the history tells it (docs/specification.md 3). */
 export interface Notification {
   id: number;
   title: string;
@@ -110,7 +110,7 @@ export function historyOrder(
 }
 
 /**
- * The recipients named in the address of the page (specification section 5):
+ * The recipients named in the address of the page (docs/specification.md 5):
  * a JSON array of numbers.
  * @returns undefined when the text is anything else.
  */

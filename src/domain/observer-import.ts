@@ -2,7 +2,7 @@ import type { ObserverInput } from './observer';
 import { OBSERVER_LIMITS, tidy } from './observer';
 import { toCsv } from './spreadsheet';
 
-/** The columns of an import, in the host's order (contract 3.8). */
+/** The columns of an import, in the host's order (docs/api-contract.md 3.8). */
 export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -70,7 +70,8 @@ export function knownPhones(
 
 /**
  * Classes rows among themselves and beside the observers that are kept. The host
- * checks no duplicates and inserts them again (contract 3.8): only here they are
+ * checks no duplicates and inserts them again (docs/api-contract.md 3.8): only
+ * here they are
  * seen.
  */
 export function classify(
@@ -124,7 +125,8 @@ export function dropRow(rows: readonly ImportRow[], line: number): ImportRow[] {
 }
 
 /**
- * What a host can read (contract 3.8). csv: header, commas, RFC 4180; the newer
+ * What a host can read (docs/api-contract.md 3.8). csv: header, commas, RFC
+ * 4180; the newer
  * hosts. tsv: tabs and no header; the older ones, which read nothing else.
  */
 export const HOST_FORMATS = ['csv', 'tsv'] as const;

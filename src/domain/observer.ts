@@ -1,4 +1,7 @@
-/** An observer as the host knows it (specification section 3, contract section 3). */
+/**
+ * An observer as the host knows it (docs/specification.md 3,
+ * docs/api-contract.md 3).
+ */
 export interface Observer {
   id: number;
   name: string;
@@ -19,13 +22,16 @@ export interface ObserverInput {
   phone: string;
 }
 
-/** Longest texts that hosts take, in characters (contract section 8, item 15; the PIN has no rule there). */
+/**
+ * Longest texts that hosts take, in characters (docs/api-contract.md 8, item
+ * 15; the PIN has no rule there).
+ */
 export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;
 
 /** The fields of an observer that a user may change, as far as they were changed. */
 export type ObserverPatch = Partial<ObserverInput>;
 
-/** Trims and collapses inner spaces (specification section 5). */
+/** Trims and collapses inner spaces (docs/specification.md 5). */
 export function tidy(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ');
 }
@@ -50,7 +56,9 @@ export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What the observer list can be sorted by (specification section 2, columns). */
+/**
+ * What the observer list can be sorted by (docs/specification.md 2, columns).
+ */
 export type ObserverColumn = Extract<
   keyof Observer,
   'name' | 'phone' | 'lastSeen' | 'numberOfPollingStations'

@@ -14,7 +14,8 @@ export interface Failure {
  * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. hasReports: the server does not delete an observer
- * who has any (contract 3.4). noWorker: there was nobody to ask the host. The
+ * who has any (docs/api-contract.md 3.4). noWorker: there was nobody to ask the
+ * host. The
  * rest are the host's answers by status.
  */
 export const failureKinds = [
@@ -56,7 +57,7 @@ export interface Rejection {
   retryAfterMs?: number;
 }
 
-/** The failure a status stands for (contract 1.1). */
+/** The failure a status stands for (docs/api-contract.md 1.1). */
 export function failureOfStatus(status: number): FailureKind {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
@@ -88,7 +89,7 @@ export type Outcome =
  * Turns the reply to an op into its outcome.
  * A reply that is not the host's own word (no reply, a time-out, a captive
  * portal's page, a 500 that may follow the effect) is unknown, never failed.
- * Source: the outcome table of the offline design.
+ * Source: the outcome table of docs/offline-design.md.
  */
 export function outcomeOf(reply: Reply<unknown>): Outcome {
   if (reply.ok) return 'done';

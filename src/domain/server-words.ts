@@ -23,7 +23,8 @@ export function isForPeople(words: string): boolean {
 /**
  * Whether the server's words, its raw errors included, say that an observer has
  * reports or received messages. Servers refuse to delete such an observer
- * (contract 3.4), with a sentence or with the error of a foreign key.
+ * (docs/api-contract.md 3.4), with a sentence or with the error of a foreign
+ * key.
  */
 export function tellsOfReports(words: string): boolean {
   return (

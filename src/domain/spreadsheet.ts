@@ -3,7 +3,8 @@ const FORMULA_STARTS = /^[=+\-@\t\r]/;
 
 /**
  * Text that is safe in a cell of a CSV or a spreadsheet: what would be taken for
- * a formula gets an apostrophe in front (contract section 8, last paragraph).
+ * a formula gets an apostrophe in front (docs/api-contract.md 8, last
+ * paragraph).
  */
 export function harmless(text: string): string {
   return FORMULA_STARTS.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-/** The seven lists of specification section 3, in the order of their cards. */
+/** The seven lists of docs/specification.md 3, in the order of their cards. */
 export const STATISTIC_KEYS = [
   'numar-observatori',
   'sesizari-judete',

@@ -1,6 +1,9 @@
 import type { County } from './county';
 
-/** The host keeps two lists; one thread can stand in both (contract 4.2 `isUrgent`). */
+/**
+ * The host keeps two lists; one thread can stand in both (docs/api-contract.md
+ * 4.2 `isUrgent`).
+ */
 export type ThreadList = 'urgent' | 'all';
 
 /** One (observer, polling station) pair, as one of the two lists shows it. */
@@ -16,7 +19,9 @@ export interface Thread {
   lastModified?: number;
 }
 
-/** Filters of the answers screen (specification section 2). Absent = no filter. */
+/**
+ * Filters of the answers screen (docs/specification.md 2). Absent = no filter.
+ */
 export interface ThreadFilter {
   /** County code. */
   county?: string;
@@ -49,7 +54,10 @@ export function isEmptyFilter(filter: ThreadFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);
 }
 
-/** Whether a host can answer the filter: it has no from and to (contract 4.2). */
+/**
+ * Whether a host can answer the filter: it has no from and to
+ * (docs/api-contract.md 4.2).
+ */
 export function isHostFilter(filter: ThreadFilter): boolean {
   return filter.from === undefined && filter.to === undefined;
 }
@@ -67,7 +75,7 @@ export function splitStationName(name: string): {
 
 /**
  * The county and station number that a station's name tells: it begins with the
- * county's name or code and ends with the number (contract 4.2).
+ * county's name or code and ends with the number (docs/api-contract.md 4.2).
  * @returns absent parts where the name does not tell.
  */
 export function placeOf(

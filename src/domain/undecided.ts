@@ -42,7 +42,7 @@ export type Conflict =
   | { kind: 'addition'; input: ObserverInput; isPinNeeded: boolean };
 
 /**
- * What there is to decide about an op (offline design, section 8).
+ * What there is to decide about an op (docs/offline-design.md 8).
  * @returns undefined when it is no conflict and no refused addition, or when
  * nobody knows what the host has: then it can be tried again or given up.
  */

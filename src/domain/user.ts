@@ -1,4 +1,7 @@
-/** The signed-in user, as the token says (specification section 3, contract 2.2). */
+/**
+ * The signed-in user, as the token says (docs/specification.md 3,
+ * docs/api-contract.md 2.2).
+ */
 export interface User {
   /** The account name. */
   sub: string;
@@ -18,7 +21,7 @@ export interface Actor {
 /**
  * Reads the claims of a JWT without checking its signature: the host does that
  * on every request. `exp` is not looked at: only a 401 ends a session
- * (contract 2.2, "Expiry trap").
+ * (docs/api-contract.md 2.2, "Expiry trap").
  * @returns undefined when the text is no token with a subject.
  */
 export function readToken(token: string): User | undefined {
@@ -36,7 +39,7 @@ export function readToken(token: string): User | undefined {
 
 /**
  * When a token says that it ends, in epoch ms: good for a warning and no more,
- * clocks differ (offline design, section 10.2). Undefined when it does not say.
+ * clocks differ (docs/offline-design.md 10.2). Undefined when it does not say.
  */
 export function readExpiry(token: string): number | undefined {
   const exp = decodeClaims(token)?.['exp'];

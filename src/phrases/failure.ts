@@ -8,7 +8,7 @@ import { reasonOf, wordsOf } from './op-words';
 
 /**
  * Why a request brought nothing, in the reader's words, followed by the host's
- * own where it gave any (product.md section 10).
+ * own where it gave any (docs/product.md).
  */
 export function failureText(failure: Failure, t: TFunction): string {
   return reasonOf(failure)

@@ -4,8 +4,8 @@ import { OBSERVER_LIMITS, tidy } from '@/domain/observer';
 
 /**
  * The rule of a field of an observer, in the reader's words: something other than
- * spaces, and no longer than hosts take (specification section 5, contract
- * section 8, item 15).
+ * spaces, and no longer than hosts take (docs/specification.md 5,
+ * docs/api-contract.md 8, item 15).
  */
 export function observerRule(
   field: keyof typeof OBSERVER_LIMITS,

@@ -8,7 +8,7 @@ type PinInputProps = Omit<
   'autoComplete' | 'showLabel' | 'hideLabel'
 >;
 
-/** The PIN of an observer, shown as a password (specification section 2). */
+/** The PIN of an observer, shown as a password (docs/specification.md 2). */
 export function PinInput(props: PinInputProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,8 @@ import type { Observer } from '@/domain/observer';
 import { Mark } from '@/ui/mark';
 
 /**
- * Says who has a phone already: hosts check no duplicates (contract 3.2), so it
+ * Says who has a phone already: hosts check no duplicates (docs/api-contract.md
+ * 3.2), so it
  * is a warning and no error.
  */
 export function SamePhone({ owner }: { owner: Observer | undefined }) {

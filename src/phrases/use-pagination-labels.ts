@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-/** The words of a pagination bar (specification section 2). @param nav its name. */
+/**
+ * The words of a pagination bar (docs/specification.md 2). @param nav its name.
+ */
 export function usePaginationLabels(nav: string) {
   const { t } = useTranslation();
   return {

@@ -7,7 +7,7 @@ export function noteContact(at: number): void {
 
 /**
  * Whether the host has been silent for so long that what is kept may no longer
- * be shown (offline design, section 10.2: 24 h unless the deployment says
+ * be shown (docs/offline-design.md 10.2: 24 h unless the deployment says
  * otherwise). A device that never noted an answer begins to count now.
  * @param now epoch ms.
  */

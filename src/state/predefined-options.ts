@@ -4,7 +4,8 @@ import { PREDEFINED_OPTIONS_KEY } from '@/config';
 export type Ticks = Readonly<Record<string, boolean>>;
 
 /**
- * The ticks of the last time, shared by all questions (contract 6.12). Something
+ * The ticks of the last time, shared by all questions (docs/api-contract.md
+ * 6.12). Something
  * unreadable in their place is reset to an empty object.
  */
 export function readTicks(): Ticks {

@@ -9,9 +9,13 @@ export interface Preferences {
   density: 'comfortable' | 'compact';
   /** Widths in px of the panes of a screen, by screen. */
   panes: Record<string, number[]>;
-  /** Ids of forms in the order they were dragged into (specification section 2). */
+  /**
+   * Ids of forms in the order they were dragged into (docs/specification.md 2).
+   */
   formOrder: number[];
-  /** The tab of the forms list that was shown last (specification section 4). */
+  /**
+   * The tab of the forms list that was shown last (docs/specification.md 4).
+   */
   formTab: 'public' | 'draft';
   /** Whether shortcuts of a single key are heard (WCAG 2.1.4). */
   singleKeys: boolean;
@@ -46,7 +50,9 @@ function readKept(): Partial<Preferences> {
   }
 }
 
-/** The kept language; Romanian when none was chosen (specification section 1). */
+/**
+ * The kept language; Romanian when none was chosen (docs/specification.md 1).
+ */
 export function readLanguage(): Language {
   const kept = localStorage.getItem(LANGUAGE_KEY);
   return LANGUAGES.find((language) => language === kept) ?? LANGUAGES[0];

@@ -23,7 +23,7 @@ function read(): SessionState {
 
 let isFreshSignIn = false;
 
-/** Stores a token; an empty one removes it (specification section 4). */
+/** Stores a token; an empty one removes it (docs/specification.md 4). */
 export function setToken(token: string): void {
   if (token === '') localStorage.removeItem(TOKEN_KEY);
   else {

@@ -40,7 +40,10 @@ interface ComboboxProps {
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   labels: ComboboxLabels;
-  /** How many items are shown at once; specification section 9 says 10 for counties. */
+  /**
+   * How many items are shown at once; docs/specification.md 9 says 10 for
+   * counties.
+   */
   limit?: number | undefined;
 }
 

@@ -42,7 +42,8 @@ interface DataTableProps<Row> {
 const VIRTUAL_ABOVE_ROWS = 200;
 
 /**
- * A table: sortable headers, row checkboxes, rows that open (specification section 2, "Reusable
+ * A table: sortable headers, row checkboxes, rows that open
+ * (docs/specification.md 2, "Reusable
  * pieces"). Scrolls inside its own region, which fills what its parent leaves.
  *
  * @param props columns, rows, and what may be done with them.

@@ -11,7 +11,8 @@ export interface Knowledge {
 export type LoadPicture = 'skeleton' | 'failed' | 'empty' | 'rows';
 
 /**
- * Chooses the picture of a list (product.md section 2). Rows at hand stay through every refresh and
+ * Chooses the picture of a list (docs/product.md). Rows at hand stay through
+ * every refresh and
  * failure; "none" is said only when the host said so; a failure is drawn in place of the rows only
  * when there is nothing else to show.
  *

@@ -33,7 +33,8 @@ interface LoadStateProps<Row> {
 }
 
 /**
- * The six truthful states of a list, a number or a chart (product.md section 2), drawn once: not
+ * The six truthful states of a list, a number or a chart (docs/product.md),
+ * drawn once: not
  * loaded yet, none, here, here but older, partly here, failed.
  *
  * @param props what is known, and the pictures.

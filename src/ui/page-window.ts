@@ -13,7 +13,8 @@ const REACH = 2;
 /**
  * Which page numbers a pagination bar shows: two either side of the current page, kept within 1 and
  * the maximum; an ellipsis before when the page is above 3, after when it is below the maximum
- * minus 2 (specification section 2, "Pagination bar"; contract 6.14).
+ * minus 2 (docs/specification.md 2, "Pagination bar"; docs/api-contract.md
+ * 6.14).
  *
  * @param page the current page, from 1; one outside the range counts as the nearest inside.
  * @param max the last page; 0 or less gives an empty window.

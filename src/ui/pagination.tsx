@@ -30,7 +30,7 @@ interface PaginationProps {
 
 /**
  * The bar under a list: first, previous, numbers, next, last, and what is shown of how many
- * (specification section 2, "Reusable pieces").
+ * (docs/specification.md 2, "Reusable pieces").
  *
  * @param props where we are, the words, and what to do on a click.
  * @returns the bar; nothing when there are no rows.

@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import styles from './panel.module.css';
 
 /**
- * A framed part of a page. Never a panel inside a panel (mock README, principle 2).
+ * A framed part of a page. Never a panel inside a panel (docs/product.md 10).
  *
  * @param props those of `<section>`; give it `aria-label` or `aria-labelledby`.
  * @returns the section.

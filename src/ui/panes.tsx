@@ -43,7 +43,7 @@ interface PanesProps {
 }
 
 /**
- * Up to three panes side by side, with dividers between them (mock README, "Grid and density").
+ * Up to three panes side by side, with dividers between them (docs/product.md 10).
  *
  * @param props the panes, their widths, and which of them matters now.
  * @returns the panes; fills the height that its parent leaves.

@@ -1,4 +1,4 @@
-/** How long a file's address stays good (specification section 9). */
+/** How long a file's address stays good (docs/specification.md 9). */
 const ADDRESS_KEPT_MS = 40_000;
 
 /**

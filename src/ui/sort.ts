@@ -5,7 +5,8 @@ export interface Sort {
 }
 
 /**
- * What a click on a header asks for: ascending first, then turning round (specification section 2,
+ * What a click on a header asks for: ascending first, then turning round
+ * (docs/specification.md 2,
  * "Data table").
  *
  * @param current how the table is ordered now.

@@ -12,7 +12,8 @@ import styles from './toaster.module.css';
 import { type Tone, toneClass } from './tone';
 import { useToastHold } from './use-toast-hold';
 
-// Specification section 9: 5000 ms, and 1000 ms more after the pointer has left.
+// docs/specification.md 9: 5000 ms, and 1000 ms more after the pointer has
+// left.
 const DURATION_MS = 5000;
 const EXTENDED_MS = 1000;
 const EASE_MS = 300;

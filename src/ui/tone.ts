@@ -1,4 +1,4 @@
-/** The jobs that a colour may have (mock README, principle 4). */
+/** The jobs that a colour may have (docs/product.md 10). */
 export type Tone =
   | 'neutral'
   | 'flagged'

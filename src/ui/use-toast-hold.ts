@@ -8,7 +8,7 @@ interface Timer {
 
 /**
  * Holds messages while the pointer or the focus is on one of them, and gives them a last moment
- * afterwards (specification section 9: 1000 ms extended).
+ * afterwards (docs/specification.md 9: 1000 ms extended).
  *
  * @param toasts the messages shown.
  * @param timer starts and ends the pause of all of them.

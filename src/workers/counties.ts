@@ -79,7 +79,8 @@ async function pullProvinces(engine: Engine): Promise<void> {
 
 /**
  * All stations of a county. The server pages them without totals and without an
- * order (contract 4.8), so they are asked for in one request with room for more
+ * order (docs/api-contract.md 4.8), so they are asked for in one request with
+ * room for more
  * than the county says it has. As many as the county says are all of them. Any
  * other number may be the work of a cap: the next page tells, and when it brings
  * more, only pages without repetition that reach the county's number are clean.
@@ -152,7 +153,10 @@ function isClash(
   return conflictingFields(countyFields, base, patch, now).length > 0;
 }
 
-/** Changes a county (contract 4.7): the whole of it, from the freshest state. */
+/**
+ * Changes a county (docs/api-contract.md 4.7): the whole of it, from the
+ * freshest state.
+ */
 const update: Sender<'county.update'> = {
   async check(engine, { args }) {
     const id = await realIdOf(engine, args.id);
@@ -204,7 +208,8 @@ const update: Sender<'county.update'> = {
 };
 
 /**
- * One county as an import takes it (contract 4.7). Servers read the cells by their
+ * One county as an import takes it (docs/api-contract.md 4.7). Servers read the
+ * cells by their
  * position: the fourth is the province code on newer ones, the number of stations
  * on older ones, and each refuses what belongs to the other.
  */
@@ -252,7 +257,10 @@ function madeBy(
   return { made, isOther };
 }
 
-/** Adds a county by importing one row: the host has no other way (contract 4.7). */
+/**
+ * Adds a county by importing one row: the host has no other way
+ * (docs/api-contract.md 4.7).
+ */
 const create: Sender<'county.create'> = {
   async send(engine, op, key) {
     const counties = await freshCounties(engine);

@@ -15,7 +15,8 @@ export function isCounty(county: County, input: CountyInput): boolean {
 
 /**
  * The id under which a new county is imported, noted in its op before the request
- * leaves. An import writes over whatever has the id (contract 4.7), so it must be
+ * leaves. An import writes over whatever has the id (docs/api-contract.md 4.7),
+ * so it must be
  * free: on the server, which may tell an old list, in the cache, and among the
  * creations that are sent beside this one. A second request of the same op takes
  * the same id, so that a late first one writes the same row once more; unless

@@ -52,7 +52,7 @@ interface Ahead {
 /**
  * Fetches details ahead, urgent threads first, then those of a county, then all;
  * newest first, only those that moved since they were fetched, one after the
- * other (offline design, section 6.1).
+ * other (docs/offline-design.md 6.1).
  * @returns false when it was told to stop before the last thread.
  */
 export async function prefetchDetails(

@@ -7,7 +7,8 @@ import { believe, hasUnknownIds } from './host-cache';
 
 /**
  * All forms of the host: two lists, and a publish moves a form between them
- * (contract 4.1). @returns them, or why the host could not be asked.
+ * (docs/api-contract.md 4.1). @returns them, or why the host could not be
+ * asked.
  */
 export async function freshForms(
   engine: Engine,

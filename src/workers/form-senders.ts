@@ -241,8 +241,8 @@ async function hasSavedSince(
 
 /**
  * Publishes or withdraws: metadata only, on top of what the host has now. What
- * others wrote meanwhile goes out with it, and that is noted (offline design,
- * section 8).
+ * others wrote meanwhile goes out with it, and that is noted
+ * (docs/offline-design.md 8).
  */
 const publish: Sender<'form.publish'> = {
   async send(engine, op, key) {

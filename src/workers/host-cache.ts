@@ -1,7 +1,10 @@
 import type { FormBody, Section } from '@/domain/form';
 import { isSameContent } from '@/domain/form';
 
-/** A cache of the host may serve a form's old sections for so long (contract 4.1: 30 min 30 s). */
+/**
+ * A cache of the host may serve a form's old sections for so long
+ * (docs/api-contract.md 4.1: 30 min 30 s).
+ */
 const HOST_CACHE_MS = 31 * 60_000;
 
 /** A body that has not changed for so long is read again all the same. */

@@ -95,7 +95,8 @@ async function readHistory(
 }
 
 /**
- * Sends a notification (contract 4.6). Phones may have buzzed even when the
+ * Sends a notification (docs/api-contract.md 4.6). Phones may have buzzed even
+ * when the
  * host says that it failed, so nothing is ever sent a second time unasked.
  */
 const send: Sender<'notification.send'> = {

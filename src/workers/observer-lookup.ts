@@ -15,7 +15,7 @@ export function isThis(id: number): (observer: Observer) => boolean {
 }
 
 /**
- * Asks the host for an observer by phone (contract 3.1).
+ * Asks the host for an observer by phone (docs/api-contract.md 3.1).
  * @returns the first that fits, 'none' when the host has none, or why it could
  * not be asked or nobody can tell.
  */

@@ -50,7 +50,7 @@ function findCreated(engine: Engine, op: OpOf<'observer.create'>) {
   return findObserver(engine, [phone], (row) => mayBeCreatedBy(op, row));
 }
 
-/** Adds an observer (contract 3.2). */
+/** Adds an observer (docs/api-contract.md 3.2). */
 const create: Sender<'observer.create'> = {
   /**
    * Others may have added somebody with this phone since the change was stored, on
@@ -132,7 +132,7 @@ async function freshObserver(
   return found;
 }
 
-/** Changes name, phone and PIN of an observer (contract 3.3). */
+/** Changes name, phone and PIN of an observer (docs/api-contract.md 3.3). */
 const update: Sender<'observer.update'> = {
   async check(engine, op) {
     const { base, patch } = op.args;
@@ -202,7 +202,10 @@ async function hasReports(engine: Engine, id: number): Promise<boolean> {
   return (await found.count()) > 0;
 }
 
-/** Deletes an observer (contract 3.4); one that is gone already is deleted, too. */
+/**
+ * Deletes an observer (docs/api-contract.md 3.4); one that is gone already is
+ * deleted, too.
+ */
 const remove: Sender<'observer.delete'> = {
   async check(engine, op) {
     const { args } = op;

@@ -23,7 +23,8 @@ export interface WholeReading<T> {
 }
 
 /**
- * Reads a whole list that has no order (contract 1.2): in one page as large as
+ * Reads a whole list that has no order (docs/api-contract.md 1.2): in one page
+ * as large as
  * the total, because the rows of several pages may be others each time. Where a
  * server gives fewer rows than asked for, page by page.
  * @param pageSize of the first page: the total as it was known, or more.

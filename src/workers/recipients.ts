@@ -13,7 +13,7 @@ const ASKED_ONE_BY_ONE = 4;
 
 /**
  * Recipients whom the server no longer has: it answers a message to them with a
- * 500, some after other phones have buzzed (contract 4.6).
+ * 500, some after other phones have buzzed (docs/api-contract.md 4.6).
  * @returns their ids, or why nobody can tell.
  */
 export async function findGone(

@@ -16,7 +16,7 @@ interface Sweepable {
 /** More than this share gone at once is a host in trouble, not a deletion. */
 const MASS_DELETE_SHARE = 0.2;
 
-/** Readings of one list in a row, at most (offline design, section 6.3). */
+/** Readings of one list in a row, at most (docs/offline-design.md 6.3). */
 export const ROUNDS = 3;
 
 /** What one reading of a whole list came to. */
@@ -30,7 +30,8 @@ export interface Round {
  * Reads a list until one reading was clean. The first reading takes pages, so
  * that screens fill as they come. Pages that shifted meanwhile make it torn: the
  * next reading asks for the known total in one request, which no paging can tear
- * (contract 1.2: `pageSize` has no cap). A server that caps its answers is paged
+ * (docs/api-contract.md 1.2: `pageSize` has no cap). A server that caps its
+ * answers is paged
  * again; after `ROUNDS` readings the result says that the list is still torn, and
  * the schedule reads it again later.
  */

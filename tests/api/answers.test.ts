@@ -18,7 +18,7 @@ const question: ThreadQuery = {
 const noThreads =
   '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 10 }';
 
-describe('thread rows (contract 4.2)', () => {
+describe('thread rows (docs/api-contract.md 4.2)', () => {
   it('with phone and date, as newer hosts write them', async () => {
     const { client } = hostSaying(`{ "data": [
       { "observerId": 41, "pollingStationId": 7312, "observerName": "Maria Ionescu", "observerPhoneNumber": "0722000041",
@@ -94,7 +94,7 @@ describe('thread rows (contract 4.2)', () => {
     ['2020-12-06T14:33:10', Date.UTC(2020, 11, 6, 14, 33, 10)],
     ['2020-12-06T14:33:10+02:00', Date.UTC(2020, 11, 6, 12, 33, 10)],
     ['2020-12-06T14:33:10-0330', Date.UTC(2020, 11, 6, 18, 3, 10)],
-    // Before 1970: never set (contract 4.6).
+    // Before 1970: never set (docs/api-contract.md 4.6).
     ['0001-01-01T00:00:00', undefined],
     ['0001-01-01T00:00:00Z', undefined],
     ['yesterday', undefined],
@@ -127,7 +127,7 @@ describe('thread rows (contract 4.2)', () => {
   });
 });
 
-describe('the question for threads (contract section 5)', () => {
+describe('the question for threads (docs/api-contract.md 5)', () => {
   it.each<[string, Partial<ThreadQuery>, string]>([
     ['nothing but the page', {}, 'page=1&pageSize=10'],
     [
@@ -181,7 +181,7 @@ describe('the question for threads (contract section 5)', () => {
   });
 });
 
-describe('completed answers (contract 4.2)', () => {
+describe('completed answers (docs/api-contract.md 4.2)', () => {
   it.each([
     [
       'new names',
@@ -260,7 +260,7 @@ describe('completed answers (contract 4.2)', () => {
   });
 });
 
-describe('what was noted about the station (contract 4.2)', () => {
+describe('what was noted about the station (docs/api-contract.md 4.2)', () => {
   it('asks with every name that hosts read, always the id', async () => {
     const { client, sent } = hostSaying('', { status: 204 });
     await getAnswerExtra(client, 41, 7312);

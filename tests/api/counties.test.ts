@@ -49,7 +49,7 @@ it.each([
     0,
   ],
 ])(
-  'reads %s (contract 4.7)',
+  'reads %s (docs/api-contract.md 4.7)',
   async (_name, row, stations, limit, ...[province]) => {
     const { client, sent } = hostSaying(`[ ${row} ]`);
     const reply = await getCounties(client, '"v1"');
@@ -111,7 +111,7 @@ it.each([
     { id: 7312, number: 12 },
   ],
 ])(
-  'reads polling stations of %s hosts (contract 4.8)',
+  'reads polling stations of %s hosts (docs/api-contract.md 4.8)',
   async (_name, row, station) => {
     const { client, sent } = hostSaying(`[ ${row} ]`);
     const query = { countyId: 1, page: 1, pageSize: 20 };

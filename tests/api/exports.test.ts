@@ -8,7 +8,7 @@ const spreadsheet =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const quiet = () => undefined;
 
-it('asks for answers under the download’s own names (contract section 5, rows 5 and 6)', async () => {
+it('asks for answers under the download’s own names (docs/api-contract.md 5, rows 5 and 6)', async () => {
   const { client, sent } = hostSaying('', {
     headers: { 'content-type': 'text/csv' },
   });

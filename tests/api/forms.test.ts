@@ -13,7 +13,7 @@ import type { FormInput } from '@/domain/form';
 
 import { hostSaying } from './support/fake-host';
 
-describe('form lists (contract 4.1)', () => {
+describe('form lists (docs/api-contract.md 4.1)', () => {
   it.each([
     [true, 'http://host.test/api/v1/form?draft=true'],
     [false, 'http://host.test/api/v1/form?draft=false'],
@@ -76,7 +76,7 @@ function optionsOf(...numbers: (number | null)[]): string {
     { "id": 205, "code": "A1.1", "questionType": 1, "text": "t", "optionsToQuestions": [ ${rows.join(',')} ] } ] } ]`;
 }
 
-describe('the sections of a form (contract 4.1)', () => {
+describe('the sections of a form (docs/api-contract.md 4.1)', () => {
   it.each([
     ['optionId', '"optionId": 902,'],
     ['idOption', '"idOption": 902,'],
@@ -115,7 +115,7 @@ describe('the sections of a form (contract 4.1)', () => {
   });
 
   it.each([
-    // order numbers, ids as shown (contract section 5, row 14)
+    // order numbers, ids as shown (docs/api-contract.md 5, row 14)
     [
       [0, 0, 0],
       [901, 902, 903],
@@ -186,7 +186,7 @@ describe('the sections of a form (contract 4.1)', () => {
   });
 });
 
-describe('writing a form (contract 4.1 and section 5, rows 12 to 16)', () => {
+describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)', () => {
   const head = {
     title: 'Numărare',
     code: 'C',

@@ -4,7 +4,7 @@ import { getNotes } from '@/api/notes';
 
 import { hostSaying } from './support/fake-host';
 
-it('asks with all four names: hosts read different ones (contract section 5, row 1)', async () => {
+it('asks with all four names: hosts read different ones (docs/api-contract.md 5, row 1)', async () => {
   const { client, sent } = hostSaying('[]');
   expect(await getNotes(client, 41, 7312)).toEqual({
     ok: true,
@@ -20,7 +20,7 @@ it('asks with all four names: hosts read different ones (contract section 5, row
   ]);
 });
 
-it('reads notes on questions and on the station, oldest first (contract 4.3)', async () => {
+it('reads notes on questions and on the station, oldest first (docs/api-contract.md 4.3)', async () => {
   const { client } = hostSaying(`[
     { "countyCode": "AB", "municipalityCode": "AB-SEB", "pollingStationNumber": 12, "questionId": 205,
       "text": "Commission refused access", "attachmentsPaths": ["https://files.example.org/3f9c.jpg?X-Sig=abc"],

@@ -4,7 +4,7 @@ import { getNotifications, sendNotification } from '@/api/notifications';
 
 import { hostSaying } from './support/fake-host';
 
-describe('sending (contract 4.6)', () => {
+describe('sending (docs/api-contract.md 4.6)', () => {
   const wish = { title: 'Reminder', message: 'Form C', recipientCount: 3 };
   const body = {
     channel: 'Firebase',
@@ -34,7 +34,7 @@ describe('sending (contract 4.6)', () => {
   });
 });
 
-it('the history with and without a date (contract 4.6)', async () => {
+it('the history with and without a date (docs/api-contract.md 4.6)', async () => {
   const { client, sent } = hostSaying(`{ "data": [
     { "id": 9, "title": "Reminder", "channel": "Firebase", "body": "Please submit form C.",
       "insertedAt": "2023-10-15T10:00:00Z", "senderId": 7, "senderIdNgo": 2, "senderNgoName": "Free Vote Association",

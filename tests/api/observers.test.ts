@@ -17,7 +17,7 @@ function pageOf(row: string): string {
   return `{ "data": [ ${row} ], "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 100 }`;
 }
 
-describe('observers (contract section 3)', () => {
+describe('observers (docs/api-contract.md 3)', () => {
   it.each([
     [
       'never seen on a device',
@@ -96,7 +96,7 @@ describe('observers (contract section 3)', () => {
   );
 });
 
-describe('an edit of an observer (contract 3.3)', () => {
+describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
   it('sends what changed and nothing else', async () => {
     const { client, sent } = hostSaying('true');
     const reply = await putObserver(client, 41, { phone: '0722000042' });
@@ -136,7 +136,7 @@ describe('an edit of an observer (contract 3.3)', () => {
   });
 });
 
-it('a new observer is told in the address and in the body (contract 3.2)', async () => {
+it('a new observer is told in the address and in the body (docs/api-contract.md 3.2)', async () => {
   const { client, sent } = hostSaying('42');
   const input = { name: 'Dan Pop', phone: '+40722' };
   expect(await postObserver(client, input, '4321')).toEqual({
@@ -162,21 +162,24 @@ it.each([
   ['true', 200, true],
   ['false', 200, false],
   ['', 200, undefined],
-])('a deletion answered by %j (contract 3.4)', async (text, status, value) => {
-  const { client, sent } = hostSaying(text, { status });
-  expect(await deleteObserver(client, 41)).toEqual({
-    ok: true,
-    status,
-    value,
-  });
-  expect(sent[0]).toMatchObject({
-    method: 'DELETE',
-    url: 'http://host.test/api/v1/observer?id=41',
-    body: undefined,
-  });
-});
+])(
+  'a deletion answered by %j (docs/api-contract.md 3.4)',
+  async (text, status, value) => {
+    const { client, sent } = hostSaying(text, { status });
+    expect(await deleteObserver(client, 41)).toEqual({
+      ok: true,
+      status,
+      value,
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'DELETE',
+      url: 'http://host.test/api/v1/observer?id=41',
+      body: undefined,
+    });
+  },
+);
 
-it('a PIN is reset by phone, and the host says nothing (contract 3.5)', async () => {
+it('a PIN is reset by phone, and the host says nothing (docs/api-contract.md 3.5)', async () => {
   const { client, sent } = hostSaying('');
   expect(await resetPin(client, '0722000041', '1234')).toMatchObject({
     ok: true,
@@ -192,7 +195,7 @@ it('a PIN is reset by phone, and the host says nothing (contract 3.5)', async ()
   });
 });
 
-it('active observers come once, however many stations they have (contract 3.7)', async () => {
+it('active observers come once, however many stations they have (docs/api-contract.md 3.7)', async () => {
   const row = (id: number) =>
     `{ "id": ${id}, "ngo": "Vot Liber", "phone": "07", "name": "Maria", "deviceRegisterDate": null,
        "lastSeen": null, "numberOfNotes": 0, "numberOfPollingStations": 2 }`;

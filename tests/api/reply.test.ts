@@ -65,7 +65,7 @@ describe('a good status', () => {
   });
 });
 
-describe('the host’s reason (contract 1.1)', () => {
+describe('the host’s reason (docs/api-contract.md 1.1)', () => {
   it.each([
     // status, body, detail
     [401, '', undefined],

@@ -7,7 +7,7 @@ import { hostSaying } from './support/fake-host';
 
 const credentials = { user: 'ana.pop@example.org', password: 's3cret' };
 
-it('signs in with user and password alone (contract 2.1)', async () => {
+it('signs in with user and password alone (docs/api-contract.md 2.1)', async () => {
   const { client, sent } = hostSaying(
     '{ "access_token": "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.x", "expires_in": 86400 }',
   );

@@ -13,7 +13,7 @@ it.each<[StatisticKey, string]>([
   ['sesizari-deschidere-sectii', 'pollingStationOpeningIrregularities'],
   ['sesizari-numarare-judete', 'countiesByCountingIrregularities'],
   ['sesizari-numarare-sectii', 'pollingStationsByCountingIrregularities'],
-])('%s is %s on the host (contract 4.4)', async (key, method) => {
+])('%s is %s on the host (docs/api-contract.md 4.4)', async (key, method) => {
   const { client, sent } = hostSaying(
     '{ "data": [ { "label": "Cluj", "value": "118" }, { "label": "Alba", "value": 97 } ], "totalItems": 42, "totalPages": 9, "page": 1, "pageSize": 5 }',
   );

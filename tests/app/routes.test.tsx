@@ -14,7 +14,10 @@ const routes = createRoutes({
   organizer: true,
 });
 
-/** The route table of specification section 2, and the details paths of its list cards. */
+/**
+ * The route table of docs/specification.md 2, and the details paths of its list
+ * cards.
+ */
 const addresses = [
   ['/', '/'],
   ['/answers', '/answers'],

@@ -211,7 +211,7 @@ describe('options', () => {
     expect(pastedLines(text)).toEqual(lines);
   });
 
-  it('skips predefined texts that the question has (specification section 5)', () => {
+  it('skips predefined texts that the question has (docs/specification.md 5)', () => {
     const options = [newOption(1, 'Da '), newOption(2, 'da')];
     expect(missingTexts(options, ['Da', 'Nu', 'Nu'])).toEqual(['Nu']);
   });
@@ -446,7 +446,7 @@ describe('what keeps a form from being saved', () => {
       patchOption(1, 10, { text: 'x'.repeat(1001) }),
       { field: 'text', limit: 1000, place: { kind: 'option', code: 'A1.1' } },
     ],
-  ])('%s characters (contract 4.1)', (_, change, problem) => {
+  ])('%s characters (docs/api-contract.md 4.1)', (_, change, problem) => {
     const problems = problemsOf(change(aFormWith([1])));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ rule: 'tooLong', ...problem });

@@ -32,11 +32,14 @@ it.each([
   [QuestionType.single, true],
   [QuestionType.singleWithText, true],
   [QuestionType.multipleWithText, false],
-])('type %i takes one option at most: %j (contract 6.7)', (type, isSingle) => {
-  expect(isSingleChoice(type)).toBe(isSingle);
-});
+])(
+  'type %i takes one option at most: %j (docs/api-contract.md 6.7)',
+  (type, isSingle) => {
+    expect(isSingleChoice(type)).toBe(isSingle);
+  },
+);
 
-describe('a flagged question (contract 6.7)', () => {
+describe('a flagged question (docs/api-contract.md 6.7)', () => {
   it.each<[string, Answer[], boolean]>([
     ['nothing was answered', [], false],
     [

@@ -7,7 +7,7 @@ import { attachmentFrom, cutNote, joinNotes } from '@/domain/note';
 
 import { aForm, aSection, chosen } from '../support/builders';
 
-describe('a long note (specification section 5)', () => {
+describe('a long note (docs/specification.md 5)', () => {
   it.each([
     [0, 0, false],
     [184, 184, false],
@@ -55,7 +55,7 @@ describe('an attachment', () => {
   });
 });
 
-describe('notes joined with their questions (specification section 4)', () => {
+describe('notes joined with their questions (docs/specification.md 4)', () => {
   const forms = [aForm({ id: 12, description: 'Deschidere' })];
   const bodies = [{ id: 12, version: 1, sections: [aSection()] }];
   const note: Note = {

@@ -18,7 +18,7 @@ it.each([
   ['[4.5]', undefined],
   ['[41', undefined],
   ['{"ids":[41]}', undefined],
-])('recipients %s (specification section 5)', (text, ids) => {
+])('recipients %s (docs/specification.md 5)', (text, ids) => {
   expect(readRecipients(text)).toEqual(ids);
 });
 

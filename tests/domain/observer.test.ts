@@ -9,7 +9,7 @@ it.each([
   ['   ', ''],
   ['', ''],
   ['ș ț ă î â', 'ș ț ă î â'],
-])('%j is tidied to %j (specification section 5)', (text, expected) => {
+])('%j is tidied to %j (docs/specification.md 5)', (text, expected) => {
   expect(tidy(text)).toBe(expected);
 });
 

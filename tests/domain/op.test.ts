@@ -137,7 +137,7 @@ it('a notification waits ten seconds, so that it can be taken back', () => {
 });
 
 it.each<[OpKind, string, string]>([
-  // kind, what a second sending does, lane (offline design 7.3 and 7.6)
+  // kind, what a second sending does, lane (docs/offline-design.md 7.3 and 7.6)
   ['observer.create', 'unsafe', 'observer:7'],
   ['observer.update', 'safe', 'observer:7'],
   ['observer.delete', 'safe', 'observer:7'],

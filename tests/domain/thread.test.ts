@@ -14,7 +14,7 @@ import {
 
 import { aCounty } from '../support/builders';
 
-describe('the name of a polling station (contract 4.2)', () => {
+describe('the name of a polling station (docs/api-contract.md 4.2)', () => {
   it.each([
     // name, place, number
     ['Alba Sebeș 12', 'Alba Sebeș', '12'],

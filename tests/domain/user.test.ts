@@ -12,7 +12,7 @@ function claims(changes: Record<string, unknown> = {}): string {
 }
 
 describe('reading a token', () => {
-  it('takes the claims of an NGO admin (contract 2.2)', () => {
+  it('takes the claims of an NGO admin (docs/api-contract.md 2.2)', () => {
     const token = tokenOf(`{
       "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name": "ana.pop@example.org",
       "sub": "ana.pop@example.org",

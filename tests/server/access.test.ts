@@ -7,7 +7,7 @@ import { onEachDatabase } from './support/on-each-database';
 const login = '/api/v2/access/authorize';
 const ana = { user: 'ana.pop@example.org', password: 's3cret' };
 
-/** Contract section 2. */
+/** docs/api-contract.md 2. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

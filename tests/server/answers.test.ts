@@ -4,7 +4,7 @@ import { freshHost, postedAnswers, START, startHost } from './support/host';
 import type { UserName } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 
-/** Contract 4.2 and 4.11. */
+/** docs/api-contract.md 4.2 and 4.11. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -10,7 +10,8 @@ const organizers: UserName[] = ['organizer'];
 const phones: UserName[] = ['maria'];
 
 /**
- * Contract 2.4, the stricter column: who gets past, and who gets 403. One row
+ * docs/api-contract.md 2.4, the stricter column: who gets past, and who gets
+ * 403. One row
  * for each route that asks who is there.
  */
 const gates: [string, string, UserName[]][] = [

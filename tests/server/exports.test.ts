@@ -30,7 +30,7 @@ const rows = {
   closed: `51,8,A,${sealed},No,,${morning},AB,13,${none}`,
 };
 
-/** Contract 4.5. */
+/** docs/api-contract.md 4.5. */
 onEachDatabase((database) => {
   const host = freshHost(database);
   beforeEach(() => holdElection(database().db));

@@ -6,7 +6,7 @@ import { onEachDatabase } from './support/on-each-database';
 
 const path = '/api/v1/form';
 
-/** The form of contract 4.1, as a client creates it. */
+/** The form of docs/api-contract.md 4.1, as a client creates it. */
 const counting = {
   id: 0,
   code: 'E',
@@ -69,7 +69,7 @@ interface Section {
   questions: Question[];
 }
 
-/** Contract 4.1. */
+/** docs/api-contract.md 4.1. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 
@@ -352,7 +352,8 @@ onEachDatabase((database) => {
     expect(
       first?.questions[0]?.optionsToQuestions.map(({ text }) => text).sort(),
     ).toEqual(['No', 'Other', 'Perhaps', 'Unknown id', 'Yes, it was']);
-    // A question's id counts under its own section only (contract 4.1).
+    // A question's id counts under its own section only (docs/api-contract.md
+    // 4.1).
     expect(added).toMatchObject({ code: 'A3', questions: [{ id: 208 }] });
   });
 

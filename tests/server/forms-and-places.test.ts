@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { freshHost } from './support/host';
 import { onEachDatabase } from './support/on-each-database';
 
-/** Contract 4.1, 4.7, 4.8. */
+/** docs/api-contract.md 4.1, 4.7, 4.8. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -33,7 +33,9 @@ const file = (field: string, text: string) => {
   return body;
 };
 
-/** Contract section 8, item 15: each limit, wherever the text can come in. */
+/**
+ * docs/api-contract.md 8, item 15: each limit, wherever the text can come in.
+ */
 const limits: [what: string, max: number, ...Write][] = [
   ['section code', 4, 'POST', '/api/v1/form', (code) => form({ code })],
   [

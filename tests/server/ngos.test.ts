@@ -12,7 +12,7 @@ const second = {
   isActive: true,
 };
 
-/** Contract 4.9. */
+/** docs/api-contract.md 4.9. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

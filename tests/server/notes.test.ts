@@ -8,7 +8,7 @@ const path = '/api/v2/note';
 const ofMaria = `${path}?observerId=41&pollingStationId=7312`;
 const bytes = Uint8Array.from({ length: 300 }, (_, i) => i % 256);
 
-/** Contract 4.3 and 4.11. */
+/** docs/api-contract.md 4.3 and 4.11. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -10,7 +10,7 @@ import { onEachDatabase } from './support/on-each-database';
 
 const path = '/api/v1/notification';
 
-/** The body of contract 4.6. */
+/** The body of docs/api-contract.md 4.6. */
 const reminder = {
   channel: 'Firebase',
   from: 'Vote Monitor',
@@ -18,7 +18,7 @@ const reminder = {
   message: 'Please submit form C.',
 };
 
-/** Contract 4.6. */
+/** docs/api-contract.md 4.6. */
 onEachDatabase((database) => {
   let push: Recorder;
   let host: TestHost;

@@ -16,7 +16,7 @@ const added = [
   { phone: '0722000052', name: 'Stan, Mihai', ngoId: 1 },
 ];
 
-/** Contract 3.8. */
+/** docs/api-contract.md 3.8. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -12,7 +12,7 @@ const SAVING_FAILED =
   'An error occurred while saving the entity changes. See the inner exception for details.';
 const dan = { phone: '0722000050', pin: '4321', name: 'Dan Pop' };
 
-/** Contract 3.2, 3.4, 3.5, 3.7, 3.9. */
+/** docs/api-contract.md 3.2, 3.4, 3.5, 3.7, 3.9. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

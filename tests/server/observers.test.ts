@@ -5,7 +5,7 @@ import { onEachDatabase } from './support/on-each-database';
 
 const path = '/api/v1/observer';
 
-/** Contract section 3. */
+/** docs/api-contract.md 3. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -6,7 +6,7 @@ import { onEachDatabase } from './support/on-each-database';
 const counties = '/api/v1/county';
 const stations = '/api/v2/polling-station';
 
-/** Contract 4.7, 4.8. */
+/** docs/api-contract.md 4.7, 4.8. */
 onEachDatabase((database) => {
   const host = freshHost(database);
 

@@ -11,7 +11,7 @@ const XLSX =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Habit {
-  /** Where the contract or the facts of the offline design speak of it. */
+  /** Where the contract or the facts of docs/offline-design.md speak of it. */
   told: string;
   /** Asks the host something that the habit changes. */
   ask: (host: TestHost) => Promise<unknown>;
@@ -128,13 +128,13 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: null,
   },
   emptyRefusals: {
-    told: 'contract 1.1',
+    told: 'docs/api-contract.md 1.1',
     ask: async (host) => (await (await host.ask(observer)).text()) === '',
     well: false,
     badly: true,
   },
   singleNames: {
-    told: 'contract 5, rows 8 to 10',
+    told: 'docs/api-contract.md 5, rows 8 to 10',
     ask: async (host) => {
       const form = JSON.stringify(await host.read('/api/v1/form/12'));
       const filled = JSON.stringify(
@@ -151,7 +151,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [false, false, false, false],
   },
   verOnly: {
-    told: 'contract 5, rows 11 and 12',
+    told: 'docs/api-contract.md 5, rows 11 and 12',
     ask: async (host) => Object.keys((await forms(host))[1] ?? {}).sort(),
     well: 'code currentVersion description diaspora draft id order title ver'.split(
       ' ',
@@ -159,7 +159,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 'code description diaspora draft id order ver'.split(' '),
   },
   bareThreads: {
-    told: 'contract 4.2, F5',
+    told: 'docs/api-contract.md 4.2, F5',
     ask: async (host) => {
       const [row = {}] = await page(host, '/api/v1/answers?observerId=43');
       return [row['pollingStationName'], 'lastModified' in row];
@@ -177,14 +177,14 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: undefined,
   },
   shortStationInfo: {
-    told: 'contract 4.2',
+    told: 'docs/api-contract.md 4.2',
     ask: async (host) =>
       Object.keys(Object(await host.read(info('PollingStationId')))).length,
     well: 12,
     badly: 5,
   },
   splitCounties: {
-    told: 'contract 5, row 21',
+    told: 'docs/api-contract.md 5, row 21',
     ask: async (host) => {
       const [county = {}] = await list(host, '/api/v1/county');
       const [limit = {}] = await list(host, '/api/v1/polling-station');
@@ -194,7 +194,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [false, false],
   },
   noProvinces: {
-    told: 'contract 4.7',
+    told: 'docs/api-contract.md 4.7',
     ask: async (host) => {
       const [county = {}] = await list(host, '/api/v1/county');
       // The fourth column is theirs, whatever the header calls it.
@@ -246,7 +246,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: false,
   },
   fixedExpiry: {
-    told: 'F16, contract 2.2',
+    told: 'F16, docs/api-contract.md 2.2',
     ask: async (host) => {
       host.clock.now = new Date(host.clock.now.getTime() + 48 * 3_600_000);
       const reply = await host.ask('/api/v2/access/authorize', {
@@ -261,19 +261,19 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: false,
   },
   lenientQueries: {
-    told: 'contract 5, row 27',
+    told: 'docs/api-contract.md 5, row 27',
     ask: (host) => statusOf(host, `${observer}?pageSize=undefined`),
     well: 400,
     badly: 200,
   },
   crashes: {
-    told: 'contract 1.1, 3.7',
+    told: 'docs/api-contract.md 1.1, 3.7',
     ask: (host) => statusOf(host, `${observer}/active`),
     well: 400,
     badly: 500,
   },
   oldQueryNames: {
-    told: 'contract 5, rows 1 to 4',
+    told: 'docs/api-contract.md 5, rows 1 to 4',
     ask: async (host) => [
       await notes(host),
       await infos(host),
@@ -284,7 +284,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [[400, 200], [204, 200], 3, 3],
   },
   newQueryNames: {
-    told: 'contract 5, rows 1 and 2',
+    told: 'docs/api-contract.md 5, rows 1 and 2',
     ask: async (host) => [await notes(host), await infos(host)],
     well: [
       [200, 200],
@@ -296,7 +296,7 @@ const habits: Record<keyof Quirks, Habit> = {
     ],
   },
   queryOnlyCreate: {
-    told: 'contract 5, row 17',
+    told: 'docs/api-contract.md 5, row 17',
     ask: async (host) => [
       await create(host, observer, dana),
       await create(host, danasQuery),
@@ -305,7 +305,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [400, expect.any(Number)],
   },
   bodyOnlyCreate: {
-    told: 'contract 5, row 17',
+    told: 'docs/api-contract.md 5, row 17',
     ask: async (host) => [
       await create(host, danasQuery),
       await create(host, danasQuery, dana),
@@ -324,13 +324,13 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 0,
   },
   crashingDeletes: {
-    told: 'contract 3.4, F9',
+    told: 'docs/api-contract.md 3.4, F9',
     ask: (host) => statusOf(host, `${observer}?id=41`, { method: 'DELETE' }),
     well: 400,
     badly: 500,
   },
   tabsOnly: {
-    told: 'contract 5, row 19',
+    told: 'docs/api-contract.md 5, row 19',
     ask: async (host) => [
       (await importFile(host, 'Phone\tPin\tName\n1\t2\tAna'))[0],
       (await importFile(host, 'Phone,Pin,Name\n1,2,Ana'))[0],
@@ -339,25 +339,25 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [2, 500],
   },
   headerAlways: {
-    told: 'contract 5, row 19',
+    told: 'docs/api-contract.md 5, row 19',
     ask: async (host) => (await importFile(host, '1,2,Ana\n3,4,Dan'))[0],
     well: 2,
     badly: 1,
   },
   ongIdOnly: {
-    told: 'contract 5, row 18',
+    told: 'docs/api-contract.md 5, row 18',
     ask: (host) => importFile(host, '1,2,Ana', { ngoId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   ngoIdOnly: {
-    told: 'contract 5, row 18',
+    told: 'docs/api-contract.md 5, row 18',
     ask: (host) => importFile(host, '1,2,Ana', { ongId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   repeatedActive: {
-    told: 'contract 5, rows 22 and 23',
+    told: 'docs/api-contract.md 5, rows 22 and 23',
     ask: async (host) => {
       await host.ask('/api/v1/polling-station', {
         method: 'POST',
@@ -379,14 +379,14 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [[], [41, 41]],
   },
   rangeIgnored: {
-    told: 'contract 5, row 22',
+    told: 'docs/api-contract.md 5, row 22',
     ask: (host) =>
       active(host, '&fromPollingStationNumber=500&toPollingStationNumber=600'),
     well: [],
     badly: [41],
   },
   optionOrderLost: {
-    told: 'contract 5, row 14',
+    told: 'docs/api-contract.md 5, row 14',
     ask: async (host) => {
       const [section] = (await host.read('/api/v1/form/12')) as {
         questions: { optionsToQuestions: { orderNumber: number }[] }[];
@@ -399,7 +399,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [0, 0, 0],
   },
   versionFromBody: {
-    told: 'contract 5, row 16, F7',
+    told: 'docs/api-contract.md 5, row 16, F7',
     ask: async (host) => {
       await saveForm(host);
       return (await forms(host)).find((form) => Object(form).id === 12);
@@ -418,7 +418,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 'Before opening',
   },
   staleStatistics: {
-    told: 'contract 4.4',
+    told: 'docs/api-contract.md 4.4',
     ask: async (host) => {
       const path = '/api/v1/statistics/pollingStationIrregularities?pageSize=';
       await host.read(`${path}1`);
@@ -428,7 +428,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 1,
   },
   csvOnly: {
-    told: 'contract 5, row 7',
+    told: 'docs/api-contract.md 5, row 7',
     ask: async (host) => {
       const reply = await host.ask('/api/v1/export/all', {
         as: 'organizer',
@@ -444,13 +444,13 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [expect.stringMatching(/^text\/csv/), 404],
   },
   emptyExportMissing: {
-    told: 'contract 5, row 7',
+    told: 'docs/api-contract.md 5, row 7',
     ask: (host) => statusOf(host, '/api/v1/export/all?county=XX'),
     well: 200,
     badly: 404,
   },
   phoneIgnored: {
-    told: 'contract 5, row 5',
+    told: 'docs/api-contract.md 5, row 5',
     ask: async (host) => {
       const path = '/api/v1/export/all?phoneObserver=nobody';
       const reply = await host.ask(path, { as: 'organizer' });
@@ -460,7 +460,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: true,
   },
   countyLosesNotes: {
-    told: 'contract 4.5',
+    told: 'docs/api-contract.md 4.5',
     ask: async (host) => {
       const path = '/api/v1/export/all/notes?county=AB';
       return [
@@ -472,7 +472,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [404, 200],
   },
   strictRecipients: {
-    told: 'contract 4.6',
+    told: 'docs/api-contract.md 4.6',
     ask: (host) => send(host, [41, 41]),
     well: 202,
     badly: 500,

@@ -8,7 +8,7 @@ import { onEachDatabase } from './support/on-each-database';
 
 const path = '/api/v1/statistics';
 
-/** Contract 4.4. */
+/** docs/api-contract.md 4.4. */
 onEachDatabase((database) => {
   const host = freshHost(database);
   beforeEach(() => holdElection(database().db));

@@ -58,7 +58,7 @@ const ENDLESS_SECONDS = 120;
 
 /**
  * Replaces Date.now, setTimeout and setInterval. setImmediate stays real,
- * because the databases run on it (pitfall 54 of the offline design); it is
+ * because the databases run on it (pitfall 54 of docs/offline-design.md); it is
  * only counted, to know when they are at rest. Vitest's own fake timers cannot
  * tell whose timer is whose, and a frozen tab needs that.
  */

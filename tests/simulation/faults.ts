@@ -28,7 +28,7 @@ export type FaultKind = (typeof faultKinds)[number];
 export const weathers = ['good', 'cut', 'portal', 'storm', 'flaky'] as const;
 export type Weather = (typeof weathers)[number];
 
-/** Where a tab may be killed (section 16.2 of the offline design). */
+/** Where a tab may be killed (docs/offline-design.md 16.2). */
 export const crashPoints = [
   'now',
   'K1',

@@ -258,7 +258,10 @@ function readJson(init: RequestInit | undefined): Record<string, unknown> {
   return { ...Object(body) };
 }
 
-/** The text of the one file that this client sends by itself (contract 4.7). */
+/**
+ * The text of the one file that this client sends by itself
+ * (docs/api-contract.md 4.7).
+ */
 async function readFile(form: FormData): Promise<string> {
   const file = form.get('CsvFile');
   return file instanceof Blob ? file.text() : '';

@@ -1,4 +1,4 @@
-/** What must hold (section 16.3 of the offline design), in its own words. */
+/** What must hold (docs/offline-design.md 16.3), in its own words. */
 export const sentences = {
   I1: 'An acknowledged save exists in the outbox or is done; none disappears without a user’s choice.',
   I2: 'Every create and notification is applied at most once per confirmation within the settle window; beyond it the duplicate is seen. Every other op has the effect of exactly one application.',

@@ -6,7 +6,10 @@ import { createChance } from './chance';
  * beginning to end.
  */
 export interface Traits {
-  /** Most rows of a page, whatever is asked for; undefined: no limit (contract 1.2). */
+  /**
+   * Most rows of a page, whatever is asked for; undefined: no limit
+   * (docs/api-contract.md 1.2).
+   */
   pageCap: number | undefined;
   /** Rows of a page that this client asks for; undefined: as in config.ts. */
   clientPages: number | undefined;

@@ -9,7 +9,9 @@ export const provinces = [
   { id: 2, code: 'MU', name: 'Muntenia', order: 2 },
 ];
 
-/** The part of the worst host that keeps counties (contract 4.7). */
+/**
+ * The part of the worst host that keeps counties (docs/api-contract.md 4.7).
+ */
 export function countiesRoute(host: WorstHost, exchange: Exchange): Told {
   const { method, path } = exchange;
   if (path === '/api/v1/county') {
@@ -23,7 +25,7 @@ export function countiesRoute(host: WorstHost, exchange: Exchange): Told {
   return update(host, exchange, county);
 }
 
-/** GET /api/v1/province (contract 4.7): the newer revision only. */
+/** GET /api/v1/province (docs/api-contract.md 4.7): the newer revision only. */
 export function provincesRoute({ traits }: WorstHost): Told {
   return traits.revision === 'newer'
     ? { status: 200, value: provinces }

@@ -3,7 +3,7 @@ import type { Question, Section } from '@/domain/form';
 import type { Exchange, HostForm, Told, WorstHost } from './host-state';
 import { made, remember, took } from './host-state';
 
-/** The part of the worst host that keeps forms (contract 4.1). */
+/** The part of the worst host that keeps forms (docs/api-contract.md 4.1). */
 export function formsRoute(host: WorstHost, exchange: Exchange): Told {
   const { method, path, query } = exchange;
   if (path === '/api/v1/form') {

@@ -2,7 +2,8 @@ import type { Exchange, Told, WorstHost } from './host-state';
 import { accountOf, putMessage, took } from './host-state';
 
 /**
- * Sends a message (contract 4.6): the phones buzz first and the history is
+ * Sends a message (docs/api-contract.md 4.6): the phones buzz first and the
+ * history is
  * written afterwards (F11). The server fails on a list of recipients that names
  * somebody twice or whom it does not know.
  */

@@ -7,14 +7,19 @@ interface ShelvedForm {
   sections: Section[];
 }
 
-/** The forms of a model host, with the merge rules of contract 4.1. */
+/**
+ * The forms of a model host, with the merge rules of docs/api-contract.md 4.1.
+ */
 export interface FormShelf {
   forms: Map<number, ShelvedForm>;
   /** Undefined when the exchange is about something else. */
   answer(exchange: Exchange): { status: number; body?: string } | undefined;
 }
 
-/** Saves add children without an id again and never remove any (contract 4.1 "merge"). */
+/**
+ * Saves add children without an id again and never remove any
+ * (docs/api-contract.md 4.1 "merge").
+ */
 export function createFormShelf(): FormShelf {
   const forms = new Map<number, ShelvedForm>();
   let lastId = 100;

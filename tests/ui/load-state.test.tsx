@@ -43,7 +43,7 @@ function show(known: Known, onRetry = () => {}) {
 const has = (text: string) => screen.queryByText(text) !== null;
 const hasRetry = () => screen.queryByRole('button', { name: 'Retry' }) !== null;
 
-describe('the six truthful states (product.md section 2)', () => {
+describe('the six truthful states (docs/product.md)', () => {
   // rows at hand, the host said none, failed -> picture
   const table: [number | undefined, boolean, boolean, LoadPicture][] = [
     [undefined, false, false, 'skeleton'],

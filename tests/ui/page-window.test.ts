@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { clampPage, maxPage, pageWindow } from '@/ui/page-window';
 
-describe('page window (specification section 2, contract 6.14)', () => {
+describe('page window (docs/specification.md 2, docs/api-contract.md 6.14)', () => {
   it.each([
     // page, max, pages, ellipsis before, ellipsis after
     [1, 0, [], false, false],

@@ -33,7 +33,7 @@ function show(message: Partial<Parameters<typeof showToast>[0]> = {}) {
   act(() => void showToast({ tone: 'done', text: 'Saved', ...message }));
 }
 
-describe('toasts (specification section 9)', () => {
+describe('toasts (docs/specification.md 9)', () => {
   it('go after 5000 ms and 300 ms of fading', () => {
     show();
     pass(4900);

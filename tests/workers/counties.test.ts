@@ -24,7 +24,8 @@ const PROVINCES = [{ id: 1, code: 'TR', name: 'Transilvania', order: 1 }];
 
 /**
  * The counties of a server of the newer revision (`isNewer`) or the older one
- * (contract 4.7): an import binds by position and refuses a fourth column that is
+ * (docs/api-contract.md 4.7): an import binds by position and refuses a fourth
+ * column that is
  * not theirs, and writes over whatever has the id.
  */
 function serveCounties(host: ModelHost, isNewer: boolean, start = 1) {

@@ -135,7 +135,9 @@ function aWorld() {
   return { host, openOne, writes };
 }
 
-/** Counties are changed by POST and added by a file (contract 4.7). */
+/**
+ * Counties are changed by POST and added by a file (docs/api-contract.md 4.7).
+ */
 function answerOfCounties(
   counties: Map<number, County>,
   { method, path, body }: Exchange,

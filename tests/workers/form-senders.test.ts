@@ -247,7 +247,8 @@ it('a save whose removal of a part was cut off ends with both, each once', async
   let removals = 0;
   host.fault = ({ method }) =>
     method === 'DELETE' && removals++ === 0 ? 'cutBefore' : undefined;
-  // No call removes an option (contract 4.1): added twice, it would stay twice.
+  // No call removes an option (docs/api-contract.md 4.1): added twice, it would
+  // stay twice.
   const added = {
     id: -200,
     text: 'Nu știu',

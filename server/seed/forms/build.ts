@@ -64,7 +64,8 @@ export interface BuiltForms {
  * (published) and E (draft).
  *
  * Out: rows with ids from 1, sections coded `A1`, questions `A1.1` (a section
- * code has at most 4 characters, contract 4.1), order numbers from 1. The same
+ * code has at most 4 characters, docs/api-contract.md 4.1), order numbers from
+ * 1. The same
  * on every call.
  */
 export function buildForms(): BuiltForms {

@@ -1,4 +1,4 @@
-/** Question types of the wire (contract 4.1). */
+/** Question types of the wire (docs/api-contract.md 4.1). */
 export const questionType = {
   multiple: 0,
   single: 1,

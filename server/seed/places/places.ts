@@ -62,7 +62,8 @@ const MOST_BUILDINGS = 12;
  * Lays out every county, municipality and polling station of the demo.
  *
  * Out: rows with ids from 1. Station numbers are dense per county, from 1
- * (contract 4.7: the county limit is the number of its stations), and go
+ * (docs/api-contract.md 4.7: the county limit is the number of its stations),
+ * and go
  * through its municipalities in order. The same on every call.
  */
 export function layOutPlaces(): Places {

@@ -16,7 +16,7 @@ export interface Address {
 }
 
 /**
- * Reads the screen's state from the URL (specification section 2, route table).
+ * Reads the screen's state from the URL (docs/specification.md 2, route table).
  * `urgente=true` or an /urgents path is the urgent list.
  * @param ids of the details path, as the router gives them.
  */

@@ -24,8 +24,8 @@ interface AnswersHeadProps {
 }
 
 /**
- * Title, the two lists with the host's counts, and the download (specification
- * section 2: header and subheader differ for urgent and all).
+ * Title, the two lists with the host's counts, and the download
+ * (docs/specification.md 2: header and subheader differ for urgent and all).
  *
  * @param props which list, and where both are.
  * @returns the head of the page.

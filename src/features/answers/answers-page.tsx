@@ -27,7 +27,7 @@ import { listRange, usePaneSizes, viewerRange } from './use-pane-sizes';
 import { useThreadList } from './use-thread-list';
 
 /**
- * The answers screen: list, details, pictures (product.md section 4). It serves
+ * The answers screen: list, details, pictures (docs/product.md). It serves
  * `/answers` and both details routes of the specification; list, filters, page
  * and open thread live in the URL.
  *

@@ -1,8 +1,9 @@
 import { config } from '@/config';
 
 /**
- * Where to load an attachment. Some hosts give paths of their own (contract
- * 4.3); and since an observer's app chose the name, only the web's own kinds of
+ * Where to load an attachment. Some hosts give paths of their own
+ * (docs/api-contract.md 4.3); and since an observer's app chose the name, only
+ * the web's own kinds of
  * address are followed.
  * @returns undefined when it cannot be followed.
  */

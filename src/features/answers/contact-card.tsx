@@ -28,7 +28,7 @@ interface ContactCardProps {
 
 /**
  * Who reports from where and how to reach them; stays in view while the answers
- * scroll (product.md section 4).
+ * scroll (docs/product.md).
  *
  * @param props the thread, as far as it is known.
  * @returns the head of the details.
@@ -38,7 +38,7 @@ export function ContactCard(props: ContactCardProps) {
   const { t } = useTranslation();
   const observer = useObserverById(pair.observerId);
   const name = thread?.observerName ?? observer?.name;
-  // Some hosts leave the phone out of their threads (contract 4.2).
+  // Some hosts leave the phone out of their threads (docs/api-contract.md 4.2).
   const phone = thread?.observerPhone ?? observer?.phone;
   return (
     <div className={styles['contact']}>
@@ -82,7 +82,10 @@ export function ContactCard(props: ContactCardProps) {
   );
 }
 
-/** Leads to a message for the observer, which organizers alone may send (contract 2.4). */
+/**
+ * Leads to a message for the observer, which organizers alone may send
+ * (docs/api-contract.md 2.4).
+ */
 function Notify({ observerId }: { observerId: number }) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);

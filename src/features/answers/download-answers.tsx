@@ -17,8 +17,9 @@ import { useDownload } from './use-download';
 
 /**
  * Downloads the answers, or the notes, under the filters in force, after a
- * question (specification sections 2, 5 and 7). Without a connection it offers a spreadsheet
- * of what is kept here instead (product.md section 4).
+ * question (docs/specification.md 2, 5 and 7). Without a connection it offers a
+ * spreadsheet
+ * of what is kept here instead (docs/product.md).
  *
  * @returns the button, with its question.
  */

@@ -2,7 +2,7 @@ import type { ThreadFilter } from '@/domain/thread';
 
 /**
  * The filter form as it is typed and as it stands in the URL, under the names of
- * specification section 7 (the answers download). Empty = no filter.
+ * docs/specification.md 7 (the answers download). Empty = no filter.
  */
 export interface FilterFields {
   county: string;
@@ -41,7 +41,7 @@ export interface CheckedFilter {
 }
 
 // A station number of more digits than a 32-bit number holds is a typing error,
-// and newer hosts answer it with a refusal (contract section 1).
+// and newer hosts answer it with a refusal (docs/api-contract.md 1).
 const STATION_NUMBER = /^\d{1,9}$/;
 const PHONE = /^[\d+ ().-]+$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2}))?$/;
@@ -50,7 +50,7 @@ const LAST_MS_OF_MINUTE = 59_999;
 /**
  * Reads the form: what can be applied, and which fields cannot and why.
  * @param fields as typed. Times are yyyy-MM-dd hh:mm in the device's zone
- * (specification section 2); a day alone means all of it; "to" includes its
+ * (docs/specification.md 2); a day alone means all of it; "to" includes its
  * minute.
  */
 export function checkFields(fields: FilterFields): CheckedFilter {

@@ -12,7 +12,7 @@ interface MissingFormProps {
 
 /**
  * A form whose sections are not kept yet: they are fetched when its tab is
- * opened (specification section 2). Leaves the screen once they are here.
+ * opened (docs/specification.md 2). Leaves the screen once they are here.
  *
  * @param props the form.
  * @returns not loaded yet, or failed with its reason and Retry.

@@ -26,7 +26,7 @@ interface NoThreadsProps {
 
 /**
  * What there is none of, and who says so: the host, or only what is kept here
- * (product.md section 2). Names the filter and offers to clear it.
+ * (docs/product.md). Names the filter and offers to clear it.
  *
  * @param props the list, its filter and what is known.
  * @returns the picture of an empty list.

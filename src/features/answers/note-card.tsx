@@ -18,7 +18,8 @@ interface NoteCardProps {
 }
 
 /**
- * A note with what came with it. The host gives notes no date (contract 4.3).
+ * A note with what came with it. The host gives notes no date
+ * (docs/api-contract.md 4.3).
  *
  * @param props the note, and the way to its question.
  * @returns the framed note.
@@ -58,7 +59,9 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   );
 });
 
-/** Specification section 5: longer than 185 characters, its first 186 and "...". */
+/**
+ * docs/specification.md 5: longer than 185 characters, its first 186 and "...".
+ */
 function NoteText({ text }: { text: string | undefined }) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);

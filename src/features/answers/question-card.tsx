@@ -24,7 +24,7 @@ interface QuestionCardProps {
 
 /**
  * A question with its options as they were answered, what was typed, and its
- * notes (specification section 2, contract 6.7).
+ * notes (docs/specification.md 2, docs/api-contract.md 6.7).
  *
  * @param props the question and what the observer made of it.
  * @returns the card; drawn again only when one of these changed.

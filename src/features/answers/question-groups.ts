@@ -9,7 +9,7 @@ export interface QuestionGroup {
 
 /**
  * The questions of a form in reading order: the flagged ones first, each group
- * under its section, then the rest as the form has them (product.md section 4).
+ * under its section, then the rest as the form has them (docs/product.md).
  * @param first ids of the questions to bring forward.
  * @param isOnly leave the rest out.
  */

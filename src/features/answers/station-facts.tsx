@@ -27,7 +27,7 @@ interface TickedProps {
   value: boolean | null | undefined;
 }
 
-/** A yes or no, as a box that can only be read (specification section 2). */
+/** A yes or no, as a box that can only be read (docs/specification.md 2). */
 export function Ticked({ name, value }: TickedProps) {
   const { t } = useTranslation();
   if (value === undefined) return null;

@@ -15,8 +15,8 @@ interface StationInfoProps {
 
 /**
  * What the observer noted about the station itself: arrival, departure, the two
- * read-only boxes of specification section 2, and what newer hosts have instead
- * (contract 4.2). A field that the host does not have is not drawn.
+ * read-only boxes of docs/specification.md 2, and what newer hosts have instead
+ * (docs/api-contract.md 4.2). A field that the host does not have is not drawn.
  *
  * @param props the station's information, if any.
  * @returns one line of facts.
@@ -106,7 +106,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
   );
 }
 
-/** What only newer hosts ask (contract 4.2). */
+/** What only newer hosts ask (docs/api-contract.md 4.2). */
 function hasMore(extra: AnswerExtra): boolean {
   return [
     extra.chairmanPresence,

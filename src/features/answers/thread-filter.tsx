@@ -27,7 +27,7 @@ const ERRORS: Record<FilterError, string> = {
   order: 'answers.filter.errors.order',
 };
 
-/** Specification section 2 names it, the same in every language. */
+/** docs/specification.md 2 names it, the same in every language. */
 const MOMENT_PLACEHOLDER = 'yyyy-MM-dd hh:mm';
 
 interface ThreadFilterProps {
@@ -40,7 +40,7 @@ interface ThreadFilterProps {
 }
 
 /**
- * The filters of the list (specification section 2, "Answers"). A field that
+ * The filters of the list (docs/specification.md 2, "Answers"). A field that
  * cannot be used is named with its reason, and nothing is applied.
  *
  * @param props the fields in force and what to do with new ones.

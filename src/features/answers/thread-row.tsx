@@ -23,7 +23,7 @@ interface ThreadRowProps {
 
 /**
  * One thread on two lines: station and number, observer, age, flags, notes, and
- * how far each form is filled (product.md section 4).
+ * how far each form is filled (docs/product.md).
  *
  * @param props the thread, its address, and whether it is the open one.
  * @returns a link; nothing of it is drawn again while the thread stays as it is.

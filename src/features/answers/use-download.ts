@@ -79,7 +79,8 @@ export function useDownload(): Download {
   function tellFailure(failure: Failure, filter: ThreadFilter, what: Exported) {
     const areNotes = what === 'notes';
     if (failure.kind === 'missing') {
-      // Some hosts say so whenever notes are asked for by county (contract 4.5).
+      // Some hosts say so whenever notes are asked for by county
+      // (docs/api-contract.md 4.5).
       const isDoubtful = areNotes && filter.county !== undefined;
       const key = isDoubtful ? 'nothingByCounty' : 'nothing';
       showToast({ tone: 'neutral', text: t(`answers.download.${key}`) });

@@ -1,6 +1,9 @@
 import type { FailureKind } from '@/domain/outcome';
 
-/** Whether the host looked at user and password and said no (contract 2.1: 400, 401 or 403). */
+/**
+ * Whether the host looked at user and password and said no
+ * (docs/api-contract.md 2.1: 400, 401 or 403).
+ */
 export function isCredentialsFailure(kind: FailureKind): boolean {
   return kind === 'refused' || kind === 'unauthorized' || kind === 'forbidden';
 }

@@ -24,7 +24,10 @@ interface LoginPageProps {
   onLanguage: (language: Language) => Promise<boolean>;
 }
 
-/** Sign-in (specification section 2, "Login"): needs the network once, and says so. */
+/**
+ * Sign-in (docs/specification.md 2, "Login"): needs the network once, and says
+ * so.
+ */
 export function LoginPage(props: LoginPageProps) {
   const { brand, notice, language, languageNames, onLanguage } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Specification section 9: a drag turns round after so many px. */
+/** docs/specification.md 9: a drag turns round after so many px. */
 const TURN_PX = 5;
 
 /** Which way a drag goes; small wobbles of the pointer do not turn it round. */

@@ -28,7 +28,7 @@ export function newId(): number {
 
 /**
  * A form as the editor's fields show it. The host keeps no title: the description
- * stands for it (contract section 5, row 12).
+ * stands for it (docs/api-contract.md 5, row 12).
  */
 export function inputOf({ meta, sections }: FormBase): FormInput {
   const { id: _, title = meta.description, ...head } = meta;
@@ -68,7 +68,8 @@ type Head = Pick<FormInput, 'code' | 'description' | 'diaspora' | 'draft'>;
 
 /**
  * Whether two forms read the same. Sections without questions do not count: the
- * host does not give them back (contract 4.1). Nor does the title, which it drops.
+ * host does not give them back (docs/api-contract.md 4.1). Nor does the title,
+ * which it drops.
  */
 export function isSameForm(
   a: Head & { sections: readonly Section[] },

@@ -19,7 +19,7 @@ interface FormActionsProps {
 }
 
 /**
- * What can be done with a form of the list (specification section 2): edit,
+ * What can be done with a form of the list (docs/specification.md 2): edit,
  * publish or unpublish, duplicate, delete. Each button has the form's name for
  * screen readers.
  */

@@ -25,7 +25,7 @@ interface ColumnTools {
 }
 
 /**
- * The columns of the forms list (specification section 2): title, which is the
+ * The columns of the forms list (docs/specification.md 2): title, which is the
  * description, code, diaspora, actions; before them the handle of the row.
  */
 export function formColumns(tools: ColumnTools): Column<Row>[] {

@@ -51,7 +51,8 @@ export interface FormEditorProps {
 }
 
 /**
- * The form editor (specification section 2): outline, editor, phone preview. What
+ * The form editor (docs/specification.md 2): outline, editor, phone preview.
+ * What
  * somebody types here is never changed under the cursor.
  *
  * @param props what it begins with, and what is known of the form meanwhile.

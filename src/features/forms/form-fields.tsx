@@ -16,7 +16,7 @@ interface FormFieldsProps {
 
 /**
  * Title, code, description and "only diaspora"; an empty one is named once it was
- * touched (specification section 5).
+ * touched (docs/specification.md 5).
  *
  * @param props the form.
  * @returns the fields.

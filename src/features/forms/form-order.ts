@@ -5,7 +5,7 @@ interface Row {
 }
 
 /**
- * Rows in the order of this device (specification section 2); those it does not
+ * Rows in the order of this device (docs/specification.md 2); those it does not
  * know stay in the host's order, after the others.
  */
 export function inLocalOrder<T extends Row>(

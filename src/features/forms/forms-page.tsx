@@ -31,7 +31,9 @@ import { useParkedForms } from './use-parked';
 import { usePublish } from './use-publish';
 import { useTabPull } from './use-tab-pull';
 
-/** The forms list (specification section 2): route `/formulare?draft={bool}`. */
+/**
+ * The forms list (docs/specification.md 2): route `/formulare?draft={bool}`.
+ */
 export function FormsPage() {
   const { t, i18n } = useTranslation();
   const tab = useFormTab();

@@ -29,7 +29,7 @@ interface OptionLineProps {
 }
 
 /**
- * One option: its text, the two toggles of specification section 2, delete.
+ * One option: its text, the two toggles of docs/specification.md 2, delete.
  *
  * @param props the option and what its keys and buttons do.
  * @returns a list item.

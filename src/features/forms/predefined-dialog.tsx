@@ -18,7 +18,7 @@ interface PredefinedDialogProps {
 
 /**
  * Ready-made options to tick; the ticks are remembered for the next question
- * (specification sections 2 and 9).
+ * (docs/specification.md 2 and 9).
  *
  * @param props what adding and closing do.
  * @returns the dialog.

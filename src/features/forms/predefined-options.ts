@@ -1,4 +1,7 @@
-/** Groups of ready-made options (contract 6.12): translation keys, in order. */
+/**
+ * Groups of ready-made options (docs/api-contract.md 6.12): translation keys,
+ * in order.
+ */
 export const PREDEFINED_GROUPS = [
   {
     label: 'PREDEFINED_OPTIONS.CONFIRMATION.LABEL',

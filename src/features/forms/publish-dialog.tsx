@@ -17,7 +17,7 @@ interface PublishDialogProps {
 const SHOWN = 20;
 
 /**
- * The list of warnings before a form is published (product.md section 7).
+ * The list of warnings before a form is published (docs/product.md).
  *
  * @param props the warnings and the two answers.
  * @returns the dialog.

@@ -28,7 +28,7 @@ interface QuestionOptionsProps {
 
 /**
  * The options of a question: typed, pasted, taken from the predefined ones, dragged
- * into order; deleting one asks (specification section 2).
+ * into order; deleting one asks (docs/specification.md 2).
  *
  * @param props the question.
  * @returns the list and its buttons.

@@ -24,7 +24,7 @@ interface SectionRowProps {
 }
 
 /**
- * Code and title of a section; deleting it asks (specification section 2).
+ * Code and title of a section; deleting it asks (docs/specification.md 2).
  *
  * @param props the section, and what is to be said about it.
  * @returns the block above its questions.

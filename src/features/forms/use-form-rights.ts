@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio';
 import { session } from '@/state/session';
 
 /**
- * Why this account may not change, publish or delete forms (contract 2.4: adding
+ * Why this account may not change, publish or delete forms
+ * (docs/api-contract.md 2.4: adding
  * one is open to every admin, the rest to organizers); undefined when it may.
  */
 export function useOrganizerOnly(): string | undefined {

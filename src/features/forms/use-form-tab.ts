@@ -9,7 +9,7 @@ import { tabIn } from './form-paths';
 
 /**
  * The tab in the address; an address without one shows the tab that was shown
- * last (specification section 4).
+ * last (docs/specification.md 4).
  */
 export function useFormTab(): FormTab {
   const [search] = useSearchParams();

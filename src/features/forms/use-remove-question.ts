@@ -8,7 +8,8 @@ import { showToast } from '@/ui/toaster';
 import { useEditorTools } from './editor-tools';
 
 /**
- * Deleting a question does not ask (specification section 2): it offers to put the
+ * Deleting a question does not ask (docs/specification.md 2): it offers to put
+ * the
  * question back where it was, whatever was edited meanwhile.
  * @param followerId the question after it; absent: it is the last of its section.
  */

@@ -17,7 +17,7 @@ import { listPath } from './form-paths';
 
 /**
  * Saving from the editor: kept on this device, then back to the list
- * (specification section 2). Nothing here waits for the host.
+ * (docs/specification.md 2). Nothing here waits for the host.
  * @param form as it is in the editor; @param endDraft it is saved: forgets the kept draft.
  */
 export function useSaveForm(
@@ -118,7 +118,7 @@ interface Change {
   input: FormInput;
 }
 
-/** A missing version becomes 1 on creation (specification section 4). */
+/** A missing version becomes 1 on creation (docs/specification.md 4). */
 function finished(form: FormInput, draft: boolean): FormInput {
   return {
     ...form,

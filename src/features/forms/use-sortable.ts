@@ -4,7 +4,9 @@ import Sortable from 'sortablejs';
 import type { DragDirection } from './drag-direction';
 import { followDrag } from './drag-direction';
 
-/** Specification section 9, drag: start threshold, auto-scroll edge and speed. */
+/**
+ * docs/specification.md 9, drag: start threshold, auto-scroll edge and speed.
+ */
 const START_PX = 5;
 const EDGE_SHARE = 0.05;
 const SCROLL_PX = 2;

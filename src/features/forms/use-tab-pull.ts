@@ -5,7 +5,7 @@ import type { Pull } from '@/data/use-pull';
 import type { FormTab } from './form-paths';
 
 /**
- * Toggling the tab loads the list again (specification section 2); the first
+ * Toggling the tab loads the list again (docs/specification.md 2); the first
  * load is the pull's own.
  */
 export function useTabPull(pull: Pull, tab: FormTab): Pull {

@@ -19,7 +19,8 @@ export interface Chosen {
 
 /**
  * Resolves the recipients that an address names. Hosts answer an unknown id
- * with an error after the phones have buzzed (contract 4.6), so those that are
+ * with an error after the phones have buzzed (docs/api-contract.md 4.6), so
+ * those that are
  * known to be gone are left out; those that may only be unknown here stay.
  * @param realIds the host's ids of what was added here. @param isWhole whether
  * `observers` are all that the host has.
@@ -52,7 +53,7 @@ export interface SeenGroups {
 }
 
 /**
- * Groups people by when they were last heard of (product.md section 6).
+ * Groups people by when they were last heard of (docs/product.md).
  * @param now epoch ms.
  */
 export function groupBySeen(

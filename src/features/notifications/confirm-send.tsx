@@ -25,7 +25,10 @@ interface ConfirmSendProps {
   onClose: () => void;
 }
 
-/** Asks with the number of recipients before anything is sent (specification section 5). */
+/**
+ * Asks with the number of recipients before anything is sent
+ * (docs/specification.md 5).
+ */
 export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
   const { t, i18n } = useTranslation();
   const moment = useMoment();

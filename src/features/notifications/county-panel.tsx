@@ -18,7 +18,7 @@ interface CountyPanelProps {
   count: number | undefined;
 }
 
-/** Specification section 9. */
+/** docs/specification.md 9. */
 const COUNTIES_SHOWN = 10;
 const RANGE_FIELDS = ['from', 'to'] as const satisfies readonly RangeField[];
 

@@ -15,7 +15,7 @@ import styles from './history-page.module.css';
 import type { HistoryRow } from './history-rows';
 
 /**
- * Sent by, NGO, title, message, sent to, sent at (specification section 2). An
+ * Sent by, NGO, title, message, sent to, sent at (docs/specification.md 2). An
  * upright window has room for two columns: what was sent by whom, and the rest.
  */
 export function useHistoryColumns(): Column<HistoryRow>[] {

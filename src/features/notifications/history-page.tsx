@@ -19,7 +19,10 @@ import { useHistoryColumns } from './history-columns';
 import styles from './history-page.module.css';
 import { historyRow, unsentRows } from './history-rows';
 
-/** What was sent, and on top what is not yet: `/notifications/history` (specification section 2). */
+/**
+ * What was sent, and on top what is not yet: `/notifications/history`
+ * (docs/specification.md 2).
+ */
 export function HistoryPage() {
   const { t, i18n } = useTranslation();
   const [params, setParams] = useSearchParams();

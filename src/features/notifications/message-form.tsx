@@ -27,7 +27,10 @@ interface MessageFormProps {
 
 const MESSAGE_ROWS = 4;
 
-/** Title and message, both required; errors show after the first try (specification section 5). */
+/**
+ * Title and message, both required; errors show after the first try
+ * (docs/specification.md 5).
+ */
 export function MessageForm(props: MessageFormProps) {
   const { form, count, reason, isLocked, onSend } = props;
   const { t } = useTranslation();

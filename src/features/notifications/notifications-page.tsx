@@ -16,7 +16,8 @@ import { Compose } from './compose';
 import { MessageChoice } from './message-choice';
 
 /**
- * Writes a notification: `/notifications` (specification section 2). The address
+ * Writes a notification: `/notifications` (docs/specification.md 2). The
+ * address
  * may name the recipients (`toObserverIds`), and a kept notification to write
  * again (`again`).
  */

@@ -27,7 +27,10 @@ interface RecipientsPanelProps {
 
 const FIRST_SHOWN = 8;
 
-/** Who would get the message, and when they were last heard of (product.md section 6). */
+/**
+ * Who would get the message, and when they were last heard of
+ * (docs/product.md).
+ */
 export function RecipientsPanel(props: RecipientsPanelProps) {
   const { audience, asked, onLeaveOut } = props;
   const { t, i18n } = useTranslation();

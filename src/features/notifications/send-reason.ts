@@ -3,7 +3,7 @@ import type { Audience } from './use-audience';
 /**
  * Why a message cannot be sent to an audience now, as a translation key;
  * undefined when it can. A filter that is active but found nobody sends nothing
- * (specification section 5).
+ * (docs/specification.md 5).
  */
 export function whyNotSent({
   kind,

@@ -15,7 +15,7 @@ export type CheckedRange =
 
 /**
  * Reads the range of polling stations. Empty fields mean the first and the last
- * station (specification section 5).
+ * station (docs/specification.md 5).
  * @param max the county's highest station number.
  */
 export function checkRange(fields: RangeFields, max: number): CheckedRange {

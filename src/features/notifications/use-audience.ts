@@ -25,7 +25,7 @@ const none: readonly number[] = [];
 
 /**
  * Who the message would go to now: those named in the address, else those that
- * the county filter found, else everybody (specification section 2).
+ * the county filter found, else everybody (docs/specification.md 2).
  * @param toObserverIds as the address has it; null: it names nobody.
  */
 export function useAudience(

@@ -9,7 +9,7 @@ import { opFailureText } from '@/phrases/failure';
 import { showToast } from '@/ui/toaster';
 
 /**
- * Says how notifications ended while the page is open (specification section 8:
+ * Says how notifications ended while the page is open (docs/specification.md 8:
  * NOTIFICATION_SENT_SUCCESS, NOTIFICATION_SENT_ERROR). What ended before it was
  * opened is read in the outbox and the history.
  * @param onOpenOutbox leads to where an unsent one is decided.

@@ -9,7 +9,10 @@ interface FormatFieldProps {
   onChange: (format: HostFormat) => void;
 }
 
-/** How the rows are sent: newer and older hosts read different files (contract 3.8). */
+/**
+ * How the rows are sent: newer and older hosts read different files
+ * (docs/api-contract.md 3.8).
+ */
 export function FormatField({ value, onChange }: FormatFieldProps) {
   const { t } = useTranslation();
   return (

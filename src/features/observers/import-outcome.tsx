@@ -20,7 +20,7 @@ interface ImportOutcomeProps {
 
 /**
  * How the sending goes or went: progress, the failure with the host's own
- * reason, or that nobody knows (specification section 8).
+ * reason, or that nobody knows (docs/specification.md 8).
  *
  * @param props what is known, and what can be done about it.
  * @returns a line, or nothing.

@@ -32,7 +32,7 @@ import { useSendImport } from './use-send-import';
 
 const NOBODY: Observer[] = [];
 
-/** Observers from a file (specification section 2): `/observatori/import`. */
+/** Observers from a file (docs/specification.md 2): `/observatori/import`. */
 export function ImportPage() {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);

@@ -14,7 +14,9 @@ export function useRememberList(): void {
   }, [search]);
 }
 
-/** Goes to the list, as it was left (specification section 2: Save and Cancel). */
+/**
+ * Goes to the list, as it was left (docs/specification.md 2: Save and Cancel).
+ */
 export function useGoToList(): () => void {
   const navigate = useNavigate();
   return () => void navigate(LIST_PATH + lastSearch);

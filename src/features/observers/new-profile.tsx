@@ -23,7 +23,9 @@ import { tidied } from './profile-input';
 import { useKeptDraft } from './use-kept-draft';
 import { useOrganizerOnly } from './use-rights';
 
-/** A new observer (specification section 2): name, phone and PIN, all required. */
+/**
+ * A new observer (docs/specification.md 2): name, phone and PIN, all required.
+ */
 export function NewProfile() {
   const { t } = useTranslation();
   const kept = useObserverDraft('new');

@@ -4,12 +4,17 @@ import { Field, TextInput } from '@/ui/field';
 
 interface NgoFieldProps {
   value: string;
-  /** An admin who is no organizer has their own NGO and no other (specification section 6). */
+  /**
+   * An admin who is no organizer has their own NGO and no other
+   * (docs/specification.md 6).
+   */
   isLocked: boolean;
   onChange: (value: string) => void;
 }
 
-/** Which NGO gets the observers: its number, required (specification section 2). */
+/**
+ * Which NGO gets the observers: its number, required (docs/specification.md 2).
+ */
 export function NgoField({ value, isLocked, onChange }: NgoFieldProps) {
   const { t } = useTranslation();
   const label = t('observerImport.ngo');

@@ -12,7 +12,10 @@ interface NoObserversProps {
   among?: number | undefined;
 }
 
-/** No results, what was asked for, and a way to try again (specification section 2). */
+/**
+ * No results, what was asked for, and a way to try again (docs/specification.md
+ * 2).
+ */
 export function NoObservers(props: NoObserversProps) {
   const { filter, onReset, among } = props;
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ interface ObserverActionsProps {
 
 /**
  * Edit, and the menu with notification, reset password and delete
- * (specification section 2). The menu is built when it is opened: a hundred
+ * (docs/specification.md 2). The menu is built when it is opened: a hundred
  * closed ones would cost each keystroke in the filter.
  *
  * @param props the observer, and what deleting and resetting do.

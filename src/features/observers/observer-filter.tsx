@@ -23,7 +23,7 @@ interface ObserverFilterBarProps {
 }
 
 /**
- * Name, phone, Filter and Reset (specification section 2), and the choice of
+ * Name, phone, Filter and Reset (docs/specification.md 2), and the choice of
  * list or cards.
  *
  * @param props what is typed, and what to do with it.

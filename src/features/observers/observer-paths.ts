@@ -7,13 +7,13 @@ export const NEW_PATH = '/observatori/profil/new';
 /** Where observers are imported from a file. */
 export const IMPORT_PATH = '/observatori/import';
 
-/** An observer's profile; it is found by phone (specification section 2). */
+/** An observer's profile; it is found by phone (docs/specification.md 2). */
 export function profilePath(state: 'view' | 'edit', phone: string): string {
   return `/observatori/profil/${state}/${encodeURIComponent(phone)}`;
 }
 
 /**
- * Where a notification to these observers is written (specification section 2).
+ * Where a notification to these observers is written (docs/specification.md 2).
  * Those that the host has not numbered yet cannot get one and are left out.
  */
 export function notificationPath(ids: readonly number[]): string {

@@ -29,7 +29,7 @@ import { useOrganizerOnly } from './use-rights';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The observers list (specification section 2): `/observatori`. */
+/** The observers list (docs/specification.md 2): `/observatori`. */
 export function ObserversPage() {
   const { t, i18n } = useTranslation();
   useRememberList();

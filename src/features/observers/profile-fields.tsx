@@ -18,7 +18,7 @@ interface ProfileFieldsProps {
   ownId?: number | undefined;
   /** May be read and copied, not changed. */
   readOnly?: boolean | undefined;
-  /** View mode (specification section 2). */
+  /** View mode (docs/specification.md 2). */
   disabled?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ interface PinFieldProps {
   errors: FieldErrors<ProfileInput>;
 }
 
-/** The PIN, shown as a password (specification section 2). */
+/** The PIN, shown as a password (docs/specification.md 2). */
 export function PinField({ register, errors }: PinFieldProps) {
   const { t } = useTranslation();
   return (

@@ -37,7 +37,7 @@ interface ProfileFormProps {
 /**
  * Name, phone and PIN of an observer. What the user types is never changed under
  * the cursor: news from elsewhere are offered, not put in. Without a new PIN the
- * host keeps the old one (contract 3.3).
+ * host keeps the old one (docs/api-contract.md 3.3).
  *
  * What is typed is kept as a draft, without the PIN.
  */

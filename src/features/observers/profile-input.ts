@@ -7,7 +7,7 @@ export interface ProfileInput {
   pin: string;
 }
 
-/** Trimmed, inner spaces collapsed (specification section 5). */
+/** Trimmed, inner spaces collapsed (docs/specification.md 5). */
 export function tidied({ name, phone, pin }: ProfileInput): ProfileInput {
   return { name: tidy(name), phone: tidy(phone), pin: tidy(pin) };
 }

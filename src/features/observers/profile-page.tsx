@@ -18,7 +18,7 @@ import { useProfile } from './use-profile';
 import { WayBack } from './way-back';
 
 /**
- * The observer profile (specification section 2): route
+ * The observer profile (docs/specification.md 2): route
  * `/observatori/profil/:state/:id?`, where `id` is the phone and `state` is new,
  * view or edit; anything else is shown as view, which changes nothing.
  */

@@ -26,7 +26,7 @@ interface ResetPinDialogProps {
 }
 
 /**
- * Sets a new PIN of 4 or 6 characters (specification sections 5 and 8). It needs
+ * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It needs
  * the host now: it is never kept and never sent again by itself.
  *
  * @param props whose PIN, and what follows.
@@ -41,7 +41,7 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   });
   const [failure, setFailure] = useState<Failure>();
   const needsHost = useHostNeeded();
-  // The host takes the first that has the phone (contract 3.5).
+  // The host takes the first that has the phone (docs/api-contract.md 3.5).
   const isShared = (useByPhone(observer.phone)?.length ?? 0) > 1;
   const { name, phone } = observer;
   const length = tidy(pin).length;

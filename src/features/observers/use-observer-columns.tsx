@@ -26,7 +26,8 @@ const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Name, phone, last login, number of stations, actions (specification section 2).
+ * Name, phone, last login, number of stations, actions (docs/specification.md
+ * 2).
  * What a narrow window has no room for is in the profile that the row opens.
  */
 export function useObserverColumns(tools: RowTools): Column<ObserverRow>[] {

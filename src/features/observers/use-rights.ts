@@ -5,8 +5,9 @@ import { useSyncStatus } from '@/data/sync-status';
 import { session } from '@/state/session';
 
 /**
- * Why this account may not add, change, import or message observers (contract
- * 2.4: deleting is open to every admin, the rest to organizers); undefined when
+ * Why this account may not add, change, import or message observers
+ * (docs/api-contract.md 2.4: deleting is open to every admin, the rest to
+ * organizers); undefined when
  * it may.
  */
 export function useOrganizerOnly(): string | undefined {

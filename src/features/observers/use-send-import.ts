@@ -40,7 +40,7 @@ interface Sent {
 
 /**
  * Sends rows once. It is never kept for later and never sent again by itself: an
- * import applied twice makes every observer twice (contract 3.8).
+ * import applied twice makes every observer twice (docs/api-contract.md 3.8).
  */
 export function useSendImport() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });

@@ -2,7 +2,7 @@ import type { Op } from '@/domain/op';
 
 /**
  * Where a change can be made again, with what it is about; undefined where no
- * screen takes it up. Addresses of specification section 2.
+ * screen takes it up. Addresses of docs/specification.md 2.
  */
 export function editPath(op: Op): string | undefined {
   switch (op.kind) {

@@ -25,7 +25,7 @@ interface PaletteProps {
 }
 
 /**
- * Goes anywhere by typing (product.md section 3): screens, and the counties,
+ * Goes anywhere by typing (docs/product.md): screens, and the counties,
  * observers and threads that are kept on this device.
  *
  * @param props the screens, and how it is closed.

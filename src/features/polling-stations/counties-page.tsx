@@ -24,7 +24,10 @@ import styles from './counties-page.module.css';
 import { useCountyColumns } from './county-columns';
 import { selectCounties } from './select-counties';
 
-/** Counties with their number of polling stations: `/polling-stations` (specification section 2). */
+/**
+ * Counties with their number of polling stations: `/polling-stations`
+ * (docs/specification.md 2).
+ */
 export function CountiesPage() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

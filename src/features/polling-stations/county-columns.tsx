@@ -10,7 +10,9 @@ import { Mark } from '@/ui/mark';
 import { Menu, MenuItem, MenuLink } from '@/ui/menu';
 import { PHONE, useMedia } from '@/ui/use-media';
 
-/** Name, code, number of stations, diaspora, actions (specification section 2). */
+/**
+ * Name, code, number of stations, diaspora, actions (docs/specification.md 2).
+ */
 export function useCountyColumns(): Column<Overlaid<County>>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);

@@ -26,7 +26,10 @@ import { State } from '@/ui/state';
 
 import styles from './counties-page.module.css';
 
-/** The polling stations of one county: `/polling-stations/:countyId` (product.md section 9). */
+/**
+ * The polling stations of one county: `/polling-stations/:countyId`
+ * (docs/product.md).
+ */
 export function CountyPage() {
   const { t } = useTranslation();
   const { countyId } = useParams();

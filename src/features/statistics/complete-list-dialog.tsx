@@ -11,7 +11,10 @@ interface CompleteListDialogProps {
   onClose: () => void;
 }
 
-/** The whole list of a card, page by page, with a Close button (specification section 2). */
+/**
+ * The whole list of a card, page by page, with a Close button
+ * (docs/specification.md 2).
+ */
 export function CompleteListDialog({
   statistic,
   onClose,

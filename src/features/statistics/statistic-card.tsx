@@ -21,7 +21,10 @@ interface StatisticCardProps {
   statistic: StatisticKey;
 }
 
-/** One list of statistics: its first five, and the way to all of it (specification section 2). */
+/**
+ * One list of statistics: its first five, and the way to all of it
+ * (docs/specification.md 2).
+ */
 export function StatisticCard({ statistic }: StatisticCardProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);

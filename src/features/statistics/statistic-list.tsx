@@ -16,7 +16,7 @@ interface StatisticListProps {
   statistic: StatisticKey;
 }
 
-/** A list of statistics, twenty a page (specification section 9). */
+/** A list of statistics, twenty a page (docs/specification.md 9). */
 export function StatisticList({ statistic }: StatisticListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

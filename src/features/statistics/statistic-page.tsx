@@ -9,7 +9,10 @@ import { State } from '@/ui/state';
 import { StatisticList } from './statistic-list';
 import styles from './statistics-page.module.css';
 
-/** One whole list of statistics: route `/statistics/:key` (specification section 2). */
+/**
+ * One whole list of statistics: route `/statistics/:key` (docs/specification.md
+ * 2).
+ */
 export function StatisticPage() {
   const { t } = useTranslation();
   const { key } = useParams();

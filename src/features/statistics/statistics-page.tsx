@@ -7,7 +7,10 @@ import { ArrivalsPanel } from './arrivals-panel';
 import { StatisticCard } from './statistic-card';
 import styles from './statistics-page.module.css';
 
-/** Seven cards in three columns and the day hour by hour (specification section 2). */
+/**
+ * Seven cards in three columns and the day hour by hour (docs/specification.md
+ * 2).
+ */
 export function StatisticsPage() {
   const { t } = useTranslation();
   return (

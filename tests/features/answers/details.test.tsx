@@ -419,7 +419,8 @@ describe('notes', () => {
     await inDetails().findByRole('tab', { name: /Note/ });
     const more = inDetails().queryByRole('button', { name: 'vezi mai mult' });
     expect(more !== null).toBe(isCut);
-    // 186 characters are cut to their first 186 and three dots (specification section 5).
+    // 186 characters are cut to their first 186 and three dots
+    // (docs/specification.md 5).
     const shown = isCut ? `${text}...` : text;
     expect(details().textContent).toContain(shown);
     if (!more) return;

@@ -20,7 +20,7 @@ describe('what can be applied', () => {
       { pollingStationNumber: 142 },
     ],
     [
-      'the value 0 is kept (specification section 5)',
+      'the value 0 is kept (docs/specification.md 5)',
       { pollingStationNumber: '0' },
       { pollingStationNumber: 0 },
     ],

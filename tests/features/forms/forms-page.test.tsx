@@ -300,7 +300,7 @@ describe('the order of the rows', () => {
   });
 });
 
-describe('an admin who is no organizer (contract 2.4)', () => {
+describe('an admin who is no organizer (docs/api-contract.md 2.4)', () => {
   it('sees what may not be done, with the reason, and may still add', async () => {
     signInAs(false);
     await keepForms([opening]);

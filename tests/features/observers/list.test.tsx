@@ -343,7 +343,7 @@ describe('selecting', () => {
       bar.getByRole('button', { name: 'Selectează toți cei 120' }),
     );
     bar.getByText('120 de observatori selectați');
-    // Hidden by specification section 2, "Data table".
+    // Hidden by docs/specification.md 2, "Data table".
     expect(bar.queryByRole('button', { name: 'Șterge' })).toBeNull();
     fireEvent.click(bar.getByRole('button', { name: 'Trimite notificare' }));
     await screen.findByText('elsewhere');
