@@ -4,13 +4,13 @@ import '@/ui/tokens.css';
 import '@/ui/base.css';
 
 import { App } from '@/app/app';
-import { forgetAddress } from '@/app/guards';
+import { forgetAddress } from '@/app/session/guards';
 import { startI18n } from '@/app/i18n';
-import { watchInstall } from '@/app/install';
+import { watchInstall } from '@/app/update/install';
 import { preloadPages } from '@/app/pages';
 import { applyPreferences } from '@/app/preferences';
-import { registerServiceWorker } from '@/app/service-worker';
-import { watchStaleBuild } from '@/app/stale-build';
+import { registerServiceWorker } from '@/app/update/service-worker';
+import { watchStaleBuild } from '@/app/update/stale-build';
 import { WIPE_KEY } from '@/config';
 import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
@@ -30,7 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
   await Promise.all([
     loadConfig(),
     startI18n(),
-    isWiping && import('@/app/wipe').then(({ finishWipe }) => finishWipe()),
+    isWiping &&
+      import('@/app/session/wipe').then(({ finishWipe }) => finishWipe()),
   ]);
   followOtherTabs();
   createRoot(root, {

@@ -27,9 +27,9 @@ const TABLE: Record<string, readonly string[]> = {
   workers: ['api', 'db', 'domain', 'config'],
   state: ['domain', 'config'],
   data: ['workers/client', 'db', 'domain', 'config'],
-  phrases: ['ui', 'domain', 'config'],
-  features: ['data', 'state', 'phrases', 'ui', 'domain', 'config'],
-  app: ['features', 'data', 'state', 'phrases', 'ui', 'domain', 'config'],
+  components: ['ui', 'data', 'state', 'domain', 'config'],
+  features: ['data', 'state', 'components', 'ui', 'domain', 'config'],
+  app: ['features', 'data', 'state', 'components', 'ui', 'domain', 'config'],
   main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
   server: [],
 };
@@ -207,8 +207,8 @@ describe('the import table', () => {
   it.each([
     ['src/domain/a.ts', `import { config } from '@/config';`],
     ['src/domain/a.ts', `import type { Op } from '@/db/intent';`],
-    ['src/config.ts', `import { tidy } from '@/domain/observer';`],
-    ['src/ui/a.tsx', `import type { Form } from '@/domain/form';`],
+    ['src/config.ts', `import { tidy } from '@/domain/observers/observer';`],
+    ['src/ui/a.tsx', `import type { Form } from '@/domain/forms/form';`],
     ['src/sw/sw.ts', `import '../domain/form';`],
     ['src/api/a.ts', `export * from '@/db/open';`],
     ['src/db/a.ts', `import { config } from '@/config';`],
@@ -231,8 +231,8 @@ describe('the import table', () => {
     ['src/app/a.tsx', `import { data } from '../data/forms';`],
     ['src/main.tsx', `import { openFor } from '@/db/open';`],
     ['src/new-folder/a.ts', `export const a = 1;`],
-    ['server/a.ts', `import { tidy } from '../src/domain/observer';`],
-    ['server/a.ts', `import { tidy } from '@/domain/observer';`],
+    ['server/a.ts', `import { tidy } from '@/domain/observers/observer';`],
+    ['server/a.ts', `import { tidy } from '@/domain/observers/observer';`],
     ['src/app/a.tsx', `import { createApp } from '../../server/app';`],
   ])('refuses in %s: %s', (path, text) => {
     expect(strayImports(file(path, text))).toHaveLength(1);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import type { Answer, AnswerExtra } from '@/domain/answer';
-import type { Reply } from '@/domain/outcome';
-import type { Thread, ThreadFilter, ThreadList } from '@/domain/thread';
-import { threadKey } from '@/domain/thread';
+import type { Answer, AnswerExtra } from '@/domain/answers/answer';
+import type { Reply } from '@/domain/outbox/outcome';
+import type { Thread, ThreadFilter, ThreadList } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
 
 import type { Client } from './client';
 import type { Page } from './wire';

@@ -7,7 +7,7 @@ import {
   REPLY_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
 } from '@/config';
-import type { Rejection, Reply } from '@/domain/outcome';
+import type { Rejection, Reply } from '@/domain/outbox/outcome';
 
 import { understand, understandFile } from './reply';
 

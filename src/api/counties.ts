@@ -6,7 +6,7 @@ import type {
   PollingStation,
   Province,
 } from '@/domain/county';
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import { id, present } from './wire';

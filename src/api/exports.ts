@@ -1,5 +1,5 @@
-import type { Reply } from '@/domain/outcome';
-import type { ThreadFilter } from '@/domain/thread';
+import type { Reply } from '@/domain/outbox/outcome';
+import type { ThreadFilter } from '@/domain/answers/thread';
 
 import type { Client, Downloaded } from './client';
 

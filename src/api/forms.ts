@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 
-import type { FormInput, FormMeta, QuestionType, Section } from '@/domain/form';
-import type { Reply } from '@/domain/outcome';
+import type {
+  FormInput,
+  FormMeta,
+  QuestionType,
+  Section,
+} from '@/domain/forms/form';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import { id, present } from './wire';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import type { Note } from '@/domain/note';
-import { attachmentFrom } from '@/domain/note';
-import type { Reply } from '@/domain/outcome';
+import type { Note } from '@/domain/answers/note';
+import { attachmentFrom } from '@/domain/answers/note';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import { id, present } from './wire';

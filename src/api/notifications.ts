@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import type { Notification, NotificationInput } from '@/domain/notification';
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import type { Page } from './wire';

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 
-import type { Observer, ObserverInput, ObserverPatch } from '@/domain/observer';
-import type { Reply } from '@/domain/outcome';
+import type {
+  Observer,
+  ObserverInput,
+  ObserverPatch,
+} from '@/domain/observers/observer';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import type { Page } from './wire';

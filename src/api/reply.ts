@@ -1,8 +1,8 @@
 import type { GenericSchema, InferOutput } from 'valibot';
 import { safeParse } from 'valibot';
 
-import type { Failure, Rejection, Reply } from '@/domain/outcome';
-import { failureOfStatus } from '@/domain/outcome';
+import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
+import { failureOfStatus } from '@/domain/outbox/outcome';
 
 import type { Downloaded, RawReply } from './client';
 

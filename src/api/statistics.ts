@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 
 import type { Client } from './client';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { STALL_TIMEOUT_MS } from '@/config';
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import { understand } from './reply';
 

@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio';
 
 import { session } from '@/state/session';
 
-import { findUnsupported } from './browser-support';
-import { Loading } from './loading';
+import { findUnsupported } from '@/app/shell/browser-support';
+import { Loading } from '@/app/shell/loading';
 import { loadSignedIn } from './pages';
-import { SignedOut } from './signed-out';
-import { StalePage } from './stale-page';
-import { UnsupportedPage } from './unsupported-page';
+import { SignedOut } from '@/app/session/signed-out';
+import { StalePage } from '@/app/update/stale-page';
+import { UnsupportedPage } from '@/app/shell/unsupported-page';
 
 // Router, databases and screens come with it: the sign-in form never waits for them.
 const SignedIn = lazy(() =>

@@ -1,19 +1,20 @@
 import { lazy } from 'react';
 
-export const loadSignedIn = () => import('./signed-in');
+export const loadSignedIn = () => import('@/app/session/signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
-const loadObservers = () => import('@/features/observers/observers-page');
-const loadImport = () => import('@/features/observers/import-page');
-const loadProfile = () => import('@/features/observers/profile-page');
-const loadForms = () => import('@/features/forms/forms-page');
-const loadNewForm = () => import('@/features/forms/new-form-page');
-const loadEditForm = () => import('@/features/forms/edit-form-page');
+const loadObservers = () => import('@/features/observers/list/observers-page');
+const loadImport = () => import('@/features/observers/import/import-page');
+const loadProfile = () => import('@/features/observers/profile/profile-page');
+const loadForms = () => import('@/features/forms/list/forms-page');
+const loadNewForm = () => import('@/features/forms/opening/new-form-page');
+const loadEditForm = () => import('@/features/forms/opening/edit-form-page');
 const loadOutbox = () => import('@/features/outbox/outbox-page');
 const loadStatistics = () => import('@/features/statistics/statistics-page');
 const loadStatistic = () => import('@/features/statistics/statistic-page');
 const loadNotifications = () =>
-  import('@/features/notifications/notifications-page');
-const loadHistory = () => import('@/features/notifications/history-page');
+  import('@/features/notifications/compose/notifications-page');
+const loadHistory = () =>
+  import('@/features/notifications/history/history-page');
 const loadCounties = () => import('@/features/polling-stations/counties-page');
 const loadCounty = () => import('@/features/polling-stations/county-page');
 const loadCountyEdit = () =>

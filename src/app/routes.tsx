@@ -3,11 +3,11 @@ import { Navigate } from 'react-router-dom';
 
 import type { User } from '@/domain/user';
 
-import { ErrorPage } from './error-page';
-import { Home } from './home';
-import { Layout } from './layout';
-import { NotFoundPage } from './not-found-page';
-import type { RouteHandle } from './page-title';
+import { ErrorPage } from '@/app/shell/error-page';
+import { Home } from '@/app/shell/home';
+import { Layout } from '@/app/shell/layout';
+import { NotFoundPage } from '@/app/shell/not-found-page';
+import type { RouteHandle } from '@/app/shell/page-title';
 import {
   AnswersPage,
   CountiesPage,

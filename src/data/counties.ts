@@ -8,18 +8,18 @@ import type {
   Province,
 } from '@/domain/county';
 import { haveProvinces } from '@/domain/county';
-import { temporaryId } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
-import type { Overlaid } from '@/domain/overlay';
-import { overlayCounties } from '@/domain/overlay';
-import type { KeptOf } from '@/domain/kept-of';
+import { temporaryId } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayCounties } from '@/domain/outbox/overlay';
+import type { KeptOf } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './kept-of';
-import { keep } from './outbox';
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { keptOf } from './cache-share';
+import { keep } from '@/data/outbox/outbox';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 /** All kept counties in the host's order, with waiting changes; undefined until read. */
 export function useCounties(): Overlaid<County>[] | undefined {

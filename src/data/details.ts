@@ -1,12 +1,12 @@
 import type { DetailRow } from '@/db/cache';
 import { databases } from '@/db/open';
-import type { Failure } from '@/domain/outcome';
-import type { Overlaid } from '@/domain/overlay';
-import { overlayThread } from '@/domain/overlay';
-import type { Thread, ThreadPair } from '@/domain/thread';
-import { threadKey } from '@/domain/thread';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayThread } from '@/domain/outbox/overlay';
+import type { Thread, ThreadPair } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
 
-import { useLive } from './use-live';
+import { useLive } from '@/data/live/use-live';
 
 export interface DetailRead {
   key: string;

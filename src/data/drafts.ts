@@ -5,10 +5,10 @@ import type {
   ObserverDraftRow,
 } from '@/db/intent';
 import { databases } from '@/db/open';
-import { withRoom } from '@/db/room';
+import { withRoom } from '@/db/reserve';
 import { assertFreshBuild } from '@/db/writer';
 
-import { useLive } from './use-live';
+import { useLive } from '@/data/live/use-live';
 
 type Unsaved<Row> = Row extends DraftRow ? Omit<Row, 'updatedAt'> : never;
 

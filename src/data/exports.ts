@@ -1,6 +1,6 @@
 import { databases } from '@/db/open';
-import type { Reply } from '@/domain/outcome';
-import type { ThreadFilter } from '@/domain/thread';
+import type { Reply } from '@/domain/outbox/outcome';
+import type { ThreadFilter } from '@/domain/answers/thread';
 import { sync } from '@/workers/client';
 
 /** What the host gives as a file. */

@@ -1,18 +1,23 @@
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
-import type { FormBody, FormInput, FormMeta, Section } from '@/domain/form';
-import { temporaryId } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
-import type { Overlaid } from '@/domain/overlay';
-import { overlayForms } from '@/domain/overlay';
+import type {
+  FormBody,
+  FormInput,
+  FormMeta,
+  Section,
+} from '@/domain/forms/form';
+import { temporaryId } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayForms } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
-import { exportChange } from './outbox-file';
-import type { KeepOptions } from './outbox';
-import { keep } from './outbox';
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { exportChange } from '@/data/outbox/queue-file';
+import type { KeepOptions } from '@/data/outbox/outbox';
+import { keep } from '@/data/outbox/outbox';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 export interface PublishedForms {
   /** In the host's order. */

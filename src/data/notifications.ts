@@ -12,19 +12,19 @@ import {
   historyOrder,
   REPEATED_WITHIN_MS,
 } from '@/domain/notification';
-import type { KeptOf } from '@/domain/kept-of';
-import type { Op, OpOf, OpState } from '@/domain/op';
-import { isKind, temporaryId } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
+import type { KeptOf } from '@/domain/cache-share';
+import type { Op, OpOf, OpState } from '@/domain/outbox/op';
+import { isKind, temporaryId } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './kept-of';
-import type { KeepOptions } from './outbox';
-import { cancelOp, keep } from './outbox';
+import { keptOf } from './cache-share';
+import type { KeepOptions } from '@/data/outbox/outbox';
+import { cancelOp, keep } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 export interface HistoryRead {
   /** One page of the cached rows, newest first. */

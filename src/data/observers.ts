@@ -2,22 +2,22 @@ import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { seal } from '@/db/seal';
-import type { Observer, ObserverInput } from '@/domain/observer';
-import type { PhoneList } from '@/domain/observer-import';
-import { observerPatch, tidy } from '@/domain/observer';
-import { isOpen, observerLane, temporaryId } from '@/domain/op';
-import type { Failure, Reply } from '@/domain/outcome';
-import type { Overlaid } from '@/domain/overlay';
-import { overlayObserver, overlayObservers } from '@/domain/overlay';
-import type { KeptOf } from '@/domain/kept-of';
+import type { Observer, ObserverInput } from '@/domain/observers/observer';
+import type { PhoneList } from '@/domain/observers/import';
+import { observerPatch, tidy } from '@/domain/observers/observer';
+import { isOpen, observerLane, temporaryId } from '@/domain/outbox/op';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayObserver, overlayObservers } from '@/domain/outbox/overlay';
+import type { KeptOf } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './kept-of';
-import { cancelOp, keep } from './outbox';
+import { keptOf } from './cache-share';
+import { cancelOp, keep } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not kept. */

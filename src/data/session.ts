@@ -8,7 +8,7 @@ import {
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
-import { occupy } from '@/db/occupancy';
+import { occupy } from '@/db/exclusive';
 import type { Actor } from '@/domain/user';
 import { startSync, sync } from '@/workers/client';
 
@@ -77,7 +77,7 @@ export function watchVisibility(): () => void {
 }
 
 export type { DatabaseTrouble };
-export { whenVacant } from '@/db/occupancy';
+export { whenVacant } from '@/db/exclusive';
 export { isClosedError, userKeyOf } from '@/db/open';
 
 /** Hears of a database that can no longer be used; returns the undo. */

@@ -1,4 +1,4 @@
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
 export interface Credentials {

@@ -1,12 +1,12 @@
 import { databases } from '@/db/open';
-import type { Failure } from '@/domain/outcome';
+import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 import { statisticPage } from '@/domain/statistic';
 import { sync } from '@/workers/client';
 
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 export interface StatisticsRead {
   /** Absent: this page was never loaded. */

@@ -4,9 +4,9 @@ import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
 import { isSyncBroken, onSyncBroken, sync } from '@/workers/client';
 
-import type { OutboxCounts } from './outbox';
-import { useOutboxCounts } from './outbox';
-import { useLive } from './use-live';
+import type { OutboxCounts } from '@/data/outbox/outbox';
+import { useOutboxCounts } from '@/data/outbox/outbox';
+import { useLive } from '@/data/live/use-live';
 
 export interface SyncStatus {
   /** The worker's script could not be started: nothing is fetched or sent. */

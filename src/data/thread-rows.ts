@@ -2,11 +2,11 @@ import { config } from '@/config';
 import type { CursorRow, ThreadRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
-import type { ThreadList, ThreadViewQuery } from '@/domain/thread';
-import { isEmptyFilter, isHostFilter, viewOf } from '@/domain/thread';
-import type { KeptOf } from '@/domain/kept-of';
+import type { ThreadList, ThreadViewQuery } from '@/domain/answers/thread';
+import { isEmptyFilter, isHostFilter, viewOf } from '@/domain/answers/thread';
+import type { KeptOf } from '@/domain/cache-share';
 
-import { keptOf } from './kept-of';
+import { keptOf } from './cache-share';
 import type { ThreadPage } from './threads';
 
 interface RowsPage extends Omit<ThreadPage, 'rows'> {

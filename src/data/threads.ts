@@ -1,24 +1,24 @@
 import { databases } from '@/db/open';
-import type { Completeness } from '@/domain/form';
-import { answersById, completeness } from '@/domain/form';
-import type { Failure } from '@/domain/outcome';
-import type { Overlaid } from '@/domain/overlay';
-import { overlayThread } from '@/domain/overlay';
+import type { Completeness } from '@/domain/forms/form';
+import { answersById, completeness } from '@/domain/forms/form';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayThread } from '@/domain/outbox/overlay';
 import type {
   Thread,
   ThreadList,
   ThreadPair,
   ThreadViewQuery,
-} from '@/domain/thread';
-import { isEmptyFilter, isHostFilter } from '@/domain/thread';
-import type { KeptOf } from '@/domain/kept-of';
+} from '@/domain/answers/thread';
+import { isEmptyFilter, isHostFilter } from '@/domain/answers/thread';
+import type { KeptOf } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
 import { readPublishedForms } from './forms';
 import { readThreadRows } from './thread-rows';
-import { useLive } from './use-live';
-import type { Pull } from './use-pull';
-import { usePull } from './use-pull';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
 
 export interface ThreadItem extends Overlaid<Thread> {
   /** Epoch ms or rank: grows when the thread moved to the top. */

@@ -1,15 +1,15 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
-import type { Answer, AnswerExtra } from '@/domain/answer';
+import type { Answer, AnswerExtra } from '@/domain/answers/answer';
 import type { County, PollingStation, Province } from '@/domain/county';
-import type { FormBody, FormMeta } from '@/domain/form';
-import type { Note } from '@/domain/note';
+import type { FormBody, FormMeta } from '@/domain/forms/form';
+import type { Note } from '@/domain/answers/note';
 import type { Notification } from '@/domain/notification';
-import type { Observer } from '@/domain/observer';
-import type { Failure } from '@/domain/outcome';
+import type { Observer } from '@/domain/observers/observer';
+import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticValue } from '@/domain/statistic';
-import type { Thread, ThreadList } from '@/domain/thread';
+import type { Thread, ThreadList } from '@/domain/answers/thread';
 
 interface Swept {
   /** Clean sweeps in a row that did not see the row; 0 when the last one did. */

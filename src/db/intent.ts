@@ -1,10 +1,10 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
-import type { FormInput, FormMeta, Section } from '@/domain/form';
-import type { ObserverInput } from '@/domain/observer';
-import type { Op, OpKind, OpOf } from '@/domain/op';
-import type { Outcome } from '@/domain/outcome';
+import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
+import type { ObserverInput } from '@/domain/observers/observer';
+import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
+import type { Outcome } from '@/domain/outbox/outcome';
 
 /** Evidence: one line per time an op was claimed, sent, verified or settled. */
 export interface AttemptRow {

@@ -1,5 +1,5 @@
-import type { Op } from '@/domain/op';
-import { openStates } from '@/domain/op';
+import type { Op } from '@/domain/outbox/op';
+import { openStates } from '@/domain/outbox/op';
 
 import type { IntentDatabase } from './intent';
 

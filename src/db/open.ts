@@ -1,6 +1,6 @@
 import { Dexie, RangeSet } from 'dexie';
 
-import { fingerprint } from '@/domain/fingerprint';
+import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Actor } from '@/domain/user';
 import { actorKey } from '@/domain/user';
 

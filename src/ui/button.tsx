@@ -11,7 +11,7 @@ import { useBusy } from './busy';
 import { classNames } from './class-names';
 import { Icon, type IconName } from './icon';
 import { Link, type LinkProps, type RenderLink } from './link';
-import { Tooltip } from './tooltip';
+import { Tooltip } from '@/ui/overlay/tooltip';
 
 type NativeProps = ComponentPropsWithRef<'button'>;
 

@@ -1,21 +1,25 @@
 import { isClosedError } from '@/db/open';
 import { StaleBuildError } from '@/db/writer';
 import type { StatisticKey } from '@/domain/statistic';
-import type { ThreadList, ThreadPair, ThreadViewQuery } from '@/domain/thread';
+import type {
+  ThreadList,
+  ThreadPair,
+  ThreadViewQuery,
+} from '@/domain/answers/thread';
 
 import { FencedError } from './commit';
-import { pullCounties, pullStations } from './counties';
-import { pullDetail } from './details';
+import { pullCounties, pullStations } from '@/workers/pull/counties';
+import { pullDetail } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine';
 import { pulled } from './engine';
-import { pullForm, pullForms } from './forms';
-import { pullNotifications } from './notifications';
-import { pullObserver, pullObservers } from './observers';
-import type { Asked } from './relay';
+import { pullForm, pullForms } from '@/workers/pull/forms';
+import { pullNotifications } from '@/workers/pull/notifications';
+import { pullObserver, pullObservers } from '@/workers/pull/observers';
+import type { Asked } from '@/workers/session/relay';
 import type { Schedule } from './schedule';
-import { pullStatistics } from './statistics';
-import { pullThreads, pullThreadView } from './threads';
-import type { WholeList } from './whole-list';
+import { pullStatistics } from '@/workers/pull/statistics';
+import { pullThreads, pullThreadView } from '@/workers/pull/threads';
+import type { WholeList } from '@/workers/pull/whole-list';
 
 /** One page of a list, from 1. */
 export interface PageQuery {

@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { proxy, wrap } from 'comlink';
 
-import type { Failure } from '@/domain/outcome';
+import type { Failure } from '@/domain/outbox/outcome';
 
 import type { SessionStart, Sync } from './sync';
 

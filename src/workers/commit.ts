@@ -3,8 +3,8 @@ import type { IndexableType, Table } from 'dexie';
 import { ROWS_PER_FIRST_FILL, ROWS_PER_PUT } from '@/config';
 import type { CacheDatabase, CacheMeta, CursorRow } from '@/db/cache';
 import { assertFreshBuild } from '@/db/writer';
-import { stable } from '@/domain/fingerprint';
-import type { Reply } from '@/domain/outcome';
+import { stable } from '@/domain/outbox/fingerprint';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Engine } from './engine';
 

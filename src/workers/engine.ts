@@ -1,7 +1,7 @@
 import type { Client } from '@/api/client';
 import type { Config } from '@/config';
 import type { Databases } from '@/db/open';
-import type { Failure, Reply } from '@/domain/outcome';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
 
 /** What every pull and every sender works with, for one signed-in user. */
 export interface Engine {

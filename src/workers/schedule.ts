@@ -1,22 +1,26 @@
 import { getObserverCount } from '@/api/observers';
 import { COUNTIES_EVERY_MS, FORMS_EVERY_MS, PROBE_EVERY_MS } from '@/config';
-import type { ThreadList } from '@/domain/thread';
+import type { ThreadList } from '@/domain/answers/thread';
 
-import type { Clients } from './clients';
-import { pullCounties } from './counties';
-import { prefetchDetails } from './details';
+import type { Clients } from '@/workers/session/clients';
+import { pullCounties } from '@/workers/pull/counties';
+import { prefetchDetails } from '@/workers/pull/details';
 import type { Engine, PullResult } from './engine';
-import { FORMS_GIVE_WAY_MS, formsReadAt, refreshForms } from './forms';
-import { pullNotifications } from './notifications';
-import { pullObservers } from './observers';
-import { LONGEST_WAIT_MS } from './op-waits';
-import { hurry, pushDue } from './push';
-import type { Runner, Task } from './runner';
-import { createRunner } from './runner';
-import type { Senders } from './sender';
-import { pullThreads, sweepThreads } from './threads';
-import type { WholeList, WholeListTask } from './whole-list';
-import { wholeListTask } from './whole-list';
+import {
+  FORMS_GIVE_WAY_MS,
+  formsReadAt,
+  refreshForms,
+} from '@/workers/pull/forms';
+import { pullNotifications } from '@/workers/pull/notifications';
+import { pullObservers } from '@/workers/pull/observers';
+import { LONGEST_WAIT_MS } from '@/workers/outbox/op-waits';
+import { hurry, pushDue } from '@/workers/outbox/push';
+import type { Runner, Task } from '@/workers/session/runner';
+import { createRunner } from '@/workers/session/runner';
+import type { Senders } from '@/workers/outbox/sender';
+import { pullThreads, sweepThreads } from '@/workers/pull/threads';
+import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
+import { wholeListTask } from '@/workers/pull/whole-list';
 
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;

@@ -8,20 +8,20 @@ import { authorize } from '@/api/session';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor } from '@/db/open';
-import { isQuotaError } from '@/db/room';
-import type { Reply } from '@/domain/outcome';
+import { isQuotaError } from '@/db/reserve';
+import type { Reply } from '@/domain/outbox/outcome';
 import type {
   ThreadFilter,
   ThreadList,
   ThreadPair,
   ThreadViewQuery,
-} from '@/domain/thread';
+} from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
 import type { Calls, StatisticsQuery } from './calls';
 import type { PullResult } from './engine';
-import type { Session } from './session';
-import { startSession } from './session';
+import type { Session } from '@/workers/session/session';
+import { startSession } from '@/workers/session/session';
 
 /** What a page hands over when a user is signed in: local storage is out of a worker's reach. */
 export interface SessionStart {

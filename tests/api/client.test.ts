@@ -6,7 +6,7 @@ import {
   REPLY_TIMEOUT_MS,
   STALL_TIMEOUT_MS,
 } from '@/config';
-import type { Reply } from '@/domain/outcome';
+import type { Reply } from '@/domain/outbox/outcome';
 
 import type { FakeHost, Sent } from './support/fake-host';
 import { hostSaying, hostThat } from './support/fake-host';

@@ -9,7 +9,7 @@ import {
   postForm,
   putForm,
 } from '@/api/forms';
-import type { FormInput } from '@/domain/form';
+import type { FormInput } from '@/domain/forms/form';
 
 import { hostSaying } from './support/fake-host';
 

@@ -12,13 +12,13 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
-import { exportOutbox } from '@/data/outbox-file';
+import { exportOutbox } from '@/data/outbox/queue-file';
 import { databases } from '@/db/open';
-import type { Op, OpKind } from '@/domain/op';
-import { EditFormPage } from '@/features/forms/edit-form-page';
-import { FormsPage } from '@/features/forms/forms-page';
-import { NotificationsPage } from '@/features/notifications/notifications-page';
-import { ObserversPage } from '@/features/observers/observers-page';
+import type { Op, OpKind } from '@/domain/outbox/op';
+import { EditFormPage } from '@/features/forms/opening/edit-form-page';
+import { FormsPage } from '@/features/forms/list/forms-page';
+import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
+import { ObserversPage } from '@/features/observers/list/observers-page';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { opOf, wishes } from '../features/outbox/ops';
@@ -117,7 +117,7 @@ interface Case {
 /** Every dialog that stores a change on this device. */
 const cases: Record<string, Case> = {
   'the deletion of a form': {
-    files: ['features/forms/forms-page'],
+    files: ['features/forms/list/forms-page'],
     async ask() {
       open(routes, '/formulare?draft=true');
       await press(/^Șterge.*Deschidere/);
@@ -125,7 +125,7 @@ const cases: Record<string, Case> = {
     confirm: 'Ok',
   },
   'the publication of a form': {
-    files: ['features/forms/publish-dialog'],
+    files: ['features/forms/list/publish-dialog'],
     async ask() {
       open(routes, '/formulare/12');
       await press(/^Publică$/);
@@ -133,7 +133,7 @@ const cases: Record<string, Case> = {
     confirm: 'Publică oricum',
   },
   'the deletion of an observer': {
-    files: ['features/observers/delete-dialog'],
+    files: ['features/observers/list/delete-dialog'],
     async ask() {
       open(routes, '/observatori');
       await press(/^Alte acțiuni: Ana Pop/);
@@ -142,7 +142,7 @@ const cases: Record<string, Case> = {
     confirm: 'Șterge',
   },
   'the discarding of a change': {
-    files: ['features/outbox/discard-dialog'],
+    files: ['features/outbox/list/discard-dialog'],
     async ask() {
       await keepOp('observer.update', {});
       open(routes, '/outbox');
@@ -151,7 +151,7 @@ const cases: Record<string, Case> = {
     confirm: /^Renunț/,
   },
   'the sending of a message that expired': {
-    files: ['features/outbox/send-now-dialog'],
+    files: ['features/outbox/list/send-now-dialog'],
     async ask() {
       await keepOp('notification.send', {
         state: 'needsConfirm',
@@ -164,7 +164,7 @@ const cases: Record<string, Case> = {
     confirm: 'Trimite acum',
   },
   'the decision of a conflict': {
-    files: ['features/outbox/resolver-frame'],
+    files: ['features/outbox/resolve/resolver-frame'],
     async ask() {
       await keepOp('observer.delete', {
         state: 'conflict',
@@ -177,12 +177,12 @@ const cases: Record<string, Case> = {
     confirm: 'Șterge oricum',
   },
   'the taking of a queue': {
-    files: ['features/outbox/take-queue-dialog'],
+    files: ['features/outbox/queue-file/take-queue-dialog'],
     ask: chooseQueue,
     confirm: /^Ia /,
   },
   'the sending of a message': {
-    files: ['features/notifications/confirm-send'],
+    files: ['features/notifications/compose/confirm-send'],
     async ask() {
       open(routes, '/notifications');
       await write(/^Titlul notificării/, 'Titlu');
@@ -197,16 +197,19 @@ const cases: Record<string, Case> = {
 
 /** Dialogs that store nothing on this device, and what they do instead. */
 const others: Record<string, string> = {
-  'app/leave-guard': 'tests/app/leave-guard.test.tsx',
-  'app/logout-choices': 'tests/app/session-life.test.tsx',
-  'app/logout-sending': 'sends what is stored already',
-  'app/shortcut-sheet': 'a preference, stored at once in local storage',
-  'features/answers/download-answers': 'begins a download',
-  'features/forms/editor-head': 'shows the preview',
-  'features/forms/predefined-dialog': 'changes the editor, in memory',
-  'features/forms/question-options': 'changes the editor, in memory',
-  'features/forms/section-row': 'changes the editor, in memory',
-  'features/observers/reset-pin-dialog': 'asks the server, below',
+  'app/session/leave-guard': 'tests/app/session/leave-guard.test.tsx',
+  'app/session/logout-choices': 'tests/app/session/session-life.test.tsx',
+  'app/session/logout-sending': 'sends what is stored already',
+  'app/shell/shortcut-sheet': 'a preference, stored at once in local storage',
+  'features/answers/download/download-answers': 'begins a download',
+  'features/forms/editor/editor-head': 'shows the preview',
+  'features/forms/editor/questions/predefined-dialog':
+    'changes the editor, in memory',
+  'features/forms/editor/questions/question-options':
+    'changes the editor, in memory',
+  'features/forms/editor/questions/section-row':
+    'changes the editor, in memory',
+  'features/observers/list/reset-pin-dialog': 'asks the server, below',
   'features/palette/palette': 'goes to another page',
   'features/statistics/complete-list-dialog': 'shows a list',
 };

@@ -5,15 +5,15 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { useThreadPage } from '@/data/threads';
-import { keep } from '@/data/outbox';
+import { keep } from '@/data/outbox/outbox';
 import type { ThreadRow } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type {
   ThreadFilter,
   ThreadList,
   ThreadViewQuery,
-} from '@/domain/thread';
-import { viewOf } from '@/domain/thread';
+} from '@/domain/answers/thread';
+import { viewOf } from '@/domain/answers/thread';
 import { putChanged } from '@/workers/commit';
 
 import { aForm, anActor, aSection, aThread } from '../support/builders';

@@ -9,10 +9,10 @@ import {
   deleteObserver,
   updateObserver,
 } from '@/data/observers';
-import { exportOutbox, importOutbox } from '@/data/outbox-file';
-import { resolveConflict } from '@/data/resolve-conflict';
+import { exportOutbox, importOutbox } from '@/data/outbox/queue-file';
+import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
-import type { Op } from '@/domain/op';
+import type { Op } from '@/domain/outbox/op';
 
 import { anActor, anObserver } from '../support/builders';
 

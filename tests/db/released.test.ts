@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cancelOp } from '@/data/outbox';
+import { cancelOp } from '@/data/outbox/outbox';
 import {
   closeDatabases,
   databases,
@@ -11,8 +11,8 @@ import {
   userKeyOf,
 } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
-import type { OpState } from '@/domain/op';
-import { isOpen, isParked, nextStates } from '@/domain/op';
+import type { OpState } from '@/domain/outbox/op';
+import { isOpen, isParked, nextStates } from '@/domain/outbox/op';
 import { actorKey } from '@/domain/user';
 import { describeOp } from '@/features/outbox/describe-op';
 

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { keepDraft } from '@/data/drafts';
-import { checkIn } from '@/data/kept-work';
-import { watchWork } from '@/data/work-watch';
+import { checkIn } from '@/data/outbox/unsent';
+import { watchWork } from '@/data/outbox/unsent-watch';
 import { updateObserver } from '@/data/observers';
-import { cancelOp } from '@/data/outbox';
+import { cancelOp } from '@/data/outbox/outbox';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import {
   pauseWrites,
@@ -15,7 +15,7 @@ import {
   WRITER_VERSION,
   WritesPausedError,
 } from '@/db/writer';
-import { emptyForm } from '@/domain/form-editing';
+import { emptyForm } from '@/domain/forms/editing';
 
 import { anActor, anObserver } from '../support/builders';
 

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-const FILE = ['tests/data/outbox-file'];
+const FILE = ['tests/data/outbox/queue-file'];
 
 /** What a page keeps and how it speaks to the server: `src/data`, `src/db`, `src/api`. */
 export const deviceMutants: readonly Mutant[] = [
@@ -25,10 +25,10 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'logout-does-not-wait-for-tabs',
     breaks: 'a logout deletes without waiting for the other tabs',
-    file: 'src/db/occupancy.ts',
+    file: 'src/db/exclusive.ts',
     find: 'await navigator.locks.request(lockOf(actor), run);',
     replace: 'await run();',
-    suites: ['tests/db/occupancy'],
+    suites: ['tests/db/exclusive'],
     stories: 50,
   },
   {
@@ -55,25 +55,28 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'page-keeps-the-temporary-id',
     breaks: 'a change of what was numbered since is kept under its old number',
-    file: 'src/data/outbox.ts',
+    file: 'src/data/outbox/outbox.ts',
     find: 'const args = known ? { ...wanted, id: known.realId } : wanted;',
     replace: 'const args = known ? { ...wanted, id: wanted.id } : wanted;',
-    suites: ['tests/data/joined-changes', 'tests/data/outbox.test'],
+    suites: [
+      'tests/data/outbox/joined-changes',
+      'tests/data/outbox/outbox.test',
+    ],
     stories: 400,
   },
   {
     name: 'change-joins-the-first-of-its-lane',
     breaks: 'a change joins the first that waits and overtakes the others',
-    file: 'src/data/outbox.ts',
+    file: 'src/data/outbox/outbox.ts',
     find: 'const last = lane.findLast(({ state }) => isOpen(state));',
     replace: 'const last = lane.find(({ state }) => isOpen(state));',
-    suites: ['tests/data/joined-changes'],
+    suites: ['tests/data/outbox/joined-changes'],
     stories: 400,
   },
   {
     name: 'retried-notification-stays-expired',
     breaks: 'a notification that is sent anyway asks again at once',
-    file: 'src/data/outbox.ts',
+    file: 'src/data/outbox/outbox.ts',
     find: 'const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;',
     replace: 'const { expiresAt } = now.args;',
     suites: ['tests/features/outbox/decisions', 'tests/features/outbox/outbox'],
@@ -82,25 +85,25 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'refused-change-is-retried-with-its-old-key',
     breaks: 'a refused change that is tried again gets the old refusal again',
-    file: 'src/data/outbox.ts',
+    file: 'src/data/outbox/outbox.ts',
     find: 'return isOver ? begunAgain(now) : { ...now, nextAt: 0 };',
     replace: 'return isOver ? { ...now, nextAt: 0 } : { ...now, nextAt: 0 };',
-    suites: ['tests/data/resolve-conflict'],
+    suites: ['tests/data/outbox/resolve-conflict'],
     stories: 400,
   },
   {
     name: 'added-again-followers-keep-the-old-id',
     breaks:
       'what waits behind an observer that is added again keeps the old id',
-    file: 'src/data/succeed.ts',
+    file: 'src/data/outbox/replace-op.ts',
     find: 'if (isOpen(each.state)) await outbox.put(withRealId(each, args.id));',
     replace: 'if (each.seq < 0) await outbox.put(withRealId(each, args.id));',
-    suites: ['tests/data/resolve-conflict'],
+    suites: ['tests/data/outbox/resolve-conflict'],
   },
   {
     name: 'file-row-is-taken-twice',
     breaks: 'a change that stands twice in a queue file is taken twice',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: '    seen.add(opId);\n',
     replace: '',
     suites: FILE,
@@ -108,7 +111,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'file-of-others-is-taken',
     breaks: 'rows of another account in a queue file are taken in',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: `if (op.actor !== actor) return { ...row, is: 'otherActor' };`,
     replace: '',
     suites: FILE,
@@ -117,7 +120,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'parked-row-is-sent-unasked',
     breaks:
       'what waited for a person on the other device is sent by itself here',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: 'const state: OpState = isParked(op.state)',
     replace: `const state: OpState = isParked(op.state) && op.state === 'conflict'`,
     suites: FILE,
@@ -126,7 +129,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'imported-row-is-sent-unasked',
     breaks:
       'a change out of a file goes out without asking whether it did already',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: `: 'unknown';
   const nextAt`,
     replace: `: 'queued';
@@ -136,7 +139,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'imported-row-has-no-settle-window',
     breaks: 'a change out of a file is sent again while the first may arrive',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: `const nextAt = state === 'unknown' ? earliestLook(op) : 0;`,
     replace: 'const nextAt = 0;',
     suites: FILE,
@@ -144,7 +147,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'file-drops-the-created-id',
     breaks: 'a queue file loses the id that the server gave to an addition',
-    file: 'src/data/outbox-file-rows.ts',
+    file: 'src/data/outbox/queue-file-rows.ts',
     find: '    madeId: v.exactOptional(id),\n',
     replace: '',
     suites: FILE,
@@ -152,7 +155,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'imported-pin-is-forgotten',
     breaks: 'a change out of a file goes out without the PIN that it had',
-    file: 'src/data/outbox-file.ts',
+    file: 'src/data/outbox/queue-file.ts',
     find: 'if (!hadPin) return begun;',
     replace: 'if (begun) return begun;',
     suites: FILE,
@@ -160,7 +163,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'file-drops-the-reason',
     breaks: 'a queue file loses why a change waits: "gone" cannot be decided',
-    file: 'src/data/outbox-file-rows.ts',
+    file: 'src/data/outbox/queue-file-rows.ts',
     find: `    failure: v.exactOptional(
       v.object({
         kind: v.picklist(failureKinds),
@@ -175,7 +178,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'file-drops-when-it-was-sent',
     breaks: 'a queue file loses when a change of unknown fate was sent',
-    file: 'src/data/outbox-file-rows.ts',
+    file: 'src/data/outbox/queue-file-rows.ts',
     find: '    sentAt: v.exactOptional(moment),\n',
     replace: '',
     suites: FILE,
@@ -184,7 +187,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'file-drops-the-round',
     breaks:
       'a change out of a file goes out under a key that was answered before',
-    file: 'src/data/outbox-file-rows.ts',
+    file: 'src/data/outbox/queue-file-rows.ts',
     find: '    round: v.exactOptional(v.number()),\n',
     replace: '',
     suites: FILE,

@@ -8,7 +8,7 @@ export const proofMutants: readonly Mutant[] = [
     name: 'old-row-proves-a-message',
     breaks:
       'a message that never left is done because the same was sent before',
-    file: 'src/domain/notification-op.ts',
+    file: 'src/domain/outbox/notification-op.ts',
     find: '({ id }) => !known.has(id) && !taken.has(id),',
     replace: '({ id }) => !taken.has(id),',
     suites: KEPT_STORIES,
@@ -16,7 +16,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'recipients-are-not-looked-for',
     breaks: 'a message is sent to an observer whom others deleted',
-    file: 'src/workers/recipients.ts',
+    file: 'src/workers/outbox/senders/recipients.ts',
     find: 'const gone = suspects.filter((id) => !there.has(id));',
     replace: 'const gone = suspects.filter((id) => !there.has(id) && id < 0);',
     suites: KEPT_STORIES,
@@ -24,7 +24,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'torn-history-denies-a-message',
     breaks: 'the history "does not show" a message that its pages left out',
-    file: 'src/workers/notifications.ts',
+    file: 'src/workers/pull/notifications.ts',
     find: "if (!('rows' in history) || !history.isClean) {",
     replace: "if (!('rows' in history)) {",
     suites: KEPT_STORIES,
@@ -32,7 +32,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'torn-list-is-whole',
     breaks: 'a list whose pages shifted while it was read counts as whole',
-    file: 'src/workers/sweep.ts',
+    file: 'src/workers/pull/sweep.ts',
     find: ': { total, seen, etag: undefined };',
     replace: ': { total, sweptAt: now, seen, etag: undefined };',
     suites: KEPT_STORIES,
@@ -40,7 +40,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'county-column-4-is-a-number',
     breaks: 'a county cannot be added on the revision that has provinces',
-    file: 'src/workers/counties.ts',
+    file: 'src/workers/pull/counties.ts',
     find: "? cell(input.provinceCode ?? '')",
     replace: '? (input.numberOfPollingStations ?? 0)',
     suites: KEPT_STORIES,
@@ -49,7 +49,7 @@ export const proofMutants: readonly Mutant[] = [
     name: 'two-counties-get-one-id',
     breaks:
       'of two counties that are added at once the second replaces the first',
-    file: 'src/workers/county-ids.ts',
+    file: 'src/workers/outbox/senders/county-ids.ts',
     find: '...ops.flatMap(({ triedIds = [] }) => triedIds),',
     replace: '',
     suites: KEPT_STORIES,
@@ -58,7 +58,7 @@ export const proofMutants: readonly Mutant[] = [
     name: 'equal-county-is-taken-for-ours',
     breaks:
       'a new county that never arrived is done because an equal one is there',
-    file: 'src/workers/counties.ts',
+    file: 'src/workers/pull/counties.ts',
     find: 'ids.includes(county.id) && isCounty(county, input)',
     replace: 'isCounty(county, input)',
     suites: KEPT_STORIES,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { beforeAll, expect, it } from 'vitest';
 
-import { loadPages } from './page';
+import { loadPages } from './device/page';
 import { regressions } from './regressions';
-import { tell } from './story';
-import { trace } from './trace';
-import { classicTraits } from './traits';
+import { tell } from './story/story';
+import { trace } from './story/trace';
+import { classicTraits } from './story/traits';
 
 /** A file with one story to look into, word for word: `npm run simulate:engine -- --story`. */
 const STORY = process.env['SIMULATION_STORY'];

@@ -1,5 +1,5 @@
-import type { Command } from './commands';
-import type { Traits } from './traits';
+import type { Command } from './story/commands';
+import type { Traits } from './story/traits';
 
 /** A story that once broke a promise, as short as shrinking made it. */
 export interface Regression {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { storyArbitrary } from './commands';
-import { loadPages } from './page';
-import { tell } from './story';
-import { createTally } from './tally';
+import { storyArbitrary } from './story/commands';
+import { loadPages } from './device/page';
+import { tell } from './story/story';
+import { createTally } from './story/tally';
 
 /** Runs in one `npm test`; `npm run simulate:engine -- --runs N` asks for more. */
 const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 2_000);

@@ -1,9 +1,9 @@
-import type { ChosenOption } from '@/domain/answer';
+import type { ChosenOption } from '@/domain/answers/answer';
 import type { County } from '@/domain/county';
-import type { FormMeta, Section } from '@/domain/form';
-import type { Observer } from '@/domain/observer';
-import type { OpOf } from '@/domain/op';
-import type { Thread } from '@/domain/thread';
+import type { FormMeta, Section } from '@/domain/forms/form';
+import type { Observer } from '@/domain/observers/observer';
+import type { OpOf } from '@/domain/outbox/op';
+import type { Thread } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
 export const anActor: Actor = {

@@ -1,4 +1,4 @@
-import type { Section } from '@/domain/form';
+import type { Section } from '@/domain/forms/form';
 
 import type { Exchange } from './model-host';
 

@@ -1,5 +1,5 @@
-import type { Observer } from '@/domain/observer';
-import type { Thread } from '@/domain/thread';
+import type { Observer } from '@/domain/observers/observer';
+import type { Thread } from '@/domain/answers/thread';
 
 import { anActor } from './builders';
 

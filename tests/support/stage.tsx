@@ -7,7 +7,7 @@ import { databases, deleteDatabases, openFor } from '@/db/open';
 import { session } from '@/state/session';
 import type { LinkProps } from '@/ui/link';
 import { LinkRenderer } from '@/ui/link';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor } from './builders';
 import { speak } from './texts';

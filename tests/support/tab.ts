@@ -4,11 +4,11 @@ import { defaultConfig } from '@/config';
 import { CacheDatabase } from '@/db/cache';
 import { IntentDatabase } from '@/db/intent';
 import type { Databases } from '@/db/open';
-import type { OpArgs, OpKind } from '@/domain/op';
-import { newOp } from '@/domain/op';
+import type { OpArgs, OpKind } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
 import { actorKey } from '@/domain/user';
-import type { Session, Surroundings } from '@/workers/session';
-import { startSession } from '@/workers/session';
+import type { Session, Surroundings } from '@/workers/session/session';
+import { startSession } from '@/workers/session/session';
 
 import { anActor } from './builders';
 import type { ModelHost } from './model-host';

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Button } from '@/ui/button';
-import { TextInput } from '@/ui/field';
+import { TextInput } from '@/ui/field/field';
 import { listShortcuts, turnSingleKeys } from '@/ui/shortcut-table';
 import { useOwnShortcuts, useShortcuts } from '@/ui/use-shortcuts';
 

@@ -1,7 +1,7 @@
-import type { ThreadList, ThreadPair } from '@/domain/thread';
+import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 
-import type { FilterFields } from './filter-fields';
-import { FILTER_FIELDS, noFilter } from './filter-fields';
+import type { FilterFields } from '@/features/answers/list/filter-fields';
+import { FILTER_FIELDS, noFilter } from '@/features/answers/list/filter-fields';
 
 /** Everything that the answers screen keeps in the URL. */
 export interface Address {

@@ -2,29 +2,39 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { ThreadPair } from '@/domain/thread';
-import { threadKey } from '@/domain/thread';
-import { Panes } from '@/ui/panes';
-import { State } from '@/ui/state';
+import type { ThreadPair } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
+import { Panes } from '@/ui/layout/panes';
+import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 
 import { hrefOf } from './address';
-import { AnswersHead } from './answers-head';
+import { AnswersHead } from '@/features/answers/list/answers-head';
 import styles from './answers-page.module.css';
-import { BackBar } from './back-bar';
-import { DetailPane, UnknownThread } from './detail-pane';
-import { FILTER_FIELDS, type FilterFields } from './filter-fields';
-import { ListStamp } from './list-stamp';
-import { PicturePane } from './picture-pane';
-import { focusRow, isNarrow } from './row-focus';
-import { ThreadFilter } from './thread-filter';
-import { ThreadListPane } from './thread-list-pane';
+import { BackBar } from '@/features/answers/detail/back-bar';
+import {
+  DetailPane,
+  UnknownThread,
+} from '@/features/answers/detail/detail-pane';
+import {
+  FILTER_FIELDS,
+  type FilterFields,
+} from '@/features/answers/list/filter-fields';
+import { ListStamp } from '@/features/answers/list/list-stamp';
+import { PicturePane } from '@/features/answers/pictures/picture-pane';
+import { focusRow, isNarrow } from '@/features/answers/list/row-focus';
+import { ThreadFilter } from '@/features/answers/list/thread-filter';
+import { ThreadListPane } from '@/features/answers/list/thread-list-pane';
 import { useAddress } from './use-address';
-import { useExistingPage } from './use-existing-page';
-import { useFocusOfOnePane } from './use-focus-of-one-pane';
-import { listRange, usePaneSizes, viewerRange } from './use-pane-sizes';
-import { useThreadList } from './use-thread-list';
+import { useExistingPage } from '@/features/answers/list/use-existing-page';
+import { useFocusOfOnePane } from '@/features/answers/list/use-focus-of-one-pane';
+import {
+  listRange,
+  usePaneSizes,
+  viewerRange,
+} from '@/features/answers/list/use-pane-sizes';
+import { useThreadList } from '@/features/answers/list/use-thread-list';
 
 /**
  * The answers screen: list, details, pictures (docs/product.md). It serves

@@ -1,6 +1,6 @@
-import { SkeletonRows } from '@/ui/skeleton';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
 
-import styles from './thread-list.module.css';
+import styles from '@/features/answers/list/thread-list.module.css';
 
 interface LateSkeletonProps {
   rows: number;

@@ -1,4 +1,4 @@
-import type { FailureKind } from '@/domain/outcome';
+import type { FailureKind } from '@/domain/outbox/outcome';
 
 /**
  * Whether the host looked at user and password and said no

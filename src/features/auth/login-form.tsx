@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 
 import { config } from '@/config';
 import { signIn } from '@/data/sign-in';
-import type { FailureKind } from '@/domain/outcome';
+import type { FailureKind } from '@/domain/outbox/outcome';
 import { readToken } from '@/domain/user';
 import { setToken } from '@/state/session';
 import { Button } from '@/ui/button';
-import { Field, PasswordInput, TextInput } from '@/ui/field';
+import { Field, PasswordInput, TextInput } from '@/ui/field/field';
 import { Icon } from '@/ui/icon';
 
 import styles from './login-form.module.css';

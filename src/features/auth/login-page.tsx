@@ -6,10 +6,10 @@ import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
 import type { SessionEnd } from '@/state/session-end';
 import { readSessionEnd } from '@/state/session-end';
-import { Banner } from '@/ui/banner';
+import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
-import { Panel } from '@/ui/panel';
+import { Panel } from '@/ui/layout/panel';
 
 import { LoginForm } from './login-form';
 import styles from './login-page.module.css';

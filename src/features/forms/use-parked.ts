@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 
-import { useOutbox } from '@/data/outbox';
-import type { Op, OpOf } from '@/domain/op';
-import { formLane, isKind, isParked } from '@/domain/op';
+import { useOutbox } from '@/data/outbox/outbox';
+import type { Op, OpOf } from '@/domain/outbox/op';
+import { formLane, isKind, isParked } from '@/domain/outbox/op';
 
 export type FormOp =
   | OpOf<'form.create'>

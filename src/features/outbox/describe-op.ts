@@ -1,6 +1,6 @@
-import type { FormInput, Section } from '@/domain/form';
-import { isSameContent } from '@/domain/form';
-import type { Wish } from '@/domain/op';
+import type { FormInput, Section } from '@/domain/forms/form';
+import { isSameContent } from '@/domain/forms/form';
+import type { Wish } from '@/domain/outbox/op';
 
 type Value = string | number | boolean;
 

@@ -1,27 +1,32 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { cancelOp, confirmSent, retryOp, useOutboxList } from '@/data/outbox';
+import {
+  cancelOp,
+  confirmSent,
+  retryOp,
+  useOutboxList,
+} from '@/data/outbox/outbox';
 import { freshen } from '@/data/sync-status';
-import type { Op } from '@/domain/op';
-import { isKind } from '@/domain/op';
-import { useOpDecision } from '@/phrases/use-op-decision';
+import type { Op } from '@/domain/outbox/op';
+import { isKind } from '@/domain/outbox/op';
+import { useOpDecision } from '@/components/use-op-decision';
 import { Button } from '@/ui/button';
-import { SkeletonRows } from '@/ui/skeleton';
-import { State } from '@/ui/state';
-import { showToast } from '@/ui/toaster';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { State } from '@/ui/feedback/state';
+import { showToast } from '@/ui/overlay/toaster';
 import { useNow } from '@/ui/use-now';
 
-import { DiscardDialog } from './discard-dialog';
-import { KeptPanel } from './kept-panel';
-import { OpGroup } from './op-group';
-import { GROUP_NAMES, groupOps } from './outbox-groups';
+import { DiscardDialog } from '@/features/outbox/list/discard-dialog';
+import { KeptPanel } from '@/features/outbox/storage/cached-panel';
+import { OpGroup } from '@/features/outbox/list/op-group';
+import { GROUP_NAMES, groupOps } from '@/features/outbox/list/outbox-groups';
 import styles from './outbox-page.module.css';
-import { ResolverDialog } from './resolver-dialog';
-import { SaveQueue } from './save-queue';
-import { SendNowDialog } from './send-now-dialog';
-import { StoragePanel } from './storage-panel';
-import { TakeQueue } from './take-queue';
+import { ResolverDialog } from '@/features/outbox/resolve/resolver-dialog';
+import { SaveQueue } from '@/features/outbox/queue-file/save-queue';
+import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
+import { StoragePanel } from '@/features/outbox/storage/storage-panel';
+import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
 
 /** The outbox: every change that the host does not have yet, and what was sent lately. */
 export function OutboxPage() {

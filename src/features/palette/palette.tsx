@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useFinds } from '@/data/finds';
-import { Dialog } from '@/ui/dialog';
+import { useFinds } from '@/data/search';
+import { Dialog } from '@/ui/overlay/dialog';
 import type { IconName } from '@/ui/icon';
-import type { SearchItem } from '@/ui/search-list';
-import { SearchList } from '@/ui/search-list';
-import { findByLabel } from '@/ui/search-text';
-import { State } from '@/ui/state';
+import type { SearchItem } from '@/ui/field/search-list';
+import { SearchList } from '@/ui/field/search-list';
+import { findByLabel } from '@/ui/field/search-text';
+import { State } from '@/ui/feedback/state';
 import { useOwnShortcuts } from '@/ui/use-shortcuts';
 
 /** A place of the app that can be gone to by name. */

@@ -7,16 +7,16 @@ import {
   useCountiesBooks,
   useCountiesPull,
 } from '@/data/counties';
-import { AsOf } from '@/phrases/as-of';
-import { KeptList } from '@/phrases/kept-list';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
 import { Button, ButtonLink } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
-import type { Sort } from '@/ui/data-table';
-import { InlineField, TextInput } from '@/ui/field';
-import { FilterBar } from '@/ui/filter-bar';
+import { DataTable } from '@/ui/table/data-table';
+import type { Sort } from '@/ui/table/data-table';
+import { InlineField, TextInput } from '@/ui/field/field';
+import { FilterBar } from '@/ui/field/filter-bar';
 import { formatNumber } from '@/ui/format';
-import { PageHead } from '@/ui/page-head';
-import { State } from '@/ui/state';
+import { PageHead } from '@/ui/layout/page-head';
+import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
 import type { County } from '@/domain/county';
-import type { Overlaid } from '@/domain/overlay';
-import { PendingWords } from '@/phrases/pending-words';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { PendingWords } from '@/components/pending-words';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
-import type { Column } from '@/ui/data-table';
+import type { Column } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/mark';
-import { Menu, MenuItem, MenuLink } from '@/ui/menu';
+import { Menu, MenuItem, MenuLink } from '@/ui/overlay/menu';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 /**

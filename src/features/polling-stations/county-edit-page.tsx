@@ -11,11 +11,11 @@ import {
 } from '@/data/counties';
 import type { County, CountyInput, Province } from '@/domain/county';
 import { session } from '@/state/session';
-import { BackLink } from '@/ui/back-link';
-import { PageHead } from '@/ui/page-head';
-import { SkeletonRows } from '@/ui/skeleton';
-import { State } from '@/ui/state';
-import { showToast } from '@/ui/toaster';
+import { BackLink } from '@/ui/layout/back-link';
+import { PageHead } from '@/ui/layout/page-head';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { State } from '@/ui/feedback/state';
+import { showToast } from '@/ui/overlay/toaster';
 
 import { CountyForm } from './county-form';
 import styles from './county-form.module.css';

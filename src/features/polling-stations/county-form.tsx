@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { County, CountyInput, Province } from '@/domain/county';
-import { tidy } from '@/domain/observer';
+import { tidy } from '@/domain/observers/observer';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
-import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field';
+import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field/field';
 
 import styles from './county-form.module.css';
 

@@ -10,19 +10,19 @@ import {
   useStationsPull,
 } from '@/data/counties';
 import type { County } from '@/domain/county';
-import type { Overlaid } from '@/domain/overlay';
-import { AsOf } from '@/phrases/as-of';
-import { KeptList } from '@/phrases/kept-list';
-import { PendingWords } from '@/phrases/pending-words';
-import { usePaginationLabels } from '@/phrases/use-pagination-labels';
-import { BackLink } from '@/ui/back-link';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
+import { PendingWords } from '@/components/pending-words';
+import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { BackLink } from '@/ui/layout/back-link';
 import { ButtonLink } from '@/ui/button';
-import { DataTable } from '@/ui/data-table';
+import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
-import { PageHead } from '@/ui/page-head';
-import { clampPage } from '@/ui/page-window';
-import { Pagination } from '@/ui/pagination';
-import { State } from '@/ui/state';
+import { PageHead } from '@/ui/layout/page-head';
+import { clampPage } from '@/ui/table/page-window';
+import { Pagination } from '@/ui/table/pagination';
+import { State } from '@/ui/feedback/state';
 
 import styles from './counties-page.module.css';
 

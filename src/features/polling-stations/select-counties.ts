@@ -1,6 +1,6 @@
 import type { County } from '@/domain/county';
-import { fold } from '@/domain/observer';
-import type { Sort } from '@/ui/data-table';
+import { fold } from '@/domain/observers/observer';
+import type { Sort } from '@/ui/table/data-table';
 
 interface CountyQuery {
   /** Contained in the name or the code, whatever case and diacritics. */

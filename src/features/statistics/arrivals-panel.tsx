@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-import { useArrivals } from '@/data/kept-statistics';
-import { keptOfText } from '@/phrases/kept-of';
+import { useArrivals } from '@/data/cached-statistics';
+import { keptOfText } from '@/components/cache-share';
 import { formatNumber, formatTime } from '@/ui/format';
-import { Panel } from '@/ui/panel';
+import { Panel } from '@/ui/layout/panel';
 
 import styles from './arrivals-panel.module.css';
 

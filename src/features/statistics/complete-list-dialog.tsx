@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StatisticKey } from '@/domain/statistic';
 import { Button } from '@/ui/button';
-import { Dialog } from '@/ui/dialog';
+import { Dialog } from '@/ui/overlay/dialog';
 
 import { StatisticList } from './statistic-list';
 

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_CARD_SIZE } from '@/config';
-import { useKeptStatistics } from '@/data/kept-statistics';
+import { useKeptStatistics } from '@/data/cached-statistics';
 import { useStatistics, useStatisticsPull } from '@/data/statistics';
 import type { StatisticKey } from '@/domain/statistic';
-import { AsOf } from '@/phrases/as-of';
-import { KeptList } from '@/phrases/kept-list';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
-import { Panel } from '@/ui/panel';
-import { SkeletonRows } from '@/ui/skeleton';
-import { State } from '@/ui/state';
+import { Panel } from '@/ui/layout/panel';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { State } from '@/ui/feedback/state';
 
 import { Bars } from './bars';
 import { CompleteListDialog } from './complete-list-dialog';

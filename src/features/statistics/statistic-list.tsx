@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { STATISTICS_PAGE_SIZE } from '@/config';
 import { useStatistics, useStatisticsPull } from '@/data/statistics';
 import type { StatisticKey } from '@/domain/statistic';
-import { AsOf } from '@/phrases/as-of';
-import { KeptList } from '@/phrases/kept-list';
-import { usePaginationLabels } from '@/phrases/use-pagination-labels';
-import { Pagination } from '@/ui/pagination';
-import { State } from '@/ui/state';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
+import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { Pagination } from '@/ui/table/pagination';
+import { State } from '@/ui/feedback/state';
 
 import { Bars } from './bars';
 

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATISTIC_KEYS } from '@/domain/statistic';
-import { BackLink } from '@/ui/back-link';
-import { PageHead } from '@/ui/page-head';
-import { State } from '@/ui/state';
+import { BackLink } from '@/ui/layout/back-link';
+import { PageHead } from '@/ui/layout/page-head';
+import { State } from '@/ui/feedback/state';
 
 import { StatisticList } from './statistic-list';
 import styles from './statistics-page.module.css';

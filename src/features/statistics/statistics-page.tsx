@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { STATISTIC_KEYS } from '@/domain/statistic';
-import { PageHead } from '@/ui/page-head';
+import { PageHead } from '@/ui/layout/page-head';
 
 import { ArrivalsPanel } from './arrivals-panel';
 import { StatisticCard } from './statistic-card';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Address } from '@/features/answers/address';
 import { hrefOf, readAddress } from '@/features/answers/address';
-import { noFilter } from '@/features/answers/filter-fields';
+import { noFilter } from '@/features/answers/list/filter-fields';
 
 function read(href: string): Address {
   const { pathname, searchParams } = new URL(href, 'http://host.test');

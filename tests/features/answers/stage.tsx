@@ -5,12 +5,12 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 
 import type { DetailRow, ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
-import type { ChosenOption } from '@/domain/answer';
-import type { ThreadList } from '@/domain/thread';
+import type { ChosenOption } from '@/domain/answers/answer';
+import type { ThreadList } from '@/domain/answers/thread';
 import { AnswersPage } from '@/features/answers/answers-page';
 import type { LinkProps } from '@/ui/link';
 import { LinkRenderer } from '@/ui/link';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import en from '../../../public/assets/i18n/en.json';
 import ro from '../../../public/assets/i18n/ro.json';

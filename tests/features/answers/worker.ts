@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-import type { Failure } from '@/domain/outcome';
+import type { Failure } from '@/domain/outbox/outcome';
 
 type Result = { ok: true } | { ok: false; failure: Failure };
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 
-import type { DragDirection } from '@/features/forms/drag-direction';
-import { followDrag } from '@/features/forms/drag-direction';
+import type { DragDirection } from '@/features/forms/sorting/drag-direction';
+import { followDrag } from '@/features/forms/sorting/drag-direction';
 
 let drag: DragDirection;
 

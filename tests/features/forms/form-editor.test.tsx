@@ -11,12 +11,12 @@ import {
 } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { importOutbox } from '@/data/outbox-file';
+import { importOutbox } from '@/data/outbox/queue-file';
 import { databases } from '@/db/open';
-import type { FormMeta, Section } from '@/domain/form';
-import { isOpen } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
-import { inputOf } from '@/features/forms/editor-start';
+import type { FormMeta, Section } from '@/domain/forms/form';
+import { isOpen } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import { inputOf } from '@/features/forms/opening/editor-start';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { aForm, aSection } from '../../support/builders';

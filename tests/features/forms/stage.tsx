@@ -16,20 +16,20 @@ import {
 } from 'react-router-dom';
 import { vi } from 'vitest';
 
-import { LeaveGuard } from '@/app/leave-guard';
+import { LeaveGuard } from '@/app/session/leave-guard';
 import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { FormMeta, Section } from '@/domain/form';
-import type { OpArgs, OpKind, OpState } from '@/domain/op';
-import { newOp } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
-import { EditFormPage } from '@/features/forms/edit-form-page';
-import { FormsPage } from '@/features/forms/forms-page';
-import { NewFormPage } from '@/features/forms/new-form-page';
+import type { FormMeta, Section } from '@/domain/forms/form';
+import type { OpArgs, OpKind, OpState } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import { EditFormPage } from '@/features/forms/opening/edit-form-page';
+import { FormsPage } from '@/features/forms/list/forms-page';
+import { NewFormPage } from '@/features/forms/opening/new-form-page';
 import { preferences } from '@/state/preferences';
 import { session } from '@/state/session';
 import type { LinkProps } from '@/ui/link';
 import { LinkRenderer } from '@/ui/link';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import ro from '../../../public/assets/i18n/ro.json' with { type: 'json' };
 import { anActor } from '../../support/builders';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Observer } from '@/domain/observer';
+import type { Observer } from '@/domain/observers/observer';
 import {
   forThoseLeft,
   groupBySeen,
   resolveChosen,
-} from '@/features/notifications/audience';
-import { whyNotSent } from '@/features/notifications/send-reason';
-import type { Audience } from '@/features/notifications/use-audience';
+} from '@/features/notifications/compose/audience';
+import { whyNotSent } from '@/features/notifications/compose/send-reason';
+import type { Audience } from '@/features/notifications/compose/use-audience';
 
 import { anObserver } from '../../support/builders';
 

@@ -13,9 +13,9 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { OpOf } from '@/domain/op';
-import { isOpen, newOp } from '@/domain/op';
-import { NotificationsPage } from '@/features/notifications/notifications-page';
+import type { OpOf } from '@/domain/outbox/op';
+import { isOpen, newOp } from '@/domain/outbox/op';
+import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
 
 import { aCounty, anActor, anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';

@@ -12,10 +12,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Notification } from '@/domain/notification';
-import type { OpState } from '@/domain/op';
-import { newOp } from '@/domain/op';
-import type { Failure } from '@/domain/outcome';
-import { HistoryPage } from '@/features/notifications/history-page';
+import type { OpState } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import { HistoryPage } from '@/features/notifications/history/history-page';
 
 import { anActor } from '../../support/builders';
 import { speak } from '../../support/texts';

@@ -13,7 +13,7 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
-import { NotificationsPage } from '@/features/notifications/notifications-page';
+import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
 
 import { aCounty, anActor, anObserver } from '../../support/builders';
 import { speak } from '../../support/texts';

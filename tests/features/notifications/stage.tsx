@@ -5,13 +5,13 @@ import { vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import type { County } from '@/domain/county';
-import type { Observer } from '@/domain/observer';
-import { fold } from '@/domain/observer';
-import type { Failure, Reply } from '@/domain/outcome';
+import type { Observer } from '@/domain/observers/observer';
+import { fold } from '@/domain/observers/observer';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
 import { session } from '@/state/session';
 import type { LinkProps } from '@/ui/link';
 import { LinkRenderer } from '@/ui/link';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor } from '../../support/builders';
 

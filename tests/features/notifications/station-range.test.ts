@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { checkRange } from '@/features/notifications/station-range';
+import { checkRange } from '@/features/notifications/compose/station-range';
 
 const max = 612;
 

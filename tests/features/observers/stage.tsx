@@ -3,14 +3,14 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 
 import type { ObserverRow } from '@/db/cache';
 import { databases } from '@/db/open';
-import type { Observer } from '@/domain/observer';
-import { fold } from '@/domain/observer';
-import { ImportPage } from '@/features/observers/import-page';
-import { ObserversPage } from '@/features/observers/observers-page';
+import type { Observer } from '@/domain/observers/observer';
+import { fold } from '@/domain/observers/observer';
+import { ImportPage } from '@/features/observers/import/import-page';
+import { ObserversPage } from '@/features/observers/list/observers-page';
 import { session } from '@/state/session';
 import type { LinkProps } from '@/ui/link';
 import { LinkRenderer } from '@/ui/link';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor, anObserver } from '../../support/builders';
 

@@ -15,7 +15,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import {
   aCounty,

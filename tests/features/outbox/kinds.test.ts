@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { OpKind } from '@/domain/op';
+import type { OpKind } from '@/domain/outbox/op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
-import { editPath } from '@/features/outbox/edit-path';
-import { queueFileName } from '@/phrases/queue-file-name';
+import { editPath } from '@/features/outbox/list/edit-path';
+import { queueFileName } from '@/components/queue-file-name';
 
 import { aForm, aSection } from '../../support/builders';
 import { aFormInput, opOf, wishes } from './ops';

@@ -1,6 +1,6 @@
-import type { FormInput, FormMeta } from '@/domain/form';
-import type { Op, OpArgs, OpKind } from '@/domain/op';
-import { newOp } from '@/domain/op';
+import type { FormInput, FormMeta } from '@/domain/forms/form';
+import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
 
 import { aForm, aSection } from '../../support/builders';
 

@@ -14,10 +14,10 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { Section } from '@/domain/form';
-import type { Op, OpKind } from '@/domain/op';
+import type { Section } from '@/domain/forms/form';
+import type { Op, OpKind } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
 import { speak } from '../../support/texts';

@@ -14,11 +14,11 @@ import { toast } from 'react-hot-toast/headless';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { createObserver, updateObserver } from '@/data/observers';
-import { exportOutbox } from '@/data/outbox-file';
+import { exportOutbox } from '@/data/outbox/queue-file';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
-import { fingerprint } from '@/domain/fingerprint';
+import { fingerprint } from '@/domain/outbox/fingerprint';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/toaster';
+import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor, anObserver } from '../../support/builders';
 import { speak } from '../../support/texts';

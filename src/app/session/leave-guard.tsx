@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+
+import { discardUnsaved, hasUnsaved, isAllKept } from '@/state/unsaved';
+import { useStoring } from '@/components/use-storing';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+
+/**
+ * Asks before a screen with unsaved input is left for another one, whichever
+ * screen it is: what a draft keeps may stay on this device, or go.
+ */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return blocker.state === 'blocked' ? (
+    <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />
+  ) : null;
+}
+
+interface LeaveDialogProps {
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  const storing = useStoring();
+  const isKept = isAllKept();
+
+  async function handleDiscard() {
+    if (await storing.store(discardUnsaved)) onLeave();
+  }
+
+  return (
+    <Dialog
+      open
+      question
+      storing={storing}
+      title={t('shell.leave.title')}
+      onClose={onStay}
+      footer={
+        <>
+          <Button variant="danger" onClick={() => void handleDiscard()}>
+            {t('shell.leave.discard')}
+          </Button>
+          {isKept ? (
+            <Button onClick={onLeave}>{t('shell.leave.keep')}</Button>
+          ) : null}
+          <Button variant="primary" onClick={onStay}>
+            {t('shell.leave.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        {isKept ? t('shell.leave.kept') : t('shell.leave.lost')}
+      </p>
+    </Dialog>
+  );
+}

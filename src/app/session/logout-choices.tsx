@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { User } from '@/domain/user';
+import { useStoring } from '@/components/use-storing';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Field, TextInput } from '@/ui/field/field';
+import { foldText } from '@/ui/field/search-text';
+
+import styles from './logout-choices.module.css';
+import type { Losses } from './logout-dialog';
+import { LogoutList } from './logout-list';
+import { logOut } from './session-life';
+import type { Wiped } from './wipe';
+
+interface LogoutChoicesProps {
+  user: User;
+  losses: Losses;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+/**
+ * The three ways out with unsent work: send it first, keep it locked here for
+ * the next sign-in, or give it up, which takes a typed word.
+ */
+export function LogoutChoices(props: LogoutChoicesProps) {
+  const { user, losses, onSend, onClose } = props;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const storing = useStoring({ busy: t('shell.logout.busy') });
+  const { unsent, drafts, hasUnsaved } = losses;
+  const word = t('shell.logout.word');
+  const isTyped = foldText(typed.trim()) === foldText(word);
+
+  function leave(what: Wiped) {
+    void storing.store(() => logOut(user, what));
+  }
+
+  return (
+    <Dialog
+      open
+      question
+      wide
+      onClose={onClose}
+      storing={storing}
+      title={t('shell.logout.title')}
+      footer={<Button onClick={onClose}>{t('shell.logout.stay')}</Button>}
+    >
+      {unsent === undefined ? <p>{t('shell.logout.uncounted')}</p> : null}
+      {unsent !== undefined && unsent > 0 ? (
+        <>
+          <p>{t('shell.logout.unsent', { count: unsent })}</p>
+          <LogoutList />
+        </>
+      ) : null}
+      {drafts !== undefined && drafts > 0 ? (
+        <p>{t('shell.logout.drafts', { count: drafts })}</p>
+      ) : null}
+      {hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
+      <ul className={styles['choices']}>
+        {unsent === 0 ? null : (
+          <li>
+            <p className="muted">{t('shell.logout.send.text')}</p>
+            <Button variant="primary" icon="sync" onClick={onSend}>
+              {t('shell.logout.send.button')}
+            </Button>
+          </li>
+        )}
+        <li>
+          <p className="muted">{t('shell.logout.keep.text')}</p>
+          <Button icon="lock" onClick={() => leave('cache')}>
+            {t('shell.logout.keep.button')}
+          </Button>
+        </li>
+        <li>
+          <Field
+            label={t('shell.logout.discard.label', { word })}
+            hint={t('shell.logout.discard.text')}
+          >
+            <TextInput
+              value={typed}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+          <Button
+            variant="danger"
+            reason={
+              isTyped
+                ? undefined
+                : t('shell.logout.discard.typeFirst', { word })
+            }
+            onClick={() => leave('all')}
+          >
+            {t('shell.logout.discard.button', {
+              count: (unsent ?? 0) + (drafts ?? 0),
+            })}
+          </Button>
+        </li>
+      </ul>
+    </Dialog>
+  );
+}

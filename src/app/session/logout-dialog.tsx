@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+
+import { countLosses } from '@/data/outbox/unsent';
+import type { User } from '@/domain/user';
+import { flushEditors, hasUnsaved } from '@/state/unsaved';
+
+import { LogoutChoices } from './logout-choices';
+import { LogoutSending } from './logout-sending';
+import { logOut } from './session-life';
+
+interface LogoutDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** What a logout would lose; counts are absent when the device could not be read. */
+export interface Losses {
+  unsent?: number;
+  drafts?: number;
+  /** A form on screen holds input that is kept nowhere. */
+  hasUnsaved: boolean;
+}
+
+/**
+ * Logs out: at once when nothing would be lost, after one of three choices
+ * otherwise (docs/offline-design.md 10.3).
+ */
+export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
+  const [losses, setLosses] = useState<Losses>();
+  const [isSending, setSending] = useState(false);
+  /** Asked again when what was unsent is sent: drafts may be left. */
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    let isAsked = true;
+    void findLosses().then((found) => {
+      if (!isAsked) return;
+      if (isNothing(found)) void logOut(user, 'all');
+      else setLosses(found);
+    });
+    return () => {
+      isAsked = false;
+    };
+  }, [user, round]);
+
+  if (losses === undefined) return null;
+  return isSending ? (
+    <LogoutSending
+      before={losses.unsent ?? 0}
+      onClose={onClose}
+      onSent={() => {
+        setLosses(undefined);
+        setSending(false);
+        setRound(round + 1);
+      }}
+    />
+  ) : (
+    <LogoutChoices
+      user={user}
+      losses={losses}
+      onSend={() => setSending(true)}
+      onClose={onClose}
+    />
+  );
+}
+
+async function findLosses(): Promise<Losses> {
+  const isKept = await flushEditors();
+  const unsaved = !isKept && hasUnsaved();
+  try {
+    return { ...(await countLosses()), hasUnsaved: unsaved };
+  } catch {
+    // Closed or broken: "unknown" is asked about, never taken for "none".
+    return { hasUnsaved: unsaved };
+  }
+}
+
+function isNothing({ unsent, drafts, hasUnsaved }: Losses): boolean {
+  return unsent === 0 && drafts === 0 && !hasUnsaved;
+}

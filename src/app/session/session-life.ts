@@ -1,0 +1,172 @@
+import { subscribeKey } from 'valtio/utils';
+
+import { config } from '@/config';
+import { countUnsent } from '@/data/outbox/outbox';
+import {
+  beginSession,
+  endSession,
+  enterDatabases,
+  stopSync,
+  userKeyOf,
+} from '@/data/session';
+import { pauseWrites, resumeWrites } from '@/data/writes';
+import type { User } from '@/domain/user';
+import type { SessionEnd } from '@/state/session-end';
+import {
+  clearSessionEnd,
+  keepSessionEnd,
+  readSessionEnd,
+} from '@/state/session-end';
+import { actorOf, session, setToken } from '@/state/session';
+import { flushEditors } from '@/state/unsaved';
+
+import {
+  deviceHealth,
+  noteWorkNow,
+  watchDevice,
+} from '@/app/status/device-watch';
+import { forgetAddress, leaveLogin } from './guards';
+import { watchOfflineAge } from '@/app/status/offline-age';
+import { troubles } from './troubles';
+import { appUpdate } from '@/app/update/update';
+import type { Wiped } from './wipe';
+import { beginWipe, finishWipe } from './wipe';
+
+/** A worker that does not answer must not hold up a logout. */
+const END_WITHIN_MS = 3_000;
+const STOP_WITHIN_MS = 2_000;
+/** Nor must a device that keeps nothing hold up the end of a session. */
+const FLUSH_WITHIN_MS = 2_000;
+
+// However the token went (here, in another tab, by a 401): out.
+// At once, not after the next render: the sign-in screen looks at the address.
+subscribeKey(
+  session,
+  'token',
+  (token) => {
+    if (token) return;
+    if (readSessionEnd() === undefined) forgetAddress();
+    void closeSession();
+  },
+  true,
+);
+
+let begun: { token: string; ready: Promise<void> } | undefined;
+let ended: Promise<unknown> = Promise.resolve();
+let stopWatching = () => {};
+
+/**
+ * Opens the databases of a user and begins to sync; once per token.
+ * @returns settles when screens may read.
+ */
+export function openSession(token: string, user: User): Promise<void> {
+  if (begun?.token === token) return begun.ready;
+  const ready = begin(token, user);
+  begun = { token, ready };
+  return ready;
+}
+
+async function begin(token: string, user: User): Promise<void> {
+  await ended;
+  stopWatching();
+  delete troubles.current;
+  // Whoever signs in now must not meet the rows of a logout that is not over.
+  if (!(await finishWipe())) {
+    troubles.current = 'undeleted';
+    return;
+  }
+  const actor = actorOf(user);
+  await enterDatabases(actor);
+  // Signed out meanwhile, here or in another tab.
+  if (begun?.token !== token) return;
+  clearSessionEnd();
+  leaveLogin();
+  resumeWrites();
+  beginSession(
+    { token, actor, config: { ...config } },
+    () => void lock('refused'),
+    () => {
+      deviceHealth.isFull = true;
+    },
+  );
+  const undos = [
+    watchDevice(userKeyOf(actor)),
+    watchOfflineAge(() => void lock('age')),
+    // Requests would keep the older build busy, and the reload would cut them off.
+    subscribeKey(appUpdate, 'state', (state) => {
+      if (state === 'leaving') void stopSync();
+    }),
+  ];
+  stopWatching = () => {
+    for (const undo of undos.splice(0)) undo();
+  };
+}
+
+/** Closes the session of this page; what it kept stays on the device. */
+export function closeSession(): Promise<unknown> {
+  if (begun) {
+    const { ready } = begun;
+    begun = undefined;
+    stopWatching();
+    ended = end(ready);
+  }
+  return ended;
+}
+
+async function end(ready: Promise<void>): Promise<void> {
+  await Promise.allSettled([ready]);
+  // The screens go first: a live read of a closed database is an error.
+  await pause(0);
+  await endSession(pause(END_WITHIN_MS));
+}
+
+/**
+ * The host no longer accepts the token (docs/specification.md 8), or has been
+ * silent for too long: out, but nothing is deleted. The same user goes on where
+ * the work stopped.
+ */
+async function lock(reason: SessionEnd['reason']): Promise<void> {
+  const locked = begun;
+  const { user } = session;
+  // What is being typed is offered again after the next sign-in.
+  await Promise.race([flushEditors(), pause(FLUSH_WITHIN_MS)]);
+  const unsent = await tryCountUnsent();
+  if (user) await noteWorkNow(userKeyOf(actorOf(user)));
+  // Another answer was faster, or somebody has signed in again meanwhile.
+  if (begun !== locked) return;
+  keepSessionEnd({ reason, ...(unsent === undefined ? {} : { unsent }) });
+  setToken('');
+}
+
+/** How many changes the host does not have; undefined when the device cannot tell. */
+async function tryCountUnsent(): Promise<number | undefined> {
+  try {
+    return await countUnsent();
+  } catch {
+    // Closed or broken: "unknown" is asked about, never taken for "none".
+    return undefined;
+  }
+}
+
+/**
+ * Ends the session and deletes what this user has on the device: everything, or
+ * all but the unsent work, which then waits for their next sign-in. The promise
+ * comes first: whatever is killed on the way, the next start finishes it.
+ */
+export async function logOut(user: User, what: Wiped): Promise<void> {
+  pauseWrites();
+  beginWipe(actorOf(user), what);
+  clearSessionEnd();
+  await Promise.race([stopSync(), pause(STOP_WITHIN_MS)]);
+  if (what === 'cache') await noteWorkNow(userKeyOf(actorOf(user)));
+  // From here on every tab leaves the signed-in part and closes its databases.
+  setToken('');
+  await closeSession();
+  await finishWipe();
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

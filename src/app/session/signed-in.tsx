@@ -1,0 +1,36 @@
+import { use, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import type { User } from '@/domain/user';
+import { LinkRenderer } from '@/ui/link';
+
+import { RouterLink } from '@/app/shell/router-link';
+import { createRoutes } from '@/app/routes';
+import { openSession } from './session-life';
+import { TroublePage } from './trouble-page';
+import { troubles } from './troubles';
+
+interface SignedInProps {
+  token: string;
+  user: User;
+}
+
+/** The signed-in part: the session first, then the screens; or why neither can be shown. */
+export function SignedIn({ token, user }: SignedInProps) {
+  // Before any screen reads: a live read needs its database.
+  use(openSession(token, user));
+  const { current } = useSnapshot(troubles);
+  if (current !== undefined)
+    return <TroublePage trouble={current} user={user} />;
+  return <Screens user={user} />;
+}
+
+function Screens({ user }: { user: User }) {
+  const [router] = useState(() => createBrowserRouter(createRoutes(user)));
+  return (
+    <LinkRenderer value={RouterLink}>
+      <RouterProvider router={router} />
+    </LinkRenderer>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { LoginPage } from '@/features/auth/login-page';
+import { unsentOfOthers, works } from '@/state/unsent-of-users';
+import { readSessionEnd } from '@/state/session-end';
+import { Banner } from '@/ui/feedback/banner';
+
+import { clearBadge } from '@/app/status/app-badge';
+import { BrandMark } from '@/app/shell/brand-mark';
+import { keepToLogin } from './guards';
+import { changeLanguage, currentLanguage } from '@/app/i18n';
+import { LANGUAGE_NAMES } from '@/app/shell/language-names';
+
+/** The sign-in screen, given what belongs to the shell: address, title, brand and languages. */
+export function SignedOut() {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useState(currentLanguage);
+
+  useEffect(clearBadge, []);
+  useEffect(() => {
+    keepToLogin();
+    // "Back" leads to pages that are not shown without a token.
+    window.addEventListener('popstate', keepToLogin);
+    return () => window.removeEventListener('popstate', keepToLogin);
+  }, []);
+
+  useEffect(() => {
+    document.title = `${t('login.title')} · ${t('common.appName')}`;
+  }, [t]);
+
+  return (
+    <LoginPage
+      brand={<BrandMark large />}
+      notice={<OthersWork />}
+      language={language}
+      languageNames={LANGUAGE_NAMES}
+      onLanguage={async (next) => {
+        const isDone = await changeLanguage(next);
+        if (isDone) setLanguage(next);
+        return isDone;
+      }}
+    />
+  );
+}
+
+/** Accounts left work here: a count, nothing of whose or what. */
+function OthersWork() {
+  const { t } = useTranslation();
+  const all = unsentOfOthers(useSnapshot(works).byUser, undefined);
+  // What the session that just ended left is said with its end.
+  const count = all - (readSessionEnd()?.unsent ?? 0);
+  if (count <= 0) return null;
+  return (
+    <Banner
+      tone="waiting"
+      icon="lock"
+      title={t('login.waiting.title', { count })}
+    >
+      {t('login.waiting.text')}
+    </Banner>
+  );
+}

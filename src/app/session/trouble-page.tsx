@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { userKeyOf } from '@/data/session';
+import type { User } from '@/domain/user';
+import { works } from '@/state/unsent-of-users';
+import { actorOf } from '@/state/session';
+import { Button } from '@/ui/button';
+
+import { FullPage } from '@/app/shell/full-page';
+import type { Trouble } from './troubles';
+
+interface TroublePageProps {
+  trouble: Trouble;
+  user: User;
+}
+
+/**
+ * A database that cannot be used any more is said, over everything: an empty
+ * list in its place would be a lie. So is work that went with it.
+ */
+export function TroublePage({ trouble, user }: TroublePageProps) {
+  const { t } = useTranslation();
+  const { byUser } = useSnapshot(works);
+  const { lost = 0, unsent = 0 } = byUser[userKeyOf(actorOf(user))] ?? {};
+  const gone = lost + unsent;
+  return (
+    <FullPage
+      title={t(`shell.trouble.${trouble}.title`)}
+      actions={
+        <Button variant="primary" icon="sync" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    >
+      {trouble === 'deleted' && gone > 0 ? (
+        <p className="strong">{t('shell.lost.title', { count: gone })}</p>
+      ) : null}
+      <p>{t(`shell.trouble.${trouble}.text`)}</p>
+    </FullPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+
+import { watchVisibility } from '@/data/session';
+import { useSyncStatus } from '@/data/sync-status';
+import type { User } from '@/domain/user';
+import { preferences } from '@/state/preferences';
+import { turnSingleKeys } from '@/ui/shortcut-table';
+import { SkipLink } from '@/ui/layout/skip-link';
+import { Toaster } from '@/ui/overlay/toaster';
+import { useShortcuts } from '@/ui/use-shortcuts';
+
+import { BottomBar } from './bottom-bar';
+import { DeviceBanners } from '@/app/status/device-banners';
+import styles from './layout.module.css';
+import { LeaveGuard } from '@/app/session/leave-guard';
+import { Loading } from './loading';
+import { LogoutDialog } from '@/app/session/logout-dialog';
+import { usePageTitle } from './page-title';
+import { useRouteFocus } from './route-focus';
+import type { ShellWindowName } from './shell-window';
+import { ShellWindow } from './shell-window';
+import { SyncBanner } from '@/app/status/sync-banner';
+import { Topbar } from './topbar';
+import { UpdateBanner } from '@/app/update/update-banner';
+
+interface LayoutProps {
+  user: User;
+}
+
+/** The frame of every signed-in page: navigation, banners, the page, messages. */
+export function Layout({ user }: LayoutProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const status = useSyncStatus();
+  const [isLeaving, setLeaving] = useState(false);
+  const [opened, setOpened] = useState<ShellWindowName>();
+  const main = useRef<HTMLElement>(null);
+  usePageTitle();
+  useRouteFocus(main);
+  useEffect(watchVisibility, []);
+  useEffect(() => turnSingleKeys(preferences.singleKeys), []);
+  const handleClose = useCallback(() => setOpened(undefined), []);
+  useShortcuts(
+    {
+      'Mod+K': { words: t('palette.open'), act: () => setOpened('palette') },
+      '?': { words: t('shell.keys.sheet'), act: () => setOpened('keys') },
+    },
+    { everywhere: true },
+  );
+
+  return (
+    <div className={styles['shell']}>
+      <SkipLink target="main">{t('shell.skip')}</SkipLink>
+      <Topbar
+        user={user}
+        status={status}
+        onOpen={setOpened}
+        onLogOut={() => setLeaving(true)}
+      />
+      <UpdateBanner />
+      <DeviceBanners user={user} />
+      <SyncBanner status={status} />
+      <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {/* Details take the whole height of a narrow screen and bring their own way back. */}
+      {pathname.includes('/details/') ? null : <BottomBar />}
+      {isLeaving ? (
+        <LogoutDialog user={user} onClose={() => setLeaving(false)} />
+      ) : null}
+      {opened === undefined ? null : (
+        <ShellWindow name={opened} onClose={handleClose} />
+      )}
+      <LeaveGuard />
+      <Toaster closeLabel={t('common.close')} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { SyncStatus } from '@/data/sync-status';
+import { useThreadTotals } from '@/data/threads';
+import type { User } from '@/domain/user';
+import { Button } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+import { Menu } from '@/ui/overlay/menu';
+
+import type { AccountProps } from './account-items';
+import { AccountItems, LanguageItems } from './account-items';
+import { useAppBadge } from '@/app/status/app-badge';
+import { BrandMark } from './brand-mark';
+import { PlaceLinks } from './place-links';
+import { PlaceMenu } from './place-menu';
+import { SyncBadge } from '@/app/status/sync-badge';
+import styles from './topbar.module.css';
+import { useLanguage } from './use-language';
+
+interface TopbarProps extends AccountProps {
+  user: User;
+  status: SyncStatus | undefined;
+}
+
+/**
+ * The top navigation (docs/specification.md 2): places, sync status, language,
+ * account.
+ */
+export function Topbar({ user, status, ...account }: TopbarProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { urgent } = useThreadTotals();
+  useAppBadge(urgent);
+  return (
+    <header className={styles['topbar']}>
+      <Link className={styles['brand']} to="/">
+        <BrandMark />
+        {t('common.appName')}
+        <span className="visually-hidden">{t('shell.home')}</span>
+      </Link>
+      <PlaceMenu {...account} />
+      <PlaceLinks urgent={urgent} />
+      <div className={styles['tools']}>
+        <SyncBadge status={status} />
+        <Menu
+          trigger={
+            <Button variant="quiet" small className={styles['language']}>
+              <span className="visually-hidden">{t('shell.language')} </span>
+              {language.toUpperCase()}
+              <Icon name="down" small />
+            </Button>
+          }
+        >
+          <LanguageItems />
+        </Menu>
+        <Menu
+          trigger={
+            <Button variant="quiet" small className={styles['user']}>
+              <Icon name="user" />
+              <span className="visually-hidden">{t('shell.account')} </span>
+              <span className={`ellipsis ${styles['name']}`}>{user.sub}</span>
+              <Icon name="down" small />
+            </Button>
+          }
+        >
+          <AccountItems {...account} />
+        </Menu>
+      </div>
+    </header>
+  );
+}

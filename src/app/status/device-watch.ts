@@ -1,0 +1,127 @@
+import { proxy } from 'valtio';
+
+import { PERSIST_KEY } from '@/config';
+import { checkIn, layReserve, settleRequests } from '@/data/outbox/unsent';
+import { isClosedError, stopSync } from '@/data/session';
+import { askToPersist } from '@/data/persistence';
+import type { KeptWork } from '@/data/outbox/unsent-watch';
+import { watchWork } from '@/data/outbox/unsent-watch';
+import { noteWork, workOf } from '@/state/unsent-of-users';
+import { takeFreshSignIn } from '@/state/session';
+import { registerFlush } from '@/state/unsaved';
+
+import { tellTrouble } from '@/app/session/troubles';
+
+/** Requests on their way get so long before a reload for an update. */
+const SETTLE_WITHIN_MS = 2_000;
+
+/** How the work on this device stands, beside the counts of the outbox. */
+export const deviceHealth = proxy({
+  /** A newer build wrote here: this page may only read. */
+  isStale: false,
+  /** There was no room for what the host said. */
+  isFull: false,
+});
+
+/**
+ * Follows the databases of the signed-in user: mirrors how much is unsent, and
+ * says what is lost, what is stale and what cannot be opened.
+ * @param userKey of the databases, which are open. Returns the undo.
+ */
+export function watchDevice(userKey: string): () => void {
+  let isOver = false;
+  let stopWatching = () => {};
+  const isFresh = takeFreshSignIn();
+  Object.assign(deviceHealth, { isStale: false, isFull: false });
+
+  async function begin(): Promise<void> {
+    const first = await checkIn().catch((error: unknown) => {
+      if (isOver || !isClosedError(error)) throw error;
+      // The browser may close a database at any moment; the next use opens it again.
+      return checkIn();
+    });
+    if (isOver) return;
+    const { instance } = first;
+    compare(userKey, first);
+    stopWatching = watchWork((work) => {
+      if (work.instance !== instance) return lose(userKey);
+      const wasUnsent = (workOf(userKey)?.unsent ?? 0) > 0;
+      compare(userKey, work);
+      // What the last changes needed of the reserve may be there again.
+      if (wasUnsent && work.unsent === 0) layReserve().catch(tellBroken);
+    });
+    if (isFresh) await persistOnce('login');
+    await layReserve();
+  }
+
+  function tellBroken(error: unknown): void {
+    // Closed meanwhile, by a logout or by the browser: that is said elsewhere.
+    if (isOver || isClosedError(error)) return;
+    tellTrouble('denied');
+    reportError(error);
+  }
+
+  begin().catch(tellBroken);
+  const forget = registerFlush(async () => {
+    await settleRequests(SETTLE_WITHIN_MS).catch(() => undefined);
+    // What is cut off all the same is asked about before it is sent again.
+    return true;
+  });
+
+  return () => {
+    isOver = true;
+    stopWatching();
+    forget();
+  };
+}
+
+/** Notes the work as it is now: the page is about to leave it behind. */
+export async function noteWorkNow(userKey: string): Promise<void> {
+  // Closed or broken: what was noted last stands.
+  const work = await checkIn().catch(() => undefined);
+  if (work) compare(userKey, work);
+}
+
+/** Holds what is in the database against what was noted outside of it. */
+function compare(userKey: string, work: KeptWork): void {
+  const { instance = '', unsent, isStale } = work;
+  const noted = workOf(userKey);
+  const before = noted?.instance === instance ? noted.unsent : 0;
+  const lostNow = noted && noted.instance !== instance ? noted.unsent : 0;
+  const lost = (noted?.lost ?? 0) + lostNow;
+  noteWork(userKey, { instance, unsent, ...(lost > 0 ? { lost } : {}) });
+  if (unsent > before && !navigator.onLine) void persistOnce('save');
+  if (isStale && !deviceHealth.isStale) {
+    deviceHealth.isStale = true;
+    void stopSync();
+  }
+}
+
+/** The database was emptied under this page: nothing on it can be trusted. */
+function lose(userKey: string): void {
+  const noted = workOf(userKey);
+  if (noted) {
+    const lost = (noted.lost ?? 0) + noted.unsent;
+    noteWork(userKey, { instance: '', unsent: 0, ...(lost ? { lost } : {}) });
+  }
+  tellTrouble('deleted');
+}
+
+/** How many changes are known to be lost for good, until somebody has read it. */
+export function acknowledgeLoss(userKey: string): void {
+  const { lost: _, ...rest } = workOf(userKey) ?? { instance: '', unsent: 0 };
+  noteWork(userKey, rest);
+}
+
+/**
+ * Asks the browser not to clear our data: after the first sign-in and after the
+ * first change without a connection, when a person has just pressed something
+ * (docs/offline-design.md 10.5). Once for each; the storage panel can ask
+ * again.
+ */
+async function persistOnce(occasion: 'login' | 'save'): Promise<void> {
+  const asked = localStorage.getItem(PERSIST_KEY);
+  if (asked === 'save' || asked === occasion) return;
+  localStorage.setItem(PERSIST_KEY, occasion);
+  await askToPersist();
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/ui/button';
+
+import { FullPage } from '@/app/shell/full-page';
+
+/** A part of the app could not be loaded: usually a newer version was published. */
+export function StalePage() {
+  const { t } = useTranslation();
+  return (
+    <FullPage
+      title={t('shell.error.stale.title')}
+      actions={
+        <Button variant="primary" icon="sync" onClick={() => location.reload()}>
+          {t('common.reload')}
+        </Button>
+      }
+    >
+      {t('shell.error.stale.text')}
+    </FullPage>
+  );
+}

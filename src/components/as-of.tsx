@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Failure } from '@/domain/outbox/outcome';
+import { Mark } from '@/ui/mark';
+import { Stamp } from '@/ui/feedback/stamp';
+
+import type { Books } from './failure';
+import { failureNow } from './failure';
+import { keptOfText } from './cache-share';
+import { useMoment } from './use-moment';
+
+interface AsOfProps {
+  books: Books | undefined;
+  /** Why this page's own question brought nothing. */
+  asked?: Failure | undefined;
+}
+
+/**
+ * "As of 14:32", in amber once it could not be refreshed since; "2,497 of 2,500"
+ * while a list is incomplete, which is not up to date at any time. Draws nothing
+ * while nothing was ever loaded.
+ */
+export function AsOf({ books, asked }: AsOfProps) {
+  const { t, i18n } = useTranslation();
+  const moment = useMoment();
+  if (books?.asOf === undefined) return null;
+  if (books.keptOf) {
+    return (
+      <Mark tone="waiting" icon="clock">
+        {keptOfText(books.keptOf, t, i18n.language)}
+      </Mark>
+    );
+  }
+  const words = t('common.asOf', { time: moment(books.asOf) });
+  return failureNow(books, asked) ? (
+    <Mark tone="waiting" icon="clock">
+      {words}
+    </Mark>
+  ) : (
+    <Stamp>{words}</Stamp>
+  );
+}

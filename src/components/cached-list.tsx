@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Failure } from '@/domain/outbox/outcome';
+import { LoadState } from '@/ui/feedback/load-state';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+
+import type { Books } from './failure';
+import { failureNow, failureText } from './failure';
+import { useMoment } from './use-moment';
+
+interface KeptListProps<Row> {
+  /** What is shown; undefined until what is kept was read, or when nothing is. */
+  rows: readonly Row[] | undefined;
+  /** Undefined until what is kept was read. */
+  books: Books | undefined;
+  /** This page's own question to the host. */
+  pull: { isPulling: boolean; failure?: Failure; retry: () => void };
+  /** "The observers could not be loaded". */
+  failedTitle: string;
+  /** A `<State>` for no rows: shown only when an answer of the host stands behind it. */
+  empty: ReactNode;
+  skeleton?: ReactNode;
+  partly?: ReactNode;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/**
+ * The six truthful states of something kept, in the words that all screens
+ * share: `LoadState` with reasons, stamps and Retry filled in.
+ */
+export function KeptList<Row>(props: KeptListProps<Row>) {
+  const { rows, books, pull, failedTitle, empty, skeleton, partly } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const failure = books && failureNow(books, pull.failure);
+  const reason = failure && failureText(failure, t);
+  const older =
+    reason !== undefined && books?.asOf !== undefined
+      ? `${t('common.olderSince', { time: moment(books.asOf) })} ${reason}`
+      : undefined;
+  return (
+    <LoadState
+      rows={rows}
+      knownEmpty={
+        rows?.length === 0 && books?.asOf !== undefined && !books.keptOf
+      }
+      pulling={pull.isPulling}
+      failure={
+        reason === undefined ? undefined : { title: failedTitle, text: reason }
+      }
+      older={older}
+      partly={partly}
+      empty={empty}
+      skeleton={skeleton ?? <SkeletonRows rows={8} />}
+      retryLabel={t('common.retry')}
+      onRetry={pull.retry}
+      loadingLabel={t('common.loading')}
+    >
+      {props.children}
+    </LoadState>
+  );
+}

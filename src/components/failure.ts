@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+
+import type { KeptOf } from '@/domain/cache-share';
+import type { Op } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+
+import { reasonOf, wordsOf } from './op-words';
+
+/**
+ * Why a request brought nothing, in the reader's words, followed by the host's
+ * own where it gave any (docs/product.md).
+ */
+export function failureText(failure: Failure, t: TFunction): string {
+  return reasonOf(failure)
+    .map(({ key, values }) => t(key, values))
+    .join(' ');
+}
+
+/**
+ * Why a change waits or needs a person, and what happens next, in one line;
+ * undefined when it just waits.
+ */
+export function opFailureText(op: Op, t: TFunction): string | undefined {
+  const words = wordsOf(op);
+  return words.length === 0
+    ? undefined
+    : words.map(({ key, values }) => t(key, values)).join(' ');
+}
+
+/** When a resource was last known to be right, and why not since. */
+export interface Books {
+  /** Epoch ms. */
+  asOf?: number;
+  failure?: Failure;
+  /** How many rows are cached, of how many; absent when they are all there are. */
+  keptOf?: KeptOf | undefined;
+}
+
+/**
+ * What stands in the way now. What is kept knows of every try, also of those
+ * that others made since; the page's own question only counts while nothing was
+ * ever answered, or when there is no worker to keep the books.
+ */
+export function failureNow(
+  books: Books,
+  asked: Failure | undefined,
+): Failure | undefined {
+  if (asked?.kind === 'noWorker') return asked;
+  if (books.failure) return books.failure;
+  return books.asOf === undefined ? asked : undefined;
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next';
+
+import { OBSERVER_LIMITS, tidy } from '@/domain/observers/observer';
+
+/**
+ * The rule of a field of an observer, in the reader's words: something other than
+ * spaces, and no longer than hosts take (docs/specification.md 5,
+ * docs/api-contract.md 8, item 15).
+ */
+export function observerRule(
+  field: keyof typeof OBSERVER_LIMITS,
+  t: TFunction,
+) {
+  const label = t(`profile.${field}`);
+  const count = OBSERVER_LIMITS[field];
+  return (value: string): string | true => {
+    const { length } = tidy(value);
+    if (length === 0) return t('VALIDATION_REQUIRED', { field: label });
+    return length <= count || t('common.tooLong', { field: label, count });
+  };
+}

@@ -1,0 +1,88 @@
+import { isFateUnknown } from '@/domain/outbox/notification-op';
+import type { Op } from '@/domain/outbox/op';
+import { isKind, opKinds } from '@/domain/outbox/op';
+import type { Failure } from '@/domain/outbox/outcome';
+import { isForPeople } from '@/domain/outbox/server-words';
+
+/** A sentence: its translation key and what is filled in. */
+export interface Words {
+  key: string;
+  values: Record<string, string | number>;
+}
+
+/**
+ * What is said about an op, from its state alone: why it waits or needs a person,
+ * and what happens next. Every screen takes its words from here, so that none
+ * promises what the state does not.
+ */
+export function wordsOf(op: Op): Words[] {
+  switch (op.state) {
+    case 'unknown':
+      return [...reasonOfOp(op), only(asksFirst(op))];
+    case 'retryWait':
+      return [...reasonOfOp(op), only('outbox.sentAgain')];
+    case 'conflict':
+    case 'rejected':
+      return reasonOfOp(op);
+    case 'needsConfirm':
+      return isFateUnknown(op)
+        ? [...fateOf(op), ...reasonOfOp(op)]
+        : reasonOfOp(op);
+    // A reason that is left over is one of an earlier try.
+    case 'queued':
+    case 'inflight':
+    case 'done':
+    case 'cancelled':
+    case 'superseded':
+      return [];
+  }
+}
+
+/** Why a request brought nothing, followed by the server's own words where it gave any. */
+export function reasonOf({ kind, detail }: Failure): Words[] {
+  const said = { key: 'common.failure.said', values: { detail: detail ?? '' } };
+  const isSaid = detail !== undefined && isForPeople(detail);
+  return [only(`common.failure.${kind}`), ...(isSaid ? [said] : [])];
+}
+
+/** Something new clashes with what is there, not with what others changed. */
+function reasonOfOp(op: Op): Words[] {
+  const { failure, kind } = op;
+  if (failure === undefined) return [];
+  const [reason, ...said] = reasonOf(failure);
+  if (failure.kind === 'server' && kind === 'observer.delete') {
+    return [only('common.failure.notDeleted'), ...said];
+  }
+  if (failure.kind === 'conflict' && kind.endsWith('.create')) {
+    return [only('common.failure.taken'), ...said];
+  }
+  if (failure.kind === 'recipientsGone' && isKind(op, 'notification.send')) {
+    const total = op.args.recipients?.length ?? 0;
+    const gone = op.goneIds?.length ?? 0;
+    const count = total - gone;
+    return count === 0
+      ? [only('outbox.again.nobody')]
+      : [{ key: 'outbox.recipientsGone', values: { count, gone } }];
+  }
+  return [...(reason ? [reason] : []), ...said];
+}
+
+/** A message is sent again unasked only when the server turned it away. */
+function asksFirst({ kind, failure }: Op): string {
+  return opKinds[kind].resend === 'never' && failure?.kind !== 'busy'
+    ? 'outbox.asksHistory'
+    : 'outbox.asksFirst';
+}
+
+function fateOf({ fate }: Op): Words[] {
+  if (!fate) return [only('outbox.fate.unknown')];
+  const { shown, sent } = fate;
+  if (shown === undefined) return [only('outbox.fate.unreadable')];
+  return shown === 0
+    ? [only('outbox.fate.absent')]
+    : [{ key: 'outbox.fate.open', values: { shown, sent } }];
+}
+
+function only(key: string): Words {
+  return { key, values: {} };
+}

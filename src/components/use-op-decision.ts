@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+
+import { showToast } from '@/ui/overlay/toaster';
+
+/**
+ * Carries out a decision about an op that needs no question: retry, take back.
+ * @returns takes the promise of `retryOp` or `cancelOp`, and says when the op was
+ * sent or decided elsewhere meanwhile, and when the device could not store the
+ * decision.
+ */
+export function useOpDecision(): (decision: Promise<boolean>) => Promise<void> {
+  const { t } = useTranslation();
+  return async (decision) => {
+    try {
+      if (await decision) return;
+      showToast({ tone: 'refused', text: t('outbox.tooLate') });
+    } catch {
+      // Full, closed or forbidden storage: whichever it is, nothing was decided.
+      showToast({ tone: 'refused', text: t('common.notSaved') });
+    }
+  };
+}

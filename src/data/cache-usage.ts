@@ -1,0 +1,152 @@
+import type { CacheDatabase, CursorRow } from '@/db/cache';
+import { databases } from '@/db/open';
+import { STATISTIC_KEYS } from '@/domain/statistic';
+import type { ThreadList } from '@/domain/answers/thread';
+
+import { keptOf } from './cache-share';
+import { useFigures } from '@/data/live/use-live';
+
+/** What one table of this device holds, and how old it is. */
+export interface KeptTable {
+  name:
+    | 'urgent'
+    | 'all'
+    | 'details'
+    | 'observers'
+    | 'forms'
+    | 'counties'
+    | 'stations'
+    | 'notifications'
+    | 'statistics';
+  count: number;
+  /** How many there are, where somebody said so. */
+  total?: number;
+  /** Epoch ms of the last good answer; absent: never, or never all at once. */
+  asOf?: number;
+}
+
+const tables = [
+  'threads',
+  'details',
+  'observers',
+  'forms',
+  'formBodies',
+  'counties',
+  'stations',
+  'notifications',
+  'statistics',
+  'cursors',
+] as const;
+
+/** What is kept on this device, live. Undefined until read. */
+export function useKept(): KeptTable[] | undefined {
+  return useFigures('kept', () => {
+    const { cache } = databases();
+    // One transaction for all: this is read anew with every row that comes in.
+    return cache.transaction('r', tables, async () => readKept(cache));
+  });
+}
+
+async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
+  const [cursors, forms, bodies, pages] = await Promise.all([
+    cache.cursors.toArray(),
+    cache.forms.toArray(),
+    cache.formBodies.toCollection().primaryKeys(),
+    cache.statistics.toCollection().primaryKeys(),
+  ]);
+  const [urgent, all, details, observers, counties, stations, notifications] =
+    await Promise.all([
+      countThreads(cache, 'urgent'),
+      countThreads(cache, 'all'),
+      cache.details.count(),
+      cache.observers.count(),
+      cache.counties.count(),
+      cache.stations.count(),
+      cache.notifications.count(),
+    ]);
+  const books = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
+  const kept = new Set(bodies);
+  const threads = books.get('threads:all')?.total;
+  const formLists = [books.get('forms:public'), books.get('forms:draft')];
+  const formStamps = formLists.map((list) => list?.asOf);
+  return [
+    { name: 'urgent', ...factsOf(urgent, books.get('threads:urgent')) },
+    { name: 'all', ...factsOf(all, books.get('threads:all')) },
+    {
+      name: 'details',
+      count: details,
+      ...(threads === undefined ? {} : { total: threads }),
+      ...newest(cursors, 'detail:'),
+    },
+    { name: 'observers', ...factsOf(observers, books.get('observers')) },
+    {
+      // Published ones and drafts whose sections are cached, of all in both lists.
+      name: 'forms',
+      count: forms.filter(({ id }) => kept.has(id)).length,
+      total: forms.length,
+      ...(formStamps.every((stamp) => stamp !== undefined)
+        ? { asOf: Math.min(...formStamps) }
+        : {}),
+    },
+    { name: 'counties', ...factsOf(counties, books.get('counties')) },
+    {
+      name: 'stations',
+      count: stations,
+      total: totalOf(cursors, 'stations:'),
+      ...newest(cursors, 'stations:'),
+    },
+    {
+      name: 'notifications',
+      ...factsOf(notifications, books.get('notifications')),
+    },
+    {
+      // Lists of which at least the first page is kept.
+      name: 'statistics',
+      count: STATISTIC_KEYS.filter((key) =>
+        pages.some((page) => page.startsWith(`${key}:`)),
+      ).length,
+      total: STATISTIC_KEYS.length,
+      ...newest(cursors, 'statistics:'),
+    },
+  ];
+}
+
+function countThreads(
+  cache: CacheDatabase,
+  list: ThreadList,
+): PromiseLike<number> {
+  return cache.threads
+    .where('[list+order]')
+    .between([list, -Infinity], [list, Infinity])
+    .count();
+}
+
+/** A list whose last reading was torn counts what that reading met. */
+function factsOf(
+  count: number,
+  cursor: CursorRow | undefined,
+): Pick<KeptTable, 'count' | 'asOf' | 'total'> {
+  return {
+    count: keptOf(count, cursor)?.kept ?? count,
+    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+    ...(cursor?.total === undefined ? {} : { total: cursor.total }),
+  };
+}
+
+/** How many there are in all the parts that were asked for. */
+function totalOf(cursors: readonly CursorRow[], prefix: string): number {
+  return cursors
+    .filter(({ resource }) => resource.startsWith(prefix))
+    .reduce((sum, { total = 0 }) => sum + total, 0);
+}
+
+/** What comes in parts is as old as its newest part. */
+function newest(
+  cursors: readonly CursorRow[],
+  prefix: string,
+): Pick<KeptTable, 'asOf'> {
+  const stamps = cursors.flatMap(({ resource, asOf }) =>
+    asOf !== undefined && resource.startsWith(prefix) ? asOf : [],
+  );
+  return stamps.length === 0 ? {} : { asOf: Math.max(...stamps) };
+}

@@ -1,0 +1,53 @@
+import type { DetailRow } from '@/db/cache';
+import { databases } from '@/db/open';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { overlayThread } from '@/domain/outbox/overlay';
+import type { Thread, ThreadFilter } from '@/domain/answers/thread';
+
+import type { PublishedForms } from './forms';
+import { readPublishedForms } from './forms';
+import { readThreadRows } from './thread-rows';
+
+export interface KeptAnswers extends PublishedForms {
+  /** Newest first; details only as far as they are kept. */
+  threads: {
+    thread: Overlaid<Thread>;
+    detail?: Pick<DetailRow, 'answers' | 'notes'>;
+  }[];
+  /** How many threads the host has in all; absent: it never said. */
+  total?: number;
+  /** Epoch ms at which the list of threads was last known to be right. */
+  asOf?: number;
+}
+
+/** More rows than any sheet takes. */
+const ALL_ROWS = 1_000_000;
+
+/** All that is kept of the threads under a filter, read once. */
+export async function readKeptAnswers(
+  filter: ThreadFilter,
+): Promise<KeptAnswers> {
+  const { cache, intent } = databases();
+  const page = await readThreadRows({
+    list: 'all',
+    filter,
+    page: 1,
+    pageSize: ALL_ROWS,
+  });
+  const [details, ops, published, cursor] = await Promise.all([
+    cache.details.bulkGet(page.rows.map(({ key }) => key)),
+    intent.outbox.toArray(),
+    readPublishedForms(),
+    cache.cursors.get('threads:all'),
+  ]);
+  return {
+    ...published,
+    threads: page.rows.map((row, at) => {
+      const detail = details[at];
+      const thread = overlayThread(row, ops);
+      return detail ? { thread, detail } : { thread };
+    }),
+    ...(cursor?.total === undefined ? {} : { total: cursor.total }),
+    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+  };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import type { Failure } from '@/domain/outbox/outcome';
+
+type Result = { ok: true } | { ok: false; failure: Failure };
+
+export interface Pull {
+  /** A request is under way. */
+  isPulling: boolean;
+  /** Why the last one brought nothing. */
+  failure?: Failure;
+  /** Asks again. */
+  retry: () => void;
+}
+
+/**
+ * Asks for fresh rows when the screen opens and whenever `key` changes. Reading
+ * is somebody else's job: what is known shows at once, whatever happens here.
+ */
+export function usePull(key: string, pull: () => Promise<Result>): Pull {
+  const [isPulling, setPulling] = useState(true);
+  const [failure, setFailure] = useState<Failure>();
+  const latest = useRef(pull);
+  const turn = useRef(0);
+
+  useEffect(() => {
+    latest.current = pull;
+  });
+
+  const ask = useCallback(async () => {
+    turn.current += 1;
+    const mine = turn.current;
+    setPulling(true);
+    const result = await latest.current();
+    // A slower, older answer must not speak for a newer question.
+    if (turn.current !== mine) return;
+    setPulling(false);
+    setFailure(result.ok ? undefined : result.failure);
+  }, []);
+
+  useEffect(() => {
+    void ask();
+    return () => {
+      turn.current += 1;
+    };
+  }, [key, ask]);
+
+  const retry = useCallback(() => void ask(), [ask]);
+  return { isPulling, ...(failure ? { failure } : {}), retry };
+}

@@ -1,0 +1,280 @@
+import { SETTLE_WINDOW_MS } from '@/config';
+import type { IdRow, IntentDatabase } from '@/db/intent';
+import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
+import { withRoom } from '@/db/reserve';
+import { assertFreshBuild, assertNotPaused } from '@/db/writer';
+import { fingerprint } from '@/domain/outbox/fingerprint';
+import type { NewOp, OpArgs, OpKind, OpState } from '@/domain/outbox/op';
+import {
+  hasPin,
+  isParked,
+  newOp,
+  opKinds,
+  withoutSecrets,
+} from '@/domain/outbox/op';
+import { sync } from '@/workers/client';
+
+import { kindOfRow, readRow } from './queue-file-rows';
+import { guardUnload } from '@/data/unload-guard';
+import { readWork, tellWork } from './unsent-watch';
+
+const APP = 'vote-monitoring-outbox';
+const VERSION = 1;
+
+/** What leaves the device: open changes in their order, and no secret. */
+interface OutboxContent {
+  app: typeof APP;
+  version: typeof VERSION;
+  /** `actorKey` of the owner: nobody else may take it in. */
+  actor: string;
+  /** Epoch ms. */
+  savedAt: number;
+  ops: unknown[];
+  /** Ids of the changes that carried a PIN, which stays on the device it was typed on. */
+  withPin: string[];
+  /** The host's ids of what was created here under temporary ones. */
+  ids: IdRow[];
+}
+
+interface OutboxFile extends OutboxContent {
+  /** Fingerprint of the rest: a file cut short or edited by hand is refused. */
+  check: string;
+}
+
+/**
+ * new: can be taken in. known: here already, sent or not. otherActor: somebody
+ * else's. malformed: this version cannot read it.
+ */
+export interface FileRow {
+  /** In the file, from 1. */
+  place: number;
+  is: 'new' | 'known' | 'otherActor' | 'malformed';
+  /** Absent: it cannot be read. */
+  op?: NewOp;
+  /** What it says it is; absent: not even that can be read. */
+  kind?: OpKind;
+  /** Its PIN stayed on the device it was typed on. */
+  hadPin: boolean;
+}
+
+/** unreadable: no outbox of this version. otherActor: somebody else's. */
+type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
+
+export type OutboxPreview =
+  | { ok: true; savedAt: number; rows: FileRow[] }
+  | Refused;
+
+export type OutboxImport =
+  | {
+      ok: true;
+      /** Taken in. */
+      added: number;
+      /** Known here already, sent or not. */
+      skipped: number;
+      /** Somebody else's, or not to be read. */
+      refused: number;
+      /** Of the added ones: refused until their PIN is typed again. */
+      withoutPin: number;
+    }
+  | Refused;
+
+/** The changes that the host does not have yet, as a JSON file for another device. */
+export async function exportOutbox(): Promise<Blob> {
+  const { intent, actor } = databases();
+  const { outbox, idMap } = intent;
+  const content = await intent.transaction(
+    'r',
+    outbox,
+    idMap,
+    async (): Promise<OutboxContent> => {
+      const open = await readOpenOps(outbox);
+      return {
+        app: APP,
+        version: VERSION,
+        actor,
+        savedAt: Date.now(),
+        ops: open.map(withoutSecrets),
+        withPin: open.filter(hasPin).map(({ opId }) => opId),
+        ids: await idMap.toArray(),
+      };
+    },
+  );
+  return fileOf(content);
+}
+
+/**
+ * A change that this device could not keep, as the same kind of file: wherever
+ * there is room, it can be taken in. PINs do not belong in it.
+ */
+export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
+  const { actor } = databases();
+  const at = Date.now();
+  const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
+  const books = { app: APP, version: VERSION, actor, savedAt: at } as const;
+  return fileOf({ ...books, ops: [op], withPin: [], ids: [] });
+}
+
+function fileOf(content: OutboxContent): Blob {
+  const file: OutboxFile = { ...content, check: fingerprint(content) };
+  return new Blob([JSON.stringify(file, null, 2)], {
+    type: 'application/json',
+  });
+}
+
+/** What is in a file, and what taking it in would do here. Nothing is kept yet. */
+export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
+  const content = parse(await file.text());
+  if (!content) return { ok: false, reason: 'unreadable' };
+  const { intent, actor } = databases();
+  if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
+  const { savedAt } = content;
+  return { ok: true, savedAt, rows: await judge(intent.outbox, content) };
+}
+
+/**
+ * Takes in the changes of a file that this user saved on another device. Each
+ * at most once: the other device may have sent it since, so the host is asked
+ * before anything goes out, and a notification waits for a person.
+ * @throws when the device cannot keep them: then none was taken in.
+ */
+export function importOutbox(file: Blob): Promise<OutboxImport> {
+  return guardUnload(() => takeIn(file));
+}
+
+async function takeIn(file: Blob): Promise<OutboxImport> {
+  const content = parse(await file.text());
+  if (!content) return { ok: false, reason: 'unreadable' };
+  const { intent, actor } = databases();
+  if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
+
+  const { outbox, idMap, meta } = intent;
+  assertNotPaused();
+  const take = () =>
+    intent.transaction('rw', outbox, idMap, meta, async () => {
+      await assertFreshBuild(intent);
+      const rows = await judge(outbox, content);
+      const added = rows.flatMap(({ is, op, hadPin }) =>
+        is === 'new' && op ? [arrived(op, hadPin)] : [],
+      );
+      await outbox.bulkAdd(added);
+      await idMap.bulkPut(content.ids);
+      return { rows, added, work: await readWork(intent) };
+    });
+  const { rows, added, work } = await withRoom(take);
+  tellWork(work);
+  void sync.push();
+  const skipped = rows.filter(({ is }) => is === 'known').length;
+  return {
+    ok: true,
+    added: added.length,
+    skipped,
+    refused: rows.length - added.length - skipped,
+    withoutPin: added.filter(hasPin).length,
+  };
+}
+
+/** What becomes of each row of a file here; the second of two equal ones is known. */
+async function judge(
+  outbox: IntentDatabase['outbox'],
+  { actor, ops, withPin }: OutboxContent,
+): Promise<FileRow[]> {
+  const read = ops.map(readRow);
+  const opIds = read.flatMap((op) => op?.opId ?? []);
+  const known = await outbox.where('opId').anyOf(opIds).toArray();
+  const seen = new Set(known.map(({ opId }) => opId));
+  return read.map((op, at): FileRow => {
+    const place = at + 1;
+    if (!op) {
+      const kind = kindOfRow(ops[at]);
+      const named = kind === undefined ? {} : { kind };
+      return { place, is: 'malformed', hadPin: false, ...named };
+    }
+    const { kind, opId } = op;
+    const row = { place, op, kind, hadPin: withPin.includes(opId) };
+    if (op.actor !== actor) return { ...row, is: 'otherActor' };
+    if (seen.has(opId)) return { ...row, is: 'known' };
+    seen.add(opId);
+    return { ...row, is: 'new' };
+  });
+}
+
+/** A change as it begins anew here: of unknown fate, unless a person decides anyway. */
+function arrived(op: NewOp, hadPin: boolean): NewOp {
+  const state: OpState = isParked(op.state)
+    ? op.state
+    : op.kind === 'notification.send'
+      ? 'needsConfirm'
+      : 'unknown';
+  const nextAt = state === 'unknown' ? earliestLook(op) : 0;
+  const begun: NewOp = { ...op, state, attempts: 0, nextAt };
+  if (!hadPin) return begun;
+  const lost: NewOp = {
+    ...begun,
+    state: 'rejected',
+    failure: { kind: 'pinLost' },
+  };
+  // Sealed with nothing: sent again without its PIN it would change too little.
+  const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
+  switch (lost.kind) {
+    case 'observer.create':
+      return { ...lost, args: { ...lost.args, pin } };
+    case 'observer.update':
+      return { ...lost, args: { ...lost.args, pin } };
+    default:
+      return lost;
+  }
+}
+
+/**
+ * When the server may be asked about a change, in epoch ms: what must not be
+ * doubled only once the other device's request can no longer arrive.
+ */
+function earliestLook({ kind, sentAt }: NewOp): number {
+  return opKinds[kind].resend === 'safe' || sentAt === undefined
+    ? 0
+    : sentAt + SETTLE_WINDOW_MS;
+}
+
+function parse(text: string): OutboxContent | undefined {
+  try {
+    const file: unknown = JSON.parse(text);
+    if (!isOutboxFile(file)) return undefined;
+    const { check, ...content } = file;
+    return fingerprint(content) === check ? content : undefined;
+  } catch {
+    // Not JSON: somebody chose another file.
+    return undefined;
+  }
+}
+
+/** The outline of a file; its rows are read one by one. */
+function isOutboxFile(value: unknown): value is OutboxFile {
+  return (
+    isRecord(value) &&
+    value['app'] === APP &&
+    value['version'] === VERSION &&
+    typeof value['actor'] === 'string' &&
+    typeof value['savedAt'] === 'number' &&
+    typeof value['check'] === 'string' &&
+    Array.isArray(value['ops']) &&
+    isListOf(value['withPin'], (each) => typeof each === 'string') &&
+    isListOf(value['ids'], isIdRow)
+  );
+}
+
+function isIdRow(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'number' &&
+    typeof value['realId'] === 'number'
+  );
+}
+
+function isListOf(value: unknown, isIt: (each: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isIt);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+import type { IntentDatabase } from '@/db/intent';
+import type { ObserverInput } from '@/domain/observers/observer';
+import type { Op, OpOf } from '@/domain/outbox/op';
+import {
+  isCancellable,
+  isKind,
+  isOpen,
+  newOp,
+  withoutSecrets,
+  withRealId,
+} from '@/domain/outbox/op';
+import type { Successor } from '@/domain/outbox/resolution';
+import { begunAgain, withCorrectedBase } from '@/domain/outbox/resolution';
+
+/**
+ * Puts what goes out next in the place of an op, so that what waits behind it
+ * still goes out after it. Call inside a transaction on the outbox.
+ * @param next undefined: nothing does, the op is closed.
+ */
+export async function succeed(
+  outbox: IntentDatabase['outbox'],
+  op: Op,
+  next: Successor | undefined,
+): Promise<void> {
+  const at = Date.now();
+  const over = { ...op, state: next ? 'superseded' : 'cancelled', endedAt: at };
+  const history = withoutSecrets(over as Op);
+  if (!next) {
+    await outbox.put(history);
+    await cancelFollowers(outbox, history);
+    return;
+  }
+  const { kind, args, overrode } = next;
+  const logged = overrode ? { overrode } : {};
+  if (kind === op.kind && args.id === op.args.id) {
+    await outbox.put({ ...begunAgain(op), args, ...logged } as Op);
+    if (kind === 'observer.create' && isKind(op, 'observer.create')) {
+      await rebase(outbox, op, args.input);
+    }
+    return;
+  }
+  const { seq, actor, createdAt, lane } = op;
+  const opId = crypto.randomUUID();
+  const made = newOp(kind, args, { actor, at: createdAt, opId });
+  await outbox.put({ ...made, seq } as Op);
+  const { seq: _, ...past } = history;
+  await outbox.add(past);
+  if (kind !== 'observer.create') return;
+  const behind = await outbox.where('lane').equals(lane).toArray();
+  for (const each of behind) {
+    if (isOpen(each.state)) await outbox.put(withRealId(each, args.id));
+  }
+}
+
+/** An op that was to be replaced is on its way or was sent already. */
+export class TooLateError extends Error {
+  override name = 'TooLateError';
+}
+
+/**
+ * Cancels the ops that a new op replaces, with what waits behind a creation. Call
+ * inside the transaction that stores the new op: in one of its own, a crash
+ * between the two would lose the change.
+ * @throws TooLateError when one of them may have reached the server.
+ */
+export async function cancelReplaced(
+  outbox: IntentDatabase['outbox'],
+  ops: readonly Op[],
+  at: number,
+): Promise<void> {
+  for (const { seq, opId } of ops) {
+    const now = await outbox.get(seq);
+    if (now?.opId === opId && now.state === 'cancelled') continue;
+    if (now?.opId !== opId || !isCancellable(now.state)) {
+      throw new TooLateError('The op to be replaced has moved on');
+    }
+    const cancelled: Op = { ...now, state: 'cancelled', endedAt: at };
+    await outbox.put(withoutSecrets(cancelled));
+    await cancelFollowers(outbox, cancelled);
+  }
+}
+
+/** What waits behind an addition is about the corrected values now. */
+async function rebase(
+  outbox: IntentDatabase['outbox'],
+  { lane, seq, args }: OpOf<'observer.create'>,
+  input: ObserverInput,
+): Promise<void> {
+  const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
+  for (const op of ops) {
+    if (op.seq <= seq || !isOpen(op.state)) continue;
+    await outbox.put(withCorrectedBase(op, args.input, input));
+  }
+}
+
+/**
+ * What was never created cannot be changed: the changes that wait behind a
+ * cancelled creation are cancelled with it. Call inside the same transaction.
+ */
+export async function cancelFollowers(
+  outbox: IntentDatabase['outbox'],
+  { kind, lane, seq, endedAt }: Op,
+): Promise<void> {
+  if (!kind.endsWith('.create')) return;
+  const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
+  for (const op of ops) {
+    if (op.seq < seq || !isCancellable(op.state)) continue;
+    const next = { ...op, endedAt, state: 'cancelled' } as Op;
+    await outbox.put(withoutSecrets(next));
+  }
+}

@@ -1,0 +1,148 @@
+import type { ThreadRow } from '@/db/cache';
+import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
+import type { County } from '@/domain/county';
+import type { Observer } from '@/domain/observers/observer';
+import { fold } from '@/domain/observers/observer';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import {
+  overlayCounties,
+  overlayObservers,
+  overlayThread,
+} from '@/domain/outbox/overlay';
+import type { Thread } from '@/domain/answers/thread';
+
+import { useLive } from '@/data/live/use-live';
+
+/** What of the kept rows fits a text; of each kind only the best few. */
+export interface Finds {
+  counties: Overlaid<County>[];
+  observers: Overlaid<Observer>[];
+  threads: FoundThread[];
+}
+
+export interface FoundThread extends Overlaid<Thread> {
+  /** It stands in the urgent list. */
+  isUrgent: boolean;
+}
+
+/** Rows of a kind. */
+const MOST = 6;
+/** Of so many observers the threads are looked up. */
+const REPORTERS = 20;
+const NOTHING: Finds = { counties: [], observers: [], threads: [] };
+
+/**
+ * Counties, observers and threads whose names or numbers contain every word of a
+ * text, whatever case and diacritics; searched in what this device keeps. Threads
+ * are found by the number of their station, by their county or by their observer.
+ * @param text as typed; blank finds nothing. @returns undefined until read.
+ */
+export function useFinds(text: string): Finds | undefined {
+  const words = fold(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return useLive(`finds:${words.join(' ')}`, async () =>
+    words.length === 0 ? NOTHING : find(words),
+  );
+}
+
+async function find(words: readonly string[]): Promise<Finds> {
+  const { cache, intent } = databases();
+  const [countyRows, observerRows, ops] = await Promise.all([
+    cache.counties.toArray(),
+    // Thousands of rows by one read: a cursor over them takes several times as long.
+    cache.observers.toArray(),
+    readOpenOps(intent.outbox),
+  ]);
+  const counties = overlayCounties(countyRows, ops).filter(({ name, code }) =>
+    hasAll(`${name} ${code}`, words),
+  );
+  const observers = bestFirst(
+    overlayObservers(observerRows, ops).filter(({ name, phone }) =>
+      // Kept as somebody typed it, with spaces or without.
+      hasAll(`${name} ${phone} ${phone.replaceAll(/\s/g, '')}`, words),
+    ),
+    words,
+  );
+  const rows = await findThreads(words, counties, observers);
+  return {
+    counties: bestFirst(counties, words).slice(0, MOST),
+    observers: observers.slice(0, MOST),
+    threads: newestOnce(rows).map((row) => ({
+      ...overlayThread(row, ops),
+      isUrgent: row.list === 'urgent',
+    })),
+  };
+}
+
+async function findThreads(
+  words: readonly string[],
+  counties: readonly County[],
+  observers: readonly Observer[],
+): Promise<ThreadRow[]> {
+  const { threads } = databases().cache;
+  const lists = ['urgent', 'all'] as const;
+  const number = words.findLast((word) => /^\d{1,6}$/.test(word));
+  const found = await Promise.all([
+    threads
+      .where('[list+stationNumber]')
+      .anyOf(
+        number === undefined
+          ? []
+          : lists.map((list): [string, number] => [list, Number(number)]),
+      )
+      .filter(({ pollingStationName, observerName }) =>
+        hasAll(`${pollingStationName} ${observerName}`, words),
+      )
+      .toArray(),
+    threads
+      .where('[list+observerId]')
+      .anyOf(
+        observers
+          .slice(0, REPORTERS)
+          .flatMap(({ id }) =>
+            lists.map((list): [string, number] => [list, id]),
+          ),
+      )
+      .toArray(),
+    ...counties
+      .slice(0, MOST)
+      .flatMap(({ code }) =>
+        lists.map((list) =>
+          threads
+            .where('[list+county+order]')
+            .between([list, code, -Infinity], [list, code, Infinity])
+            .reverse()
+            .limit(MOST)
+            .toArray(),
+        ),
+      ),
+  ]);
+  return found.flat();
+}
+
+/** Each thread once, as urgent when it is; the newest of them. */
+function newestOnce(rows: readonly ThreadRow[]): ThreadRow[] {
+  const byKey = new Map<string, ThreadRow>();
+  for (const row of rows) {
+    if (byKey.get(row.key)?.list !== 'urgent') byKey.set(row.key, row);
+  }
+  return [...byKey.values()]
+    .toSorted((a, b) => b.order - a.order)
+    .slice(0, MOST);
+}
+
+/** Those whose name begins with the first word, then the others. */
+function bestFirst<T extends { name: string }>(
+  rows: readonly T[],
+  [first = '']: readonly string[],
+): T[] {
+  const begins = ({ name }: T) => fold(name).startsWith(first);
+  return rows.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
+}
+
+function hasAll(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => folded.includes(word));
+}

@@ -1,0 +1,132 @@
+import type { County } from '@/domain/county';
+
+/**
+ * The host keeps two lists; one thread can stand in both (docs/api-contract.md
+ * 4.2 `isUrgent`).
+ */
+export type ThreadList = 'urgent' | 'all';
+
+/** One (observer, polling station) pair, as one of the two lists shows it. */
+export interface Thread {
+  /** `observerId:pollingStationId`. */
+  key: string;
+  observerId: number;
+  pollingStationId: number;
+  pollingStationName: string;
+  observerName: string;
+  observerPhone?: string;
+  /** Epoch ms of the newest answer of the list's kind; some hosts do not say. */
+  lastModified?: number;
+}
+
+/**
+ * Filters of the answers screen (docs/specification.md 2). Absent = no filter.
+ */
+export interface ThreadFilter {
+  /** County code. */
+  county?: string;
+  pollingStationNumber?: number;
+  observerPhone?: string;
+  /** Epoch ms, inclusive. */
+  from?: number;
+  /** Epoch ms, inclusive. */
+  to?: number;
+}
+
+/** What a thread is known by. */
+export type ThreadPair = Pick<Thread, 'observerId' | 'pollingStationId'>;
+
+/** One page of a list under a filter. */
+export interface ThreadViewQuery {
+  list: ThreadList;
+  filter: ThreadFilter;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+}
+
+export function threadKey(observerId: number, pollingStationId: number) {
+  return `${observerId}:${pollingStationId}`;
+}
+
+/** Whether the filter lets everything through. */
+export function isEmptyFilter(filter: ThreadFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined);
+}
+
+/**
+ * Whether a host can answer the filter: it has no from and to
+ * (docs/api-contract.md 4.2).
+ */
+export function isHostFilter(filter: ThreadFilter): boolean {
+  return filter.from === undefined && filter.to === undefined;
+}
+
+/** A station's name split at its last space, so that the number is never cut off. */
+export function splitStationName(name: string): {
+  place: string;
+  number: string;
+} {
+  const space = name.lastIndexOf(' ');
+  const number = name.slice(space + 1);
+  if (space < 0 || !/^\d+$/.test(number)) return { place: name, number: '' };
+  return { place: name.slice(0, space), number };
+}
+
+/**
+ * The county and station number that a station's name tells: it begins with the
+ * county's name or code and ends with the number (docs/api-contract.md 4.2).
+ * @returns absent parts where the name does not tell.
+ */
+export function placeOf(
+  stationName: string,
+  counties: readonly County[],
+): { county?: string; stationNumber?: number } {
+  const { place, number } = splitStationName(stationName);
+  const starts = (prefix: string) =>
+    place === prefix || place.startsWith(`${prefix} `);
+  let best: County | undefined;
+  for (const county of counties) {
+    const fits = starts(county.name) || starts(county.code);
+    if (fits && (!best || county.name.length > best.name.length)) best = county;
+  }
+  return {
+    ...(best ? { county: best.code } : {}),
+    ...(number === '' ? {} : { stationNumber: Number(number) }),
+  };
+}
+
+/**
+ * Numbers that fall along the host's order of a list. Where the host says when
+ * a thread changed, that is the number. Where it does not, a thread keeps its
+ * number as long as the order holds and gets a higher one when it moved up.
+ * @param threads in the host's order, newest first, from the top of the list.
+ * @param kept the numbers so far, by key. @param now epoch ms.
+ */
+export function orderThreads(
+  threads: readonly Pick<Thread, 'key' | 'lastModified'>[],
+  kept: ReadonlyMap<string, number>,
+  now: number,
+): Map<string, number> {
+  const orders = new Map<string, number>();
+  let below = Number.NEGATIVE_INFINITY;
+  for (const [at, thread] of [...threads.entries()].toReversed()) {
+    const known = thread.lastModified ?? kept.get(thread.key);
+    const isInPlace =
+      thread.lastModified !== undefined ||
+      (known !== undefined && known > below);
+    const order =
+      known !== undefined && isInPlace ? known : Math.max(now - at, below + 1);
+    orders.set(thread.key, order);
+    below = Math.max(below, order);
+  }
+  return orders;
+}
+
+/** Name of one page of a filtered list: equal questions have equal names. */
+export function viewOf(query: ThreadViewQuery): string {
+  const { list, filter, page, pageSize } = query;
+  const { county, pollingStationNumber, observerPhone } = filter;
+  const asked = [county, pollingStationNumber, observerPhone, page, pageSize];
+  return `view:${list}:${JSON.stringify(asked)}`;
+}

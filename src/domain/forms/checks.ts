@@ -1,0 +1,149 @@
+import type { FormInput, FormMeta, Question, Section } from './form';
+import { removedParts } from './form';
+import { SECTION_CODE_MAX } from './codes';
+import { movedQuestions } from './ids';
+import type { PartKey } from './outline';
+import { questionKey, sectionKey } from './outline';
+
+/**
+ * What keeps a form from being saved. Title, code and description are required
+ * (docs/specification.md 5); the lengths are what the host's database takes,
+ * beyond them it answers 500 (docs/api-contract.md 4.1).
+ */
+export interface Problem {
+  field: 'title' | 'code' | 'description' | 'text';
+  rule: 'required' | 'tooLong';
+  /** Most characters that fit, for `tooLong`. */
+  limit?: number;
+  /** Characters that are there. */
+  length: number;
+  place: Place;
+}
+
+/** Where something is; codes are of the section or question. */
+export type Place =
+  | { kind: 'form' }
+  | { kind: 'section' | 'question' | 'option'; code: string };
+
+export const SECTION_TITLE_MAX = 200;
+export const TEXT_MAX = 1000;
+
+/** Everything that keeps the form from being saved, in reading order. */
+export function problemsOf(form: FormInput): Problem[] {
+  const head = (['title', 'code', 'description'] as const).flatMap(
+    (field): Problem[] =>
+      form[field].trim() === ''
+        ? [{ field, rule: 'required', length: 0, place: { kind: 'form' } }]
+        : [],
+  );
+  return [...head, ...form.sections.flatMap(problemsOfSection)];
+}
+
+function problemsOfSection(section: Section): Problem[] {
+  const { code, description, questions } = section;
+  const place = { kind: 'section', code } as const;
+  return [
+    ...tooLong('code', code, SECTION_CODE_MAX, place),
+    ...tooLong('description', description, SECTION_TITLE_MAX, place),
+    ...questions.flatMap(problemsOfQuestion),
+  ];
+}
+
+function problemsOfQuestion({ code, text, options }: Question): Problem[] {
+  return [
+    ...tooLong('text', text, TEXT_MAX, { kind: 'question', code }),
+    ...options.flatMap((option) =>
+      tooLong('text', option.text, TEXT_MAX, { kind: 'option', code }),
+    ),
+  ];
+}
+
+function tooLong(
+  field: Problem['field'],
+  value: string,
+  limit: number,
+  place: Place,
+): Problem[] {
+  const { length } = value;
+  return length > limit
+    ? [{ field, rule: 'tooLong', limit, length, place }]
+    : [];
+}
+
+/** What is allowed but asks for a look before publishing (docs/product.md). */
+export type Warning =
+  | { kind: 'formCodeTaken'; code: string }
+  | {
+      kind: 'duplicateSection' | 'duplicateQuestion';
+      code: string;
+      part: PartKey;
+    }
+  | { kind: 'emptySection'; code: string; part: PartKey }
+  | { kind: 'noOptions'; code: string; part: PartKey }
+  | { kind: 'keptOption'; text: string }
+  | { kind: 'movedQuestion'; code: string; part: PartKey };
+
+/**
+ * Looks through a form before it is published.
+ * @param base its sections as the host has them; none for a new form.
+ * @param others the other forms' metadata: two with one code break the phones' list.
+ */
+export function warningsOf(
+  form: FormInput,
+  base: readonly Section[],
+  others: readonly Pick<FormMeta, 'code'>[],
+): Warning[] {
+  const { code, sections } = form;
+  const questions = sections.flatMap((section) => section.questions);
+  const isTaken = others.some((other) => other.code === code.trim());
+  return [
+    ...(isTaken ? [{ kind: 'formCodeTaken', code } as const] : []),
+    ...repeated(sections).map((each): Warning => ({
+      kind: 'duplicateSection',
+      code: each.code,
+      part: sectionKey(each),
+    })),
+    ...repeated(questions).map((each): Warning => ({
+      kind: 'duplicateQuestion',
+      code: each.code,
+      part: questionKey(each),
+    })),
+    // The host builds sections from their questions: one without is not given back.
+    ...sections
+      .filter((section) => section.questions.length === 0)
+      .map((each): Warning => ({
+        kind: 'emptySection',
+        code: each.code,
+        part: sectionKey(each),
+      })),
+    ...questions
+      .filter(({ options }) => options.length === 0)
+      .map((each): Warning => ({
+        kind: 'noOptions',
+        code: each.code,
+        part: questionKey(each),
+      })),
+    // There is no call to remove an option (docs/api-contract.md 4.1).
+    ...removedParts(base, sections).options.map(({ text }): Warning => ({
+      kind: 'keptOption',
+      text,
+    })),
+    ...movedQuestions(base, sections).map((each): Warning => ({
+      kind: 'movedQuestion',
+      code: each.code,
+      part: questionKey(each),
+    })),
+  ];
+}
+
+/** The second and later ones of those that share a code; blank codes are not codes. */
+function repeated<T extends { code: string }>(parts: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return parts.filter(({ code }) => {
+    const key = code.trim();
+    if (key === '') return false;
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}

@@ -1,0 +1,286 @@
+import type { Answer, ChosenOption } from '@/domain/answers/answer';
+
+/** A form as the lists know it (docs/specification.md 3 "Form metadata"). */
+export interface FormMeta {
+  id: number;
+  code: string;
+  /**
+   * Shown as the form's name: the host keeps no other (docs/api-contract.md 5,
+   * row 12).
+   */
+  description: string;
+  title?: string;
+  diaspora: boolean;
+  draft: boolean;
+  currentVersion: number;
+  order: number;
+}
+
+/** What the editor submits; parts that are new have negative ids. */
+export interface FormInput {
+  title: string;
+  code: string;
+  description: string;
+  diaspora: boolean;
+  draft: boolean;
+  currentVersion: number;
+  order: number;
+  sections: Section[];
+}
+
+/** The sections of one form, fetched on their own. */
+export interface FormBody {
+  id: number;
+  /** The list's version when the body was fetched: a newer one asks for a new body. */
+  version: number;
+  sections: Section[];
+  /** Epoch ms since when this version is known. */
+  since?: number;
+  /** Read when no cache of the host could answer with the time before `since` any more. */
+  isConfirmed?: true;
+  /** Our own save made it so: what the host tells for a while after may be older. */
+  isOwn?: true;
+}
+
+export interface Section {
+  id: number;
+  code: string;
+  description: string;
+  questions: Question[];
+}
+
+export interface Question {
+  id: number;
+  code: string;
+  text: string;
+  questionType: QuestionType;
+  options: Option[];
+}
+
+export interface Option {
+  id: number;
+  text: string;
+  isFreeText: boolean;
+  flagged: boolean;
+}
+
+/** The host's question types (docs/api-contract.md 4.1). */
+export const QuestionType = {
+  multiple: 0,
+  single: 1,
+  singleWithText: 2,
+  multipleWithText: 3,
+} as const;
+export type QuestionType = (typeof QuestionType)[keyof typeof QuestionType];
+
+/**
+ * One option at most: types 1 and 2 (docs/api-contract.md 6.7 corrects the
+ * specification's 0 and 4).
+ */
+export function isSingleChoice(type: QuestionType): boolean {
+  return type === QuestionType.single || type === QuestionType.singleWithText;
+}
+
+/**
+ * Chosen options by question id, then by option id (docs/specification.md 3).
+ */
+export type ThreadAnswers = ReadonlyMap<
+  number,
+  ReadonlyMap<number, ChosenOption>
+>;
+
+/** Keys a thread's answers for look-up. */
+export function answersById(answers: readonly Answer[]): ThreadAnswers {
+  return new Map(
+    answers.map((answer) => [
+      answer.questionId,
+      new Map(answer.options.map((option) => [option.optionId, option])),
+    ]),
+  );
+}
+
+/** A chosen option is flagged when the form flags it or the host said so. */
+export function isFlagged(option: Option, chosen: ChosenOption): boolean {
+  return option.flagged || chosen.flagged;
+}
+
+/**
+ * A question is flagged when a flagged option of it is chosen
+ * (docs/api-contract.md 6.7).
+ */
+export function isQuestionFlagged(
+  question: Question,
+  answers: ThreadAnswers,
+): boolean {
+  const chosen = answers.get(question.id);
+  if (!chosen) return false;
+  return question.options.some((option) => {
+    const choice = chosen.get(option.id);
+    return choice !== undefined && isFlagged(option, choice);
+  });
+}
+
+export function findQuestion(
+  body: FormBody,
+  questionId: number,
+): Question | undefined {
+  for (const section of body.sections) {
+    const question = section.questions.find(({ id }) => id === questionId);
+    if (question) return question;
+  }
+  return undefined;
+}
+
+/** How far a thread fills one form. */
+export interface Completeness {
+  formId: number;
+  code: string;
+  questions: number;
+  answered: number;
+  flagged: number;
+}
+
+/** Counts questions, answered and flagged ones of a form in a thread. */
+export function completeness(
+  form: FormMeta,
+  body: FormBody,
+  answers: ThreadAnswers,
+): Completeness {
+  const questions = body.sections.flatMap((section) => section.questions);
+  return {
+    formId: form.id,
+    code: form.code,
+    questions: questions.length,
+    answered: questions.filter(({ id }) => answers.has(id)).length,
+    flagged: questions.filter((each) => isQuestionFlagged(each, answers))
+      .length,
+  };
+}
+
+/** Everything a person can see of a form's sections, without its ids. */
+export function contentOf(sections: readonly Section[]) {
+  return sections.map(({ code, description, questions }) => ({
+    code,
+    description,
+    questions: questions.map((question) => ({
+      code: question.code,
+      text: question.text,
+      questionType: question.questionType,
+      options: question.options.map(({ text, isFreeText, flagged }) => ({
+        text,
+        isFreeText,
+        flagged,
+      })),
+    })),
+  }));
+}
+
+/**
+ * Gives new parts (negative ids) the ids of equal parts that the host has and
+ * that nobody else claims: they were added by an earlier sending whose reply was
+ * lost. Without this a second PUT would add them again (docs/api-contract.md
+ * 4.1 "merge").
+ */
+export function adoptIds(
+  mine: readonly Section[],
+  theirs: readonly Section[],
+): Section[] {
+  return pair(mine, theirs, isSameSection).map(([section, host]) => ({
+    ...section,
+    questions: pair(
+      section.questions,
+      host?.questions ?? [],
+      isSameQuestion,
+    ).map(([question, hosts]) => ({
+      ...question,
+      options: pair(question.options, hosts?.options ?? [], isSameOption).map(
+        ([option]) => option,
+      ),
+    })),
+  }));
+}
+
+function isSameSection(a: Section, b: Section): boolean {
+  return a.code === b.code && a.description === b.description;
+}
+
+function isSameQuestion(a: Question, b: Question): boolean {
+  return (
+    a.code === b.code && a.text === b.text && a.questionType === b.questionType
+  );
+}
+
+function isSameOption(a: Option, b: Option): boolean {
+  return (
+    a.text === b.text &&
+    a.isFreeText === b.isFreeText &&
+    a.flagged === b.flagged
+  );
+}
+
+/** Each of mine with its counterpart: by id, or by likeness when it is new. */
+function pair<T extends { id: number }>(
+  mine: readonly T[],
+  theirs: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+): [T, T | undefined][] {
+  const claimed = new Set(mine.map(({ id }) => id));
+  return mine.map((part) => {
+    const host =
+      part.id < 0
+        ? theirs.find((each) => !claimed.has(each.id) && isSame(part, each))
+        : theirs.find(({ id }) => id === part.id);
+    if (!host) return [part, undefined];
+    claimed.add(host.id);
+    return [{ ...part, id: host.id }, host];
+  });
+}
+
+/** Parts that `base` had and `mine` no longer has: the host is told to delete them. */
+export interface RemovedParts {
+  sections: Section[];
+  questions: { sectionId: number; question: Question }[];
+  /**
+   * The host has no call to remove an option (docs/api-contract.md 4.1): these
+   * stay there.
+   */
+  options: Option[];
+}
+
+/** Compares by id; what stands inside a removed part is not listed again. */
+export function removedParts(
+  base: readonly Section[],
+  mine: readonly Section[],
+): RemovedParts {
+  const removed: RemovedParts = { sections: [], questions: [], options: [] };
+  const kept = new Map(mine.map((section) => [section.id, section]));
+  const questions = new Map(
+    mine.flatMap((section) => section.questions).map((each) => [each.id, each]),
+  );
+  for (const section of base) {
+    if (!kept.has(section.id)) {
+      removed.sections.push(section);
+      continue;
+    }
+    for (const question of section.questions) {
+      const now = questions.get(question.id);
+      if (!now) {
+        removed.questions.push({ sectionId: section.id, question });
+        continue;
+      }
+      const options = new Set(now.options.map(({ id }) => id));
+      removed.options.push(
+        ...question.options.filter(({ id }) => !options.has(id)),
+      );
+    }
+  }
+  return removed;
+}
+
+/** Whether two forms read the same, whatever the ids of their parts. */
+export function isSameContent(
+  a: readonly Section[],
+  b: readonly Section[],
+): boolean {
+  return JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b));
+}

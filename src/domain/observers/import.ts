@@ -1,0 +1,223 @@
+import type { ObserverInput } from './observer';
+import { OBSERVER_LIMITS, tidy } from './observer';
+import { toCsv } from '@/domain/spreadsheet';
+
+/** The columns of an import, in the host's order (docs/api-contract.md 3.8). */
+export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** Header of the file that the host wants; it binds columns by position. */
+const HOST_HEADER = ['Phone', 'Pin', 'Name'] as const;
+
+/** One row of a file, as it was read or corrected since. */
+export interface ImportRow extends Record<ImportColumn, string> {
+  /** Number of the row in the file, from 1, header and blank rows counted. */
+  line: number;
+  /** Cells beyond the last column, a comma without quotes for instance. */
+  extra?: string;
+}
+
+/** Why the host cannot be given a cell. */
+export type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
+
+/**
+ * What a row is beside the other rows and what is kept. new: the host has nobody
+ * with this phone. unchecked: nobody with it is cached, but the list of observers
+ * is not whole, and the host would add the same observer again. same: phone and
+ * name are known already. changed: the phone is, under another name. duplicateInFile: an
+ * earlier row has the phone. duplicateOfKept: a known phone in another spelling
+ * (prefix, spaces). invalid: some cell cannot be sent.
+ */
+export const IMPORT_KINDS = [
+  'new',
+  'unchecked',
+  'changed',
+  'same',
+  'duplicateInFile',
+  'duplicateOfKept',
+  'invalid',
+] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** A row with its class. */
+export interface ClassedRow extends ImportRow {
+  kind: ImportKind;
+  /** The cells that cannot be sent. */
+  problems: Partial<Record<ImportColumn, ImportProblem>>;
+  /** Name of the known observer, or number of the earlier row, with this phone. */
+  twin?: string;
+}
+
+/** What is kept, made ready to be compared with: names by phone and by its key. */
+export interface KnownPhones {
+  exact: ReadonlyMap<string, string>;
+  spelled: ReadonlyMap<string, string>;
+  /** They are all that the host has: whoever is not among them is new. */
+  isWhole: boolean;
+}
+
+/** Readies the kept observers once for many comparisons. */
+export function knownPhones(
+  kept: readonly ObserverInput[],
+  isWhole: boolean,
+): KnownPhones {
+  return {
+    isWhole,
+    exact: new Map(kept.map(({ phone, name }) => [phone, name])),
+    spelled: new Map(kept.map(({ phone, name }) => [phoneKey(phone), name])),
+  };
+}
+
+/**
+ * Classes rows among themselves and beside the observers that are kept. The host
+ * checks no duplicates and inserts them again (docs/api-contract.md 3.8): only
+ * here they are
+ * seen.
+ */
+export function classify(
+  rows: readonly ImportRow[],
+  known: KnownPhones,
+): ClassedRow[] {
+  const first = new Map<string, number>();
+  return rows.map((row) => {
+    const problems = problemsOf(row);
+    if (problems !== NO_PROBLEMS) return { ...row, kind: 'invalid', problems };
+    const key = phoneKey(row.phone);
+    const earlier = first.get(key);
+    if (earlier !== undefined) {
+      const twin = String(earlier);
+      return { ...row, kind: 'duplicateInFile', problems, twin };
+    }
+    first.set(key, row.line);
+    const same = known.exact.get(row.phone);
+    const twin = same ?? known.spelled.get(key);
+    if (twin === undefined) {
+      return { ...row, kind: known.isWhole ? 'new' : 'unchecked', problems };
+    }
+    if (same === undefined) {
+      return { ...row, kind: 'duplicateOfKept', problems, twin };
+    }
+    const kind = tidy(same) === row.name ? 'same' : 'changed';
+    return { ...row, kind, problems, twin };
+  });
+}
+
+/**
+ * The rows with one cell corrected, to be classed anew; extra cells of the row
+ * count as settled.
+ */
+export function correctCell(
+  rows: readonly ImportRow[],
+  line: number,
+  column: ImportColumn,
+  text: string,
+): ImportRow[] {
+  return rows.map((row) => {
+    if (row.line !== line) return row;
+    const { extra: _, ...rest } = row;
+    return { ...rest, [column]: tidy(text) };
+  });
+}
+
+/** The rows without one, to be classed anew. */
+export function dropRow(rows: readonly ImportRow[], line: number): ImportRow[] {
+  return rows.filter((row) => row.line !== line);
+}
+
+/**
+ * What a host can read (docs/api-contract.md 3.8). csv: header, commas, RFC
+ * 4180; the newer
+ * hosts. tsv: tabs and no header; the older ones, which read nothing else.
+ */
+export const HOST_FORMATS = ['csv', 'tsv'] as const;
+export type HostFormat = (typeof HOST_FORMATS)[number];
+
+/** The file that the host wants; cells have neither tabs nor line breaks any more. */
+export function hostFile(
+  rows: readonly ImportRow[],
+  format: HostFormat = 'csv',
+): string {
+  const cells = rows.map((row) => IMPORT_COLUMNS.map((name) => row[name]));
+  return format === 'csv'
+    ? toCsv([HOST_HEADER, ...cells])
+    : cells.map((row) => row.join('\t')).join('\n');
+}
+
+/** An empty file to fill in. */
+export function templateFile(): string {
+  return hostFile([]);
+}
+
+/** Phones of cached observers, one entry for each observer. */
+export interface PhoneList {
+  phones: readonly { phone: string }[];
+  /** They are all that the host has. */
+  isWhole: boolean;
+}
+
+/** How many observers have each phone. */
+function countPhones(
+  observers: readonly { phone: string }[],
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { phone } of observers) {
+    counts.set(phone, (counts.get(phone) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Whether an import whose reply was lost was applied: the host adds all rows or
+ * none, so each sent phone must be there as often again as it was sent.
+ * @returns partly when only some are there: somebody else's doing. unsure when a
+ * list that is not whole would decide: a phone that an incomplete list lacked
+ * before may have been there, and one that it lacks now may be there.
+ */
+export function judgeImport(
+  sent: readonly { phone: string }[],
+  before: PhoneList,
+  after: PhoneList,
+): 'applied' | 'notApplied' | 'partly' | 'unsure' {
+  const was = countPhones(before.phones);
+  const is = countPhones(after.phones);
+  const wanted = [...countPhones(sent)];
+  const added = wanted.map(
+    ([phone]) => (is.get(phone) ?? 0) - (was.get(phone) ?? 0),
+  );
+  if (wanted.every(([, count], at) => (added[at] ?? 0) >= count)) {
+    return before.isWhole ? 'applied' : 'unsure';
+  }
+  if (!after.isWhole) return 'unsure';
+  return added.every((count) => count <= 0) ? 'notApplied' : 'partly';
+}
+
+/** One text for the spellings of a phone: 0722, +40 722 and 0040722 are one. */
+export function phoneKey(phone: string): string {
+  const digits = phone.replaceAll(/\D+/g, '');
+  // The national part; without a prefix it begins with a 0 that is left out with one.
+  return digits.length > 9 ? digits.slice(-9) : digits;
+}
+
+const NO_PROBLEMS: ClassedRow['problems'] = {};
+
+function problemsOf(row: ImportRow): ClassedRow['problems'] {
+  const problems: ClassedRow['problems'] = {};
+  let isClean = row.extra === undefined;
+  for (const column of IMPORT_COLUMNS) {
+    const problem = problemOf(column, row[column]);
+    if (problem === undefined) continue;
+    problems[column] = problem;
+    isClean = false;
+  }
+  if (row.extra !== undefined) problems.name ??= 'extra';
+  return isClean ? NO_PROBLEMS : problems;
+}
+
+function problemOf(
+  column: ImportColumn,
+  text: string,
+): ImportProblem | undefined {
+  if (text === '') return 'empty';
+  if (text.length > OBSERVER_LIMITS[column]) return 'tooLong';
+  return column === 'phone' && !/\d/.test(text) ? 'noDigit' : undefined;
+}

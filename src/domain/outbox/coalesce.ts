@@ -1,0 +1,124 @@
+import { headFields } from './conflict';
+import { isSameContent } from '@/domain/forms/form';
+import type { Op, Wish } from './op';
+
+/**
+ * What becomes of an op that was never attempted when the user asks for more:
+ * replaced: it carries both wishes now. vanished: the two cancel out.
+ * superseded: the new one makes it pointless, and is compared with what the server
+ * had before either. Absent: both go out in turn.
+ */
+export type Coalesced =
+  | { to: 'replaced'; args: Op['args'] }
+  | { to: 'vanished' }
+  | { to: 'superseded'; args: Op['args'] };
+
+/**
+ * Joins a new wish with the last waiting op of its lane, so that the host gets
+ * one request for what is one change. Only for ops that never went out: an
+ * attempted one may already have been applied.
+ * @param samePhone observers that have the phone which `next` gives to one that
+ * is to be added: without them one of these would be taken for the new one.
+ */
+export function coalesce(
+  waiting: Op,
+  next: Wish,
+  samePhone: readonly number[] = [],
+): Coalesced | undefined {
+  if (waiting.state !== 'queued' || waiting.attempts > 0) return undefined;
+  switch (next.kind) {
+    case 'observer.update':
+      return withObserverUpdate(waiting, next.args, samePhone);
+    case 'form.update':
+      return withFormUpdate(waiting, next.args);
+    case 'form.publish':
+      if (waiting.kind !== 'form.publish') return undefined;
+      return waiting.args.base.draft === next.args.draft
+        ? { to: 'vanished' }
+        : { to: 'replaced', args: { ...waiting.args, draft: next.args.draft } };
+    case 'county.update':
+      return waiting.kind === 'county.update'
+        ? {
+            to: 'replaced',
+            args: {
+              ...waiting.args,
+              patch: { ...waiting.args.patch, ...next.args.patch },
+            },
+          }
+        : undefined;
+    case 'observer.delete':
+    case 'form.delete':
+      return beforeDeletion(waiting, next);
+    case 'observer.create':
+    case 'form.create':
+    case 'county.create':
+    case 'notification.send':
+      return undefined;
+  }
+}
+
+function withObserverUpdate(
+  waiting: Op,
+  { patch, pin }: Extract<Wish, { kind: 'observer.update' }>['args'],
+  samePhone: readonly number[],
+): Coalesced | undefined {
+  const newPin = pin ? { pin } : {};
+  if (waiting.kind === 'observer.create') {
+    const input = { ...waiting.args.input, ...patch };
+    const knownIds = [...new Set([...waiting.args.knownIds, ...samePhone])];
+    return {
+      to: 'replaced',
+      args: { ...waiting.args, input, knownIds, ...newPin },
+    };
+  }
+  if (waiting.kind === 'observer.update') {
+    const both = { ...waiting.args.patch, ...patch };
+    return {
+      to: 'replaced',
+      args: { ...waiting.args, patch: both, ...newPin },
+    };
+  }
+  return undefined;
+}
+
+/**
+ * A save holds the whole form, so it takes the place of the waiting save only
+ * when its editor began with what that save holds. An editor that was open
+ * before, in another tab, would throw the other save away: then both go out in
+ * turn, and where they clash a person decides.
+ */
+function withFormUpdate(
+  waiting: Op,
+  { base, input }: Extract<Wish, { kind: 'form.update' }>['args'],
+): Coalesced | undefined {
+  if (waiting.kind !== 'form.create' && waiting.kind !== 'form.update') {
+    return undefined;
+  }
+  const seen = waiting.args.input;
+  const isBasedOnIt =
+    headFields.every((field) => base.meta[field] === seen[field]) &&
+    isSameContent(base.sections, seen.sections);
+  if (!isBasedOnIt) return undefined;
+  return { to: 'replaced', args: { ...waiting.args, input } };
+}
+
+/**
+ * What was never sent need not be made before it is deleted. The user saw the
+ * unsent edit; the server never had it, so a deletion that is compared with it
+ * would clash with nobody's change.
+ */
+function beforeDeletion(
+  waiting: Op,
+  { args }: Extract<Wish, { kind: 'observer.delete' | 'form.delete' }>,
+): Coalesced | undefined {
+  if (waiting.kind.endsWith('.create')) return { to: 'vanished' };
+  if (waiting.kind === 'observer.update') {
+    const { base } = waiting.args;
+    return { to: 'superseded', args: { id: args.id, base } };
+  }
+  if (waiting.kind === 'form.update') {
+    const { base } = waiting.args;
+    return { to: 'superseded', args: { id: args.id, base: base.meta } };
+  }
+  return undefined;
+}

@@ -1,0 +1,268 @@
+import {
+  areSectionsConflicting,
+  conflictingFields,
+  countyFields,
+  headFields,
+  mergeForm,
+  observerFields,
+} from './conflict';
+import type { Theirs } from './conflict';
+import type { FormMeta } from '@/domain/forms/form';
+import { isSameContent } from '@/domain/forms/form';
+import type { NewId } from '@/domain/forms/ids';
+import { withNewIds } from '@/domain/forms/ids';
+import { overwriting } from '@/domain/forms/losses';
+import type { ObserverInput } from '@/domain/observers/observer';
+import type { Op, OpOf, Wish } from './op';
+import { isKind, isOpen } from './op';
+import type { Sealed } from '@/domain/sealed';
+import type { FieldValue } from './conflict-view';
+import { SECTIONS } from './conflict-view';
+
+/**
+ * settle: `mine` names the fields that both changed and where ours stays; the
+ * others stay as the host has them. theirs: ours is given up. copy: ours becomes
+ * a new form under a free code. again: what others deleted is added again.
+ * correct: an addition that the host did not take goes out with other values; a
+ * `pin` replaces the one that was given.
+ */
+export type Decision =
+  | { to: 'settle'; mine: readonly string[] }
+  | { to: 'theirs' }
+  | { to: 'copy'; code: string }
+  | { to: 'again'; pin: string }
+  | { to: 'correct'; input: ObserverInput; pin?: string };
+
+/**
+ * Codes that the form of an op in conflict may not be given: those of kept
+ * forms, of the one on the host that it clashes with, and of other changes that
+ * wait. The code of a form that is gone is free again.
+ */
+export function takenCodes(
+  op: Op,
+  forms: readonly FormMeta[],
+  ops: readonly Op[],
+): Set<string> {
+  const isGone = op.failure?.kind === 'missing';
+  const kept = forms.filter(({ id }) => !isGone || id !== op.args.id);
+  const waiting = ops.filter(
+    ({ lane, state }) => lane !== op.lane && isOpen(state),
+  );
+  const codes = waiting.flatMap((each) =>
+    isKind(each, 'form.create') || isKind(each, 'form.update')
+      ? [each.args.input.code]
+      : [],
+  );
+  const own = isKind(op, 'form.create') ? [op.args.input.code] : [];
+  const host = op.theirs?.kind === 'form' ? [op.theirs.meta.code] : [];
+  return new Set([...kept.map(({ code }) => code), ...codes, ...own, ...host]);
+}
+
+/** What a decision needs that is not in the op. */
+export interface Means {
+  newId: NewId;
+  /** Of the observer that is added. */
+  pin?: Sealed;
+  /** Observers that have the phone already. */
+  knownIds: readonly number[];
+}
+
+/** What goes out instead of an op in conflict. */
+export type Successor = Wish & {
+  /** What the host had and a person chose to replace. */
+  overrode?: Theirs;
+};
+
+/**
+ * Carries a decision out: the wish that is left, begun from what the host has
+ * now, so that the next look at it finds no clash that was settled.
+ * @returns undefined when nothing of ours is left to be sent.
+ * @throws for a decision that this conflict does not offer, which is a bug.
+ */
+export function successorOf(
+  op: Op,
+  decision: Decision,
+  means: Means,
+): Successor | undefined {
+  switch (decision.to) {
+    case 'theirs':
+      return undefined;
+    case 'settle':
+      return settled(op, decision.mine, means);
+    case 'copy':
+      return copied(op, decision.code, means);
+    case 'again':
+      if (isKind(op, 'observer.update')) return addedAgain(op, means);
+      break;
+    case 'correct':
+      if (isKind(op, 'observer.create')) {
+        return corrected(op, decision.input, means);
+      }
+  }
+  throw new Error(`${op.kind} in conflict cannot go to ${decision.to}`);
+}
+
+function settled(
+  op: Op,
+  mine: readonly string[],
+  means: Means,
+): Successor | undefined {
+  const { theirs } = op;
+  if (isKind(op, 'observer.update') && theirs?.kind === 'observer') {
+    const { row } = theirs;
+    const { base, patch } = op.args;
+    const left = leftOf(observerFields, base, patch, row, mine);
+    if (isEmpty(left.patch) && !op.args.pin) return undefined;
+    const args = { ...op.args, base: row, patch: left.patch };
+    return { kind: op.kind, args, ...(left.overrides && { overrode: theirs }) };
+  }
+  if (isKind(op, 'county.update') && theirs?.kind === 'county') {
+    const { row } = theirs;
+    const { base, patch } = op.args;
+    const left = leftOf(countyFields, base, patch, row, mine);
+    if (isEmpty(left.patch)) return undefined;
+    const args = { ...op.args, base: row, patch: left.patch };
+    return { kind: op.kind, args, ...(left.overrides && { overrode: theirs }) };
+  }
+  if (isKind(op, 'observer.delete') && theirs?.kind === 'observer') {
+    const args = { ...op.args, base: theirs.row };
+    return { kind: op.kind, args, overrode: theirs };
+  }
+  if (isKind(op, 'form.update') && theirs?.kind === 'form') {
+    return settledForm(op, mine, theirs, means);
+  }
+  throw new Error(`${op.kind} has nothing to settle`);
+}
+
+/** The part of a patch that stands after the decision, and whether it replaces something. */
+function leftOf<K extends string, P extends Partial<Record<K, FieldValue>>>(
+  fields: readonly K[],
+  base: Record<K, FieldValue>,
+  patch: P,
+  theirs: Record<K, FieldValue>,
+  mine: readonly string[],
+) {
+  const asked = conflictingFields(fields, base, patch, theirs);
+  const given = asked.filter((field) => !mine.includes(field));
+  const left = { ...patch };
+  for (const field of fields) {
+    if (given.includes(field) || patch[field] === theirs[field]) {
+      delete left[field];
+    }
+  }
+  return { patch: left, overrides: given.length < asked.length };
+}
+
+function settledForm(
+  { kind, args }: OpOf<'form.update'>,
+  mine: readonly string[],
+  theirs: Extract<Theirs, { kind: 'form' }>,
+  { newId }: Means,
+): Successor | undefined {
+  const { base, input } = args;
+  const { meta, sections } = theirs;
+  const merged = mergeForm(base, input, theirs);
+  const asked = conflictingFields(headFields, base.meta, input, meta);
+  const given = asked.filter((field) => !mine.includes(field));
+  for (const field of given) Object.assign(merged, { [field]: meta[field] });
+  if (merged.description === meta.description) {
+    merged.title = meta.title ?? meta.description;
+  }
+  const isAsked = areSectionsConflicting(
+    base.sections,
+    input.sections,
+    sections,
+  );
+  const isOurs = !isAsked || mine.includes(SECTIONS);
+  merged.sections =
+    isOurs && !isSameContent(merged.sections, sections)
+      ? overwriting(merged.sections, sections, newId)
+      : sections;
+  merged.currentVersion = meta.currentVersion;
+  const isHeadTheirs = headFields.every(
+    (field) => merged[field] === meta[field],
+  );
+  if (isHeadTheirs && merged.sections === sections) return undefined;
+  const overrides = given.length < asked.length || (isAsked && isOurs);
+  return {
+    kind,
+    args: { ...args, base: { meta, sections }, input: merged },
+    ...(overrides ? { overrode: theirs } : {}),
+  };
+}
+
+function copied(op: Op, code: string, { newId }: Means): Successor {
+  if (isKind(op, 'form.create')) {
+    const input = { ...op.args.input, code };
+    return { kind: op.kind, args: { ...op.args, input } };
+  }
+  if (isKind(op, 'form.update')) {
+    const { input } = op.args;
+    const sections = withNewIds(input.sections, newId);
+    const copy = { ...input, code, draft: true, currentVersion: 1, sections };
+    return { kind: 'form.create', args: { id: newId(), input: copy } };
+  }
+  throw new Error(`${op.kind} is no form to copy`);
+}
+
+function addedAgain(
+  { args }: OpOf<'observer.update'>,
+  { newId, pin, knownIds }: Means,
+): Successor {
+  const input = { ...args.base, ...args.patch };
+  return {
+    kind: 'observer.create',
+    args: {
+      id: newId(),
+      input,
+      knownIds: [...knownIds],
+      ...(pin ? { pin } : {}),
+    },
+  };
+}
+
+function corrected(
+  { kind, args }: OpOf<'observer.create'>,
+  input: ObserverInput,
+  { pin, knownIds }: Means,
+): Successor {
+  const known = new Set([...args.knownIds, ...knownIds]);
+  return {
+    kind,
+    args: { ...args, input, knownIds: [...known], ...(pin ? { pin } : {}) },
+  };
+}
+
+/**
+ * What waits behind an addition was begun from what that was to be: it is begun
+ * from the corrected values now.
+ */
+export function withCorrectedBase(
+  op: Op,
+  was: ObserverInput,
+  is: ObserverInput,
+): Op {
+  if (!isKind(op, 'observer.update') && !isKind(op, 'observer.delete')) {
+    return op;
+  }
+  const { base } = op.args;
+  const corrected = {
+    name: base.name === was.name ? is.name : base.name,
+    phone: base.phone === was.phone ? is.phone : base.phone,
+  };
+  return { ...op, args: { ...op.args, base: corrected } } as Op;
+}
+
+/**
+ * The same change, sent off anew: looked at before it goes out, under a new key.
+ * For ops that certainly were not applied.
+ */
+export function begunAgain(op: Op): Op {
+  const { failure: _, theirs: __, denials: ___, sentAt: ____, ...rest } = op;
+  const round = (op.round ?? 0) + 1;
+  return { ...rest, state: 'queued', attempts: 0, nextAt: 0, round };
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}

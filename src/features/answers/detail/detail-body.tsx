@@ -1,0 +1,197 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { DetailRead } from '@/data/details';
+import type { JoinedNote } from '@/domain/answers/note';
+import { Button } from '@/ui/button';
+import { Mark } from '@/ui/mark';
+import { Stamp } from '@/ui/feedback/stamp';
+import { State } from '@/ui/feedback/state';
+import { Tabs } from '@/ui/layout/tabs';
+import { useShortcuts } from '@/ui/use-shortcuts';
+
+import { FormPanel } from './form-panel';
+import { FormTabCounts } from './form-tab-counts';
+import { MissingForm } from './missing-form';
+import { nextFlagged } from './next-flagged';
+import { NotesPanel } from './notes-panel';
+import { PicturesContext } from '@/features/answers/pictures/pictures';
+import { StationInfo } from './station-info';
+import type { ThreadView } from './thread-view';
+import { firstTab } from './thread-view';
+import { useHeld } from '@/features/answers/use-held';
+import { useMoment } from '@/components/use-moment';
+import type { QuestionTarget } from './use-questions-scroll';
+import { useReading } from './use-reading';
+
+/** The tab of all notes together, beside the forms' own. */
+const NOTES_TAB = 'notes';
+
+interface DetailBodyProps {
+  read: DetailRead;
+  view: ThreadView;
+  /** The host's list of forms was loaded at least once. */
+  areFormsKnown: boolean;
+  /** The thread was just opened and its first answer is awaited. */
+  isArriving: boolean;
+  /** Path of the picture in the viewer. */
+  openPath: string | undefined;
+  onPicture: (path: string) => void;
+}
+
+/**
+ * What is kept of one thread: station information, then one tab for each
+ * published form and one for all notes. Mounted anew for each thread.
+ *
+ * @param props the thread's record and its forms.
+ * @returns the part of the details under the contact card.
+ */
+export function DetailBody(props: DetailBodyProps) {
+  const { read, view, areFormsKnown, isArriving } = props;
+  const { openPath, onPicture } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const hasChanged = useReading(read, isArriving);
+  const [chosen, setChosen] = useState<string>();
+  const [areNotesShown, setNotesShown] = useState(true);
+  const [isOnlyFlagged, setOnlyFlagged] = useState(false);
+  const [target, setTarget] = useState<QuestionTarget>();
+  const { tabs, notes } = view;
+
+  // The tab that the thread opened with stays, also when another gets a flag.
+  const isWhole = tabs.every(({ body }) => body);
+  const opened = useHeld(firstTab(tabs)?.form.id, isWhole && !isArriving);
+  const value = chosen ?? (opened === undefined ? NOTES_TAB : String(opened));
+  const tab = tabs.find(({ form }) => String(form.id) === value);
+
+  const goTo = useCallback((next: QuestionTarget, isFlagged: boolean) => {
+    setChosen(String(next.formId));
+    if (!isFlagged) setOnlyFlagged(false);
+    setTarget(next);
+  }, []);
+
+  const handleNoteQuestion = useCallback(
+    ({ formId, questionId }: JoinedNote) => {
+      if (formId === undefined || questionId === undefined) return;
+      goTo({ formId, questionId }, false);
+    },
+    [goTo],
+  );
+
+  useShortcuts({
+    f: {
+      words: t('answers.keys.flagged'),
+      act: () => {
+        const next = nextFlagged(tabs, target, tab?.form.id);
+        if (next) goTo(next, true);
+      },
+    },
+    n: {
+      words: t('answers.keys.notes'),
+      act: () => setNotesShown(!areNotesShown),
+    },
+  });
+
+  const pictures = useMemo(
+    () => ({
+      numbers: new Map(view.pictures.map(({ path, number }) => [path, number])),
+      openPath,
+      onOpen: onPicture,
+    }),
+    [view.pictures, openPath, onPicture],
+  );
+
+  const tools = (
+    <>
+      {read.asOf === undefined ? null : (
+        <Stamp icon="device">
+          {t('common.asOf', {
+            time: moment(read.asOf),
+          })}
+        </Stamp>
+      )}
+      <output>
+        {hasChanged ? (
+          <Mark tone="syncing" icon="edit">
+            {t('answers.detail.changedWhileReading')}
+          </Mark>
+        ) : null}
+      </output>
+      <span className="push" />
+      {notes.length > 0 && value !== NOTES_TAB ? (
+        <Button
+          small
+          icon="note"
+          aria-expanded={areNotesShown}
+          onClick={() => setNotesShown(!areNotesShown)}
+        >
+          {areNotesShown
+            ? t('answers.note.hide', { count: notes.length })
+            : t('answers.note.show', { count: notes.length })}
+        </Button>
+      ) : null}
+    </>
+  );
+
+  return (
+    <PicturesContext value={pictures}>
+      <StationInfo extra={read.detail?.extra} />
+      {tabs.length === 0 && notes.length === 0 ? (
+        <State
+          icon="file"
+          title={
+            areFormsKnown ? t('answers.form.none') : t('answers.form.notYet')
+          }
+        />
+      ) : (
+        <Tabs
+          label={t('answers.form.tabs')}
+          value={value}
+          onChange={(next) => {
+            setChosen(next);
+            setTarget(undefined);
+          }}
+          tabs={[
+            ...tabs.map(({ form, counts }) => ({
+              value: String(form.id),
+              label: `${form.code} ${form.description}`,
+              counts: counts && <FormTabCounts counts={counts} />,
+            })),
+            ...(notes.length > 0 || tabs.length === 0
+              ? [
+                  {
+                    value: NOTES_TAB,
+                    label: t('answers.note.tab'),
+                    counts: notes.length,
+                  },
+                ]
+              : []),
+          ]}
+        >
+          {tab === undefined ? (
+            <NotesPanel
+              notes={notes}
+              tools={tools}
+              onQuestion={handleNoteQuestion}
+            />
+          ) : tab.body === undefined ? (
+            <MissingForm key={tab.form.id} formId={tab.form.id} />
+          ) : (
+            <FormPanel
+              key={tab.form.id}
+              tab={tab}
+              body={tab.body}
+              view={view}
+              isArriving={isArriving}
+              areNotesShown={areNotesShown}
+              isOnlyFlagged={isOnlyFlagged}
+              onOnlyFlagged={setOnlyFlagged}
+              target={target}
+              tools={tools}
+            />
+          )}
+        </Tabs>
+      )}
+    </PicturesContext>
+  );
+}

@@ -1,0 +1,176 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { DetailRead } from '@/data/details';
+import { markUnread, useDetail } from '@/data/details';
+import type { ThreadItem } from '@/data/threads';
+import { useDetailPull } from '@/data/threads';
+import type { ThreadPair } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
+import { ButtonLink, IconButton } from '@/ui/button';
+import { LoadState } from '@/ui/feedback/load-state';
+import { State } from '@/ui/feedback/state';
+import { showToast } from '@/ui/overlay/toaster';
+import { useShortcuts } from '@/ui/use-shortcuts';
+
+import { ContactCard } from './contact-card';
+import { DetailBody } from './detail-body';
+import styles from './detail-pane.module.css';
+import { failureNow, failureText } from '@/components/failure';
+import { LateSkeleton } from '@/features/answers/late-skeleton';
+import { useArrival } from '@/features/answers/use-arrival';
+import { useMoment } from '@/components/use-moment';
+import { useThreadView } from './use-thread-view';
+
+interface DetailPaneProps {
+  pair: ThreadPair;
+  /** The thread as the list has it: shown while the record is read. */
+  row: ThreadItem | undefined;
+  listHref: string;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Path of the picture in the viewer. */
+  openPath: string | undefined;
+  onPicture: (path: string) => void;
+  /** The way back and to the neighbours, on narrow screens. */
+  backBar: ReactNode;
+}
+
+/**
+ * The open thread in one of its truthful states. A deep link loads by itself; a
+ * thread that the host does not know is said to be unknown.
+ *
+ * @param props which thread, and where the list is.
+ * @returns the content of the second pane.
+ */
+export function DetailPane(props: DetailPaneProps) {
+  const { pair, row, listHref, headingRef, backBar } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const key = threadKey(pair.observerId, pair.pollingStationId);
+  const read = useDetail(pair);
+  const pull = useDetailPull(pair);
+  const { isArriving } = useArrival(key, pull.isPulling);
+  const shown = useThreadView(read);
+  // Until what is kept was read, nobody knows that there is nothing.
+  const isReading = !read || (read.detail !== undefined && !shown);
+  const failure = isReading ? undefined : failureNow(read, pull.failure);
+
+  async function handleUnread() {
+    await markUnread(key);
+    showToast({ tone: 'neutral', text: t('answers.detail.markedUnread') });
+  }
+
+  useShortcuts({
+    u: {
+      words: t('answers.detail.markUnread'),
+      act: () => void handleUnread(),
+    },
+  });
+
+  if (read?.isUnknown) {
+    return (
+      <div className={styles['detail']}>
+        {backBar}
+        <UnknownThread listHref={listHref} />
+      </div>
+    );
+  }
+
+  return (
+    <div className={styles['detail']}>
+      {backBar}
+      <ContactCard
+        pair={pair}
+        thread={read?.thread ?? row}
+        headingRef={headingRef}
+      >
+        <IconButton
+          icon="hide"
+          name={t('answers.detail.markUnread')}
+          onClick={() => void handleUnread()}
+        />
+      </ContactCard>
+      <LoadState
+        rows={read && shown && read.detail ? [read] : undefined}
+        pulling={pull.isPulling}
+        failure={
+          failure && {
+            title: t('answers.detail.failed'),
+            text: failureText(failure, t),
+          }
+        }
+        older={older()}
+        partly={missingParts(read, t)}
+        empty={null}
+        skeleton={<LateSkeleton rows={8} />}
+        retryLabel={t('common.retry')}
+        onRetry={pull.retry}
+        loadingLabel={t('common.loading')}
+      >
+        {([known]) =>
+          known && shown ? (
+            <DetailBody
+              key={known.key}
+              read={known}
+              view={shown.view}
+              areFormsKnown={shown.formsAsOf !== undefined}
+              isArriving={isArriving}
+              openPath={props.openPath}
+              onPicture={props.onPicture}
+            />
+          ) : null
+        }
+      </LoadState>
+    </div>
+  );
+
+  function older() {
+    if (!failure || read?.asOf === undefined) return undefined;
+    const time = moment(read.asOf);
+    return `${t('common.olderSince', { time })} ${failureText(failure, t)}`;
+  }
+}
+
+/** A record may have been fetched in part: each part that is missing is named. */
+function missingParts(
+  read: DetailRead | undefined,
+  t: TFunction,
+): string | undefined {
+  const detail = read?.detail;
+  if (!detail) return undefined;
+  const missing = [
+    ...(detail.answers ? [] : [t('answers.detail.partAnswers')]),
+    ...(detail.notes ? [] : [t('answers.detail.partNotes')]),
+  ];
+  return missing.length === 0
+    ? undefined
+    : t('answers.detail.missing', { parts: missing.join(', ') });
+}
+
+interface UnknownThreadProps {
+  listHref: string;
+}
+
+/**
+ * The address leads to no thread: says so and offers the list.
+ *
+ * @param props where the list is.
+ * @returns the picture in place of the details.
+ */
+export function UnknownThread({ listHref }: UnknownThreadProps) {
+  const { t } = useTranslation();
+  return (
+    <State
+      icon="info"
+      title={t('answers.detail.unknown')}
+      actions={
+        <ButtonLink small href={listHref}>
+          {t('answers.detail.toList')}
+        </ButtonLink>
+      }
+    >
+      {t('answers.detail.unknownWhy')}
+    </State>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FormBody } from '@/domain/forms/form';
+import { Button } from '@/ui/button';
+
+import styles from './form-panel.module.css';
+import { NoteCard } from './note-card';
+import { QuestionCard } from './question-card';
+import { firstOf, groupQuestions } from './question-groups';
+import { useQuestionWords } from './question-words';
+import type { FormTab, ThreadView } from './thread-view';
+import { useGrowingCount } from './use-growing-count';
+import { useHeld } from '@/features/answers/use-held';
+import type { QuestionTarget } from './use-questions-scroll';
+import { useQuestionsScroll } from './use-questions-scroll';
+
+interface FormPanelProps {
+  tab: FormTab;
+  body: FormBody;
+  view: ThreadView;
+  /** The thread was just opened: what arrives now may still change the order. */
+  isArriving: boolean;
+  areNotesShown: boolean;
+  isOnlyFlagged: boolean;
+  onOnlyFlagged: (isOnly: boolean) => void;
+  target: QuestionTarget | undefined;
+  /** What stands beside the counts: how fresh, the notes button. */
+  tools: ReactNode;
+}
+
+/**
+ * A form as one thread answered it: flagged questions first, then the rest under
+ * their sections. The order is the one that the panel was opened with: an answer
+ * that is flagged later turns red where it stands.
+ *
+ * @param props the form, the thread, and what to show of both.
+ * @returns tools and questions; fills and scrolls what its parent leaves.
+ */
+export function FormPanel(props: FormPanelProps) {
+  const { tab, body, view, areNotesShown, isOnlyFlagged } = props;
+  const { t } = useTranslation();
+  const words = useQuestionWords();
+  const panel = useRef<HTMLDivElement>(null);
+  const first = useHeld(tab.flagged, !props.isArriving);
+  const groups = groupQuestions(body, new Set(first), isOnlyFlagged);
+  const drawn = useGrowingCount(
+    groups.reduce((sum, { questions: cards }) => sum + cards.length, 0),
+  );
+  useQuestionsScroll(panel, props.target, drawn);
+  const { questions = 0, answered = 0, flagged = 0 } = tab.counts ?? {};
+
+  return (
+    <>
+      <div className={styles['tools']}>
+        <span className="small muted">
+          {flagged > 0
+            ? t('answers.form.flaggedFirst', { count: flagged, answered })
+            : t('answers.form.answered', { count: answered, questions })}
+        </span>
+        {props.tools}
+        {first.length > 0 || isOnlyFlagged ? (
+          <Button
+            small
+            aria-pressed={isOnlyFlagged}
+            onClick={() => props.onOnlyFlagged(!isOnlyFlagged)}
+          >
+            {isOnlyFlagged
+              ? t('answers.form.showAll', { count: questions })
+              : t('answers.form.onlyFlagged')}
+          </Button>
+        ) : null}
+      </div>
+      <div ref={panel} className={styles['scroll']}>
+        {areNotesShown && view.looseNotes.length > 0 ? (
+          <section
+            className={styles['loose']}
+            aria-label={t('answers.note.loose')}
+          >
+            <h3 className={styles['section']}>{t('answers.note.loose')}</h3>
+            {view.looseNotes.map((note, at) => (
+              // Notes have no id of their own; the host keeps their order.
+              // oxlint-disable-next-line react/no-array-index-key
+              <NoteCard key={at} note={note} />
+            ))}
+          </section>
+        ) : null}
+        {firstOf(groups, drawn).map(({ key, section, questions: cards }) => (
+          <div key={key}>
+            <h3 className={styles['section']}>
+              {section.code} <span>{section.description}</span>
+            </h3>
+            {cards.map((question) => (
+              <QuestionCard
+                key={question.id}
+                question={question}
+                chosen={view.answers.get(question.id)}
+                isFlagged={tab.flagged.includes(question.id)}
+                words={words}
+                notes={
+                  areNotesShown
+                    ? view.notesByQuestion.get(question.id)
+                    : undefined
+                }
+              />
+            ))}
+          </div>
+        ))}
+        {groups.length === 0 ? (
+          <p className={styles['nothing']}>
+            {isOnlyFlagged
+              ? t('answers.form.noneFlagged')
+              : t('answers.form.noQuestions')}
+          </p>
+        ) : null}
+        {view.strayAnswers > 0 ? (
+          <p className={styles['nothing']}>
+            {t('answers.form.stray', { count: view.strayAnswers })}
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

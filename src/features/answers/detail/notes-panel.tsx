@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { JoinedNote } from '@/domain/answers/note';
+
+import styles from './form-panel.module.css';
+import { NoteCard } from './note-card';
+
+interface NotesPanelProps {
+  notes: readonly JoinedNote[];
+  tools: ReactNode;
+  onQuestion: (note: JoinedNote) => void;
+}
+
+/**
+ * All notes of a thread together, each with the way to its question.
+ *
+ * @param props the notes in the host's order, oldest first.
+ * @returns tools and notes; fills and scrolls what its parent leaves.
+ */
+export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={styles['tools']}>
+        <span className="small muted">
+          {t('answers.note.count', { count: notes.length })}
+        </span>
+        {tools}
+      </div>
+      <div className={styles['scroll']}>
+        <div className={styles['notes']}>
+          {notes.map((note, at) => (
+            // Notes have no id of their own; the host keeps their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <NoteCard key={at} note={note} onQuestion={onQuestion} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

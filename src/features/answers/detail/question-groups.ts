@@ -1,0 +1,64 @@
+import type { FormBody, Question, Section } from '@/domain/forms/form';
+
+/** Questions that stand together under the title of their section. */
+export interface QuestionGroup {
+  key: string;
+  section: Section;
+  questions: Question[];
+}
+
+/**
+ * The questions of a form in reading order: the flagged ones first, each group
+ * under its section, then the rest as the form has them (docs/product.md).
+ * @param first ids of the questions to bring forward.
+ * @param isOnly leave the rest out.
+ */
+export function groupQuestions(
+  { sections }: FormBody,
+  first: ReadonlySet<number>,
+  isOnly: boolean,
+): QuestionGroup[] {
+  const ahead = pick(sections, 'first', ({ id }) => first.has(id));
+  if (isOnly) return ahead;
+  const rest = pick(sections, 'rest', ({ id }) => !first.has(id));
+  const last = ahead.at(-1);
+  const next = rest[0];
+  if (last === undefined || last.section !== next?.section) {
+    return [...ahead, ...rest];
+  }
+  // The same title twice in a row would say nothing.
+  const joined = {
+    ...last,
+    questions: [...last.questions, ...next.questions],
+  };
+  return [...ahead.slice(0, -1), joined, ...rest.slice(1)];
+}
+
+/** The groups cut after so many questions. */
+export function firstOf(
+  groups: readonly QuestionGroup[],
+  count: number,
+): QuestionGroup[] {
+  const cut: QuestionGroup[] = [];
+  let left = count;
+  for (const group of groups) {
+    if (left <= 0) break;
+    cut.push({ ...group, questions: group.questions.slice(0, left) });
+    left -= group.questions.length;
+  }
+  return cut;
+}
+
+function pick(
+  sections: readonly Section[],
+  name: string,
+  isWanted: (question: Question) => boolean,
+): QuestionGroup[] {
+  return sections
+    .map((section) => ({
+      key: `${name}-${section.id}`,
+      section,
+      questions: section.questions.filter(isWanted),
+    }))
+    .filter(({ questions }) => questions.length > 0);
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import type { Exported } from '@/data/exports';
+import { useSyncStatus } from '@/data/sync-status';
+import { isEmptyFilter } from '@/domain/answers/thread';
+import { session } from '@/state/session';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { Button } from '@/ui/button';
+import { formatBytes } from '@/ui/format';
+import { ToggleSegments } from '@/ui/field/segments';
+
+import { checkFields } from '@/features/answers/list/filter-fields';
+import { useAddress } from '@/features/answers/use-address';
+import { useDownload } from './use-download';
+
+/**
+ * Downloads the answers, or the notes, under the filters in force, after a
+ * question (docs/specification.md 2, 5 and 7). Without a connection it offers a
+ * spreadsheet
+ * of what is kept here instead (docs/product.md).
+ *
+ * @returns the button, with its question.
+ */
+export function DownloadAnswers() {
+  const { t, i18n } = useTranslation();
+  const { user } = useSnapshot(session);
+  const { fields } = useAddress();
+  const status = useSyncStatus();
+  const download = useDownload();
+  const [isAsking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<Exported>('answers');
+  const { filter } = checkFields(fields);
+  const isOffline =
+    status?.isBroken === true || status?.connection?.state === 'offline';
+  // What is kept on the device is one file of both.
+  const what = isOffline ? 'answers' : chosen;
+
+  return (
+    <>
+      <Button
+        icon="download"
+        reason={
+          user?.organizer === true
+            ? download.isRunning
+              ? t('answers.download.running')
+              : undefined
+            : t('common.organizerOnly')
+        }
+        onClick={() => {
+          setChosen('answers');
+          setAsking(true);
+        }}
+      >
+        {download.bytes === undefined
+          ? t('answers.download.action')
+          : t('answers.download.progress', {
+              size: formatBytes(download.bytes, i18n.language),
+            })}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t(
+            what === 'notes'
+              ? 'answers.download.notesConfirmation'
+              : 'ANSWERS_DOWNLOAD_CONFIRMATION',
+          )}
+          text={
+            <>
+              {isOffline ? null : (
+                <ToggleSegments
+                  label={t('answers.download.what')}
+                  items={[
+                    { value: 'answers', label: t('answers.download.answers') },
+                    { value: 'notes', label: t('answers.download.notes') },
+                  ]}
+                  value={what}
+                  onChange={setChosen}
+                />
+              )}
+              <p>
+                {t(`answers.download.${contents(what, isEmptyFilter(filter))}`)}{' '}
+                {isOffline ? t('answers.download.offline') : null}
+              </p>
+            </>
+          }
+          confirmLabel={t(
+            isOffline
+              ? 'answers.download.keptInstead'
+              : 'answers.download.confirm',
+          )}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            // Stores nothing: the button of the page shows how far it is.
+            void (isOffline
+              ? download.fromDevice(filter)
+              : download.fromHost(filter, what));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function contents(what: Exported, isWhole: boolean): string {
+  if (what === 'notes') return isWhole ? 'everyNote' : 'filteredNotes';
+  return isWhole ? 'everything' : 'filtered';
+}

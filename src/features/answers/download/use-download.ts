@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Exported } from '@/data/exports';
+import { download } from '@/data/exports';
+import { readKeptAnswers } from '@/data/cached-answers';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { ThreadFilter } from '@/domain/answers/thread';
+import { failureText } from '@/components/failure';
+import { saveFile } from '@/ui/save-file';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { keptSheets } from './cached-spreadsheet';
+
+/** Shorter downloads need no number that counts up. */
+const SHOW_PROGRESS_AFTER_MS = 1_000;
+
+export interface Download {
+  isRunning: boolean;
+  /** Bytes so far; absent while it is quick. */
+  bytes?: number;
+  /** The host's file. */
+  fromHost: (filter: ThreadFilter, what: Exported) => Promise<void>;
+  /** A spreadsheet of what is kept on this device. */
+  fromDevice: (filter: ThreadFilter) => Promise<void>;
+}
+
+/** Downloads answers or notes beside the page: what came of it is told when it is over. */
+export function useDownload(): Download {
+  const { t, i18n } = useTranslation();
+  const [isRunning, setRunning] = useState(false);
+  const [bytes, setBytes] = useState<number>();
+  const isGone = useRef(false);
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function fromHost(filter: ThreadFilter, what: Exported) {
+    setRunning(true);
+    const reply = await download(
+      what,
+      filter,
+      onceSlow((soFar) => {
+        if (!isGone.current) setBytes(soFar);
+      }),
+    );
+    setRunning(false);
+    setBytes(undefined);
+    if (reply.ok) tellSaved(reply.value.blob, reply.value.fileName);
+    else tellFailure(reply.failure, filter, what);
+  }
+
+  async function fromDevice(filter: ThreadFilter) {
+    setRunning(true);
+    try {
+      const kept = await readKeptAnswers(filter);
+      const { default: writeXlsxFile } =
+        await import('write-excel-file/universal');
+      const sheets = keptSheets(kept, { t, locale: i18n.language });
+      const blob = await writeXlsxFile(sheets).toBlob();
+      tellSaved(blob, `${t('answers.kept.file')}.xlsx`);
+    } catch {
+      // The writer could not be loaded, or the sheets do not fit into memory.
+      showToast({ tone: 'refused', text: t('answers.kept.failed') });
+    } finally {
+      setRunning(false);
+    }
+  }
+
+  function tellSaved(blob: Blob, name: string) {
+    saveFile(blob, name);
+    showToast({ tone: 'done', text: t('answers.download.saved', { name }) });
+  }
+
+  function tellFailure(failure: Failure, filter: ThreadFilter, what: Exported) {
+    const areNotes = what === 'notes';
+    if (failure.kind === 'missing') {
+      // Some hosts say so whenever notes are asked for by county
+      // (docs/api-contract.md 4.5).
+      const isDoubtful = areNotes && filter.county !== undefined;
+      const key = isDoubtful ? 'nothingByCounty' : 'nothing';
+      showToast({ tone: 'neutral', text: t(`answers.download.${key}`) });
+      return;
+    }
+    const isAway = ['offline', 'timeout', 'noWorker'].includes(failure.kind);
+    showToast({
+      tone: 'refused',
+      title: t(`answers.download.${areNotes ? 'notesFailed' : 'failed'}`),
+      text: failureText(failure, t),
+      ...(isAway
+        ? {
+            action: {
+              label: t('answers.download.keptInstead'),
+              onAction: () => void fromDevice(filter),
+            },
+          }
+        : {}),
+    });
+  }
+
+  return {
+    isRunning,
+    ...(bytes === undefined ? {} : { bytes }),
+    fromHost,
+    fromDevice,
+  };
+}
+
+/** Passes progress on once it has taken long enough to be worth a number. */
+function onceSlow(tell: (bytes: number) => void): (bytes: number) => void {
+  const startedAt = Date.now();
+  return (bytes) => {
+    if (Date.now() - startedAt > SHOW_PROGRESS_AFTER_MS) tell(bytes);
+  };
+}

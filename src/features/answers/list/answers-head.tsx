@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useThreadTotals } from '@/data/threads';
+import type { ThreadList } from '@/domain/answers/thread';
+import { Button } from '@/ui/button';
+import { Count } from '@/ui/count';
+import { formatNumber } from '@/ui/format';
+import { PageHead } from '@/ui/layout/page-head';
+import { Segments } from '@/ui/field/segments';
+
+import styles from '@/features/answers/answers-page.module.css';
+import { DownloadAnswers } from '@/features/answers/download/download-answers';
+
+interface AnswersHeadProps {
+  list: ThreadList;
+  /** Where each list is, with the filters that are in force. */
+  hrefs: Record<ThreadList, string>;
+  stamp: ReactNode;
+  /** How many filters are in force. */
+  filters: number;
+  isFilterOpen: boolean;
+  onToggleFilter: () => void;
+}
+
+/**
+ * Title, the two lists with the host's counts, and the download
+ * (docs/specification.md 2: header and subheader differ for urgent and all).
+ *
+ * @param props which list, and where both are.
+ * @returns the head of the page.
+ */
+export function AnswersHead(props: AnswersHeadProps) {
+  const { list, hrefs, filters, isFilterOpen } = props;
+  const { t, i18n } = useTranslation();
+  const totals = useThreadTotals();
+  const isUrgent = list === 'urgent';
+
+  function count(name: ThreadList) {
+    const total = totals[name];
+    if (total === undefined) return undefined;
+    return (
+      <Count tone={name === 'urgent' ? 'flagged' : 'neutral'}>
+        {formatNumber(total, i18n.language)}
+      </Count>
+    );
+  }
+
+  return (
+    <PageHead
+      title={isUrgent ? t('answers.titleUrgent') : t('answers.titleAll')}
+      subtitle={
+        <span className={styles['wideOnly']}>
+          {isUrgent ? t('answers.subtitleUrgent') : t('answers.subtitleAll')}
+        </span>
+      }
+      stamp={props.stamp}
+    >
+      <Segments
+        label={t('answers.lists')}
+        items={[
+          {
+            label: t('answers.urgent'),
+            icon: 'flag',
+            href: hrefs.urgent,
+            current: isUrgent,
+            count: count('urgent'),
+          },
+          {
+            label: t('answers.all'),
+            href: hrefs.all,
+            current: !isUrgent,
+            count: count('all'),
+          },
+        ]}
+      />
+      <span className={styles['narrowOnly']}>
+        <Button
+          icon="filter"
+          aria-expanded={isFilterOpen}
+          onClick={props.onToggleFilter}
+        >
+          {t('answers.filter.open')}
+          {filters > 0 ? <Count>{filters}</Count> : null}
+        </Button>
+      </span>
+      <span className={styles['wideOnly']}>
+        <DownloadAnswers />
+      </span>
+    </PageHead>
+  );
+}

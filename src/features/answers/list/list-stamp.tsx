@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+
+import { formatNumber } from '@/ui/format';
+import { Mark } from '@/ui/mark';
+import { Stamp } from '@/ui/feedback/stamp';
+
+import { failureNow } from '@/components/failure';
+import { useMoment } from '@/components/use-moment';
+import type { ShownList } from './use-thread-list';
+
+interface ListStampProps {
+  shown: ShownList;
+}
+
+/**
+ * How fresh the list is; while it is incomplete, how much of it is here: then it
+ * is not up to date at any time.
+ */
+export function ListStamp({ shown: { page, pull } }: ListStampProps) {
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const moment = useMoment();
+  const asOf = page?.asOf;
+  if (!page || asOf === undefined) return null;
+  if (page.keptOf) {
+    const { kept, total } = page.keptOf;
+    return (
+      <Mark tone="waiting" icon="device">
+        {kept < total
+          ? t('answers.list.kept', {
+              kept: formatNumber(kept, locale),
+              total: formatNumber(total, locale),
+            })
+          : t('common.rereading', { total: formatNumber(total, locale) })}
+      </Mark>
+    );
+  }
+  const words = t('common.asOf', { time: moment(asOf) });
+  return failureNow(page, pull.failure) ? (
+    <Mark tone="waiting" icon="clock">
+      {words}
+    </Mark>
+  ) : (
+    <Stamp>{words}</Stamp>
+  );
+}

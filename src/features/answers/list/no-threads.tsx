@@ -1,0 +1,158 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+import { useCounties } from '@/data/counties';
+import type { ThreadPage } from '@/data/threads';
+import type { County } from '@/domain/county';
+import type { ThreadList } from '@/domain/answers/thread';
+import { Button } from '@/ui/button';
+import { formatNumber } from '@/ui/format';
+import { State } from '@/ui/feedback/state';
+
+import type { FilterField, FilterFields } from './filter-fields';
+import { checkFields, FILTER_FIELDS, noFilter } from './filter-fields';
+import { useMoment } from '@/components/use-moment';
+
+interface NoThreadsProps {
+  list: ThreadList;
+  /** In force; the empty ones are not mentioned. */
+  fields: FilterFields;
+  page: ThreadPage;
+  /** Threads of the list without a filter, as the host told last. */
+  total: number | undefined;
+  onFilter: (fields: FilterFields) => void;
+  onFirstPage: () => void;
+}
+
+/**
+ * What there is none of, and who says so: the host, or only what is kept here
+ * (docs/product.md). Names the filter and offers to clear it.
+ *
+ * @param props the list, its filter and what is known.
+ * @returns the picture of an empty list.
+ */
+export function NoThreads(props: NoThreadsProps) {
+  const { list, fields, page, total, onFilter, onFirstPage } = props;
+  const { t, i18n } = useTranslation();
+  const counties = useCounties() ?? [];
+  const locale = i18n.language;
+  const moment = useMoment();
+  const set = applied(fields);
+  const what = set
+    .map((name) => t(WORDS[name], { value: wordOf(name, fields, counties) }))
+    .join(', ');
+
+  if (page.total > 0) {
+    return (
+      <State
+        icon="device"
+        title={t('answers.none.pageNotHere')}
+        actions={
+          <Button small onClick={onFirstPage}>
+            {t('common.pagination.first')}
+          </Button>
+        }
+      >
+        {page.keptOf
+          ? t('answers.list.keptOf', {
+              kept: formatNumber(page.keptOf.kept, locale),
+              total: formatNumber(page.keptOf.total, locale),
+            })
+          : null}
+      </State>
+    );
+  }
+
+  return (
+    <State
+      icon={set.length === 0 ? 'done' : 'filter'}
+      title={
+        page.source === 'kept'
+          ? t('answers.none.keptFor', { what })
+          : titleOf(list, what, t)
+      }
+      actions={
+        set.length === 0 ? undefined : (
+          <>
+            {set.map((name) => (
+              <Button
+                key={name}
+                small
+                onClick={() => onFilter({ ...fields, [name]: '' })}
+              >
+                {t(CLEAR[name])}
+              </Button>
+            ))}
+            {set.length > 1 ? (
+              <Button small onClick={() => onFilter(noFilter)}>
+                {t('answers.none.clearAll')}
+              </Button>
+            ) : null}
+          </>
+        )
+      }
+    >
+      {page.source === 'kept'
+        ? t('answers.none.amongKept', {
+            count: page.keptOf?.kept ?? total ?? 0,
+          })
+        : saidByHost()}
+    </State>
+  );
+
+  function saidByHost() {
+    const said = t('answers.none.hostSaid', {
+      time: moment(page.asOf ?? 0),
+    });
+    if (set.length === 0 || total === undefined) return said;
+    const key =
+      list === 'urgent'
+        ? 'answers.none.withoutFilterUrgent'
+        : 'answers.none.withoutFilterAll';
+    return `${said} ${t(key, { count: total })}`;
+  }
+}
+
+const WORDS: Record<FilterField, string> = {
+  county: 'answers.none.county',
+  pollingStationNumber: 'answers.none.station',
+  phoneObserver: 'answers.none.phone',
+  from: 'answers.none.from',
+  to: 'answers.none.to',
+};
+
+const CLEAR: Record<FilterField, string> = {
+  county: 'answers.none.clearCounty',
+  pollingStationNumber: 'answers.none.clearStation',
+  phoneObserver: 'answers.none.clearPhone',
+  from: 'answers.none.clearFrom',
+  to: 'answers.none.clearTo',
+};
+
+/** The fields that the list was asked with: wrong ones are not applied. */
+function applied(fields: FilterFields): FilterField[] {
+  const { errors } = checkFields(fields);
+  return FILTER_FIELDS.filter(
+    (name) => fields[name].trim() !== '' && errors[name] === undefined,
+  );
+}
+
+function wordOf(
+  name: FilterField,
+  fields: FilterFields,
+  counties: readonly County[],
+): string {
+  const value = fields[name].trim();
+  return name === 'county'
+    ? (counties.find(({ code }) => code === value)?.name ?? value)
+    : value;
+}
+
+function titleOf(list: ThreadList, what: string, t: TFunction): string {
+  if (what === '') {
+    return list === 'urgent' ? t('answers.none.urgent') : t('answers.none.all');
+  }
+  return list === 'urgent'
+    ? t('answers.none.urgentFor', { what })
+    : t('answers.none.allFor', { what });
+}

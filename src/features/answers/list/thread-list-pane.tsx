@@ -1,0 +1,157 @@
+import '@/ui/css-variables';
+
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { usePublishedForms } from '@/data/forms';
+import type { ThreadPage } from '@/data/threads';
+import { useThreadTotals } from '@/data/threads';
+import { threadKey } from '@/domain/answers/thread';
+import { formatNumber } from '@/ui/format';
+import { LoadState } from '@/ui/feedback/load-state';
+import { Pagination } from '@/ui/table/pagination';
+
+import type { Address } from '@/features/answers/address';
+import { hrefOf } from '@/features/answers/address';
+import { failureNow, failureText } from '@/components/failure';
+import { hasFields, type FilterFields } from './filter-fields';
+import { LateSkeleton } from '@/features/answers/late-skeleton';
+import { NewsPill } from './news-pill';
+import { NoThreads } from './no-threads';
+import { FILL_BARS } from './thread-fill';
+import { ThreadHead } from './thread-head';
+import styles from './thread-list.module.css';
+import { ThreadRow } from './thread-row';
+import { useMoment } from '@/components/use-moment';
+import { usePaginationLabels } from '@/components/use-pagination-labels';
+import type { ShownList } from './use-thread-list';
+
+interface ThreadListPaneProps {
+  address: Address;
+  shown: ShownList;
+  /** The rows, for the keyboard. */
+  rowsRef: Ref<HTMLUListElement>;
+  onPage: (page: number) => void;
+  onFilter: (fields: FilterFields) => void;
+}
+
+/**
+ * The list of threads in one of its truthful states, with what is news, what is
+ * kept, and the pages.
+ *
+ * @param props the URL's state, the list, and what to do on a click.
+ * @returns the content of the first pane.
+ */
+export function ThreadListPane(props: ThreadListPaneProps) {
+  const { address, shown, onPage, onFilter } = props;
+  const { query, page, rows, news, pull } = shown;
+  const { t, i18n } = useTranslation();
+  const locale = i18n.language;
+  const moment = useMoment();
+  const labels = usePaginationLabels(t('answers.list.pages'));
+  const totals = useThreadTotals();
+  const forms = usePublishedForms()?.forms ?? [];
+  // Until what is kept was read, nobody knows that there is nothing.
+  const failure = page && failureNow(page, pull.failure);
+  const bars = Math.min(forms.length, FILL_BARS);
+  const openKey =
+    address.pair &&
+    threadKey(address.pair.observerId, address.pair.pollingStationId);
+
+  function older() {
+    if (page?.asOf === undefined || !failure) return undefined;
+    const time = moment(page.asOf);
+    return `${t('common.olderSince', { time })} ${failureText(failure, t)}`;
+  }
+
+  return (
+    <div
+      className={styles['list']}
+      style={{ '--fill': `${Math.max(2, bars * 0.75 - 0.25)}rem` }}
+    >
+      <ThreadHead forms={forms} />
+      <NewsPill news={news} pageSize={query.pageSize} onShow={shown.adopt} />
+      <LoadState
+        rows={rows}
+        knownEmpty={isKnownEmpty(page)}
+        pulling={pull.isPulling}
+        failure={
+          failure && {
+            title: t('answers.list.failed'),
+            text: failureText(failure, t),
+          }
+        }
+        older={older()}
+        partly={partly(page)}
+        empty={
+          page ? (
+            <NoThreads
+              list={query.list}
+              fields={address.fields}
+              page={page}
+              total={totals[query.list]}
+              onFilter={onFilter}
+              onFirstPage={() => onPage(1)}
+            />
+          ) : null
+        }
+        skeleton={<LateSkeleton rows={Math.min(query.pageSize, 10)} />}
+        retryLabel={t('common.retry')}
+        onRetry={pull.retry}
+        loadingLabel={t('common.loading')}
+      >
+        {(items) => (
+          <div
+            className={styles['scroll']}
+            onPointerMove={shown.settle}
+            onFocusCapture={shown.settle}
+            onScroll={shown.settle}
+          >
+            <ul ref={props.rowsRef} aria-label={t('answers.list.name')}>
+              {items.map((item) => (
+                <li key={item.key}>
+                  <ThreadRow
+                    item={item}
+                    href={hrefOf({ ...address, pair: item })}
+                    isOpen={item.key === openKey}
+                    t={t}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </LoadState>
+      <Pagination
+        page={query.page}
+        pageSize={query.pageSize}
+        total={page?.total ?? 0}
+        labels={labels}
+        onPage={onPage}
+      />
+    </div>
+  );
+
+  function partly(known: ThreadPage | undefined) {
+    if (known?.keptOf) {
+      if (known.keptOf.kept >= known.keptOf.total) {
+        return t('common.rereadingList');
+      }
+      return t('answers.list.keptOf', {
+        kept: formatNumber(known.keptOf.kept, locale),
+        total: formatNumber(known.keptOf.total, locale),
+      });
+    }
+    return known?.source === 'kept' && hasFields(address.fields)
+      ? t('answers.list.fromKept', { count: totals[query.list] ?? 0 })
+      : undefined;
+  }
+}
+
+/**
+ * No rows is a fact only once anything was ever loaded; `NoThreads` then says
+ * whose fact it is: the host's, or only that of what is kept.
+ */
+function isKnownEmpty(page: ThreadPage | undefined): boolean {
+  return page?.asOf !== undefined && page.rows.length === 0;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { maxPage } from '@/ui/table/page-window';
+
+import type { ShownList } from './use-thread-list';
+
+/**
+ * A page that is no more, after rows have gone or from an old link, becomes the
+ * last one.
+ * @param onPage called with the last page there is, from 1.
+ */
+export function useExistingPage(
+  { query, page, pull }: ShownList,
+  onPage: (page: number) => void,
+): void {
+  // Only the host's own figure counts: what is kept may be less than there is.
+  const last =
+    page?.source === 'host' && page.asOf !== undefined && !pull.isPulling
+      ? Math.max(1, maxPage(page.total, query.pageSize))
+      : query.page;
+  const isBeyond = query.page > last;
+  const show = useEffectEvent(onPage);
+  useEffect(() => {
+    if (isBeyond) show(last);
+  }, [isBeyond, last]);
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+
+import { config } from '@/config';
+import type { ThreadItem, ThreadPage } from '@/data/threads';
+import { useThreadPage, useThreadPull } from '@/data/threads';
+import type { Pull } from '@/data/live/use-pull';
+import type { ThreadViewQuery } from '@/domain/answers/thread';
+
+import type { Address } from '@/features/answers/address';
+import { checkFields } from './filter-fields';
+import type { News } from './settled-rows';
+import { useArrival } from '@/features/answers/use-arrival';
+import { useSettledRows } from './use-settled-rows';
+
+/** The list as the screen shows it. */
+export interface ShownList {
+  query: ThreadViewQuery;
+  /** What is known now; undefined until read. */
+  page: ThreadPage | undefined;
+  /** In the places where they were put; undefined until read. */
+  rows: readonly ThreadItem[] | undefined;
+  news: News | undefined;
+  pull: Pull;
+  adopt: () => void;
+  /** The rows are being touched: from now on they stay. */
+  settle: () => void;
+}
+
+/** The page of the list that the URL asks for. A wrong filter field is not applied. */
+export function useThreadList({ list, fields, page }: Address): ShownList {
+  const query = useMemo(
+    () => ({
+      list,
+      filter: checkFields(fields).filter,
+      page,
+      pageSize: config.pageSize,
+    }),
+    [list, fields, page],
+  );
+  const known = useThreadPage(query);
+  const pull = useThreadPull(query);
+  const question = JSON.stringify(query);
+  const { isArriving, settle } = useArrival(question, pull.isPulling);
+  const settled = useSettledRows({
+    question,
+    latest: known?.rows,
+    isTop: page === 1,
+    isArriving,
+  });
+  return { query, page: known, pull, settle, ...settled };
+}

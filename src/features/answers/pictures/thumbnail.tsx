@@ -1,0 +1,75 @@
+import { use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Attachment } from '@/domain/answers/note';
+import { Icon } from '@/ui/icon';
+import { useBackOnline } from '@/ui/use-online';
+
+import { webAddress } from './attachment-address';
+import styles from '@/features/answers/detail/note-card.module.css';
+import { PicturesContext } from './pictures';
+
+interface ThumbnailProps {
+  attachment: Attachment;
+}
+
+/**
+ * A small picture that opens in the viewer. Pictures are not kept for offline
+ * use; one that cannot be loaded says so and is tried again when pressed and
+ * when the network comes back.
+ *
+ * @param props the attachment.
+ * @returns a button with the picture.
+ */
+export function Thumbnail({ attachment }: ThumbnailProps) {
+  const { t } = useTranslation();
+  const { numbers, openPath, onOpen } = use(PicturesContext);
+  const { path } = attachment;
+  // A signed address changes on every read; the picture that is there stays.
+  const [src, setSrc] = useState(webAddress(attachment.src));
+  const [hasFailed, setFailed] = useState(false);
+  const name = t('answers.picture.position', {
+    number: numbers.get(path) ?? 1,
+    total: numbers.size,
+  });
+
+  function handleRetry() {
+    setSrc(webAddress(attachment.src));
+    setFailed(false);
+  }
+
+  useBackOnline(hasFailed, handleRetry);
+  // A newer signature may be what was missing.
+  if (hasFailed && src !== webAddress(attachment.src)) handleRetry();
+
+  if (hasFailed || src === undefined) {
+    return (
+      <button
+        type="button"
+        className={styles['thumbFailed']}
+        onClick={handleRetry}
+      >
+        <Icon name="picture" small />
+        <span>
+          {name}: {t('answers.picture.notLoaded')}
+        </span>
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles['thumb']}
+      aria-current={path === openPath ? 'true' : undefined}
+      onClick={() => onOpen(path)}
+    >
+      <img
+        src={src}
+        alt={name}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(true)}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Ticks } from '@/state/predefined-options';
+import { keepTicks, readTicks } from '@/state/predefined-options';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { Checkbox } from '@/ui/field/field';
+
+import styles from './predefined-dialog.module.css';
+import { PREDEFINED_GROUPS } from './predefined-options';
+
+interface PredefinedDialogProps {
+  onClose: () => void;
+  /** @param texts the chosen labels in the chosen language, in their order. */
+  onAdd: (texts: string[]) => void;
+}
+
+/**
+ * Ready-made options to tick; the ticks are remembered for the next question
+ * (docs/specification.md 2 and 9).
+ *
+ * @param props what adding and closing do.
+ * @returns the dialog.
+ */
+export function PredefinedDialog({ onClose, onAdd }: PredefinedDialogProps) {
+  const { t } = useTranslation();
+  const [ticks, setTicks] = useState<Ticks>(readTicks);
+  const chosen = PREDEFINED_GROUPS.flatMap(({ options }) =>
+    options.filter((key) => ticks[key] === true),
+  );
+
+  function handleTick(key: string, isOn: boolean) {
+    const next = { ...ticks, [key]: isOn };
+    setTicks(next);
+    keepTicks(next);
+  }
+
+  return (
+    <Dialog
+      open
+      title={t('forms.predefined.open')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            reason={
+              chosen.length === 0 ? t('forms.predefined.none') : undefined
+            }
+            onClick={() => {
+              onAdd(chosen.map((key) => t(key)));
+              onClose();
+            }}
+          >
+            {t('forms.predefined.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['groups']}>
+        {PREDEFINED_GROUPS.map(({ label, options }) => (
+          <fieldset key={label} className={styles['group']}>
+            <legend className="strong">{t(label)}</legend>
+            {options.map((key) => (
+              <Checkbox
+                key={key}
+                checked={ticks[key] === true}
+                onChange={({ target }) => handleTick(key, target.checked)}
+              >
+                {t(key)}
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Question } from '@/domain/forms/form';
+import { addQuestion, removeQuestion } from '@/domain/forms/editing';
+import { movePart, questionKey, sectionKey } from '@/domain/forms/outline';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { useEditorTools } from '@/features/forms/editor/editor-tools';
+
+/**
+ * Deleting a question does not ask (docs/specification.md 2): it offers to put
+ * the
+ * question back where it was, whatever was edited meanwhile.
+ * @param followerId the question after it; absent: it is the last of its section.
+ */
+export function useRemoveQuestion(
+  sectionId: number,
+  followerId: number | undefined,
+): (question: Question) => void {
+  const { t } = useTranslation();
+  const { edit, jump } = useEditorTools();
+
+  return (question) => {
+    const { id, code } = question;
+    const part = questionKey(question);
+    edit(removeQuestion(id), { place: sectionKey({ id: sectionId }) });
+    showToast({
+      tone: 'neutral',
+      text: t('forms.questionDeleted', { code }),
+      action: {
+        label: t('forms.putBack'),
+        onAction: () => {
+          edit(
+            (form) => {
+              const back = addQuestion(sectionId, question)(form);
+              return followerId === undefined
+                ? back
+                : movePart(part, questionKey({ id: followerId }))(back);
+            },
+            { place: part },
+          );
+          jump(part);
+        },
+      },
+    });
+  };
+}

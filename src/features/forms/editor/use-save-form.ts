@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { createForm, exportForm, updateForm } from '@/data/forms';
+import { TooLateError } from '@/data/outbox/replace-op';
+import type { FormInput } from '@/domain/forms/form';
+import { sendable, withRealIds } from '@/domain/forms/ids';
+import { queueFileName } from '@/components/queue-file-name';
+import { saveFile } from '@/ui/save-file';
+import { showToast } from '@/ui/overlay/toaster';
+
+import type { FormBase } from '@/features/forms/opening/editor-start';
+import { asNewForm, newId } from '@/features/forms/opening/editor-start';
+import type { FormEditorProps } from './form-editor';
+import { listPath } from '@/features/forms/form-paths';
+
+/**
+ * Saving from the editor: kept on this device, then back to the list
+ * (docs/specification.md 2). Nothing here waits for the host.
+ * @param form as it is in the editor; @param endDraft it is saved: forgets the kept draft.
+ */
+export function useSaveForm(
+  { start, now, realId, parked }: FormEditorProps,
+  form: FormInput,
+  endDraft: () => Promise<void>,
+) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [unsaved, setUnsaved] = useState<Goal>();
+  const [isSaved, setSaved] = useState(false);
+  const isLeaving = useRef(false);
+
+  /** Resolves with the reason when the device cannot store the form. */
+  async function keepAndLeave(goal: Goal): Promise<string | void> {
+    const { base, input } = changeTo(goal);
+    if (isLeaving.current) return undefined;
+    isLeaving.current = true;
+    try {
+      // A refused change would hold up everything behind it: this one takes its place.
+      const replaced = { draftKey: start.draftKey, inPlaceOf: parked };
+      await (base
+        ? updateForm(base, input, replaced)
+        : createForm(input, replaced));
+    } catch (error) {
+      isLeaving.current = false;
+      if (error instanceof TooLateError) {
+        const text = t('forms.parked.tooLate');
+        showToast({ tone: 'refused', text });
+        return text;
+      }
+      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      setUnsaved(goal);
+      return t('forms.notSaved');
+    }
+    setSaved(true);
+    await endDraft();
+    showToast({ tone: 'done', text: t('common.savedOnDevice') });
+    await navigate(listPath(input.draft ? 'draft' : 'public'));
+    return undefined;
+  }
+
+  /** What a save of the form, as it is in the editor now, asks to be kept. */
+  function changeTo(goal: Goal): Change {
+    const base = baseNow();
+    const input = finished(form, goal !== 'public');
+    if (goal === 'copy') return { input: asNewForm(input) };
+    if (!base) return { input };
+    const mine = base === now ? numbered(input, base) : input.sections;
+    const sections = sendable(base.sections, mine, newId);
+    return { base, input: { ...input, sections } };
+  }
+
+  /**
+   * The form that the save changes: once the server has numbered it, that one. A
+   * refused addition that somebody has queued again meanwhile is there, too:
+   * without it, a second form would be added. The addition that this save takes
+   * the place of is not: nobody would make what the save changes.
+   */
+  function baseNow(): FormBase | undefined {
+    if (realId !== undefined && now) return now;
+    const isReplaced = parked.some(
+      ({ kind, args }) => kind === 'form.create' && args.id === now?.meta.id,
+    );
+    return start.base ?? (isReplaced ? undefined : now);
+  }
+
+  function numbered(input: FormInput, real: FormBase) {
+    const sent = start.base?.sections ?? start.input.sections;
+    return realId === undefined
+      ? input.sections
+      : withRealIds(input.sections, sent, real.sections);
+  }
+
+  return {
+    save: (draft: boolean) => keepAndLeave(draft ? 'draft' : 'public'),
+    /** The host deleted it: the same form once more, as a new draft. */
+    saveAsNew: () => keepAndLeave('copy'),
+    /** Whether this device could not keep the last save. */
+    failed: unsaved !== undefined,
+    /** The form as a file, for a device with room; with what was typed since. */
+    saveToFile() {
+      if (!unsaved) return;
+      const { base, input } = changeTo(unsaved);
+      const file = exportForm(base, input);
+      saveFile(file, queueFileName(t('outbox.file'), Date.now()));
+    },
+    isSaved,
+  };
+}
+
+/** As a draft, published, or once more as a new draft. */
+type Goal = 'draft' | 'public' | 'copy';
+
+interface Change {
+  /** Absent for a new form. */
+  base?: FormBase;
+  input: FormInput;
+}
+
+/** A missing version becomes 1 on creation (docs/specification.md 4). */
+function finished(form: FormInput, draft: boolean): FormInput {
+  return {
+    ...form,
+    title: form.title.trim(),
+    code: form.code.trim(),
+    description: form.description.trim(),
+    draft,
+    currentVersion: form.currentVersion || 1,
+  };
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Warning } from '@/domain/forms/checks';
+import { Banner } from '@/ui/feedback/banner';
+import { Button } from '@/ui/button';
+
+import { partOf, warningWords } from './check-words';
+import { useEditorTools } from './editor-tools';
+
+interface WarningsBannerProps {
+  warnings: readonly Warning[];
+}
+
+/**
+ * How many things ask for a look before publishing, the first of them, and the
+ * way to it.
+ *
+ * @param props the warnings.
+ * @returns the banner; nothing when there are none.
+ */
+export function WarningsBanner({ warnings }: WarningsBannerProps) {
+  const { t } = useTranslation();
+  const { jump } = useEditorTools();
+  const [first] = warnings;
+  if (!first) return null;
+  const part = partOf(first);
+  return (
+    <Banner
+      tone="waiting"
+      icon="alert"
+      title={t('forms.warnings', { count: warnings.length })}
+      action={
+        part === undefined ? undefined : (
+          <Button small onClick={() => jump(part)}>
+            {t('forms.goToIt')}
+          </Button>
+        )
+      }
+    >
+      {warningWords(first, t)}
+    </Banner>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+
+import { useDraft } from '@/data/drafts';
+import { Banner } from '@/ui/feedback/banner';
+import { ButtonLink } from '@/ui/button';
+import { formatMoment } from '@/ui/format';
+import { useNow } from '@/ui/use-now';
+
+import { NEW_DRAFT } from '@/features/forms/draft-keys';
+import { newFormPath } from '@/features/forms/form-paths';
+
+/**
+ * Reminds of a new form that was begun here and never saved.
+ *
+ * @returns a banner; nothing when there is none.
+ */
+export function KeptNewForm() {
+  const { t, i18n } = useTranslation();
+  const now = useNow();
+  const draft = useDraft(NEW_DRAFT);
+  if (!draft) return null;
+  const time = formatMoment(draft.updatedAt, now, i18n.language);
+  return (
+    <Banner
+      tone="waiting"
+      icon="device"
+      title={t('forms.keptNew', { time })}
+      action={
+        <ButtonLink small href={newFormPath()}>
+          {t('forms.kept.resume')}
+        </ButtonLink>
+      }
+    >
+      {draft.input.title || draft.input.description}
+    </Banner>
+  );
+}

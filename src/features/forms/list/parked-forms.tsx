@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+
+import { cancelOp, retryOp } from '@/data/outbox/outbox';
+import { conflictOf } from '@/domain/outbox/conflict-view';
+import { opFailureText } from '@/components/failure';
+import { useOpDecision } from '@/components/use-op-decision';
+import { Banner } from '@/ui/feedback/banner';
+import { Button, ButtonLink } from '@/ui/button';
+
+import { formName } from '@/features/forms/form-name';
+import { formPath } from '@/features/forms/form-paths';
+import type { FormOp } from '@/features/forms/use-parked';
+import { isContent, metaOf } from '@/features/forms/use-parked';
+
+interface ParkedFormsProps {
+  ops: readonly FormOp[];
+}
+
+/**
+ * What the host refused, in its own words, and what can be done about it.
+ *
+ * @param props the refused changes.
+ * @returns a banner for each.
+ */
+export function ParkedForms({ ops }: ParkedFormsProps) {
+  const { t } = useTranslation();
+  const decide = useOpDecision();
+
+  return ops.map((op) => {
+    const name = formName(metaOf(op));
+    return (
+      <Banner
+        key={op.seq}
+        tone="refused"
+        icon="refused"
+        title={t(`forms.parked.${op.kind}`, { name })}
+        action={
+          <>
+            {isContent(op) ? (
+              <ButtonLink small href={formPath(op.args.id)}>
+                {t('forms.parked.edit')}
+              </ButtonLink>
+            ) : null}
+            {conflictOf(op) ? (
+              <ButtonLink small href="/outbox">
+                {t('outbox.resolve.action')}
+              </ButtonLink>
+            ) : (
+              <Button small onClick={() => void decide(retryOp(op))}>
+                {t('common.retry')}
+              </Button>
+            )}
+            <Button small onClick={() => void decide(cancelOp(op))}>
+              {t('forms.parked.discard')}
+            </Button>
+          </>
+        }
+      >
+        {opFailureText(op, t)}
+      </Banner>
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { publishForm } from '@/data/forms';
+import type { FormMeta } from '@/domain/forms/form';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { formName } from '@/features/forms/form-name';
+import { listPath } from '@/features/forms/form-paths';
+
+/**
+ * Publishes a draft or takes a published form back to the drafts. The row goes to
+ * the other tab; the reader stays, and is told where it went.
+ */
+export function usePublish(): (form: FormMeta) => Promise<void> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  return async (form) => {
+    const to = form.draft ? 'public' : 'draft';
+    try {
+      await publishForm(form, to === 'draft');
+    } catch {
+      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      showToast({ tone: 'refused', text: t('forms.notKept') });
+      return;
+    }
+    showToast({
+      tone: 'done',
+      title: t('common.savedOnDevice'),
+      text: t(`forms.movedTo.${to}`, { name: formName(form) }),
+      action: {
+        label: t(`forms.goTo.${to}`),
+        onAction: () => void navigate(listPath(to)),
+      },
+    });
+  };
+}

@@ -1,0 +1,88 @@
+import { Navigate } from 'react-router-dom';
+
+import { useDraft } from '@/data/drafts';
+
+import { Begin } from './begin';
+import { draftKeyOf } from '@/features/forms/draft-keys';
+import type { EditorStart, FormBase } from './editor-start';
+import { inputOf, isSameInput } from './editor-start';
+import { EditorWait } from './editor-wait';
+import { formPath } from '@/features/forms/form-paths';
+import { MovedForm } from './moved-form';
+import { KeptDraft, RefusedChange } from './start-choices';
+import { UnknownForm } from './unknown-form';
+import type { FormSource } from './use-form-source';
+import type { FormOp } from '@/features/forms/use-parked';
+import { isContent } from '@/features/forms/use-parked';
+
+interface EditFormOpeningProps {
+  formId: number;
+  source: FormSource;
+  /** The form under its real id, when `formId` was a temporary one. */
+  realBase: FormBase | undefined;
+  /** Neither the host nor this device has it. */
+  isGone: boolean;
+  /** Its refused changes; undefined until read. */
+  parked: readonly FormOp[] | undefined;
+  mayChange: boolean;
+  onStart: (start: EditorStart) => void;
+}
+
+/**
+ * What comes before the editor of an existing form: waiting for it, or asking which
+ * of its versions is meant, the one on the host or the one kept here.
+ *
+ * @param props what is known of the form, and what opens the editor.
+ * @returns the page until then.
+ */
+export function EditFormOpening(props: EditFormOpeningProps) {
+  const { formId, source, realBase, isGone, parked, mayChange } = props;
+  const { read, base } = source;
+  const draftKey = draftKeyOf(formId);
+  const draft = useDraft(draftKey);
+
+  function start(input: EditorStart['input'], began: FormBase | undefined) {
+    const isChanged = began !== base || began === undefined;
+    props.onStart({
+      draftKey,
+      input,
+      isChanged,
+      ...(began ? { base: began } : {}),
+    });
+  }
+
+  if (!read || draft === undefined || !parked) {
+    return <EditorWait source={source} />;
+  }
+  if (read.realId !== undefined) {
+    return draft ? (
+      <MovedForm draft={draft} real={realBase} realId={read.realId} />
+    ) : (
+      <Navigate to={formPath(read.realId)} replace />
+    );
+  }
+  const isNews = draft && !(base && isSameInput(inputOf(base), draft.input));
+  if (isNews && mayChange) {
+    return (
+      <KeptDraft
+        draft={draft}
+        isGone={isGone}
+        onResume={() => start(draft.input, draft.base)}
+      />
+    );
+  }
+  const refused = parked.findLast(isContent);
+  if (refused) {
+    const { args } = refused;
+    return (
+      <RefusedChange
+        op={refused}
+        onResume={() =>
+          start(args.input, 'base' in args ? args.base : undefined)
+        }
+      />
+    );
+  }
+  if (base) return <Begin onBegin={() => start(inputOf(base), base)} />;
+  return isGone ? <UnknownForm /> : <EditorWait source={source} />;
+}

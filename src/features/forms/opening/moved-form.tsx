@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+
+import type { FormDraft } from '@/data/drafts';
+import { dropDraft, keepDraft } from '@/data/drafts';
+import { withRealIds } from '@/domain/forms/ids';
+
+import { draftKeyOf } from '@/features/forms/draft-keys';
+import type { FormBase } from './editor-start';
+import { formPath } from '@/features/forms/form-paths';
+
+interface MovedFormProps {
+  /** Unsaved input under the form's temporary id. */
+  draft: FormDraft;
+  /** The form as the host has it; undefined until read. */
+  real: FormBase | undefined;
+  realId: number;
+}
+
+/**
+ * The host numbered a form whose unsaved changes are kept under its temporary id:
+ * they move to the real one, then so does the reader.
+ *
+ * @param props the draft and the form it belongs to now.
+ * @returns nothing, then the way to the form.
+ */
+export function MovedForm({ draft, real, realId }: MovedFormProps) {
+  const [isMoved, setMoved] = useState(false);
+
+  useEffect(() => {
+    if (!real) return;
+    const { input } = draft;
+    const sent = draft.base?.sections ?? [];
+    const sections = withRealIds(input.sections, sent, real.sections);
+    void keepDraft({
+      draftKey: draftKeyOf(realId),
+      input: { ...input, sections },
+      base: real,
+    })
+      .then(() => dropDraft(draft.draftKey))
+      // Where nothing can be kept the old draft stays, and nothing is lost.
+      .catch(() => undefined)
+      .finally(() => setMoved(true));
+  }, [draft, real, realId]);
+
+  return isMoved ? <Navigate to={formPath(realId)} replace /> : null;
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+
+import { useDraft } from '@/data/drafts';
+import { useForms } from '@/data/forms';
+import type { FormInput } from '@/domain/forms/form';
+import { emptyForm } from '@/domain/forms/editing';
+
+import { Begin } from './begin';
+import { NEW_DRAFT } from '@/features/forms/draft-keys';
+import type { EditorStart } from './editor-start';
+import { copyOf, lastOrder } from './editor-start';
+import { EditorWait } from './editor-wait';
+import { KeptDraft } from './start-choices';
+import { UnknownForm } from './unknown-form';
+import { NO_FORM, useFormSource } from './use-form-source';
+
+interface NewFormOpeningProps {
+  /** The form to copy, or `NO_FORM`. */
+  copied: number;
+  onStart: (start: EditorStart) => void;
+}
+
+/**
+ * What comes before the editor of a new form: one that was begun before and kept
+ * here, or the form that is to be copied.
+ *
+ * @param props what to copy, and what opens the editor.
+ * @returns the page until then.
+ */
+export function NewFormOpening({ copied, onStart }: NewFormOpeningProps) {
+  const { t } = useTranslation();
+  const source = useFormSource(copied);
+  const forms = useForms()?.rows;
+  const draft = useDraft(NEW_DRAFT);
+
+  function start(input: FormInput, isChanged: boolean) {
+    onStart({ draftKey: NEW_DRAFT, input, isChanged });
+  }
+
+  if (!forms || draft === undefined) return <EditorWait source={source} />;
+  if (draft) {
+    return (
+      <KeptDraft
+        draft={draft}
+        isGone={false}
+        onResume={() => start(draft.input, true)}
+      />
+    );
+  }
+  const order = lastOrder(forms);
+  if (copied === NO_FORM) {
+    return <Begin onBegin={() => start(emptyForm(order), false)} />;
+  }
+  const { base, read } = source;
+  if (base) {
+    const codes = forms.map(({ code }) => code);
+    const name = (title: string) => t('forms.copyName', { title });
+    return (
+      <Begin onBegin={() => start(copyOf(base, codes, order, name), true)} />
+    );
+  }
+  return read?.isUnknown ? <UnknownForm /> : <EditorWait source={source} />;
+}

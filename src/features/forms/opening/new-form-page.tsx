@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+
+import type { EditorStart } from './editor-start';
+import { FormEditor } from '@/features/forms/editor/form-editor';
+import { copiedIn } from '@/features/forms/form-paths';
+import { NewFormOpening } from './new-form-opening';
+import { NO_FORM } from './use-form-source';
+
+/**
+ * The editor of a new form: route `/formulare/nou`; `?copie={formId}` begins with
+ * a copy of another one.
+ */
+export function NewFormPage() {
+  const [search] = useSearchParams();
+  const copied = copiedIn(search) ?? NO_FORM;
+  return <NewForm key={copied} copied={copied} />;
+}
+
+function NewForm({ copied }: { copied: number }) {
+  const { t } = useTranslation();
+  const [start, setStart] = useState<EditorStart>();
+  if (!start) return <NewFormOpening copied={copied} onStart={setStart} />;
+  return (
+    <FormEditor
+      start={start}
+      title={t('forms.newTitle')}
+      now={undefined}
+      realId={undefined}
+      isGone={false}
+      parked={[]}
+      lockedReason={undefined}
+      onReload={undefined}
+    />
+  );
+}

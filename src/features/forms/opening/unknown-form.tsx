@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+
+import { ButtonLink } from '@/ui/button';
+import { PageHead } from '@/ui/layout/page-head';
+import { State } from '@/ui/feedback/state';
+
+/**
+ * An address of a form that neither the host nor this device has.
+ *
+ * @returns the page, with a way to the list.
+ */
+export function UnknownForm() {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <PageHead title={t('forms.edit')} />
+      <State
+        icon="search"
+        title={t('forms.unknown')}
+        actions={<ButtonLink href="/formulare">{t('forms.back')}</ButtonLink>}
+      >
+        {t('forms.unknownHint')}
+      </State>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { NotificationInput } from '@/domain/notification';
+import type { Observer } from '@/domain/observers/observer';
+import { isSameDay } from '@/ui/format';
+
+/** Somebody who would get the message; the observer is absent when not kept here. */
+export interface Person {
+  id: number;
+  observer?: Observer;
+}
+
+/** Who was named by id, sorted by whether a message can reach them. */
+export interface Chosen {
+  people: Person[];
+  /** Added on this device and not sent yet: the host does not know them. */
+  unsent: Observer[];
+  /** The whole list was read, and the host has them no more. */
+  gone: number[];
+}
+
+/**
+ * Resolves the recipients that an address names. Hosts answer an unknown id
+ * with an error after the phones have buzzed (docs/api-contract.md 4.6), so
+ * those that are
+ * known to be gone are left out; those that may only be unknown here stay.
+ * @param realIds the host's ids of what was added here. @param isWhole whether
+ * `observers` are all that the host has.
+ */
+export function resolveChosen(
+  ids: readonly number[],
+  realIds: ReadonlyMap<number, number>,
+  observers: readonly Observer[],
+  isWhole: boolean,
+): Chosen {
+  const byId = new Map(observers.map((row) => [row.id, row]));
+  const chosen: Chosen = { people: [], unsent: [], gone: [] };
+  const resolved = new Set(ids.map((id) => realIds.get(id) ?? id));
+  for (const id of resolved) {
+    const observer = byId.get(id);
+    if (id > 0 && observer) chosen.people.push({ id, observer });
+    else if (observer) chosen.unsent.push(observer);
+    else if (id > 0 && !isWhole) chosen.people.push({ id });
+    else chosen.gone.push(id);
+  }
+  return chosen;
+}
+
+/** How many were heard of today, earlier, never; the rest are not kept here. */
+export interface SeenGroups {
+  today: number;
+  earlier: number;
+  never: number;
+  unknown: number;
+}
+
+/**
+ * Groups people by when they were last heard of (docs/product.md).
+ * @param now epoch ms.
+ */
+export function groupBySeen(
+  people: readonly Person[],
+  now: number,
+): SeenGroups {
+  const groups: SeenGroups = { today: 0, earlier: 0, never: 0, unknown: 0 };
+  for (const { observer } of people) {
+    if (!observer) groups.unknown += 1;
+    else if (observer.lastSeen === undefined) groups.never += 1;
+    else if (isSameDay(observer.lastSeen, now)) groups.today += 1;
+    else groups.earlier += 1;
+  }
+  return groups;
+}
+
+/**
+ * A notification for those of its recipients who are still there: somebody may
+ * have been deleted while the question stood.
+ * @param people whom a message can reach now.
+ * @returns undefined when nobody is left.
+ */
+export function forThoseLeft(
+  input: NotificationInput,
+  people: readonly Person[],
+): NotificationInput | undefined {
+  if (!input.recipients) return input;
+  const left = new Set(people.map(({ id }) => id));
+  const recipients = input.recipients.filter((id) => left.has(id));
+  return recipients.length === 0
+    ? undefined
+    : { ...input, recipients, recipientCount: recipients.length };
+}

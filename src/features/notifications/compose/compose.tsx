@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import type { MessageDraft } from '@/data/drafts';
+import {
+  findRepeatedNotification,
+  useNotificationsPull,
+} from '@/data/notifications';
+import { TooLateError } from '@/data/outbox/replace-op';
+import type { OpOf } from '@/domain/outbox/op';
+import { session } from '@/state/session';
+import { Banner } from '@/ui/feedback/banner';
+import { Panel } from '@/ui/layout/panel';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { forThoseLeft, groupBySeen } from './audience';
+import { ChosenPanel } from './chosen-panel';
+import styles from './compose.module.css';
+import type { Asking } from './confirm-send';
+import { ConfirmSend } from './confirm-send';
+import { CountyPanel } from './county-panel';
+import type { Message } from './message-form';
+import { MessageForm, noMessage } from './message-form';
+import { RecipientsPanel } from './recipients-panel';
+import { whyNotSent } from './send-reason';
+import type { Audience } from './use-audience';
+import { useAudience } from './use-audience';
+import { useCountyFilter } from './use-county-filter';
+import { useKeepMessage } from './use-message-draft';
+import { useTypedMessage } from './use-typed-message';
+import { useSendNews } from './use-send-news';
+
+interface ComposeProps {
+  /** A kept notification that is written again, and replaced once that is kept. */
+  again: OpOf<'notification.send'> | undefined;
+  /** What was typed before, and is gone on with. */
+  draft: MessageDraft | undefined;
+}
+
+/** To whom, what, and the question before it is kept. */
+export function Compose({ again, draft }: ComposeProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user } = useSnapshot(session);
+  const [params, setParams] = useSearchParams();
+  const [asking, setAsking] = useState<Asking>();
+  const [replaced, setReplaced] = useState(again);
+  const county = useCountyFilter();
+  const named = params.get('toObserverIds');
+  const { audience, ids, asked } = useAudience(named, county.filter);
+  const keepMessage = useKeepMessage();
+  const [from, setFrom] = useState<Message>(
+    replaced
+      ? { title: replaced.args.title, message: replaced.args.message }
+      : noMessage,
+  );
+  const { title, message } = draft?.input ?? from;
+  const form = useForm<Message>({ defaultValues: { title, message } });
+  const typed = useTypedMessage({
+    form,
+    from,
+    recipients: recipientsOf(audience, ids),
+    again: replaced?.opId,
+    isResumed: draft !== undefined,
+  });
+  useSendNews(() => void navigate('/outbox'));
+  // What colleagues sent since is in the history: the same message is not sent twice unasked.
+  useNotificationsPull();
+
+  const { kind, people = [], count } = audience;
+  const mayNot = user?.organizer !== true;
+  const blocked = whyNotSent(audience);
+
+  function nameOnly(next: readonly number[] | undefined) {
+    const kept = new URLSearchParams(params);
+    if (next) kept.set('toObserverIds', JSON.stringify(next));
+    else kept.delete('toObserverIds');
+    setParams(kept, { replace: true });
+  }
+
+  function leaveOut(id: number) {
+    if (kind === 'county') county.leaveOut(id);
+    else nameOnly(ids?.length ? withoutOne(id) : undefined);
+  }
+
+  function withoutOne(id: number) {
+    const { unsent = [], gone = [] } = audience.left ?? {};
+    const others = people.filter((person) => person.id !== id);
+    return [...others, ...unsent].map((one) => one.id).concat(gone);
+  }
+
+  async function ask(message: Message) {
+    const input = {
+      ...message,
+      recipientCount: count ?? 0,
+      ...(kind === 'all' ? {} : { recipients: people.map(({ id }) => id) }),
+    };
+    const repeated = await findRepeatedNotification(input, replaced?.opId);
+    setAsking({
+      input,
+      seen: groupBySeen(people, Date.now()),
+      ...(repeated ? { repeated } : {}),
+    });
+  }
+
+  async function confirm({ input }: Asking): Promise<void> {
+    const left = forThoseLeft(input, people);
+    if (!left) {
+      showToast({ tone: 'refused', text: t('notifications.reason.allGone') });
+      return;
+    }
+    const { title, message } = input;
+    try {
+      await keepMessage(left, replaced, () => restore({ title, message }));
+    } catch (error) {
+      if (!(error instanceof TooLateError)) throw error;
+      // What was typed stays; sent once more, it is a message of its own.
+      setReplaced(undefined);
+      showToast({ tone: 'refused', text: t('notifications.againTooLate') });
+      return;
+    }
+    setFrom(noMessage);
+    form.reset(noMessage);
+  }
+
+  function restore({ title, message }: Message) {
+    const typed = form.getValues();
+    if (typed.title !== '' || typed.message !== '') return;
+    form.setValue('title', title, { shouldDirty: true });
+    form.setValue('message', message, { shouldDirty: true });
+  }
+
+  return (
+    <div className={styles['page']}>
+      {draft && typed.isChanged ? (
+        <div className={styles['wide']}>
+          <Banner
+            tone="waiting"
+            icon="info"
+            title={t('notifications.draft.resumed')}
+          >
+            {t('notifications.draft.checkRecipients')}
+          </Banner>
+        </div>
+      ) : null}
+      {named !== null && !ids ? (
+        <div className={styles['wide']}>
+          <Banner
+            tone="waiting"
+            icon="alert"
+            title={t('notifications.malformed.title')}
+          >
+            {t('notifications.malformed.text')}
+          </Banner>
+        </div>
+      ) : null}
+      <Panel aria-label={t('notifications.compose')}>
+        {kind === 'chosen' ? (
+          <ChosenPanel
+            audience={audience}
+            onClear={() => nameOnly(undefined)}
+          />
+        ) : (
+          <CountyPanel county={county} count={count} />
+        )}
+        <MessageForm
+          form={form}
+          count={count}
+          isLocked={mayNot}
+          reason={
+            mayNot
+              ? t('common.organizerOnly')
+              : blocked === undefined
+                ? undefined
+                : t(blocked)
+          }
+          onSend={ask}
+        />
+      </Panel>
+      <RecipientsPanel
+        audience={audience}
+        asked={asked}
+        onLeaveOut={kind === 'all' ? undefined : leaveOut}
+      />
+      {asking ? (
+        <ConfirmSend
+          asking={asking}
+          onConfirm={() => confirm(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Whom a draft is for, by id; undefined: all, or nobody was found yet. */
+function recipientsOf(
+  { kind, people = [] }: Audience,
+  named: readonly number[] | undefined,
+): readonly number[] | undefined {
+  if (kind === 'all') return undefined;
+  return kind === 'chosen' ? named : people.map(({ id }) => id);
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+
+import type { MessageDraft } from '@/data/drafts';
+import { useMessageDraft } from '@/data/drafts';
+import { useOutbox } from '@/data/outbox/outbox';
+import { isKind, isOpen } from '@/domain/outbox/op';
+import { session } from '@/state/session';
+import { ButtonLink } from '@/ui/button';
+import { PageHead } from '@/ui/layout/page-head';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+
+import { Compose } from './compose';
+import { MessageChoice } from './message-choice';
+
+/**
+ * Writes a notification: `/notifications` (docs/specification.md 2). The
+ * address
+ * may name the recipients (`toObserverIds`), and a kept notification to write
+ * again (`again`).
+ */
+export function NotificationsPage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const { user } = useSnapshot(session);
+  const kept = useMessageDraft();
+  const [start, setStart] = useState<{ draft?: MessageDraft }>();
+  // Who may not send types nothing here.
+  if (!start && (kept === null || user?.organizer !== true)) setStart({});
+  const ops = useOutbox();
+  const againId = params.get('again');
+  const again = ops?.find(({ opId }) => opId === againId);
+
+  /** Goes on with the message, for those it was for. */
+  function handleResume(draft: MessageDraft) {
+    const { recipients, again: replaced } = draft.input;
+    const next = new URLSearchParams();
+    if (recipients) next.set('toObserverIds', JSON.stringify(recipients));
+    if (replaced !== undefined) next.set('again', replaced);
+    setParams(next, { replace: true });
+    setStart({ draft });
+  }
+
+  return (
+    <>
+      <PageHead title={t('notifications.title')}>
+        <ButtonLink icon="clock" href="/notifications/history">
+          {t('notifications.history')}
+        </ButtonLink>
+      </PageHead>
+      {!start && kept ? (
+        <MessageChoice draft={kept} onResume={() => handleResume(kept)} />
+      ) : !start || (againId !== null && ops === undefined) ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <Compose
+          key={againId}
+          draft={start.draft}
+          again={
+            again && isKind(again, 'notification.send') && isOpen(again.state)
+              ? again
+              : undefined
+          }
+        />
+      )}
+    </>
+  );
+}

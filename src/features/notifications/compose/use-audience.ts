@@ -1,0 +1,85 @@
+import { useRealIds } from '@/data/notifications';
+import { useObservers, useObserversPull } from '@/data/observers';
+import { readRecipients } from '@/domain/notification';
+import type { Failure } from '@/domain/outbox/outcome';
+
+import type { Chosen, Person } from './audience';
+import { resolveChosen } from './audience';
+import type { CountyFilter } from './use-county-filter';
+
+/** Who the message would go to. */
+export interface Audience {
+  /** all: to everybody. county: to those a search found. chosen: to those named in the address. */
+  kind: 'all' | 'county' | 'chosen';
+  /** As far as they are kept here when it goes to all; undefined while not known. */
+  people?: readonly Person[];
+  /** Undefined while not known. */
+  count?: number;
+  /** Those named who cannot get it. */
+  left?: Pick<Chosen, 'unsent' | 'gone'>;
+  /** How fresh names and last contacts are. */
+  books?: { asOf?: number; failure?: Failure };
+}
+
+const none: readonly number[] = [];
+
+/**
+ * Who the message would go to now: those named in the address, else those that
+ * the county filter found, else everybody (docs/specification.md 2).
+ * @param toObserverIds as the address has it; null: it names nobody.
+ */
+export function useAudience(
+  toObserverIds: string | null,
+  filter: CountyFilter,
+): { audience: Audience; ids?: readonly number[]; asked?: Failure } {
+  const ids =
+    toObserverIds === null ? undefined : readRecipients(toObserverIds);
+  const observers = useObservers();
+  const pull = useObserversPull();
+  const realIds = useRealIds(ids ?? none);
+  const asked = pull.failure ? { asked: pull.failure } : {};
+  const books = observers ? { books: observers } : {};
+
+  if (ids) {
+    if (!observers || !realIds) {
+      return { audience: { kind: 'chosen' }, ids, ...asked };
+    }
+    const { rows, isWhole } = observers;
+    const { people, ...left } = resolveChosen(ids, realIds, rows, isWhole);
+    const count = people.length;
+    const audience: Audience = {
+      kind: 'chosen',
+      people,
+      count,
+      left,
+      ...books,
+    };
+    return { audience, ids, ...asked };
+  }
+  if (filter.county) {
+    const people = filter.found?.map((observer) => ({
+      id: observer.id,
+      observer,
+    }));
+    if (!people) return { audience: { kind: 'county' } };
+    const count = people.length;
+    const asOf = filter.foundAt === undefined ? {} : { asOf: filter.foundAt };
+    return { audience: { kind: 'county', people, count, books: asOf } };
+  }
+  if (!observers) return { audience: { kind: 'all' }, ...asked };
+  const people = observers.rows
+    .filter(({ id }) => id > 0)
+    .map((observer) => ({ id: observer.id, observer }));
+  const count = observers.isWhole
+    ? people.length
+    : (observers.total ?? undefined);
+  return {
+    audience: {
+      kind: 'all',
+      people,
+      ...books,
+      ...(count === undefined ? {} : { count }),
+    },
+    ...asked,
+  };
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+
+import { MESSAGE_DRAFT } from '@/data/drafts';
+import { sendNotification, undoNotification } from '@/data/notifications';
+import { useSyncStatus } from '@/data/sync-status';
+import type { NotificationInput } from '@/domain/notification';
+import type { Op } from '@/domain/outbox/op';
+import { opKinds } from '@/domain/outbox/op';
+import { useOpDecision } from '@/components/use-op-decision';
+import { showToast } from '@/ui/overlay/toaster';
+
+const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
+
+/**
+ * Keeps a notification and says so, with the way back for as long as there is
+ * one.
+ * @returns a function that rejects when the device cannot store the message, or
+ * with TooLateError when the notification that it replaces may have been sent;
+ * `onUndone` hears when the user took it back.
+ */
+export function useKeepMessage() {
+  const { t } = useTranslation();
+  const decide = useOpDecision();
+  const isOffline = useSyncStatus()?.connection?.state === 'offline';
+
+  async function undo(id: number, onUndone: () => void) {
+    await decide(
+      undoNotification(id).then((isUndone) => {
+        if (!isUndone) return false;
+        showToast({ tone: 'neutral', text: t('notifications.kept.undone') });
+        onUndone();
+        return true;
+      }),
+    );
+  }
+
+  return async (
+    input: NotificationInput,
+    replaced: Op | undefined,
+    onUndone: () => void,
+  ) => {
+    const id = await sendNotification(input, {
+      draftKey: MESSAGE_DRAFT,
+      inPlaceOf: replaced ? [replaced] : [],
+    });
+    showToast({
+      tone: 'waiting',
+      title: t('notifications.kept.title'),
+      text: isOffline
+        ? t('notifications.waits')
+        : t('notifications.kept.text', { count: UNDO_MS / 1000 }),
+      durationMs: UNDO_MS,
+      action: {
+        label: t('notifications.kept.undo'),
+        onAction: () => void undo(id, onUndone),
+      },
+    });
+  };
+}

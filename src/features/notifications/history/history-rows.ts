@@ -1,0 +1,55 @@
+import type { Notification } from '@/domain/notification';
+import type { Op, OpOf } from '@/domain/outbox/op';
+import { isKind, isOpen } from '@/domain/outbox/op';
+
+/** One line of the history: sent, or still an op of the outbox. */
+export interface HistoryRow {
+  key: string;
+  title: string;
+  message: string;
+  senderAccount?: string;
+  senderNgoName?: string;
+  /** To how many; undefined: to all, and nobody has counted them yet. */
+  sentTo?: number;
+  /** Epoch ms; absent: unspecified. */
+  at?: number;
+  /** Not sent yet, or nobody knows. */
+  op?: OpOf<'notification.send'>;
+}
+
+/**
+ * A sent notification. Hosts of the older kind date those to all at the year 1:
+ * nothing before 1970 is a date (docs/api-contract.md 4.6).
+ */
+export function historyRow(row: Notification): HistoryRow {
+  const { id, title, body, senderAccount, senderNgoName, insertedAt } = row;
+  return {
+    key: String(id),
+    title,
+    message: body,
+    sentTo: row.sentObserverIds.length,
+    ...(senderAccount ? { senderAccount } : {}),
+    ...(senderNgoName ? { senderNgoName } : {}),
+    ...(insertedAt !== undefined && insertedAt >= 0 ? { at: insertedAt } : {}),
+  };
+}
+
+/** The notifications that this device still has to send, newest first. */
+export function unsentRows(ops: readonly Op[]): HistoryRow[] {
+  return ops.flatMap((op) =>
+    isKind(op, 'notification.send') && isOpen(op.state)
+      ? [
+          {
+            key: op.opId,
+            title: op.args.title,
+            message: op.args.message,
+            at: op.createdAt,
+            op,
+            ...(op.args.recipients
+              ? { sentTo: op.args.recipients.length }
+              : {}),
+          },
+        ]
+      : [],
+  );
+}

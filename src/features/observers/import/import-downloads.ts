@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+
+import type { ClassedRow } from '@/domain/observers/import';
+import { IMPORT_COLUMNS, templateFile } from '@/domain/observers/import';
+import { harmless, toCsv } from '@/domain/spreadsheet';
+import { saveFile } from '@/ui/save-file';
+
+/** Excel reads UTF-8 only when a file begins with this. */
+const BOM = '\uFEFF';
+
+/** Saves an empty file with the header that hosts want. */
+export function saveTemplate(): void {
+  saveText(templateFile(), 'observers-template.csv');
+}
+
+/**
+ * Saves rows with the reason why they were not added; corrected there, the file
+ * can be imported again.
+ */
+export function saveLeftRows(
+  rows: readonly ClassedRow[],
+  reasonOf: (row: ClassedRow) => string,
+  t: TFunction,
+): void {
+  const cells = rows.map((row) =>
+    [...IMPORT_COLUMNS.map((column) => row[column]), reasonOf(row)].map(
+      harmless,
+    ),
+  );
+  const header = ['Phone', 'Pin', 'Name', t('observerImport.reason')];
+  saveText(toCsv([header, ...cells]), `${t('observerImport.leftFile')}.csv`);
+}
+
+function saveText(text: string, name: string): void {
+  saveFile(new Blob([BOM, text], { type: 'text/csv;charset=utf-8' }), name);
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { useObservers, useObserversPull } from '@/data/observers';
+import type { Observer } from '@/domain/observers/observer';
+import type { ClassedRow, HostFormat } from '@/domain/observers/import';
+import { failureText } from '@/components/failure';
+import { session } from '@/state/session';
+import { useUnsaved } from '@/state/unsaved';
+import { BackLink } from '@/ui/layout/back-link';
+import { Banner } from '@/ui/feedback/banner';
+import { Button } from '@/ui/button';
+import { Mark } from '@/ui/mark';
+import { PageHead } from '@/ui/layout/page-head';
+import { ProgressLine } from '@/ui/feedback/progress-line';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { FileDrop } from './file-drop';
+import { FormatField } from './format-field';
+import { ImportDone } from './import-done';
+import { saveLeftRows, saveTemplate } from './import-downloads';
+import { ImportOutcome } from './import-outcome';
+import styles from './import-page.module.css';
+import { ImportPreview } from './import-preview';
+import { fileReason, rowReason } from './import-words';
+import { NgoField, ngoIdOf } from './ngo-field';
+import { LIST_PATH } from '@/features/observers/observer-paths';
+import { useImportFile } from './use-import-file';
+import {
+  useHostNeeded,
+  useOrganizerOnly,
+} from '@/features/observers/use-rights';
+import { useSendImport } from './use-send-import';
+
+const NOBODY: Observer[] = [];
+
+/** Observers from a file (docs/specification.md 2): `/observatori/import`. */
+export function ImportPage() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(session);
+  const notAllowed = useOrganizerOnly();
+  const isLocked = user?.userType === 'NgoAdmin' && !user.organizer;
+  const [ngo, setNgo] = useState(isLocked ? String(user.idNgo) : '');
+  const [format, setFormat] = useState<HostFormat>('csv');
+  const read = useObservers();
+  useObserversPull();
+  const source = useImportFile(read?.rows ?? NOBODY, read?.isWhole === true);
+  const { sending, sentRows, send, check, forget } = useSendImport();
+  const needsHost = useHostNeeded();
+
+  const { file, rows, problem } = source;
+  const wanted = rows?.filter(source.isSent) ?? [];
+  // Known by their lines: once the host has added them, they are no longer new.
+  const sentLines = new Set(sentRows.map(({ line }) => line));
+  const left = rows?.filter(({ line }) => !sentLines.has(line)) ?? [];
+  const ngoId = ngoIdOf(ngo);
+  const isDone = sending.is === 'done';
+  const isSending = sending.is === 'sending';
+  useUnsaved(rows !== undefined && !isDone);
+  const reason = notAllowed ?? reasonNotToSend();
+
+  function reasonNotToSend(): string | undefined {
+    // Beside a list that is not read yet, everybody would be new.
+    if (read === undefined) return t('common.loading');
+    if (rows === undefined) return t('observerImport.needsFile');
+    if (ngoId === undefined) return t('observerImport.needsNgo');
+    if (wanted.length === 0) {
+      const waits = rows.some(({ kind }) => kind === 'unchecked');
+      return t(
+        waits ? 'observerImport.needsWhole' : 'observerImport.needsRows',
+      );
+    }
+    // Sent twice, everybody would be there twice.
+    const isOpen =
+      sending.is === 'unknown' &&
+      (sending.verdict === undefined ||
+        sending.verdict.is === 'applied' ||
+        sending.verdict.is === 'unsure' ||
+        sending.verdict.is === 'unasked');
+    return isOpen ? t('observerImport.needsCheck') : needsHost;
+  }
+
+  async function handleSend() {
+    if (ngoId === undefined || isSending) return;
+    const count = await send(wanted, ngoId, format);
+    if (count !== undefined) {
+      showToast({
+        tone: 'done',
+        title: t('observerImport.success'),
+        text: t('observerImport.done', { count }),
+      });
+    }
+  }
+
+  function handleFile(next: File) {
+    forget();
+    void source.choose(next);
+  }
+
+  function saveLeft(of: readonly ClassedRow[], why?: string) {
+    const reasonOf = (row: ClassedRow) =>
+      why ?? (rowReason(row, t) || t(`observerImport.leftOut`));
+    saveLeftRows(of, reasonOf, t);
+  }
+
+  return (
+    <div className={styles['page']}>
+      <PageHead
+        title={t('observerImport.title')}
+        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+      >
+        <Button icon="download" onClick={saveTemplate}>
+          {t('observerImport.template')}
+        </Button>
+        {isDone ? null : (
+          <Button
+            variant="primary"
+            icon="upload"
+            reason={reason}
+            aria-disabled={isSending}
+            onClick={() => void handleSend()}
+          >
+            {rows === undefined
+              ? t('observers.import')
+              : t('observerImport.send', { count: wanted.length })}
+          </Button>
+        )}
+      </PageHead>
+      {notAllowed === undefined ? null : (
+        <Banner icon="lock" title={notAllowed}>
+          {t('observerImport.notAllowed')}
+        </Banner>
+      )}
+      {isDone ? (
+        <ImportDone
+          added={sending.added}
+          sent={sentRows.length}
+          left={left.length}
+          onSaveLeft={() => saveLeft(left)}
+          onAgain={() => {
+            forget();
+            source.forget();
+          }}
+        />
+      ) : (
+        <>
+          <div className={styles['form']}>
+            <div className={styles['ngo']}>
+              <NgoField value={ngo} isLocked={isLocked} onChange={setNgo} />
+            </div>
+            <FormatField value={format} onChange={setFormat} />
+            <div className={styles['file']}>
+              <FileDrop
+                fileName={file?.name}
+                reason={
+                  notAllowed ?? (isSending ? t('common.loading') : undefined)
+                }
+                onFile={handleFile}
+              />
+              <span className="small muted">{t('observerImport.about')}</span>
+              {read !== undefined && !read.isWhole ? (
+                <Mark tone="waiting" icon="info">
+                  {t('observerImport.partlyKnown')}
+                </Mark>
+              ) : null}
+            </div>
+          </div>
+          {source.isReading ? (
+            <ProgressLine label={t('observerImport.reading')} />
+          ) : null}
+          {problem === undefined ? null : (
+            <Banner
+              tone="refused"
+              icon="alert"
+              title={t('observerImport.unusable', { name: file?.name ?? '' })}
+              action={
+                problem.problem === 'encoding' && file ? (
+                  <Button
+                    small
+                    onClick={() => void source.choose(file, 'windows-1250')}
+                  >
+                    {t('observerImport.readAs')}
+                  </Button>
+                ) : undefined
+              }
+            >
+              {fileReason(problem, t)}
+            </Banner>
+          )}
+          <ImportOutcome
+            sending={sending}
+            count={sentRows.length}
+            onCheck={() => void check()}
+            onSaveRefused={() => {
+              if (sending.is !== 'failed') return;
+              saveLeft(wanted, failureText(sending.failure, t));
+            }}
+          />
+          {rows === undefined ? null : (
+            <ImportPreview key={file?.name} rows={rows} source={source} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

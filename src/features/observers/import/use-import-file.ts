@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+
+import { IMPORT_MAX_BYTES } from '@/config';
+import type { ObserverInput } from '@/domain/observers/observer';
+import type {
+  ClassedRow,
+  ImportColumn,
+  ImportRow,
+} from '@/domain/observers/import';
+import {
+  classify,
+  correctCell,
+  dropRow,
+  knownPhones,
+} from '@/domain/observers/import';
+import type {
+  ImportEncoding,
+  ImportFileProblem,
+} from '@/domain/observers/import-file';
+
+import { readInWorker } from './read-in-worker';
+
+/** Why there is no preview; `unreadable`: the file is gone or its thread did not start. */
+export type FileProblem =
+  | ImportFileProblem
+  | { problem: 'tooLarge' }
+  | { problem: 'unreadable' };
+
+/**
+ * The chosen file: its rows as they were read and corrected since, and which of
+ * them are to be sent.
+ *
+ * @param kept what the rows are compared with; they are classed anew when it
+ * changes, for the list may still be loading when the file is chosen.
+ * @param isWhole whether that is all that the server has.
+ */
+export function useImportFile(
+  kept: readonly ObserverInput[],
+  isWhole: boolean,
+) {
+  const [file, setFile] = useState<File>();
+  const [plain, setPlain] = useState<readonly ImportRow[]>();
+  const [problem, setProblem] = useState<FileProblem>();
+  const [isReading, setReading] = useState(false);
+  /** What a person decided about a row, by line; without it only new ones are sent. */
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
+    new Map(),
+  );
+  const known = useMemo(() => knownPhones(kept, isWhole), [kept, isWhole]);
+  const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
+
+  async function choose(next: File, encoding?: ImportEncoding) {
+    setFile(next);
+    setPlain(undefined);
+    setProblem(undefined);
+    setChoices(new Map());
+    if (next.size > IMPORT_MAX_BYTES) {
+      setProblem({ problem: 'tooLarge' });
+      return;
+    }
+    setReading(true);
+    try {
+      const read = await readInWorker({
+        file: next,
+        ...(encoding ? { encoding } : {}),
+      });
+      if (read.ok) setPlain(read.rows);
+      else setProblem(read);
+    } catch {
+      setProblem({ problem: 'unreadable' });
+    }
+    setReading(false);
+  }
+
+  const isSent = ({ line, kind }: ClassedRow) =>
+    kind !== 'invalid' && (choices.get(line) ?? kind === 'new');
+
+  return {
+    file,
+    rows,
+    problem,
+    isReading,
+    choose,
+    isSent,
+    /** Sends a row in spite of its class, or leaves it out. */
+    decide: (line: number, isWanted: boolean) =>
+      setChoices((now) => new Map(now).set(line, isWanted)),
+    correct: (line: number, column: ImportColumn, text: string) =>
+      setPlain((now) => now && correctCell(now, line, column, text)),
+    drop: (line: number) => setPlain((now) => now && dropRow(now, line)),
+    /** Begins anew, without a file. */
+    forget() {
+      setFile(undefined);
+      setPlain(undefined);
+      setProblem(undefined);
+    },
+  };
+}
+
+export type ImportFile = ReturnType<typeof useImportFile>;

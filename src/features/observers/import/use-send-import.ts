@@ -1,0 +1,108 @@
+import { useState } from 'react';
+
+import { importObservers, keptPhones, recountPhones } from '@/data/observers';
+import type {
+  HostFormat,
+  ImportRow,
+  PhoneList,
+} from '@/domain/observers/import';
+import { hostFile, judgeImport } from '@/domain/observers/import';
+import type { Failure } from '@/domain/outbox/outcome';
+import { outcomeOf } from '@/domain/outbox/outcome';
+
+/** What a check found out about a sending whose reply was lost. */
+export type Verdict =
+  | {
+      is: 'applied' | 'notApplied' | 'partly' | 'unsure';
+      before: number;
+      after: number;
+    }
+  | { is: 'unasked'; failure: Failure };
+
+export type Sending =
+  | { is: 'idle' }
+  /** Share of the file that went out, 0 to 1. */
+  | { is: 'sending'; share: number }
+  | { is: 'done'; added: number }
+  | { is: 'failed'; failure: Failure }
+  /** Nobody knows whether the host added them. */
+  | { is: 'unknown'; failure: Failure; verdict?: Verdict; isChecking: boolean };
+
+const TYPES: Record<HostFormat, string> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+};
+
+interface Sent {
+  rows: readonly ImportRow[];
+  before: PhoneList;
+}
+
+/**
+ * Sends rows once. It is never kept for later and never sent again by itself: an
+ * import applied twice makes every observer twice (docs/api-contract.md 3.8).
+ */
+export function useSendImport() {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' });
+  const [sent, setSent] = useState<Sent>();
+
+  /** @returns how many the host added; undefined when it did not say so. */
+  async function send(
+    rows: readonly ImportRow[],
+    ngoId: number,
+    format: HostFormat,
+  ): Promise<number | undefined> {
+    setSending({ is: 'sending', share: 0 });
+    setSent({ rows, before: await keptPhones() });
+    const text = hostFile(rows, format);
+    const file = new File([text], `observers.${format}`, {
+      type: TYPES[format],
+    });
+    const reply = await importObservers(file, ngoId, (share) =>
+      setSending((now) => (now.is === 'sending' ? { ...now, share } : now)),
+    );
+    if (reply.ok) {
+      const added = reply.value ?? rows.length;
+      setSending({ is: 'done', added });
+      // The list has them without waiting for its turn.
+      void recountPhones();
+      return added;
+    }
+    if (outcomeOf(reply) === 'unknown') {
+      const { failure } = reply;
+      setSending({ is: 'unknown', failure, isChecking: false });
+    } else setSending({ is: 'failed', failure: reply.failure });
+    return undefined;
+  }
+
+  /** Asks the host for its list and compares it with the one before. */
+  async function check() {
+    if (sending.is !== 'unknown' || !sent) return;
+    const { failure } = sending;
+    setSending({ ...sending, isChecking: true });
+    const now = await recountPhones();
+    if (!now.ok) {
+      const verdict: Verdict = { is: 'unasked', failure: now.failure };
+      setSending({ is: 'unknown', failure, verdict, isChecking: false });
+      return;
+    }
+    const { rows, before } = sent;
+    const is = judgeImport(rows, before, now);
+    const counts = { before: before.phones.length, after: now.phones.length };
+    setSending({
+      is: 'unknown',
+      failure,
+      verdict: { is, ...counts },
+      isChecking: false,
+    });
+  }
+
+  return {
+    sending,
+    /** The rows of the last sending. */
+    sentRows: sent?.rows ?? [],
+    send,
+    check,
+    forget: () => setSending({ is: 'idle' }),
+  };
+}

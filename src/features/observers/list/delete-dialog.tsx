@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+
+import { deleteObserver } from '@/data/observers';
+import type { Observer } from '@/domain/observers/observer';
+import { ConfirmDialog } from '@/components/confirm-dialog';
+import { showToast } from '@/ui/overlay/toaster';
+
+interface DeleteDialogProps {
+  observer: Observer;
+  onClose: () => void;
+  /** The deletion is kept. */
+  onDeleted?: () => void;
+}
+
+/**
+ * Asks before an observer is deleted, with the name in the question
+ * (docs/specification.md 2), and says what came of it (section 8).
+ *
+ * @param props whom, and what follows.
+ * @returns the question; render it only while it is asked.
+ */
+export function DeleteDialog(props: DeleteDialogProps) {
+  const { observer, onClose, onDeleted } = props;
+  const { t } = useTranslation();
+  const { name } = observer;
+
+  async function handleConfirm() {
+    await deleteObserver(observer);
+    showToast({
+      tone: 'waiting',
+      title: t('OBSERVER_DELETE_SUCCESS', { name }),
+      text: t('observers.delete.kept'),
+    });
+    onDeleted?.();
+  }
+
+  return (
+    <ConfirmDialog
+      danger
+      title={t('observers.delete.ask', { name })}
+      text={t('observers.delete.hint')}
+      confirmLabel={t('common.delete')}
+      failedText={t('OBSERVER_DELETE_ERROR', { name })}
+      onClose={onClose}
+      onConfirm={handleConfirm}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Observer } from '@/domain/observers/observer';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { Button, ButtonLink, IconButton } from '@/ui/button';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
+
+import styles from './observer-actions.module.css';
+import {
+  notificationPath,
+  profilePath,
+} from '@/features/observers/observer-paths';
+import {
+  useHostNeeded,
+  useOrganizerOnly,
+} from '@/features/observers/use-rights';
+
+interface ObserverActionsProps {
+  observer: Overlaid<Observer>;
+  /** There is room for the menu alone, which has Edit, too. */
+  isFolded?: boolean | undefined;
+  onDelete: (observer: Overlaid<Observer>) => void;
+  onResetPin: (observer: Overlaid<Observer>) => void;
+}
+
+/**
+ * Edit, and the menu with notification, reset password and delete
+ * (docs/specification.md 2). The menu is built when it is opened: a hundred
+ * closed ones would cost each keystroke in the filter.
+ *
+ * @param props the observer, and what deleting and resetting do.
+ * @returns the link and the menu button.
+ */
+export function ObserverActions(props: ObserverActionsProps) {
+  const { observer, isFolded = false } = props;
+  const { t } = useTranslation();
+  const notAllowed = useOrganizerOnly();
+  const [isBuilt, setBuilt] = useState(false);
+  const about = <span className="visually-hidden">: {observer.name}</span>;
+  const more = t('observers.more', { name: observer.name });
+  return (
+    <span className={styles['actions']}>
+      {isFolded ? null : notAllowed === undefined ? (
+        <ButtonLink
+          variant="quiet"
+          small
+          icon="edit"
+          href={profilePath('edit', observer.phone)}
+        >
+          {t('common.edit')}
+          {about}
+        </ButtonLink>
+      ) : (
+        <Button variant="quiet" small icon="edit" reason={notAllowed}>
+          {t('common.edit')}
+          {about}
+        </Button>
+      )}
+      {isBuilt ? (
+        <ActionsMenu {...props} more={more} />
+      ) : (
+        <IconButton
+          icon="more"
+          name={more}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={() => setBuilt(true)}
+        />
+      )}
+    </span>
+  );
+}
+
+function ActionsMenu(props: ObserverActionsProps & { more: string }) {
+  const { observer, onDelete, onResetPin, more } = props;
+  const { t } = useTranslation();
+  const notAllowed = useOrganizerOnly();
+  const needsHost = useHostNeeded();
+  // The host knows them by what they were before a change that is under way.
+  const isUnsettled =
+    observer.id < 0 ||
+    observer.pending === 'waiting' ||
+    observer.pending === 'sending';
+  const unsettled = isUnsettled ? t('observers.unsettled') : undefined;
+  const unnumbered = observer.id < 0 ? t('observers.unsettled') : undefined;
+  const noNotification = notAllowed ?? unnumbered;
+  return (
+    <Menu defaultOpen trigger={<IconButton icon="more" name={more} />}>
+      {notAllowed === undefined ? (
+        <MenuLink icon="edit" href={profilePath('edit', observer.phone)}>
+          {t('common.edit')}
+        </MenuLink>
+      ) : (
+        <MenuItem icon="edit" reason={notAllowed} onSelect={() => undefined}>
+          {t('common.edit')}
+        </MenuItem>
+      )}
+      {noNotification === undefined ? (
+        <MenuLink icon="send" href={notificationPath([observer.id])}>
+          {t('observers.notify')}
+        </MenuLink>
+      ) : (
+        <MenuItem
+          icon="send"
+          reason={noNotification}
+          onSelect={() => undefined}
+        >
+          {t('observers.notify')}
+        </MenuItem>
+      )}
+      <MenuItem
+        icon="key"
+        reason={notAllowed ?? needsHost ?? unsettled}
+        onSelect={() => onResetPin(observer)}
+      >
+        {t('observers.reset.action')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon="trash" danger onSelect={() => onDelete(observer)}>
+        {t('common.delete')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import type { KeptOf } from '@/domain/cache-share';
+import { keptOfText } from '@/components/cache-share';
+import { Button } from '@/ui/button';
+import { SelectionBar } from '@/ui/table/selection-bar';
+
+import { notificationPath } from '@/features/observers/observer-paths';
+import type { ObserverRow } from './use-observer-columns';
+import { useOrganizerOnly } from '@/features/observers/use-rights';
+
+interface ObserverSelectionProps {
+  chosen: readonly ObserverRow[];
+  /** What the filter found. */
+  found: readonly ObserverRow[];
+  /** How much of the list was searched; undefined when it is whole. */
+  keptOf: KeptOf | undefined;
+  onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+/**
+ * The bar at the bottom while observers are selected: how many, all that match,
+ * and sending them a notification (docs/specification.md 2, "Data table"; the
+ * delete action that it hides is not there).
+ *
+ * @param props the chosen and the found ones, and how to choose others.
+ * @returns the bar, or nothing.
+ */
+export function ObserverSelection(props: ObserverSelectionProps) {
+  const { chosen, found, keptOf, onSelect } = props;
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const notAllowed = useOrganizerOnly();
+  if (chosen.length === 0) return null;
+  const clear = () => onSelect(new Set());
+  const isOnHost = chosen.some(({ id }) => id > 0);
+  return (
+    <SelectionBar
+      label={t('observers.selection.label')}
+      text={t('observers.selection.count', { count: chosen.length })}
+      more={
+        found.some((row) => !chosen.includes(row)) ? (
+          <Button
+            variant="link"
+            onClick={() => onSelect(new Set(found.map(({ id }) => String(id))))}
+          >
+            {t('observers.selection.all', { count: found.length })}
+            {keptOf ? ` (${keptOfText(keptOf, t, i18n.language)})` : null}
+          </Button>
+        ) : undefined
+      }
+      clearLabel={t('observers.selection.clear')}
+      onClear={clear}
+    >
+      <Button
+        variant="primary"
+        icon="send"
+        reason={notAllowed ?? (isOnHost ? undefined : t('observers.unsettled'))}
+        onClick={() => {
+          clear();
+          void navigate(notificationPath(chosen.map(({ id }) => id)));
+        }}
+      >
+        {t('observers.notify')}
+      </Button>
+    </SelectionBar>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { KeptOf } from '@/domain/cache-share';
+import { useObservers, useObserversPull } from '@/data/observers';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
+import { Button, ButtonLink } from '@/ui/button';
+import { formatNumber } from '@/ui/format';
+import { PageHead } from '@/ui/layout/page-head';
+
+import { DeleteDialog } from './delete-dialog';
+import { ExportMenu } from './export-menu';
+import { useFound } from './find-observers';
+import { KeptProfiles } from './profile-drafts';
+import { useRememberList } from './list-return';
+import { NoObservers } from './no-observers';
+import { ObserverFilterBar } from './observer-filter';
+import { ObserverList } from './observer-list';
+import { IMPORT_PATH, NEW_PATH } from '@/features/observers/observer-paths';
+import { ObserverSelection } from './observer-selection';
+import styles from './observers-page.module.css';
+import { RefusedAdditions } from './refused-additions';
+import { ResetPinDialog } from './reset-pin-dialog';
+import type { ObserverRow } from './use-observer-columns';
+import { useObserverQuery } from './use-observer-query';
+import { useRefusals } from './use-refusals';
+import { useOrganizerOnly } from '@/features/observers/use-rights';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The observers list (docs/specification.md 2): `/observatori`. */
+export function ObserversPage() {
+  const { t, i18n } = useTranslation();
+  useRememberList();
+  const query = useObserverQuery();
+  const read = useObservers();
+  const pull = useObserversPull();
+  const found = useFound(read?.rows, query.filter, query.sort, i18n.language);
+  const refusals = useRefusals();
+  const notAllowed = useOrganizerOnly();
+  const [selected, setSelected] = useState(NONE);
+  const [leaving, setLeaving] = useState<ObserverRow>();
+  const [resetting, setResetting] = useState<ObserverRow>();
+  const chosen =
+    selected.size === 0
+      ? []
+      : (read?.rows.filter(({ id }) => selected.has(String(id))) ?? []);
+
+  const total = read && (read.isWhole ? read.rows.length : read.total);
+  const kept = read?.rows.length ?? 0;
+  const isPartly = read !== undefined && !read.isWhole && kept > 0;
+
+  const handleReset = () => query.apply({ name: '', phone: '' });
+
+  function partly(keptOf: KeptOf | undefined) {
+    if (!keptOf) return undefined;
+    return keptOf.kept < keptOf.total
+      ? t('observers.partly', { count: keptOf.kept, total: keptOf.total })
+      : t('common.rereadingList');
+  }
+
+  return (
+    <div className={styles['page']}>
+      <PageHead
+        title={t('observers.title')}
+        aside={
+          total === undefined ? undefined : formatNumber(total, i18n.language)
+        }
+        stamp={<AsOf books={read} asked={pull.failure} />}
+      >
+        {notAllowed === undefined ? (
+          <ButtonLink icon="upload" href={IMPORT_PATH}>
+            {t('observers.import')}
+          </ButtonLink>
+        ) : (
+          <Button icon="upload" reason={notAllowed}>
+            {t('observers.import')}
+          </Button>
+        )}
+        <ExportMenu observers={found} asOf={read?.asOf} keptOf={read?.keptOf} />
+        {notAllowed === undefined ? (
+          <ButtonLink
+            variant={chosen.length > 0 ? undefined : 'primary'}
+            icon="plus"
+            href={NEW_PATH}
+          >
+            {t('observers.add')}
+          </ButtonLink>
+        ) : (
+          <Button icon="plus" reason={notAllowed}>
+            {t('observers.add')}
+          </Button>
+        )}
+      </PageHead>
+      <ObserverFilterBar
+        filter={query.filter}
+        onType={query.type}
+        onApply={query.apply}
+        onLeave={query.leave}
+      />
+      <KeptProfiles />
+      <RefusedAdditions ops={refusals.additions} />
+      <div className={styles['list']}>
+        {isPartly && found?.length === 0 ? (
+          // Not the host's word: it has more than was searched.
+          <NoObservers
+            filter={query.filter}
+            among={kept}
+            onReset={handleReset}
+          />
+        ) : (
+          <KeptList
+            rows={kept > 0 || read?.asOf !== undefined ? found : undefined}
+            books={read}
+            pull={pull}
+            failedTitle={t('observers.failed')}
+            empty={<NoObservers filter={query.filter} onReset={handleReset} />}
+            partly={partly(read?.keptOf)}
+          >
+            {(rows) => (
+              <ObserverList
+                rows={rows}
+                query={query}
+                selected={selected}
+                onSelect={setSelected}
+                refusals={refusals}
+                onDelete={setLeaving}
+                onResetPin={setResetting}
+              />
+            )}
+          </KeptList>
+        )}
+      </div>
+      <ObserverSelection
+        chosen={chosen}
+        found={found ?? []}
+        keptOf={read?.keptOf}
+        onSelect={setSelected}
+      />
+      {leaving === undefined ? null : (
+        <DeleteDialog
+          observer={leaving}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+      {resetting === undefined ? null : (
+        <ResetPinDialog
+          observer={resetting}
+          onClose={() => setResetting(undefined)}
+        />
+      )}
+    </div>
+  );
+}

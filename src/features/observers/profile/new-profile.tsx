@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import type { ObserverDraft } from '@/data/drafts';
+import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts';
+import { createObserver } from '@/data/observers';
+import { BackLink } from '@/ui/layout/back-link';
+import { Button } from '@/ui/button';
+import { PageHead } from '@/ui/layout/page-head';
+import { Panel } from '@/ui/layout/panel';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { useGoToList } from '@/features/observers/list/list-return';
+import { NotSaved, PinNotKept } from './not-saved';
+import { LIST_PATH } from '@/features/observers/observer-paths';
+import { ProfileDraft } from './profile-draft';
+import { PinField, ProfileFields } from './profile-fields';
+import styles from './profile-form.module.css';
+import pageStyles from './profile-page.module.css';
+import type { ProfileInput } from './profile-input';
+import { tidied } from './profile-input';
+import { useKeptDraft } from './use-profile-draft';
+import { useOrganizerOnly } from '@/features/observers/use-rights';
+
+/**
+ * A new observer (docs/specification.md 2): name, phone and PIN, all required.
+ */
+export function NewProfile() {
+  const { t } = useTranslation();
+  const kept = useObserverDraft('new');
+  const notAllowed = useOrganizerOnly();
+  const [start, setStart] = useState<{ draft?: ObserverDraft }>();
+  if (!start && (kept === null || notAllowed !== undefined)) setStart({});
+
+  return (
+    <>
+      <PageHead
+        title={t('profile.new')}
+        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+      />
+      <div className={pageStyles['page']}>
+        {start ? <NewProfileForm {...start} /> : null}
+        {!start && kept ? (
+          <ProfileDraft
+            draft={kept}
+            onResume={() => setStart({ draft: kept })}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface NewProfileFormProps {
+  /** What was typed before, and is gone on with. */
+  draft?: ObserverDraft | undefined;
+}
+
+function NewProfileForm({ draft }: NewProfileFormProps) {
+  const { t } = useTranslation();
+  const goToList = useGoToList();
+  const notAllowed = useOrganizerOnly();
+  const [isNotSaved, setNotSaved] = useState(false);
+  const { name, phone } = draft?.input ?? { name: '', phone: '' };
+  const { control, register, handleSubmit, formState } = useForm<ProfileInput>({
+    defaultValues: { name, phone, pin: '' },
+    mode: 'all',
+  });
+  const input = { name, phone, pin: '', ...useWatch({ control }) };
+  const { errors, isSubmitting, isValid } = formState;
+  const typed = useKeptDraft({
+    draftKey: NEW_OBSERVER_DRAFT,
+    input: { ...input, hadPin: input.pin !== '' },
+    isChanged: [input.name, input.phone, input.pin].some(Boolean),
+    isResumed: draft !== undefined,
+  });
+  const reason = notAllowed ?? (isValid ? undefined : t('profile.incomplete'));
+
+  /** Saved or given up: nobody is asked. */
+  async function leave() {
+    await typed.end();
+    goToList();
+  }
+
+  async function handleSave(submitted: ProfileInput) {
+    const { pin, ...observer } = tidied(submitted);
+    try {
+      await createObserver(observer, pin, typed.draftKey);
+    } catch {
+      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      setNotSaved(true);
+      return;
+    }
+    showToast({
+      tone: 'done',
+      title: t('profile.added'),
+      text: t('common.savedOnDevice'),
+    });
+    await leave();
+  }
+
+  return (
+    <Panel aria-label={t('profile.new')} className={styles['panel']}>
+      {isNotSaved ? <NotSaved /> : null}
+      {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Enter in a field comes here too, whatever the button says.
+          if (reason === undefined && !isSubmitting) {
+            void handleSubmit(handleSave)(event);
+          }
+        }}
+      >
+        <ProfileFields
+          register={register}
+          errors={errors}
+          phone={input.phone}
+          readOnly={notAllowed !== undefined}
+        />
+        <PinField register={register} errors={errors} />
+        <div className={styles['actions']}>
+          <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" reason={reason}>
+            {t('common.save')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

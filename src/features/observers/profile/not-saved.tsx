@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+import { Banner } from '@/ui/feedback/banner';
+
+/** Says that the device kept nothing, and that the input is still there. */
+export function NotSaved() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="refused" icon="alert" title={t('profile.notSaved')}>
+      {t('profile.notSavedHint')}
+    </Banner>
+  );
+}
+
+/** Says that a PIN that was typed before has to be typed again. */
+export function PinNotKept() {
+  const { t } = useTranslation();
+  return (
+    <Banner tone="waiting" icon="info" title={t('profile.pinNotKept')}>
+      {t('profile.pinNotKeptHint')}
+    </Banner>
+  );
+}

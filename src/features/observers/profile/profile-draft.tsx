@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+
+import type { ObserverDraft } from '@/data/drafts';
+import { dropDraft } from '@/data/drafts';
+import type { ObserverInput } from '@/domain/observers/observer';
+import { observerPatch } from '@/domain/observers/observer';
+import { KeptDraft } from '@/components/draft-offer';
+import { useResume } from '@/state/resume';
+import { Panel } from '@/ui/layout/panel';
+import { showToast } from '@/ui/overlay/toaster';
+
+interface ProfileDraftProps {
+  draft: ObserverDraft;
+  /** The observer as it is now; absent for a new one. */
+  now?: ObserverInput | undefined;
+  onResume: () => void;
+}
+
+/** Asks whether to go on with a profile that was typed before. */
+export function ProfileDraft({ draft, now, onResume }: ProfileDraftProps) {
+  const { t } = useTranslation();
+  const { draftKey, updatedAt, input, base } = draft;
+  const hasChanged =
+    now !== undefined && base !== undefined && !isSame(now, base);
+
+  if (useResume(onResume)) return null;
+
+  async function handleStartOver() {
+    try {
+      await dropDraft(draftKey);
+    } catch {
+      // It stays, and so does the question.
+      showToast({ tone: 'refused', text: t('profile.notSaved') });
+    }
+  }
+
+  return (
+    <Panel aria-label={t('common.draft.name')}>
+      <KeptDraft
+        keptAt={updatedAt}
+        onResume={onResume}
+        onStartOver={() => void handleStartOver()}
+      >
+        <span className="strong">
+          {[input.name, input.phone].filter(Boolean).join(', ')}
+        </span>
+        {hasChanged ? ` ${t('profile.changed')}` : null}
+        {input.hadPin ? ` ${t('profile.pinNotKept')}` : null}
+      </KeptDraft>
+    </Panel>
+  );
+}
+
+/** Whether a draft holds something that the observer does not have. */
+export function isNews({ input }: ObserverDraft, now: ObserverInput): boolean {
+  return input.hadPin || !isSame(now, input);
+}
+
+function isSame(a: ObserverInput, b: ObserverInput): boolean {
+  return Object.keys(observerPatch(a, b)).length === 0;
+}

@@ -1,0 +1,83 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+
+import { usePhoneOwner } from '@/data/observers';
+import { observerRule } from '@/components/observer-rule';
+import { PinInput } from '@/components/pin-input';
+import { SamePhone } from '@/components/same-phone';
+import { Field, TextInput } from '@/ui/field/field';
+
+import type { ProfileInput } from './profile-input';
+
+interface ProfileFieldsProps {
+  register: UseFormRegister<ProfileInput>;
+  errors: FieldErrors<ProfileInput>;
+  /** The phone as it is typed. */
+  phone: string;
+  /** Whose phone it may be: the edited observer. */
+  ownId?: number | undefined;
+  /** May be read and copied, not changed. */
+  readOnly?: boolean | undefined;
+  /** View mode (docs/specification.md 2). */
+  disabled?: boolean | undefined;
+}
+
+/**
+ * Name and phone of an observer, with a warning when somebody has the phone.
+ *
+ * @param props the form, and what may be done with it.
+ * @returns the two fields.
+ */
+export function ProfileFields(props: ProfileFieldsProps) {
+  const { register, errors, phone, ownId, readOnly, disabled } = props;
+  const { t } = useTranslation();
+  const owner = usePhoneOwner(phone, ownId);
+  const isLocked = readOnly === true || disabled === true;
+  const lock = { readOnly: isLocked, disabled, autoComplete: 'off' };
+  return (
+    <>
+      <Field
+        label={t('profile.name')}
+        required={!isLocked}
+        error={errors.name?.message}
+      >
+        <TextInput
+          {...register('name', { validate: observerRule('name', t) })}
+          {...lock}
+        />
+      </Field>
+      <Field
+        label={t('profile.phone')}
+        required={!isLocked}
+        error={errors.phone?.message}
+        hint={isLocked ? undefined : <SamePhone owner={owner} />}
+      >
+        <TextInput
+          {...register('phone', { validate: observerRule('phone', t) })}
+          {...lock}
+          type="tel"
+        />
+      </Field>
+    </>
+  );
+}
+
+interface PinFieldProps {
+  register: UseFormRegister<ProfileInput>;
+  errors: FieldErrors<ProfileInput>;
+}
+
+/** The PIN, shown as a password (docs/specification.md 2). */
+export function PinField({ register, errors }: PinFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Field label={t('profile.pin')} required error={errors.pin?.message}>
+      <PinInput
+        {...register('pin', {
+          validate: observerRule('pin', t),
+          shouldUnregister: true,
+        })}
+      />
+    </Field>
+  );
+}

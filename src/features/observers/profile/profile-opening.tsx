@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import type { ObserverDraft } from '@/data/drafts';
+import { useObserverDraft } from '@/data/drafts';
+import type { Observer } from '@/domain/observers/observer';
+import type { Overlaid } from '@/domain/outbox/overlay';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+
+import { isNews, ProfileDraft } from './profile-draft';
+import { ProfileForm } from './profile-form';
+import { useOrganizerOnly } from '@/features/observers/use-rights';
+
+interface ProfileOpeningProps {
+  observer: Overlaid<Observer>;
+  isEdited: boolean;
+}
+
+/** The profile, once it is known whether to go on with what was typed before. */
+export function ProfileOpening(props: ProfileOpeningProps) {
+  const { observer, isEdited } = props;
+  const kept = useObserverDraft(observer.id);
+  const notAllowed = useOrganizerOnly();
+  const [start, setStart] = useState<{ draft?: ObserverDraft }>();
+  const mayChange = isEdited && notAllowed === undefined;
+  const isAsked = mayChange && kept && isNews(kept, observer);
+
+  if (!mayChange) return <ProfileForm {...props} />;
+  if (start) return <ProfileForm {...props} {...start} />;
+  if (kept === undefined) return <SkeletonRows rows={2} />;
+  if (isAsked) {
+    return (
+      <ProfileDraft
+        draft={kept}
+        now={observer}
+        onResume={() => setStart({ draft: kept })}
+      />
+    );
+  }
+  // A draft that says what the observer has already is forgotten unasked.
+  setStart(kept ? { draft: { ...kept, base: observer } } : {});
+  return null;
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+
+import { useObserverPull } from '@/data/observers';
+import { AsOf } from '@/components/as-of';
+import { KeptList } from '@/components/cached-list';
+import { PendingWords } from '@/components/pending-words';
+import { BackLink } from '@/ui/layout/back-link';
+import { PageHead } from '@/ui/layout/page-head';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { State } from '@/ui/feedback/state';
+
+import { NewProfile } from './new-profile';
+import { LIST_PATH } from '@/features/observers/observer-paths';
+import { ProfileOpening } from './profile-opening';
+import styles from './profile-page.module.css';
+import { useProfile } from './use-profile';
+import { WayBack } from './way-back';
+
+/**
+ * The observer profile (docs/specification.md 2): route
+ * `/observatori/profil/:state/:id?`, where `id` is the phone and `state` is new,
+ * view or edit; anything else is shown as view, which changes nothing.
+ */
+export function ProfilePage() {
+  const { state, id } = useParams();
+  if (state === 'new' || id === undefined) return <NewProfile />;
+  return <Profile phone={id} isEdited={state === 'edit'} />;
+}
+
+interface ProfileProps {
+  phone: string;
+  isEdited: boolean;
+}
+
+function Profile({ phone, isEdited }: ProfileProps) {
+  const { t } = useTranslation();
+  const read = useProfile(phone);
+  const pull = useObserverPull(phone);
+  const observer = read?.observer;
+  const rows = observer ? [observer] : read && [];
+
+  return (
+    <>
+      <PageHead
+        title={t('profile.title')}
+        aside={observer?.name}
+        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+        stamp={
+          observer && observer.id > 0 ? (
+            <AsOf books={read} asked={pull.failure} />
+          ) : undefined
+        }
+      >
+        <PendingWords pending={observer?.pending} />
+      </PageHead>
+      <div className={styles['page']}>
+        <KeptList
+          rows={read?.isUnknown === true || observer ? rows : undefined}
+          books={read}
+          pull={pull}
+          failedTitle={t('profile.loadFailed', { phone })}
+          empty={
+            <State
+              icon="user"
+              title={t('profile.unknown', { phone })}
+              actions={<WayBack label={t('common.back')} />}
+            >
+              {t('profile.unknownHint')}
+            </State>
+          }
+          skeleton={<SkeletonRows rows={2} />}
+        >
+          {([found]) =>
+            found ? (
+              // By address, not by id: an addition gets the host's number while
+              // its form is open, and the form must not begin anew.
+              <ProfileOpening
+                key={phone}
+                observer={found}
+                isEdited={isEdited}
+              />
+            ) : null
+          }
+        </KeptList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router-dom';
+
+import { Button } from '@/ui/button';
+
+import { LIST_PATH } from '@/features/observers/observer-paths';
+
+interface WayBackProps {
+  label: string;
+}
+
+/**
+ * A button to where the user came from.
+ *
+ * @param props the word on it.
+ * @returns the button.
+ */
+export function WayBack({ label }: WayBackProps) {
+  const goBack = useGoBack();
+  return (
+    <Button icon="left" onClick={goBack}>
+      {label}
+    </Button>
+  );
+}
+
+/**
+ * Goes to the page before this one, or to the list when this one was opened
+ * by a link: there, a step back would leave the app.
+ */
+function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    if (hasPageBefore()) void navigate(-1);
+    else void navigate(LIST_PATH);
+  };
+}
+
+/** The router counts its own entries in the history's state. */
+function hasPageBefore(): boolean {
+  const state: unknown = window.history.state;
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'idx' in state &&
+    Number(state.idx) > 0
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+
+import { exportOutbox } from '@/data/outbox/queue-file';
+import type { Op } from '@/domain/outbox/op';
+import { isOpen } from '@/domain/outbox/op';
+import { queueFileName } from '@/components/queue-file-name';
+import { Button } from '@/ui/button';
+import { saveFile } from '@/ui/save-file';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { describeOp } from '@/features/outbox/describe-op';
+interface SaveQueueProps {
+  /** Everything kept; undefined until read. */
+  ops: readonly Op[] | undefined;
+}
+
+/** Saves what the host does not have yet, for another device. PINs stay here. */
+export function SaveQueue({ ops }: SaveQueueProps) {
+  const { t } = useTranslation();
+  const unsent = ops?.filter(({ state }) => isOpen(state)) ?? [];
+  const count = unsent.filter((op) => describeOp(op).hasPin).length;
+
+  async function handleSave() {
+    try {
+      const file = await exportOutbox();
+      saveFile(file, queueFileName(t('outbox.file'), Date.now()));
+    } catch {
+      // The database is closed or gone: the shell says so, this says what it means here.
+      showToast({ tone: 'refused', text: t('outbox.notSaved') });
+      return;
+    }
+    if (count > 0) {
+      showToast({ tone: 'neutral', text: t('outbox.savedWithPin', { count }) });
+    }
+  }
+
+  return (
+    <Button
+      icon="download"
+      className="push"
+      reason={unsent.length > 0 ? undefined : t('outbox.nothingWaits')}
+      onClick={() => void handleSave()}
+    >
+      {t('outbox.save')}
+    </Button>
+  );
+}

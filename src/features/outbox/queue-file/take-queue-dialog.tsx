@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+
+import type { FileRow, OutboxPreview } from '@/data/outbox/queue-file';
+import { importOutbox } from '@/data/outbox/queue-file';
+import { useMoment } from '@/components/use-moment';
+import { useStoring } from '@/components/use-storing';
+import { Banner } from '@/ui/feedback/banner';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/overlay/dialog';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { FileRows } from './file-rows';
+import styles from './take-queue.module.css';
+
+interface TakeQueueDialogProps {
+  file: File;
+  preview: OutboxPreview;
+  onClose: () => void;
+}
+
+const FATES = ['new', 'known', 'otherActor', 'malformed'] as const;
+
+/** What is in the file, how much of it is taken in, and what is left out and why. */
+export function TakeQueueDialog(props: TakeQueueDialogProps) {
+  const { file, preview, onClose } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const storing = useStoring({ failed: t('outbox.take.notKept') });
+  const rows = preview.ok ? preview.rows : [];
+  const isNew = ({ is }: FileRow) => is === 'new';
+  const count = rows.filter(isNew).length;
+  const withoutPin = rows.filter((row) => isNew(row) && row.hadPin).length;
+
+  async function handleTake() {
+    const isStored = await storing.store(async () => {
+      const taken = await importOutbox(file);
+      if (!taken.ok) return t('outbox.take.notKept');
+      showToast({
+        tone: 'done',
+        text: t('outbox.take.done', { count: taken.added }),
+      });
+      return undefined;
+    });
+    if (isStored) onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      storing={storing}
+      closeLabel={t('common.close')}
+      title={t('outbox.take.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            reason={count > 0 ? undefined : t('outbox.take.nothing')}
+            onClick={() => void handleTake()}
+          >
+            {t('outbox.take.confirm', { count })}
+          </Button>
+        </>
+      }
+    >
+      {preview.ok ? (
+        <>
+          <p className="muted">
+            {t('outbox.take.about', {
+              file: file.name,
+              time: moment(preview.savedAt),
+            })}
+          </p>
+          <ul className={styles['counts']}>
+            {FATES.map((fate) => {
+              const each = rows.filter(({ is }) => is === fate).length;
+              return each === 0 ? null : (
+                <li key={fate}>
+                  {t(`outbox.take.count.${fate}`, { count: each })}
+                </li>
+              );
+            })}
+          </ul>
+          {withoutPin > 0 ? (
+            <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
+          ) : null}
+          <FileRows rows={rows} />
+        </>
+      ) : (
+        <Banner
+          tone="refused"
+          icon="refused"
+          title={t(`outbox.take.refused.${preview.reason}`)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { usePhoneOwner } from '@/data/observers';
+import { tidy } from '@/domain/observers/observer';
+import type { Decision } from '@/domain/outbox/resolution';
+import type { Conflict } from '@/domain/outbox/conflict-view';
+import { opFailureText } from '@/components/failure';
+import { observerRule } from '@/components/observer-rule';
+import { PinInput } from '@/components/pin-input';
+import { SamePhone } from '@/components/same-phone';
+import { Field, TextInput } from '@/ui/field/field';
+
+import type { ResolverProps } from './resolver-frame';
+import { ResolverFrame } from './resolver-frame';
+
+interface ResolveAdditionProps extends ResolverProps {
+  conflict: Extract<Conflict, { kind: 'addition' }>;
+  onDecide: (decision: Decision) => void;
+}
+
+/** The host did not take a new observer: it goes out with other values, or not at all. */
+export function ResolveAddition(props: ResolveAdditionProps) {
+  const { conflict, onDecide, ...frame } = props;
+  const { t } = useTranslation();
+  const [name, setName] = useState(conflict.input.name);
+  const [phone, setPhone] = useState(conflict.input.phone);
+  const [pin, setPin] = useState('');
+  const owner = usePhoneOwner(phone);
+  const error = (field: 'name' | 'phone' | 'pin', value: string) => {
+    const verdict = observerRule(field, t)(value);
+    return verdict === true ? undefined : verdict;
+  };
+  const errors = {
+    name: error('name', name),
+    phone: error('phone', phone),
+    pin: pin === '' && !conflict.isPinNeeded ? undefined : error('pin', pin),
+  };
+  return (
+    <ResolverFrame
+      {...frame}
+      about={opFailureText(frame.op, t) ?? t('outbox.resolve.about.addition')}
+      submit={{
+        label: t('outbox.resolve.sendCorrected'),
+        reason: errors.name ?? errors.phone ?? errors.pin,
+      }}
+      onSubmit={() =>
+        onDecide({
+          to: 'correct',
+          input: { name: tidy(name), phone: tidy(phone) },
+          ...(pin === '' ? {} : { pin: tidy(pin) }),
+        })
+      }
+    >
+      <Field label={t('profile.name')} error={errors.name} required>
+        <TextInput
+          value={name}
+          autoComplete="off"
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Field
+        label={t('profile.phone')}
+        hint={<SamePhone owner={owner} />}
+        error={errors.phone}
+        required
+      >
+        <TextInput
+          type="tel"
+          value={phone}
+          autoComplete="off"
+          onChange={({ target }) => setPhone(target.value)}
+        />
+      </Field>
+      <Field
+        label={t('profile.pin')}
+        hint={t(
+          conflict.isPinNeeded
+            ? 'outbox.resolve.pinHint'
+            : 'outbox.resolve.pinStays',
+        )}
+        error={pin === '' ? undefined : errors.pin}
+        required={conflict.isPinNeeded}
+      >
+        <PinInput value={pin} onChange={({ target }) => setPin(target.value)} />
+      </Field>
+    </ResolverFrame>
+  );
+}

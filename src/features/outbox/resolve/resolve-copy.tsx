@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+
+import { isKind } from '@/domain/outbox/op';
+import type { Decision } from '@/domain/outbox/resolution';
+
+import { CodeField } from './code-field';
+import type { ResolverProps } from './resolver-frame';
+import { ResolverFrame } from './resolver-frame';
+import { useNewCode } from './use-new-code';
+
+interface ResolveCopyProps extends ResolverProps {
+  taken: ReadonlySet<string> | undefined;
+  onDecide: (decision: Decision) => void;
+}
+
+/**
+ * A form that the host has no longer, or whose code it gave to another one: it
+ * goes out under a free code, or not at all.
+ */
+export function ResolveCopy({ taken, onDecide, ...frame }: ResolveCopyProps) {
+  const { t } = useTranslation();
+  const { op } = frame;
+  const { reason, ...field } = useNewCode(op, taken);
+  const isNew = isKind(op, 'form.create');
+  return (
+    <ResolverFrame
+      {...frame}
+      about={
+        isNew
+          ? t('outbox.resolve.about.codeTaken', { code: op.args.input.code })
+          : t('outbox.resolve.about.gone')
+      }
+      submit={{
+        label: t(isNew ? 'outbox.resolve.sendSo' : 'outbox.resolve.asDraft'),
+        reason,
+      }}
+      onSubmit={() => onDecide({ to: 'copy', code: field.code.trim() })}
+    >
+      <CodeField {...field} />
+    </ResolverFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { suggestFormCode } from '@/domain/forms/codes';
+import type { Op } from '@/domain/outbox/op';
+import { isKind } from '@/domain/outbox/op';
+
+/**
+ * The code under which a form goes out as another one: its own where that is
+ * free, else the next one, until somebody types.
+ * @param taken codes it may not have; undefined until they are read.
+ * @returns the code, and what keeps it from being taken.
+ */
+export function useNewCode(op: Op, taken: ReadonlySet<string> | undefined) {
+  const { t } = useTranslation();
+  const [typed, setCode] = useState<string>();
+  const own =
+    isKind(op, 'form.create') || isKind(op, 'form.update')
+      ? op.args.input.code
+      : '';
+  const free = taken?.has(own) ? suggestFormCode(own, [...taken]) : own;
+  const code = typed ?? free;
+  const error =
+    code.trim() === ''
+      ? t('outbox.resolve.codeRequired')
+      : taken?.has(code.trim())
+        ? t('outbox.resolve.codeTaken')
+        : undefined;
+  const reason = taken ? error : t('common.loading');
+  return { code, setCode, error, reason };
+}

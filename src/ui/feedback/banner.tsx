@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import styles from './banner.module.css';
+import { Icon, type IconName } from '@/ui/icon';
+
+interface BannerProps {
+  tone?: 'neutral' | 'waiting' | 'syncing' | 'refused' | undefined;
+  icon: IconName;
+  /** What happened, in a few strong words. */
+  title: ReactNode;
+  /** Since when, what still works, what to do. */
+  children?: ReactNode;
+  /** One or two buttons, at the end of the line. */
+  action?: ReactNode;
+}
+
+/**
+ * A message across the page. A refusal interrupts (role alert), the rest waits its turn (status).
+ *
+ * @param props tone, icon, title, text and action.
+ * @returns the banner.
+ */
+export function Banner({
+  tone = 'neutral',
+  icon,
+  title,
+  children,
+  action,
+}: BannerProps) {
+  return (
+    <div
+      className={styles['banner']}
+      data-tone={tone}
+      role={tone === 'refused' ? 'alert' : 'status'}
+    >
+      <Icon name={icon} />
+      <span className={styles['title']}>{title}</span>
+      {children === undefined ? null : <span>{children}</span>}
+      {action === undefined ? null : (
+        <span className={styles['action']}>{action}</span>
+      )}
+    </div>
+  );
+}

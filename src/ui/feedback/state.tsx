@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+import { Icon, type IconName } from '@/ui/icon';
+import styles from './state.module.css';
+
+interface StateProps {
+  icon: IconName;
+  /** The fact: "No urgent threads for Cluj", "The threads could not be loaded". */
+  title: ReactNode;
+  /** Since when, the reason given, what still works. */
+  children?: ReactNode;
+  /** What to do about it. */
+  actions?: ReactNode;
+  role?: 'status' | 'alert' | undefined;
+}
+
+/**
+ * The picture of a list with nothing to show: none, failed, nothing selected.
+ *
+ * @param props icon, title, text and actions.
+ * @returns a small block, at the start of its pane.
+ */
+export function State({ icon, title, children, actions, role }: StateProps) {
+  return (
+    <div className={styles['state']} role={role}>
+      <Icon name={icon} className={styles['icon']} />
+      <p className={styles['title']}>{title}</p>
+      {children === undefined ? null : <p className="muted">{children}</p>}
+      {actions === undefined ? null : (
+        <div className={styles['actions']}>{actions}</div>
+      )}
+    </div>
+  );
+}

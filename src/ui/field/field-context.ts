@@ -1,0 +1,51 @@
+import { type AriaAttributes, createContext, use } from 'react';
+
+import { classNames } from '@/ui/class-names';
+
+/** What a field tells the control inside it. */
+export interface FieldLink {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldLink | undefined>(undefined);
+
+/** Ties a label, a hint and an error to the one control below. */
+export const FieldProvider = FieldContext.Provider;
+
+interface ControlProps {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: AriaAttributes['aria-invalid'];
+}
+
+/**
+ * The attributes that tie a control to the field around it.
+ *
+ * @param props what the caller set by hand, which wins or is added to.
+ * @returns id and aria attributes for the control; nothing outside a field.
+ */
+export function useControl(props: ControlProps) {
+  const field = use(FieldContext);
+  if (field === undefined) return {};
+  return {
+    id: props.id ?? field.id,
+    'aria-describedby':
+      classNames(props['aria-describedby'], field.describedBy) || undefined,
+    'aria-invalid': field.invalid || props['aria-invalid'],
+    'aria-required': field.required || undefined,
+  };
+}
+
+/**
+ * The id of the label of the field around a control, for controls that hide the rest of the page
+ * while they are open: a label named by id still counts when it is hidden.
+ *
+ * @returns the id, or undefined outside a field.
+ */
+export function useLabelId(): string | undefined {
+  return use(FieldContext)?.labelId;
+}

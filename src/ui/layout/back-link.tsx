@@ -1,0 +1,22 @@
+import styles from './back-link.module.css';
+import { Icon } from '@/ui/icon';
+import { Link, type LinkProps, type RenderLink } from '@/ui/link';
+
+interface Props extends LinkProps {
+  render?: RenderLink | undefined;
+}
+
+/**
+ * The way back to where a page came from.
+ *
+ * @param props those of a link; the children are the word.
+ * @returns the link with its arrow.
+ */
+export function BackLink({ children, ...rest }: Props) {
+  return (
+    <Link {...rest} className={styles['back']}>
+      <Icon name="left" small />
+      {children}
+    </Link>
+  );
+}

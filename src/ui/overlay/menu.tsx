@@ -1,0 +1,170 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { useCallback, useState } from 'react';
+
+import { classNames } from '@/ui/class-names';
+import { Icon, type IconName } from '@/ui/icon';
+import { landmarkOf } from '@/ui/layout/landmark';
+import { Link, type RenderLink } from '@/ui/link';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** A `Button` or an `IconButton`; the menu gives it what makes it a menu button. */
+  trigger: ReactElement;
+  align?: 'start' | 'center' | 'end' | undefined;
+  /** Open from the start: for a menu that is only built when its button is pressed. */
+  defaultOpen?: boolean | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A list of actions behind a button. Arrow keys, Home, End, first letters, Escape.
+ *
+ * @param props the button and the items.
+ * @returns the button and, when open, the menu in a portal.
+ */
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', defaultOpen = false, children } = props;
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  const findLandmark = useCallback((button: HTMLElement | null) => {
+    if (button) setLandmark(landmarkOf(button));
+  }, []);
+  return (
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
+      <Base.Trigger ref={findLandmark} render={trigger} />
+      <Base.Portal container={landmark}>
+        <Base.Positioner
+          // Not cut off where the landmark scrolls.
+          positionMethod="fixed"
+          className={styles['positioner']}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup className={styles['menu']}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: IconName | undefined;
+  danger?: boolean | undefined;
+  /** Why it cannot be used now: disabled, still reachable, and it says why. */
+  reason?: string | undefined;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+/**
+ * One action.
+ *
+ * @param props icon, word, and what it does.
+ * @returns the item.
+ */
+export function MenuItem(props: MenuItemProps) {
+  const { icon, danger = false, reason, onSelect, children } = props;
+  return (
+    <Base.Item
+      className={classNames(styles['item'], danger && styles['danger'])}
+      disabled={reason !== undefined}
+      onClick={onSelect}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      <span className={styles['words']}>
+        {children}
+        {reason === undefined ? null : (
+          <span className={styles['reason']}>{reason}</span>
+        )}
+      </span>
+    </Base.Item>
+  );
+}
+
+interface MenuLinkProps {
+  icon?: IconName | undefined;
+  href: string;
+  /** This is the page we are on. */
+  current?: boolean | undefined;
+  target?: string | undefined;
+  render?: RenderLink | undefined;
+  children: ReactNode;
+}
+
+/**
+ * One place to go.
+ *
+ * @param props icon, word and address.
+ * @returns the item, a real link.
+ */
+export function MenuLink(props: MenuLinkProps) {
+  const { icon, href, current = false, target, render, children } = props;
+  return (
+    <Base.LinkItem
+      className={styles['item']}
+      aria-current={current ? 'page' : undefined}
+      closeOnClick
+      render={<Link href={href} target={target} render={render} />}
+    >
+      {icon === undefined ? null : <Icon name={icon} />}
+      {children}
+    </Base.LinkItem>
+  );
+}
+
+/**
+ * A line between groups of items.
+ *
+ * @returns the separator.
+ */
+export function MenuSeparator() {
+  return <Base.Separator className={styles['line']} />;
+}
+
+interface MenuRadioGroupProps<Value extends string> {
+  /** What is being chosen: "Theme". */
+  label: ReactNode;
+  value: Value;
+  items: readonly { value: Value; label: ReactNode; lang?: string }[];
+  onChange: (value: Value) => void;
+}
+
+/**
+ * One choice of several, inside a menu.
+ *
+ * @param props the name of the group, the items and the choice.
+ * @returns the group; choosing closes the menu.
+ */
+export function MenuRadioGroup<Value extends string>(
+  props: MenuRadioGroupProps<Value>,
+) {
+  const { label, value, items, onChange } = props;
+  return (
+    <Base.RadioGroup
+      value={value}
+      onValueChange={(next: unknown) => {
+        const item = items.find((one) => one.value === next);
+        if (item !== undefined) onChange(item.value);
+      }}
+    >
+      <Base.GroupLabel className={styles['label']}>{label}</Base.GroupLabel>
+      {items.map((item) => (
+        <Base.RadioItem
+          key={item.value}
+          value={item.value}
+          lang={item.lang}
+          className={styles['item']}
+          closeOnClick
+        >
+          <span className={styles['tick']}>
+            <Base.RadioItemIndicator>
+              <Icon name="check" small />
+            </Base.RadioItemIndicator>
+          </span>
+          {item.label}
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}

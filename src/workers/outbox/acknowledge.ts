@@ -1,0 +1,50 @@
+import type { CacheDatabase } from '@/db/cache';
+
+import { readMeta } from '@/workers/commit';
+import type { Engine } from '@/workers/engine';
+
+/** No read is under way for longer; a deletion is believed for as long. */
+const ACKS_KEPT_MS = 24 * 60 * 60_000;
+
+/** Number of the last acknowledged save: note it before a read begins. */
+export async function currentAck(cache: CacheDatabase): Promise<number> {
+  return (await readMeta(cache, 'ack')) ?? 0;
+}
+
+/**
+ * Entities acknowledged after a read began: what the read says of them may be
+ * older than what the host confirmed since. Call inside the commit.
+ */
+export async function acknowledgedSince(
+  cache: CacheDatabase,
+  ack: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await cache.acks.toArray();
+  const newer = rows.filter((row) => row.ack > ack || row.isDeleted === true);
+  return new Set(newer.map((row) => row.entity));
+}
+
+/**
+ * Marks an entity as just confirmed by the host, in the transaction that writes
+ * the confirmed row. Reads that began earlier leave it alone from then on.
+ */
+export async function acknowledge(
+  engine: Engine,
+  cache: CacheDatabase,
+  entity: string,
+  isDeleted = false,
+): Promise<void> {
+  const now = engine.now();
+  const old = (await cache.acks.toArray()).filter(
+    (row) => now - row.at > ACKS_KEPT_MS,
+  );
+  if (old.length > 0) await cache.acks.bulkDelete(old.map((row) => row.entity));
+  const ack = (await currentAck(cache)) + 1;
+  await cache.meta.put({ k: 'ack', v: ack });
+  await cache.acks.put({
+    entity,
+    ack,
+    at: now,
+    ...(isDeleted ? { isDeleted } : {}),
+  });
+}

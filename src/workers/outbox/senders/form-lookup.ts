@@ -1,0 +1,78 @@
+import { getForms, getFormSections } from '@/api/forms';
+import type { FormMeta, Section } from '@/domain/forms/form';
+import type { Failure } from '@/domain/outbox/outcome';
+
+import type { Engine } from '@/workers/engine';
+import { believe, hasUnknownIds } from '@/workers/pull/server-cache';
+
+/**
+ * All forms of the host: two lists, and a publish moves a form between them
+ * (docs/api-contract.md 4.1). @returns them, or why the host could not be
+ * asked.
+ */
+export async function freshForms(
+  engine: Engine,
+): Promise<FormMeta[] | Failure> {
+  const published = await getForms(engine.push, false);
+  if (!published.ok) return published.failure;
+  const drafts = await getForms(engine.push, true);
+  if (!drafts.ok) return drafts.failure;
+  return [...(published.value ?? []), ...(drafts.value ?? [])];
+}
+
+export interface FreshForm {
+  meta: FormMeta;
+  sections: Section[];
+  /** Of the sections, where it is not the one in `meta`. */
+  version?: number;
+  /** The host's validator of the sections, where it shows one. */
+  etag?: string | undefined;
+}
+
+/**
+ * One form as the host tells it now.
+ * @returns 'none' when it has none that fits, or why it could not be asked.
+ */
+export async function toldForm(
+  engine: Engine,
+  fits: (form: FormMeta) => boolean,
+): Promise<FreshForm | 'none' | Failure> {
+  const forms = await freshForms(engine);
+  if (!Array.isArray(forms)) return forms;
+  const meta = forms.find(fits);
+  if (!meta) return 'none';
+  const body = await getFormSections(engine.push, meta.id);
+  if (!body.ok) return body.failure;
+  return { meta, sections: body.value ?? [], etag: body.etag };
+}
+
+/**
+ * The same, as far as it can be believed: a cache of the host may not know of
+ * our last save. While the ids of what that added are unknown, nothing can be
+ * built on it.
+ */
+export async function freshForm(
+  engine: Engine,
+  fits: (form: FormMeta) => boolean,
+): Promise<FreshForm | 'none' | Failure> {
+  const told = await toldForm(engine, fits);
+  if (told === 'none' || isFailure(told)) return told;
+  const sections = await believed(engine, told);
+  return hasUnknownIds(sections)
+    ? { kind: 'unreadable' }
+    : { ...told, sections };
+}
+
+async function believed(
+  engine: Engine,
+  { meta, sections }: FreshForm,
+): Promise<Section[]> {
+  const kept = await engine.databases.cache.formBodies.get(meta.id);
+  const read = { id: meta.id, version: meta.currentVersion, sections };
+  return believe(kept, read, engine.now()).sections;
+}
+
+/** Whether a lookup brought only why the host could not be asked. */
+export function isFailure(value: object): value is Failure {
+  return 'kind' in value;
+}

@@ -1,0 +1,314 @@
+import type { FormHead } from '@/api/forms';
+import {
+  deleteForm,
+  deleteQuestion,
+  deleteSection,
+  postForm,
+  putForm,
+} from '@/api/forms';
+import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
+import {
+  isFormConflict,
+  isHeadChangeIn,
+  mergeForm,
+} from '@/domain/outbox/conflict';
+import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
+import type { Op, OpArgs } from '@/domain/outbox/op';
+import { formLane } from '@/domain/outbox/op';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+
+import { acknowledge } from '@/workers/outbox/acknowledge';
+import { commit } from '@/workers/commit';
+import type { Engine } from '@/workers/engine';
+import type { FreshForm } from './form-lookup';
+import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
+import { mayBeOld, UNKNOWN_VERSION } from '@/workers/pull/server-cache';
+import { realIdOf } from '@/workers/outbox/ids';
+import { noteChangedBefore, noteMade } from '@/workers/session/leading';
+import type { Sender, Verdict } from '@/workers/outbox/sender';
+
+function headOf({ sections: _, ...head }: FormInput): FormHead {
+  return head;
+}
+
+/** Takes over a form as the host has it; undefined: it is gone. */
+async function takeOver(
+  engine: Engine,
+  id: number,
+  form: FreshForm | undefined,
+): Promise<void> {
+  const tables = ['forms', 'formBodies', 'acks', 'meta'] as const;
+  await commit(engine, tables, async (cache) => {
+    if (form) {
+      const version = form.version ?? form.meta.currentVersion;
+      await cache.forms.put(form.meta);
+      await cache.formBodies.put({
+        id,
+        version,
+        sections: form.sections,
+        since: engine.now(),
+        isOwn: true,
+      });
+    } else {
+      await cache.forms.delete(id);
+      await cache.formBodies.delete(id);
+    }
+    await acknowledge(engine, cache, formLane({ id }), form === undefined);
+  });
+}
+
+/** What the cache keeps when the host said yes but could not be read back. */
+function assumed(id: number, input: FormInput): FreshForm {
+  const meta = { id, ...headOf(input) };
+  return { meta, sections: input.sections, version: UNKNOWN_VERSION };
+}
+
+/** What was saved, with the host's ids where it tells them already. */
+function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
+  return isSameContent(told.sections, sections)
+    ? told
+    : { ...told, sections: adoptIds(sections, told.sections) };
+}
+
+function keptForm({ databases }: Engine, id: number) {
+  return databases.cache.forms.get(id);
+}
+
+/** Creates a form; its code is unique on the host, so it cannot be doubled. */
+const create: Sender<'form.create'> = {
+  send: (engine, { args }, key) => postForm(engine.push, args.input, key),
+
+  async verify(engine, { args }) {
+    const { code, sections } = args.input;
+    const now = await freshForm(engine, (form) => form.code === code);
+    if (now === 'none') return 'notApplied';
+    if (isFailure(now)) return 'unsure';
+    return isSameContent(now.sections, sections) ? 'applied' : 'conflict';
+  },
+
+  async acknowledge(engine, op, answer) {
+    const { args, madeId } = op;
+    // Taken over before, and perhaps changed since.
+    if (madeId !== undefined && (await keptForm(engine, madeId))) return madeId;
+    const { code, sections } = args.input;
+    const now = await toldForm(engine, (form) =>
+      typeof answer === 'number' ? form.id === answer : form.code === code,
+    );
+    const isTold = now !== 'none' && !isFailure(now);
+    if (!isTold && typeof answer !== 'number') return 'unsure';
+    const told = isTold
+      ? saved(now, sections)
+      : assumed(Number(answer), args.input);
+    await noteMade(engine, op, told.meta.id);
+    await takeOver(engine, told.meta.id, told);
+    return told.meta.id;
+  },
+};
+
+/**
+ * Saves a form: everything with its ids, then the calls that delete what was
+ * removed. New parts that an earlier sending already added are recognised first.
+ */
+const update: Sender<'form.update'> = {
+  async check(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return { found: 'gone' };
+    if (isFailure(now)) return { found: 'silence', failure: now };
+    const { meta, sections } = now;
+    return isFormConflict(args.base, args.input, now)
+      ? { found: 'conflict', theirs: { kind: 'form', meta, sections } }
+      : { found: 'clear' };
+  },
+
+  async send(engine, { args }, key) {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return { ok: false, failure: { kind: 'missing' } };
+    if (isFailure(now)) return { ok: false, failure: now };
+    const merged = mergeForm(args.base, args.input, now);
+    const { currentVersion } = now.meta;
+    const head = { ...headOf(merged), currentVersion };
+    // What we left alone is not sent: what we read of it may be old.
+    if (!areSectionsChanged(args)) {
+      return putForm(engine.push, id, head, undefined, key);
+    }
+    const sections = adoptIds(merged.sections, now.sections);
+    const { push } = engine;
+    const reply = await putForm(push, id, head, sections, key, now.etag);
+    return reply.ok ? removeParts(engine, now.sections, sections) : reply;
+  },
+
+  async verify(engine, { args, sentAt }): Promise<Verdict> {
+    const id = await realIdOf(engine, args.id);
+    const now = await freshForm(engine, (form) => form.id === id);
+    if (now === 'none') return 'gone';
+    if (isFailure(now)) return 'unsure';
+    const { base, input } = args;
+    const isHeadSaved = isHeadChangeIn(base.meta, input, now.meta);
+    const areSectionsSaved =
+      !areSectionsChanged(args) || isSameContent(now.sections, input.sections);
+    if (isHeadSaved && areSectionsSaved) return 'applied';
+    const isMoved = now.meta.currentVersion !== base.meta.currentVersion;
+    // The lists are never behind, so a head tells; the sections may be.
+    const isBehind =
+      isHeadSaved &&
+      isMoved &&
+      mayBeOld(sentAt, engine.now()) &&
+      isSameContent(now.sections, base.sections);
+    if (isBehind) return 'unsure';
+    return isFormConflict(base, input, now) ? 'conflict' : 'notApplied';
+  },
+
+  async acknowledge(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const now = await toldForm(engine, (form) => form.id === id);
+    await takeOver(engine, id, await updated(engine, id, args, now));
+    return undefined;
+  },
+};
+
+function areSectionsChanged({ base, input }: OpArgs['form.update']): boolean {
+  return !isSameContent(base.sections, input.sections);
+}
+
+/** The form after our save, whatever a cache of the host says. */
+async function updated(
+  engine: Engine,
+  id: number,
+  args: OpArgs['form.update'],
+  now: FreshForm | 'none' | Failure,
+): Promise<FreshForm> {
+  const isTold = now !== 'none' && !isFailure(now);
+  if (areSectionsChanged(args)) {
+    return isTold ? saved(now, args.input.sections) : assumed(id, args.input);
+  }
+  const kept = await engine.databases.cache.formBodies.get(id);
+  if (!isTold) {
+    // Others may have changed the sections since the editor was opened.
+    const { sections } = kept ?? args.input;
+    return assumed(id, { ...args.input, sections });
+  }
+  const sections = kept?.isOwn ? kept.sections : now.sections;
+  return { ...now, sections };
+}
+
+/** @returns the first reply that leaves the outcome open; a refusal leaves the part in place. */
+async function removeParts(
+  engine: Engine,
+  theirs: readonly Section[],
+  mine: readonly Section[],
+): Promise<Reply<unknown>> {
+  const { sections, questions } = removedParts(theirs, mine);
+  const calls = [
+    ...questions.map(
+      ({ sectionId, question }) =>
+        () =>
+          deleteQuestion(engine.push, sectionId, question.id),
+    ),
+    ...sections.map(
+      ({ id }) =>
+        () =>
+          deleteSection(engine.push, id),
+    ),
+  ];
+  for (const call of calls) {
+    const reply = await call();
+    const isAnswered = reply.ok || reply.failure.status !== undefined;
+    if (!isAnswered) return reply;
+  }
+  return { ok: true, status: 200, value: undefined };
+}
+
+/** Whether the host's form reads otherwise than the one that a person saw. */
+function isOtherText(now: FormMeta, seen: FormMeta): boolean {
+  return (
+    now.currentVersion !== seen.currentVersion ||
+    now.code !== seen.code ||
+    now.description !== seen.description ||
+    now.diaspora !== seen.diaspora
+  );
+}
+
+/** Whether a save of this user went out after the op was kept: then the change is theirs. */
+async function hasSavedSince(
+  { databases }: Engine,
+  { lane, seq, createdAt }: Op,
+): Promise<boolean> {
+  const others = await databases.intent.outbox
+    .where('lane')
+    .equals(lane)
+    .filter((op) => op.seq < seq && (op.endedAt ?? 0) >= createdAt)
+    .count();
+  return others > 0;
+}
+
+/**
+ * Publishes or withdraws: metadata only, on top of what the host has now. What
+ * others wrote meanwhile goes out with it, and that is noted
+ * (docs/offline-design.md 8).
+ */
+const publish: Sender<'form.publish'> = {
+  async send(engine, op, key) {
+    const { args } = op;
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return { ok: false, failure: forms };
+    const now = forms.find((form) => form.id === id);
+    if (!now) return { ok: false, failure: { kind: 'missing' } };
+    if (isOtherText(now, args.base) && !(await hasSavedSince(engine, op))) {
+      await noteChangedBefore(engine, op);
+    }
+    const { id: _, title = now.description, ...meta } = now;
+    const head = { ...meta, title, draft: args.draft };
+    return putForm(engine.push, id, head, undefined, key);
+  },
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return 'unsure';
+    const now = forms.find((form) => form.id === id);
+    if (!now) return 'gone';
+    return now.draft === args.draft ? 'applied' : 'notApplied';
+  },
+
+  async acknowledge(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    const kept = await engine.databases.cache.forms.get(id);
+    const now = Array.isArray(forms)
+      ? forms.find((form) => form.id === id)
+      : kept && { ...kept, draft: args.draft };
+    await commit(engine, ['forms', 'acks', 'meta'], async (cache) => {
+      if (now) await cache.forms.put(now);
+      await acknowledge(engine, cache, formLane({ id }));
+    });
+    return undefined;
+  },
+};
+
+/** Deletes a draft without answers; one that is gone already is deleted, too. */
+const remove: Sender<'form.delete'> = {
+  send: async (engine, { args }, key) =>
+    deleteForm(engine.push, await realIdOf(engine, args.id), key),
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const forms = await freshForms(engine);
+    if (!Array.isArray(forms)) return 'unsure';
+    return forms.some((form) => form.id === id) ? 'notApplied' : 'applied';
+  },
+
+  async acknowledge(engine, { args }) {
+    await takeOver(engine, await realIdOf(engine, args.id), undefined);
+    return undefined;
+  },
+};
+
+export const formSenders = {
+  'form.create': create,
+  'form.update': update,
+  'form.publish': publish,
+  'form.delete': remove,
+};

@@ -1,0 +1,257 @@
+import { deleteObserver, postObserver, putObserver } from '@/api/observers';
+import { unseal } from '@/db/seal';
+import { conflictingFields, observerFields } from '@/domain/outbox/conflict';
+import type { Observer } from '@/domain/observers/observer';
+import type { Op, OpOf } from '@/domain/outbox/op';
+import { mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
+import type { Failure, Rejection } from '@/domain/outbox/outcome';
+import type { Sealed } from '@/domain/sealed';
+import { tellsOfReports } from '@/domain/outbox/server-words';
+import type { ThreadList } from '@/domain/answers/thread';
+
+import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
+import { commit } from '@/workers/commit';
+import type { Engine } from '@/workers/engine';
+import { realIdOf } from '@/workers/outbox/ids';
+import { noteMade } from '@/workers/session/leading';
+import { findById, findIdsByPhone, findObserver } from './observer-lookup';
+import {
+  areObserversFresh,
+  keepObservers,
+  noteGone,
+  rowOf,
+} from '@/workers/pull/observers';
+import type { Sender } from '@/workers/outbox/sender';
+
+const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
+
+/** @returns undefined when there is a PIN that this browser can no longer read. */
+async function pinOf(
+  { databases }: Engine,
+  pin: Sealed | undefined,
+): Promise<{ pin?: string } | undefined> {
+  if (!pin) return {};
+  const text = await unseal(databases.intent, pin);
+  return text === undefined ? undefined : { pin: text };
+}
+
+/** Takes over what the host now says of an observer; undefined: it is gone. */
+async function takeOver(
+  engine: Engine,
+  id: number,
+  observer: Observer | undefined,
+): Promise<void> {
+  await commit(engine, ['observers', 'acks', 'meta'], async (cache) => {
+    if (observer) await cache.observers.put(rowOf(observer));
+    else await cache.observers.delete(id);
+    const lane = observerLane({ id });
+    await acknowledge(engine, cache, lane, observer === undefined);
+  });
+}
+
+/** The observer that a create may have made: this phone, and not there before. */
+function findCreated(engine: Engine, op: OpOf<'observer.create'>) {
+  const { phone } = op.args.input;
+  return findObserver(engine, [phone], (row) => mayBeCreatedBy(op, row));
+}
+
+/** Adds an observer (docs/api-contract.md 3.2). */
+const create: Sender<'observer.create'> = {
+  /**
+   * Others may have added somebody with this phone since the change was stored, on
+   * a list that this device had not read: without their ids a lost reply would take
+   * one of them for ours. A row that appears after the first sending may be ours.
+   */
+  async check(engine, { args, attempts }) {
+    if (attempts > 0) return { found: 'clear' };
+    const knownIds = await findIdsByPhone(engine, args.input.phone);
+    return Array.isArray(knownIds)
+      ? { found: 'clear', terms: { changes: { knownIds } } }
+      : { found: 'silence', failure: knownIds };
+  },
+
+  async send(engine, { args }, key) {
+    const secret = await pinOf(engine, args.pin);
+    if (secret?.pin === undefined) return pinLost;
+    return postObserver(engine.push, args.input, secret.pin, key);
+  },
+
+  async verify(engine, op) {
+    const found = await findCreated(engine, op);
+    if (found === 'none') return 'notApplied';
+    if (!('id' in found)) return 'unsure';
+    // Renamed since, or somebody else's: sent again it would be a second person.
+    return found.name === op.args.input.name ? 'applied' : 'conflict';
+  },
+
+  async acknowledge(engine, op, answer) {
+    const { madeId } = op;
+    const { observers } = engine.databases.cache;
+    // Taken over before, and perhaps changed since.
+    if (madeId !== undefined && (await observers.get(madeId))) return madeId;
+    const given = typeof answer === 'number' ? answer : undefined;
+    const found = await findCreated(engine, op);
+    const isTold = found !== 'none' && 'id' in found;
+    const told =
+      isTold && (given === undefined || found.id === given) ? found : undefined;
+    const id = given ?? told?.id;
+    if (id === undefined) return 'unsure';
+    await noteMade(engine, op, id);
+    const fresh = {
+      id,
+      ...op.args.input,
+      ngo: '',
+      numberOfNotes: 0,
+      numberOfPollingStations: 0,
+    };
+    await takeOver(engine, id, told ?? fresh);
+    return id;
+  },
+};
+
+function phonesOf({ args }: OpOf<'observer.update'>): string[] {
+  return [args.patch.phone ?? args.base.phone, args.base.phone];
+}
+
+/**
+ * The observer as the host has it now: from the list when that was read since the
+ * change was kept. What was sent before, and what a person decided about, is
+ * always asked for by itself.
+ */
+async function freshObserver(
+  engine: Engine,
+  { createdAt, attempts, round }: Op,
+  id: number,
+  phones: readonly string[],
+): Promise<Observer | 'none' | Failure> {
+  const isFirst = attempts === 0 && round === undefined;
+  if (isFirst && (await areObserversFresh(engine, createdAt))) {
+    const kept = await engine.databases.cache.observers.get(id);
+    if (kept) return kept;
+  }
+  const ack = await currentAck(engine.databases.cache);
+  const found = await findById(engine, id, phones);
+  if (found !== 'none' && 'id' in found) {
+    await keepObservers(engine, [found], ack, false);
+  }
+  return found;
+}
+
+/** Changes name, phone and PIN of an observer (docs/api-contract.md 3.3). */
+const update: Sender<'observer.update'> = {
+  async check(engine, op) {
+    const { base, patch } = op.args;
+    const id = await realIdOf(engine, op.args.id);
+    const now = await freshObserver(engine, op, id, phonesOf(op));
+    if (now === 'none') {
+      await noteGone(engine, id);
+      return { found: 'gone' };
+    }
+    if (!('id' in now)) return { found: 'silence', failure: now };
+    const { name, phone } = now;
+    const row = { name, phone };
+    return conflictingFields(observerFields, base, patch, row).length === 0
+      ? { found: 'clear' }
+      : { found: 'conflict', theirs: { kind: 'observer', row } };
+  },
+
+  async send(engine, op, key) {
+    const secret = await pinOf(engine, op.args.pin);
+    if (!secret) return pinLost;
+    const id = await realIdOf(engine, op.args.id);
+    const patch = { ...op.args.patch, ...secret };
+    const reply = await putObserver(engine.push, id, patch, key);
+    if (!reply.ok || reply.value !== false) return reply;
+    // Said of values that were there already, and of an observer who is not.
+    const found = await findById(engine, id, phonesOf(op));
+    if (found === 'none') return { ok: false, failure: { kind: 'missing' } };
+    return 'id' in found ? reply : { ok: false, failure: found };
+  },
+
+  async verify(engine, op) {
+    const id = await realIdOf(engine, op.args.id);
+    const found = await findById(engine, id, phonesOf(op));
+    if (found === 'none') {
+      await noteGone(engine, id);
+      return 'gone';
+    }
+    if (!('id' in found)) return 'unsure';
+    const { base, patch } = op.args;
+    const { name = found.name, phone = found.phone } = patch;
+    // A PIN cannot be read back; setting it to the same value once more does no harm.
+    const isVerifiable = op.args.pin === undefined;
+    const isSame = found.name === name && found.phone === phone;
+    if (isSame && isVerifiable) return 'applied';
+    // Others changed it while nobody knew: sent again it would undo that unasked.
+    const clashes = conflictingFields(observerFields, base, patch, found);
+    return clashes.length === 0 ? 'notApplied' : 'conflict';
+  },
+
+  async acknowledge(engine, op) {
+    const id = await realIdOf(engine, op.args.id);
+    const kept = await engine.databases.cache.observers.get(id);
+    // The host said yes, and the row was just looked at: nothing to ask again.
+    if (kept) await takeOver(engine, id, { ...kept, ...op.args.patch });
+    return undefined;
+  },
+};
+
+/** Whether a cached row tells that an observer has reports. */
+async function hasReports(engine: Engine, id: number): Promise<boolean> {
+  const { observers, threads } = engine.databases.cache;
+  const row = await observers.get(id);
+  if (row && row.numberOfNotes + row.numberOfPollingStations > 0) return true;
+  const lists: ThreadList[] = ['urgent', 'all'];
+  const pairs = lists.map((list) => [list, id]);
+  const found = threads.where('[list+observerId]').anyOf(pairs);
+  return (await found.count()) > 0;
+}
+
+/**
+ * Deletes an observer (docs/api-contract.md 3.4); one that is gone already is
+ * deleted, too.
+ */
+const remove: Sender<'observer.delete'> = {
+  async check(engine, op) {
+    const { args } = op;
+    const id = await realIdOf(engine, args.id);
+    const now = await freshObserver(engine, op, id, [args.base.phone]);
+    if (now === 'none') return { found: 'clear' };
+    if (!('id' in now)) return { found: 'silence', failure: now };
+    const { name, phone } = now;
+    return name === args.base.name && phone === args.base.phone
+      ? { found: 'clear' }
+      : {
+          found: 'conflict',
+          theirs: { kind: 'observer', row: { name, phone } },
+        };
+  },
+
+  send: async (engine, { args }, key) =>
+    deleteObserver(engine.push, await realIdOf(engine, args.id), key),
+
+  async verify(engine, { args }) {
+    const id = await realIdOf(engine, args.id);
+    const found = await findById(engine, id, [args.base.phone]);
+    if (found === 'none') return 'applied';
+    return 'id' in found ? 'notApplied' : 'unsure';
+  },
+
+  async explain(engine, { args }, { kind, status, detail = '' }) {
+    const id = await realIdOf(engine, args.id);
+    const isKnown = kind === 'server' && (await hasReports(engine, id));
+    if (!isKnown && !tellsOfReports(detail)) return undefined;
+    return { kind: 'hasReports', ...(status === undefined ? {} : { status }) };
+  },
+
+  async acknowledge(engine, { args }) {
+    await takeOver(engine, await realIdOf(engine, args.id), undefined);
+    return undefined;
+  },
+};
+
+export const observerSenders = {
+  'observer.create': create,
+  'observer.update': update,
+  'observer.delete': remove,
+};

@@ -1,0 +1,150 @@
+import { getAnswerExtra, getAnswers } from '@/api/answers';
+import type { Client } from '@/api/client';
+import { getNotes } from '@/api/notes';
+import type { DetailRow } from '@/db/cache';
+import { fingerprint } from '@/domain/outbox/fingerprint';
+import type { Note } from '@/domain/answers/note';
+import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
+import { threadKey } from '@/domain/answers/thread';
+
+import { commit, noteReply } from '@/workers/commit';
+import type { Engine, PullResult } from '@/workers/engine';
+import { resultOf } from '@/workers/engine';
+import { pullThreadOf } from './threads';
+
+/** Signed addresses of attachments may expire: older ones are replaced when read again. */
+const SIGNATURES_KEPT_MS = 10 * 60_000;
+
+/** Resource of one thread's details. */
+export function detailResource(key: string): string {
+  return `detail:${key}`;
+}
+
+/** Fetches what a user opens, now; the thread too, when no list brought it yet. */
+export async function pullDetail(
+  engine: Engine,
+  pair: ThreadPair,
+): Promise<PullResult> {
+  const kept = await keptThreads(engine, pair);
+  if (kept.length === 0) await pullThreadOf(engine, pair);
+  return fetchDetail(engine, engine.urgent, pair);
+}
+
+async function keptThreads(engine: Engine, pair: ThreadPair) {
+  const key = threadKey(pair.observerId, pair.pollingStationId);
+  const rows = await engine.databases.cache.threads.bulkGet([
+    ['urgent', key],
+    ['all', key],
+  ]);
+  return rows.filter((row) => row !== undefined);
+}
+
+/** What is fetched ahead, and until when. */
+interface Ahead {
+  /** How many threads are to be kept so, those already kept included. */
+  budget: number;
+  /** Code of the county that somebody looked at last, where anybody did. */
+  county: string | undefined;
+  /** Asked before each thread. */
+  mayGoOn: () => boolean;
+}
+
+/**
+ * Fetches details ahead, urgent threads first, then those of a county, then all;
+ * newest first, only those that moved since they were fetched, one after the
+ * other (docs/offline-design.md 6.1).
+ * @returns false when it was told to stop before the last thread.
+ */
+export async function prefetchDetails(
+  engine: Engine,
+  { budget, county, mayGoOn }: Ahead,
+): Promise<boolean> {
+  const { threads, cursors } = engine.databases.cache;
+  const newest = (list: ThreadList) =>
+    threads.where('[list+order]').between([list, -Infinity], [list, Infinity]);
+  const newestOf = (list: ThreadList, county: string) =>
+    threads
+      .where('[list+county+order]')
+      .between([list, county, -Infinity], [list, county, Infinity]);
+  let left = budget;
+  const done = new Set<string>();
+  for (const wanted of [
+    newest('urgent'),
+    ...(county === undefined ? [] : [newestOf('all', county)]),
+    newest('all'),
+  ]) {
+    const rows = await wanted.reverse().limit(left).toArray();
+    for (const row of rows) {
+      if (engine.isStopped() || !mayGoOn()) return false;
+      if (done.has(row.key)) continue;
+      done.add(row.key);
+      left -= 1;
+      const cursor = await cursors.get(detailResource(row.key));
+      const isKept =
+        cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
+      if (isKept) continue;
+      const result = await fetchDetail(engine, engine.background, row);
+      // One thread's failure is its own; a lost connection is everybody's.
+      if (!result.ok && result.failure.status === undefined) return true;
+    }
+  }
+  return true;
+}
+
+/**
+ * Answers, station info and notes of one thread, as one record. A part that
+ * fails keeps its old value; the others are taken over all the same.
+ */
+async function fetchDetail(
+  engine: Engine,
+  client: Client,
+  { observerId, pollingStationId }: ThreadPair,
+): Promise<PullResult> {
+  const key = threadKey(observerId, pollingStationId);
+  const threads = await keptThreads(engine, { observerId, pollingStationId });
+  const threadOrder = Math.max(0, ...threads.map(({ order }) => order));
+  const [answers, extra, notes] = await Promise.all([
+    getAnswers(client, observerId, pollingStationId),
+    getAnswerExtra(client, observerId, pollingStationId),
+    getNotes(client, observerId, pollingStationId),
+  ]);
+  await commit(engine, ['details'], async ({ details }) => {
+    const kept = await details.get(key);
+    const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
+      ...(kept?.answers ? { answers: kept.answers } : {}),
+      ...(kept?.extra === undefined ? {} : { extra: kept.extra }),
+      ...(kept?.notes ? { notes: kept.notes } : {}),
+      ...(answers.ok && answers.value ? { answers: answers.value } : {}),
+      ...(extra.ok && extra.value !== undefined ? { extra: extra.value } : {}),
+      ...(notes.ok && notes.value ? { notes: notes.value } : {}),
+    };
+    const hash = fingerprint({
+      ...parts,
+      notes: parts.notes?.map(withoutSignatures),
+    });
+    if (Object.keys(parts).length === 0) return;
+    const now = engine.now();
+    const isSame = hash === kept?.hash;
+    if (isSame && now - kept.writtenAt < SIGNATURES_KEPT_MS) return;
+    await details.put({
+      key,
+      observerId,
+      pollingStationId,
+      ...parts,
+      hash,
+      changedAt: isSame ? kept.changedAt : now,
+      writtenAt: now,
+    });
+  });
+  const replies = [answers, extra, notes];
+  const failed = replies.find((reply) => !reply.ok);
+  await noteReply(engine, detailResource(key), failed ?? answers, {
+    threadOrder,
+  });
+  return resultOf(replies);
+}
+
+/** Signed addresses differ on every read; a note has not changed for that. */
+function withoutSignatures(note: Note) {
+  return { ...note, attachments: note.attachments.map(({ path }) => path) };
+}

@@ -1,0 +1,196 @@
+import { getForms, getFormSections } from '@/api/forms';
+import type { FormMeta } from '@/domain/forms/form';
+import { formLane } from '@/domain/outbox/op';
+
+import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
+import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
+import type { Engine, PullResult } from '@/workers/engine';
+import { pulled, resultOf } from '@/workers/engine';
+import { believe, isSettled } from './server-cache';
+import { lanesInWork, unsettledCreations } from './sweep';
+
+/** Resource of the list of drafts or of published forms. */
+function listOf(draft: boolean): string {
+  return draft ? 'forms:draft' : 'forms:public';
+}
+
+/** A page that opens with the app asks first; the schedule waits so long for it. */
+export const FORMS_GIVE_WAY_MS = 2_000;
+/** Lists that a page had read so recently are not read again by the schedule. */
+const JUST_READ_MS = 60_000;
+
+/** Readings under way, so that pages and the schedule share one. */
+const running = new WeakMap<Engine, Promise<PullResult>>();
+
+/**
+ * Fetches both form lists, then every body whose version moved, and once more when
+ * no cache of the host can have answered instead (`host-cache.ts`). Published forms
+ * come first: they give the threads their questions. Whoever asks while that is
+ * under way gets its result.
+ */
+export function pullForms(engine: Engine): Promise<PullResult> {
+  const shared = running.get(engine);
+  if (shared) return shared;
+  const run = readForms(engine).finally(() => running.delete(engine));
+  running.set(engine, run);
+  return run;
+}
+
+/** The same for the schedule: not when a page had the lists read just now. */
+export async function refreshForms(engine: Engine): Promise<PullResult> {
+  const age = engine.now() - ((await formsReadAt(engine)) ?? 0);
+  const isJustRead = Math.abs(age) < JUST_READ_MS && !running.has(engine);
+  return isJustRead ? pulled : pullForms(engine);
+}
+
+/**
+ * Epoch ms at which both lists were answered; undefined when one was not or failed
+ * since, and when a body of theirs is missing: a leader that ended between the
+ * lists and the bodies leaves them to the next one.
+ */
+export async function formsReadAt({
+  databases,
+}: Engine): Promise<number | undefined> {
+  const { cursors, forms, formBodies } = databases.cache;
+  const lists = await cursors.bulkGet([listOf(false), listOf(true)]);
+  const stamps = lists.map((list) => (list?.failure ? undefined : list?.asOf));
+  if (!stamps.every((stamp) => stamp !== undefined)) return undefined;
+  const rows = await forms.toArray();
+  const bodies = await formBodies.bulkGet(rows.map(({ id }) => id));
+  const hasAll = rows.every(
+    ({ currentVersion }, at) => bodies[at]?.version === currentVersion,
+  );
+  return hasAll ? Math.min(...stamps) : undefined;
+}
+
+async function readForms(engine: Engine): Promise<PullResult> {
+  const ack = await currentAck(engine.databases.cache);
+  const published = await pullFormList(engine, false);
+  const drafts = await pullFormList(engine, true);
+  await forgetMissing(engine, ack, published.forms, drafts.forms);
+  const { forms, formBodies } = engine.databases.cache;
+  const kept = new Set(await forms.toCollection().primaryKeys());
+  const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
+  for (const form of wanted) {
+    if (engine.isStopped()) break;
+    if (!kept.has(form.id)) continue;
+    const body = await formBodies.get(form.id);
+    if (!isSettled(body, form.currentVersion, engine.now())) {
+      await pullForm(engine, form.id);
+    }
+  }
+  return published.result.ok ? drafts.result : published.result;
+}
+
+async function pullFormList(engine: Engine, draft: boolean) {
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get(listOf(draft));
+  const ack = await currentAck(cache);
+  const reply = await getForms(engine.background, draft, cursor?.etag);
+  const forms = reply.ok ? reply.value : undefined;
+  const creations = await unsettledCreations(engine, 'form.create');
+  const isOurs = (code: string) =>
+    creations.some(({ args }) => args.input.code === code);
+  if (forms) {
+    await commit(engine, ['forms', 'acks'], async () => {
+      const newer = await acknowledgedSince(cache, ack);
+      const rows = forms.filter(
+        (form) => !newer.has(formLane(form)) && !isOurs(form.code),
+      );
+      await putChanged(cache.forms, ({ id }) => id, rows);
+    });
+  }
+  // A list of which something was left out has to come again.
+  const validator = creations.length === 0 ? etagOf(reply) : {};
+  await noteReply(engine, listOf(draft), reply, validator);
+  const isUnchanged = reply.ok && !forms;
+  return {
+    result: resultOf([reply]),
+    forms: isUnchanged ? await keptFormList(engine, draft) : forms,
+  };
+}
+
+/**
+ * A list that did not change (304) is what is kept of it. Without it a form
+ * deleted from the other list would stay for ever.
+ */
+function keptFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
+  return engine.databases.cache.forms
+    .filter((form) => form.draft === draft)
+    .toArray();
+}
+
+/**
+ * A form absent from one list may just have moved to the other, also between
+ * our two reads; only one that both lists miss twice is gone.
+ */
+async function forgetMissing(
+  engine: Engine,
+  ack: number,
+  published: readonly FormMeta[] | undefined,
+  drafts: readonly FormMeta[] | undefined,
+): Promise<void> {
+  if (!published || !drafts) return;
+  const isMissed = isMissedBy([...published, ...drafts]);
+  const { cache } = engine.databases;
+  const suspects = (await cache.forms.toCollection().primaryKeys()).filter(
+    isMissed,
+  );
+  if (suspects.length === 0) return;
+  const again = [
+    await getForms(engine.background, false),
+    await getForms(engine.background, true),
+  ];
+  const seen: FormMeta[] = [];
+  for (const reply of again) {
+    if (!reply.ok || !reply.value) return;
+    seen.push(...reply.value);
+  }
+  const isMissedAgain = isMissedBy(seen);
+  const inWork = await lanesInWork(engine);
+  await commit(engine, ['forms', 'formBodies', 'acks'], async () => {
+    const newer = await acknowledgedSince(cache, ack);
+    const gone = suspects.filter(
+      (id) =>
+        isMissedAgain(id) &&
+        !newer.has(formLane({ id })) &&
+        !inWork.has(formLane({ id })),
+    );
+    await cache.forms.bulkDelete(gone);
+    await cache.formBodies.bulkDelete(gone);
+  });
+}
+
+function isMissedBy(forms: readonly FormMeta[]): (id: number) => boolean {
+  const alive = new Set(forms.map(({ id }) => id));
+  return (id) => !alive.has(id);
+}
+
+/** Fetches the sections of one form and keeps them under the list's version. */
+export async function pullForm(
+  engine: Engine,
+  formId: number,
+): Promise<PullResult> {
+  const resource = `form:${formId}`;
+  const { cache } = engine.databases;
+  const form = await cache.forms.get(formId);
+  const ack = await currentAck(cache);
+  const reply = await getFormSections(engine.urgent, formId);
+  if (reply.ok && reply.value) {
+    const body = {
+      id: formId,
+      version: form?.currentVersion ?? 0,
+      sections: reply.value,
+    };
+    await commit(engine, ['formBodies', 'acks'], async () => {
+      const newer = await acknowledgedSince(cache, ack);
+      const kept = await cache.formBodies.get(formId);
+      const rows = newer.has(formLane(body))
+        ? []
+        : [believe(kept, body, engine.now())];
+      await putChanged(cache.formBodies, ({ id }) => id, rows);
+    });
+  }
+  await noteReply(engine, resource, reply);
+  return reply.ok ? pulled : resultOf([reply]);
+}

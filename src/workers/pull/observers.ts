@@ -1,0 +1,218 @@
+import { getObservers } from '@/api/observers';
+import type { CursorRow, ObserverRow } from '@/db/cache';
+import type { Observer } from '@/domain/observers/observer';
+import { fold } from '@/domain/observers/observer';
+import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
+
+import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
+import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
+import type { Engine, PullResult } from '@/workers/engine';
+import { pulled, resultOf } from '@/workers/engine';
+import { findObserver, isThis } from '@/workers/outbox/senders/observer-lookup';
+import type { Round } from './sweep';
+import {
+  countMet,
+  countMissing,
+  isCleanSweep,
+  readingOf,
+  readUntilClean,
+  unsettledCreations,
+} from './sweep';
+
+const resource = 'observers';
+/** A list read so recently needs no second look before an edit goes out. */
+const FRESH_MS = 10_000;
+/** Clean sweeps that must miss an observer before the host is asked about it. */
+const PATIENCE = 2;
+
+/**
+ * Reads all observers this user may see. The host's list has no order and no
+ * marks of change, so every page is read; only changed rows are written.
+ */
+export function pullObservers(engine: Engine): Promise<PullResult> {
+  const alive = new Set<number>();
+  return readUntilClean((size) => readObservers(engine, alive, size));
+}
+
+/** @param alive gets whoever is met, in this reading and in those before it. */
+async function readObservers(
+  engine: Engine,
+  alive: Set<number>,
+  pageSize: number,
+): Promise<Round> {
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get(resource);
+  const seen = new Set<number>();
+  const totals: number[] = [];
+  let isComplete = true;
+  for (let page = 1; !engine.isStopped(); page += 1) {
+    const ack = await currentAck(cache);
+    const reply = await getObservers(engine.background, {
+      page,
+      pageSize,
+      etag: page === 1 ? cursor?.etag : undefined,
+    });
+    if (!reply.ok || !reply.value) {
+      // "Not modified" since a clean reading is a clean reading.
+      const news = reply.ok ? { sweptAt: engine.now(), seen: undefined } : {};
+      await noteReply(engine, resource, reply, news);
+      return { result: resultOf([reply]) };
+    }
+    const { data, totalItems, totalPages } = reply.value;
+    const isFirstFill = cursor?.sweptAt === undefined;
+    const isAllKept = await keepObservers(engine, data, ack, isFirstFill);
+    isComplete = isComplete && isAllKept;
+    for (const { id } of data) {
+      seen.add(id);
+      alive.add(id);
+    }
+    totals.push(totalItems);
+    if (page < totalPages && data.length > 0) continue;
+    const isClean = isCleanSweep(totals, seen.size);
+    if (isClean) await forgetUnseen(engine, alive);
+    const met = countMet(engine, resource, totals, seen);
+    const reading = readingOf(totals, met, engine.now());
+    // "Not modified" says nothing of a kept row that is not in the list, and of
+    // one that was left out: as long as there is one, the list is read again. And
+    // a validator of the first page speaks for the list only when it is the last.
+    const isAllSeen = (await cache.observers.count()) === seen.size;
+    await noteReply(engine, resource, reply, {
+      ...(page === 1 && isClean && isComplete && isAllSeen
+        ? etagOf(reply)
+        : {}),
+      ...reading,
+    });
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
+  }
+  return { result: pulled };
+}
+
+/**
+ * Whether the kept observers were read just now, cleanly, so that they speak for
+ * the host.
+ * @param since epoch ms: read before then, they do not.
+ */
+export async function areObserversFresh(
+  engine: Engine,
+  since: number,
+): Promise<boolean> {
+  const { sweptAt } = await cursorOf(engine);
+  return isJustNow(engine, sweptAt, since);
+}
+
+/**
+ * Reads the list before many edits go out, unless that was done just now. A torn
+ * reading counts: the edits then ask for their observers one by one, and the list
+ * is not read once more for each of them.
+ * @param since epoch ms: a reading before then is too old.
+ */
+export async function lookAtObservers(
+  engine: Engine,
+  since: number,
+): Promise<void> {
+  const { asOf } = await cursorOf(engine);
+  if (!isJustNow(engine, asOf, since)) await pullObservers(engine);
+}
+
+async function cursorOf({ databases }: Engine): Promise<Partial<CursorRow>> {
+  return (await databases.cache.cursors.get(resource)) ?? {};
+}
+
+function isJustNow(
+  { now }: Engine,
+  at: number | undefined,
+  since: number,
+): boolean {
+  return at !== undefined && at >= since && Math.abs(now() - at) < FRESH_MS;
+}
+
+/** Fetches one observer by phone, for a profile that is not kept. */
+export function pullObserver(
+  engine: Engine,
+  phone: string,
+): Promise<PullResult> {
+  return readUntilClean(async (pageSize) => {
+    const ack = await currentAck(engine.databases.cache);
+    const query = { phone, page: 1, pageSize };
+    const reply = await getObservers(engine.urgent, query);
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, `observer:${phone}`, reply);
+      return { result: resultOf([reply]) };
+    }
+    const { data, totalItems } = reply.value;
+    await keepObservers(engine, data, ack, false);
+    const met = new Set(data.map(({ id }) => id)).size;
+    const reading = readingOf([totalItems], met, engine.now());
+    await noteReply(engine, `observer:${phone}`, reply, reading);
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
+  });
+}
+
+/**
+ * The host's whole list was read and does not have this observer. Its row stays
+ * as long as a change of it is open; the first sweep after that takes it away.
+ */
+export async function noteGone(engine: Engine, id: number): Promise<void> {
+  await commit(engine, ['observers'], async ({ observers }) => {
+    await observers.update(id, { missing: PATIENCE });
+  });
+}
+
+/** The row of an observer as the cache keeps it. */
+export function rowOf(observer: Observer): ObserverRow {
+  return { ...observer, nameFold: fold(observer.name), missing: 0 };
+}
+
+/**
+ * Keeps rows of the host, except those it confirmed a save of after `ack` and
+ * those that may be a creation of ours.
+ * @returns whether no creation of ours may be among them.
+ */
+export async function keepObservers(
+  engine: Engine,
+  observers: readonly Observer[],
+  ack: number,
+  isFirstFill: boolean,
+): Promise<boolean> {
+  const creations = await unsettledCreations(engine, 'observer.create');
+  const isOurs = (row: Observer) =>
+    creations.some((op) => mayBeCreatedBy(op, row));
+  await commit(engine, ['observers', 'acks'], async (cache) => {
+    const newer = await acknowledgedSince(cache, ack);
+    const rows = observers
+      .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
+      .map(rowOf);
+    await putChanged(cache.observers, ({ id }) => id, rows, isFirstFill);
+  });
+  return creations.length === 0;
+}
+
+/** Removes observers that clean sweeps keep missing and that the host denies by phone. */
+async function forgetUnseen(
+  engine: Engine,
+  seen: ReadonlySet<number>,
+): Promise<void> {
+  const suspects = await commit(engine, ['observers'], async (cache) =>
+    countMissing(
+      cache.observers,
+      await cache.observers.toCollection().primaryKeys(),
+      (id) => seen.has(id),
+      PATIENCE,
+    ),
+  );
+  const { cache, intent } = engine.databases;
+  for (const id of suspects) {
+    const row = await cache.observers.get(id);
+    const ops = await intent.outbox
+      .where('lane')
+      .equals(observerLane({ id }))
+      .toArray();
+    if (!row || ops.some((op) => isOpen(op.state))) continue;
+    const found = await findObserver(engine, [row.phone], isThis(id));
+    if (found === 'none') {
+      await commit(engine, ['observers'], (open) => open.observers.delete(id));
+    }
+  }
+}

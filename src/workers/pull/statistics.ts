@@ -1,0 +1,26 @@
+import { getStatistics } from '@/api/statistics';
+import type { StatisticKey } from '@/domain/statistic';
+import { statisticPage } from '@/domain/statistic';
+
+import { commit, noteReply, putChanged } from '@/workers/commit';
+import type { Engine, PullResult } from '@/workers/engine';
+import { resultOf } from '@/workers/engine';
+
+/** One page of one list of statistics. */
+export async function pullStatistics(
+  engine: Engine,
+  query: { key: StatisticKey; page: number; pageSize: number },
+): Promise<PullResult> {
+  const name = statisticPage(query.key, query.page, query.pageSize);
+  const reply = await getStatistics(engine.urgent, query);
+  if (reply.ok && reply.value) {
+    const { data, totalItems } = reply.value;
+    await commit(engine, ['statistics'], (cache) =>
+      putChanged(cache.statistics, (row) => row.name, [
+        { name, values: data, total: totalItems },
+      ]),
+    );
+  }
+  await noteReply(engine, `statistics:${name}`, reply);
+  return resultOf([reply]);
+}

@@ -1,0 +1,173 @@
+import type { Table } from 'dexie';
+
+import { SWEEP_PAGE_SIZE } from '@/config';
+import type { CursorRow } from '@/db/cache';
+import { readOpenOps } from '@/db/open-ops';
+import type { Op, OpKind } from '@/domain/outbox/op';
+import { isKind } from '@/domain/outbox/op';
+
+import type { Engine, PullResult } from '@/workers/engine';
+
+/** A row that may be dropped from a sweep's point of view. */
+interface Sweepable {
+  missing: number;
+}
+
+/** More than this share gone at once is a host in trouble, not a deletion. */
+const MASS_DELETE_SHARE = 0.2;
+
+/** Readings of one list in a row, at most (docs/offline-design.md 6.3). */
+export const ROUNDS = 3;
+
+/** What one reading of a whole list came to. */
+export interface Round {
+  result: PullResult;
+  /** Of a torn reading: how many rows the server says there are. */
+  tornTotal?: number | undefined;
+}
+
+/**
+ * Reads a list until one reading was clean. The first reading takes pages, so
+ * that screens fill as they come. Pages that shifted meanwhile make it torn: the
+ * next reading asks for the known total in one request, which no paging can tear
+ * (docs/api-contract.md 1.2: `pageSize` has no cap). A server that caps its
+ * answers is paged
+ * again; after `ROUNDS` readings the result says that the list is still torn, and
+ * the schedule reads it again later.
+ */
+export async function readUntilClean(
+  read: (pageSize: number) => Promise<Round>,
+): Promise<PullResult> {
+  let pageSize = SWEEP_PAGE_SIZE;
+  for (let round = 1; ; round += 1) {
+    const { result, tornTotal } = await read(pageSize);
+    if (tornTotal === undefined) return result;
+    if (round === ROUNDS) return { ok: true, isTorn: true };
+    pageSize = wholeSize(tornTotal);
+  }
+}
+
+/**
+ * Readings are added up for so long, in ms: a row that was met longer ago may be
+ * deleted by now, and another one may have taken its place in the total.
+ */
+const SERIES_MS = 10 * 60_000;
+
+/** Readings of each list that told one total so far, added up. */
+const series = new WeakMap<
+  Pick<Engine, 'now'>,
+  Map<string, { total: number; met: Set<unknown>; beganAt: number }>
+>();
+
+/**
+ * Adds a reading to those before it that told the same total all along: together
+ * they may have met every row, which proves as much as one clean reading does.
+ * So a list that the server gives in capped, shifting pages gets whole, too. For
+ * deletions one reading has to be clean by itself.
+ * @returns how many distinct rows they met.
+ */
+export function countMet(
+  engine: Pick<Engine, 'now'>,
+  list: string,
+  totals: readonly number[],
+  seen: ReadonlySet<unknown>,
+): number {
+  const lists = series.get(engine) ?? new Map();
+  series.set(engine, lists);
+  const [total = 0] = totals;
+  const before = lists.get(list);
+  if (totals.some((each) => each !== total)) {
+    lists.delete(list);
+    return seen.size;
+  }
+  const goesOn =
+    before?.total === total && engine.now() - before.beganAt < SERIES_MS;
+  const { met, beganAt } = goesOn
+    ? before
+    : { met: new Set<unknown>(), beganAt: engine.now() };
+  for (const id of seen) met.add(id);
+  if (met.size < total) lists.set(list, { total, met, beganAt });
+  else lists.delete(list);
+  return met.size;
+}
+
+/** Page size of a request for a whole list of so many rows. */
+export function wholeSize(total: number): number {
+  return Math.max(SWEEP_PAGE_SIZE, total);
+}
+
+/**
+ * What a reading that reached the end of a list leaves in the list's cursor. A
+ * torn one keeps no validator: "not modified" would then mean that the gaps stay.
+ * @param totals told by the server from the first page to the last.
+ * @param seen distinct rows that came. @param now epoch ms.
+ */
+export function readingOf(
+  totals: readonly number[],
+  seen: number,
+  now: number,
+): Pick<CursorRow, 'total' | 'sweptAt' | 'seen' | 'etag'> {
+  const total = totals.at(-1) ?? seen;
+  return isCleanSweep(totals, seen)
+    ? { total, sweptAt: now, seen: undefined }
+    : { total, seen, etag: undefined };
+}
+
+/**
+ * Whether a sweep can be trusted about absence: the host told the same total
+ * from the first page to the last, and exactly so many different rows came.
+ * Lists without order shift while they are paged, so anything else proves nothing.
+ */
+export function isCleanSweep(totals: readonly number[], seen: number): boolean {
+  return totals[0] === seen && totals.at(-1) === seen;
+}
+
+/**
+ * Counts a clean sweep against every kept row that it did not see. Call inside
+ * a commit. Nothing is deleted here: the caller asks for more evidence first.
+ * @returns the keys that were missed often enough to be looked into.
+ */
+export async function countMissing<T extends Sweepable, K>(
+  table: Table<T, K>,
+  kept: readonly K[],
+  isSeen: (key: K) => boolean,
+  patience: number,
+): Promise<K[]> {
+  const unseen = kept.filter((key) => !isSeen(key));
+  if (unseen.length > Math.max(1, kept.length * MASS_DELETE_SHARE)) return [];
+  const rows = await table.bulkGet(unseen);
+  const suspects: K[] = [];
+  for (const [at, key] of unseen.entries()) {
+    const row = rows[at];
+    if (!row) continue;
+    const counted = { ...row, missing: row.missing + 1 };
+    await table.put(counted);
+    if (counted.missing >= patience) suspects.push(key);
+  }
+  return suspects;
+}
+
+/**
+ * Entities with changes that are not over: their rows stay, so that a person
+ * still sees what they wanted to change.
+ */
+export async function lanesInWork(engine: Engine): Promise<Set<string>> {
+  const open = await readOpenOps(engine.databases.intent.outbox);
+  return new Set(open.map(({ lane }) => lane));
+}
+
+/**
+ * Creations that may be on the host already, only nobody here knows under which
+ * id. A row that may be one of them is left to its op: kept as well, the same
+ * thing would stand there twice, and be changed under two names.
+ */
+export async function unsettledCreations<K extends OpKind>(
+  engine: Engine,
+  kind: K,
+): Promise<Extract<Op, { kind: K }>[]> {
+  const ops: Op[] = await engine.databases.intent.outbox
+    .where('state')
+    .anyOf(['inflight', 'unknown'])
+    .toArray();
+  return ops.filter((op) => isKind(op, kind));
+}

@@ -1,0 +1,270 @@
+import { getThreads } from '@/api/answers';
+import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
+import type { CacheDatabase, ThreadRow } from '@/db/cache';
+import type { County } from '@/domain/county';
+import type {
+  Thread,
+  ThreadList,
+  ThreadPair,
+  ThreadViewQuery,
+} from '@/domain/answers/thread';
+import { orderThreads, placeOf, viewOf } from '@/domain/answers/thread';
+
+import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
+import type { Engine, PullResult } from '@/workers/engine';
+import { pulled, resultOf } from '@/workers/engine';
+import type { Round } from './sweep';
+import {
+  countMet,
+  countMissing,
+  isCleanSweep,
+  readingOf,
+  readUntilClean,
+  ROUNDS,
+} from './sweep';
+
+/** Clean sweeps that must miss a thread before it leaves its list. */
+const PATIENCE = 3;
+
+/** Threads without a date that no page of the whole list brought yet stand at its end. */
+const UNPLACED = 0;
+
+/** Resource of a whole list. */
+function resourceOf(list: ThreadList): string {
+  return `threads:${list}`;
+}
+
+/**
+ * Reads the top of a list until a page brings nothing new and the total is the
+ * known one: a thread moves to the top when it changes.
+ */
+export async function pullThreads(
+  engine: Engine,
+  list: ThreadList,
+): Promise<PullResult> {
+  const { cache } = engine.databases;
+  const resource = resourceOf(list);
+  const cursor = await cache.cursors.get(resource);
+  const head: Thread[] = [];
+  const totals: number[] = [];
+  for (let page = 1; page <= HEAD_PAGES && !engine.isStopped(); page += 1) {
+    const reply = await getThreads(engine.urgent, {
+      list,
+      filter: {},
+      page,
+      pageSize: HEAD_PAGE_SIZE,
+      etag: page === 1 ? cursor?.etag : undefined,
+    });
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, resource, reply);
+      return resultOf([reply]);
+    }
+    const { data, totalItems, totalPages } = reply.value;
+    head.push(...data);
+    totals.push(totalItems);
+    const written = await keepThreads(engine, list, head, false);
+    // A list that fits its head is whole without a sweep.
+    const isAll = page >= totalPages;
+    const met = new Set(head.map(({ key }) => key)).size;
+    const reading = readingOf(totals, met, engine.now());
+    await noteReply(engine, resource, reply, {
+      total: totalItems,
+      ...(page === 1 ? etagOf(reply) : {}),
+      ...(isAll ? reading : {}),
+    });
+    if (isAll && reading.seen !== undefined) return { ok: true, isTorn: true };
+    const isSettled = written === 0 && totalItems === cursor?.total;
+    if (isSettled || isAll || cursor?.sweptAt === undefined) break;
+  }
+  return pulled;
+}
+
+/**
+ * Reads a whole list with the largest pages the host gives. Screens fill as
+ * pages come; a thread leaves the list only after several clean sweeps miss it.
+ */
+export function sweepThreads(
+  engine: Engine,
+  list: ThreadList,
+): Promise<PullResult> {
+  const alive = new Set<string>();
+  return readUntilClean((size) => readThreads(engine, list, alive, size));
+}
+
+/** @param alive gets the keys that are met, in this reading and in those before it. */
+async function readThreads(
+  engine: Engine,
+  list: ThreadList,
+  alive: Set<string>,
+  pageSize: number,
+): Promise<Round> {
+  const { cache } = engine.databases;
+  const resource = resourceOf(list);
+  const isFirstFill =
+    (await cache.cursors.get(resource))?.sweptAt === undefined;
+  const startedAt = engine.now();
+  const all: Thread[] = [];
+  const totals: number[] = [];
+  for (let page = 1; !engine.isStopped(); page += 1) {
+    const reply = await getThreads(engine.background, {
+      list,
+      filter: {},
+      page,
+      pageSize,
+    });
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, resource, reply);
+      return { result: resultOf([reply]) };
+    }
+    const { data, totalItems, totalPages } = reply.value;
+    // Numbered below the pages before it, where no date says how old it is.
+    const numbersFrom = startedAt - all.length;
+    all.push(...data);
+    totals.push(totalItems);
+    await keepThreads(engine, list, data, isFirstFill, numbersFrom);
+    if (page < totalPages && data.length > 0) continue;
+    // A page alone cannot tell where its new threads stand among the kept ones.
+    const isUndated = all.some((thread) => thread.lastModified === undefined);
+    if (isUndated) {
+      await keepThreads(engine, list, all, isFirstFill, startedAt);
+    }
+    const seen = new Set(all.map(({ key }) => key));
+    for (const key of seen) alive.add(key);
+    const isClean = isCleanSweep(totals, seen.size);
+    if (isClean) await forgetUnseen(engine, list, alive);
+    const met = countMet(engine, resource, totals, seen);
+    const reading = readingOf(totals, met, engine.now());
+    await noteReply(engine, resource, reply, reading);
+    const isTorn = reading.seen !== undefined;
+    return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
+  }
+  return { result: pulled };
+}
+
+/**
+ * One page of a filtered list, as the host answers it. A page that lacks rows of
+ * its own total is torn: it is asked for again, and while it stays torn the
+ * screen is answered from the cached list, which says how much of it is here.
+ */
+export async function pullThreadView(
+  engine: Engine,
+  query: ThreadViewQuery,
+): Promise<PullResult> {
+  const view = viewOf(query);
+  for (let round = 1; ; round += 1) {
+    const reply = await getThreads(engine.urgent, query);
+    if (!reply.ok || !reply.value) {
+      await noteReply(engine, view, reply);
+      return resultOf([reply]);
+    }
+    const { data, totalItems } = reply.value;
+    await keepThreads(engine, query.list, data, false, UNPLACED);
+    const keys = [...new Set(data.map(({ key }) => key))];
+    const rest = totalItems - (query.page - 1) * query.pageSize;
+    const isTorn = keys.length < Math.min(query.pageSize, rest);
+    if (isTorn && round < ROUNDS) continue;
+    await commit(engine, ['views'], async ({ views }) => {
+      if (isTorn) await views.delete(view);
+      else {
+        const asOf = engine.now();
+        await views.put({ view, keys, total: totalItems, asOf });
+      }
+    });
+    await noteReply(engine, view, reply);
+    return isTorn ? { ok: true, isTorn } : pulled;
+  }
+}
+
+/** Finds a thread that no page brought, for a link that leads straight to it. */
+export async function pullThreadOf(
+  engine: Engine,
+  { observerId }: ThreadPair,
+): Promise<void> {
+  for (const list of ['urgent', 'all'] as const) {
+    const reply = await getThreads(engine.urgent, {
+      list,
+      filter: {},
+      observerId,
+      page: 1,
+      pageSize: HEAD_PAGE_SIZE,
+    });
+    if (reply.ok && reply.value) {
+      await keepThreads(engine, list, reply.value.data, false, UNPLACED);
+    }
+  }
+}
+
+/**
+ * @param numbersFrom the number of the first thread, where no date gives one.
+ * @returns how many rows were new or different.
+ */
+function keepThreads(
+  engine: Engine,
+  list: ThreadList,
+  threads: readonly Thread[],
+  isFirstFill: boolean,
+  numbersFrom = engine.now(),
+): Promise<number> {
+  return commit(engine, ['threads', 'counties'], async (cache) => {
+    const counties = await cache.counties.toArray();
+    const orders = await keptOrders(cache, list, threads);
+    const next = orderThreads(threads, orders, numbersFrom);
+    const rows = threads.map((thread) =>
+      rowOf(list, thread, next.get(thread.key) ?? 0, counties),
+    );
+    return putChanged(
+      cache.threads,
+      (row): [ThreadList, string] => [row.list, row.key],
+      rows,
+      isFirstFill,
+    );
+  });
+}
+
+async function keptOrders(
+  cache: CacheDatabase,
+  list: ThreadList,
+  threads: readonly Thread[],
+): Promise<Map<string, number>> {
+  const kept = await cache.threads.bulkGet(
+    threads.map(({ key }): [ThreadList, string] => [list, key]),
+  );
+  return new Map(kept.flatMap((row) => (row ? [[row.key, row.order]] : [])));
+}
+
+function rowOf(
+  list: ThreadList,
+  thread: Thread,
+  order: number,
+  counties: readonly County[],
+): ThreadRow {
+  const place = placeOf(thread.pollingStationName, counties);
+  return {
+    ...thread,
+    list,
+    order,
+    county: place.county ?? '',
+    stationNumber: place.stationNumber ?? -1,
+    missing: 0,
+  };
+}
+
+async function forgetUnseen(
+  engine: Engine,
+  list: ThreadList,
+  seen: ReadonlySet<string>,
+): Promise<void> {
+  await commit(engine, ['threads'], async ({ threads }) => {
+    const kept = await threads
+      .where('[list+key]')
+      .between([list, ''], [list, '\uffff'])
+      .primaryKeys();
+    const gone = await countMissing(
+      threads,
+      kept,
+      ([, key]) => seen.has(key),
+      PATIENCE,
+    );
+    await threads.bulkDelete(gone);
+  });
+}

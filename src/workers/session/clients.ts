@@ -1,0 +1,92 @@
+import type { Client } from '@/api/client';
+import { createClient } from '@/api/client';
+import type { Config } from '@/config';
+import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
+import type { CacheMetaRow } from '@/db/cache';
+import type { Databases } from '@/db/open';
+import type { Reply } from '@/domain/outbox/outcome';
+
+import { createClockWatch } from './clock';
+import type { Connection } from './connection';
+import { createConnection } from './connection';
+import { createGate } from './gate';
+import type { Silence } from './silence';
+import { createSilence } from './silence';
+
+export interface ClientOptions {
+  databases: Databases;
+  config: Config;
+  token: string;
+  /** Called once when the host answers 401. */
+  onLocked: () => void;
+  /** Called when the engine cannot go on: a database closed, a bug. */
+  onError: (error: unknown) => void;
+}
+
+/** What the clients need of the browser. */
+export interface ClientSurroundings {
+  fetch: typeof globalThis.fetch;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The ways to the host of one session. */
+export interface Clients {
+  urgent: Client;
+  background: Client;
+  push: Client;
+  /** Asks whether the server answers; queues behind nothing and gives up early. */
+  probe: Client;
+  connection: Connection;
+  silence: Silence;
+}
+
+/**
+ * Opens the ways to the host. @param ending ends the session: aborted by a 401 on
+ * any of them, and once it is, nothing leaves any more.
+ */
+export function createClients(
+  { databases, config, token, onLocked, onError }: ClientOptions,
+  { fetch: askHost, now }: ClientSurroundings,
+  ending: AbortController,
+): Clients {
+  const note = (row: CacheMetaRow) => {
+    databases.cache.meta.put(row).catch((error: unknown) => {
+      if (!ending.signal.aborted) onError(error);
+    });
+  };
+  const connection = createConnection(now, (state) => {
+    note({ k: 'connection', v: state });
+  });
+  const watchClock = createClockWatch(now, (offset) => {
+    note({ k: 'clockOffset', v: offset });
+  });
+  const silence = createSilence();
+  const gate = createGate(REQUESTS_AT_ONCE);
+  const common = {
+    host: config.apiHost,
+    token,
+    fetch: (...args: Parameters<typeof askHost>) =>
+      ending.signal.aborted
+        ? Promise.reject(new Error('The session is over'))
+        : askHost(...args),
+    takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
+    onRequest: () => ({ onBytes: silence.hear, onEnd: silence.begin() }),
+    onReply(reply: Reply<unknown>) {
+      if (ending.signal.aborted) return;
+      connection.heard(reply);
+      if (reply.ok && reply.hostTime !== undefined) watchClock(reply.hostTime);
+      if (reply.ok || reply.failure.kind !== 'unauthorized') return;
+      onLocked();
+      ending.abort();
+    },
+  };
+  return {
+    connection,
+    silence,
+    urgent: createClient({ ...common, gate: gate.urgent }),
+    background: createClient({ ...common, gate: gate.background }),
+    push: createClient(common),
+    probe: createClient({ ...common, replyTimeoutMs: PROBE_TIMEOUT_MS }),
+  };
+}

@@ -1,0 +1,215 @@
+import type { Client } from '@/api/client';
+import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
+import { StaleBuildError } from '@/db/writer';
+
+import type { Calls } from '@/workers/calls';
+import { callsOf, runCall } from '@/workers/calls';
+import type { Clients, ClientOptions, ClientSurroundings } from './clients';
+import { createClients } from './clients';
+import { FencedError } from '@/workers/commit';
+import type { Connection } from './connection';
+import { countySenders } from '@/workers/pull/counties';
+import type { Engine, PullResult } from '@/workers/engine';
+import { formSenders } from '@/workers/outbox/senders/forms';
+import { lead } from './leader';
+import { writingAsLeader } from './leading';
+import { notificationSenders } from '@/workers/pull/notifications';
+import { observerSenders } from '@/workers/outbox/senders/observers';
+import { openRelay } from './relay';
+import type { Schedule } from '@/workers/schedule';
+import { startSchedule } from '@/workers/schedule';
+import type { Senders } from '@/workers/outbox/sender';
+
+/** Every kind of op and how it is sent; the compiler refuses a missing one. */
+const senders: Senders = {
+  ...observerSenders,
+  ...formSenders,
+  ...notificationSenders,
+  ...countySenders,
+};
+
+/** The browser, as far as the engine needs it: replaced by models in tests. */
+export interface Surroundings extends ClientSurroundings {
+  locks: LockManager;
+  /** Opens a channel between the tabs of this user. */
+  openChannel: (name: string) => BroadcastChannel;
+  /** Where `online` and `offline` are heard. */
+  network: EventTarget;
+  /** 0 to 1. */
+  random: () => number;
+}
+
+export interface SessionOptions extends ClientOptions {
+  isVisible: boolean;
+}
+
+export interface Session {
+  call<Name extends keyof Calls>(
+    name: Name,
+    args: Parameters<Calls[Name]>,
+  ): Promise<PullResult>;
+  /** For calls that need the host now and answer with a value. */
+  direct: Client;
+  setVisible(isVisible: boolean): void;
+  /** Resolves when the lock is given back. */
+  stop(): Promise<void>;
+}
+
+/** One user's engine in this tab: leads when it may, asks the leader otherwise. */
+export function startSession(
+  options: SessionOptions,
+  surroundings: Surroundings,
+): Session {
+  const { databases, onError } = options;
+  const { locks, network, now, openChannel } = surroundings;
+  const ending = new AbortController();
+  const clients = createClients(options, surroundings, ending);
+  const waiting = new Set<(leading: Leading) => void>();
+  let isVisible = options.isVisible;
+  let leading: Leading | undefined;
+  /** Ends this tab's present turn: at leading, or at waiting for it. */
+  let turn = new AbortController();
+  let heardAt = now();
+  let isStealing = false;
+
+  const relay = openRelay(openChannel(`vmo:tabs:${databases.userKey}`), {
+    answer: (asked) => leading?.calls && runCall(leading.calls, asked),
+    onBeat: () => {
+      heardAt = now();
+    },
+    // A hidden leader's timers are throttled: it makes room for a tab in sight.
+    onWant: () => {
+      if (leading && !isVisible) turn.abort();
+    },
+  });
+
+  const pulse = setInterval(() => {
+    if (leading) relay.beat();
+    else if (isVisible && now() - heardAt > SILENCE_MS) {
+      isStealing = true;
+      turn.abort();
+    }
+  }, HEARTBEAT_MS);
+
+  async function reign(epoch: number, { signal }: AbortController) {
+    const isStopped = () => signal.aborted;
+    const stop = () => turn.abort();
+    const retire = () => ending.abort();
+    const reigning = { epoch, isStopped, stop, retire };
+    leading = await startLeading(options, surroundings, clients, reigning);
+    leading.schedule.setVisible(isVisible);
+    relay.beat();
+    for (const tell of waiting) tell(leading);
+    waiting.clear();
+    await aborted(signal);
+    leading.schedule.stop();
+    leading = undefined;
+  }
+
+  async function contend(): Promise<void> {
+    while (!ending.signal.aborted) {
+      turn = new AbortController();
+      const mine = turn;
+      const steal = isStealing;
+      isStealing = false;
+      heardAt = now();
+      const contest = { locks, databases, signal: mine.signal, steal };
+      await lead({ ...contest, onLost: () => mine.abort() }, (epoch) =>
+        reign(epoch, mine),
+      );
+    }
+  }
+
+  ending.signal.addEventListener('abort', () => turn.abort());
+  const done = contend().catch((error: unknown) => {
+    // The page says so by itself; here nothing is done any more.
+    if (error instanceof StaleBuildError) ending.abort();
+    else if (!ending.signal.aborted) onError(error);
+  });
+
+  const freshen = () => leading?.schedule.freshen();
+  const cut = () => leading?.connection.cut();
+  network.addEventListener('online', freshen);
+  network.addEventListener('offline', cut);
+
+  return {
+    call(name, args) {
+      const asked = { name, args };
+      if (ending.signal.aborted) return runCall(undefined, asked);
+      if (leading) return runCall(leading.calls, asked);
+      // Whoever leads first does it: this tab, or the one that answers.
+      return Promise.race([
+        relay.ask(asked),
+        new Promise<PullResult>((resolve) => {
+          waiting.add(({ calls }) => resolve(runCall(calls, asked)));
+        }),
+      ]);
+    },
+    direct: clients.urgent,
+    setVisible(next) {
+      isVisible = next;
+      heardAt = now();
+      leading?.schedule.setVisible(next);
+      if (next && !leading) relay.want();
+    },
+    async stop() {
+      clearInterval(pulse);
+      ending.abort();
+      network.removeEventListener('online', freshen);
+      network.removeEventListener('offline', cut);
+      relay.close();
+      await done;
+    },
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+interface Leading {
+  calls: Calls;
+  schedule: Schedule;
+  connection: Connection;
+}
+
+interface Reign {
+  epoch: number;
+  isStopped: () => boolean;
+  /** Another tab leads: this one may be a follower again. */
+  stop: () => void;
+  /** A newer build has taken over: nothing is done here any more. */
+  retire: () => void;
+}
+
+async function startLeading(
+  { databases, config, onError }: SessionOptions,
+  { now, random }: Surroundings,
+  clients: Clients,
+  reign: Reign,
+): Promise<Leading> {
+  const { epoch, isStopped } = reign;
+  const { connection, urgent, background, push } = clients;
+  const engine: Engine = {
+    databases,
+    config,
+    urgent,
+    background,
+    push: writingAsLeader(push, { databases, epoch }),
+    now,
+    random,
+    epoch,
+    heardAt: connection.heardAt,
+    isUp: connection.isUp,
+    isStopped,
+  };
+  const schedule = await startSchedule(engine, senders, clients, (error) => {
+    if (error instanceof FencedError) reign.stop();
+    else if (error instanceof StaleBuildError) reign.retire();
+    else onError(error);
+  });
+  return { calls: callsOf(engine, schedule), schedule, connection };
+}

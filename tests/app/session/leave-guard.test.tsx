@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Outlet } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LeaveGuard } from '@/app/session/leave-guard';
+import { databases } from '@/db/open';
+import { ProfilePage } from '@/features/observers/profile/profile-page';
+import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
+import { hasUnsaved, useUnsaved } from '@/state/unsaved';
+
+import { aCounty, anObserver } from '../../support/builders';
+import { deferred } from '../../support/deferred';
+import { prepareStage } from '../../support/stage';
+
+vi.mock('@/workers/client', () => ({
+  sync: {
+    push: async () => {},
+    pullObserver: async () => ({ ok: true }),
+    pullCounties: async () => ({ ok: true }),
+  },
+}));
+
+const { open } = prepareStage();
+
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
+
+const routes = [
+  {
+    element: <Frame />,
+    children: [
+      {
+        path: '/observatori/profil/:state/:id?',
+        element: <ProfilePage />,
+      },
+      { path: '/polling-stations/nou', element: <CountyEditPage /> },
+      {
+        path: '/polling-stations/:countyId/edit',
+        element: <CountyEditPage />,
+      },
+      { path: '*', element: <p>Altundeva</p> },
+    ],
+  },
+];
+
+/** Each form with a field to change, and whether what was typed is kept as a draft. */
+const forms = [
+  ['a profile', '/observatori/profil/edit/0700000041', 'Nume', true],
+  ['a new profile', '/observatori/profil/new', 'Nume', true],
+  ['a county', '/polling-stations/1/edit', 'Județ', false],
+  ['a new county', '/polling-stations/nou', 'Județ', false],
+] as const;
+
+beforeEach(async () => {
+  const { cache } = databases();
+  await cache.counties.put(aCounty());
+  await cache.observers.put({
+    ...anObserver(),
+    nameFold: 'maria ionel',
+    missing: 0,
+  });
+});
+
+async function change(label: string) {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  fireEvent.input(field, { target: { value: 'Altul' } });
+  await waitFor(() => expect(hasUnsaved()).toBe(true));
+  return field;
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const question = () => screen.queryByRole('alertdialog');
+const elsewhere = () => screen.findByText('Altundeva');
+
+describe.each(forms)('%s', (_name, path, label, isKept) => {
+  it('with changes is not left unasked; staying loses nothing', async () => {
+    const router = open(routes, path);
+    const field = await change(label);
+    await act(() => router.navigate('/statistics'));
+    const keep = screen.queryByRole('button', { name: /păstrează/ });
+    expect(question()?.textContent?.includes('se pierd')).toBe(!isKept);
+    expect(keep !== null).toBe(isKept);
+    fireEvent.click(button('Rămâi'));
+    await waitFor(() => expect(question()).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+    expect(field).toHaveProperty('value', 'Altul');
+  });
+
+  it('can be left with its changes given up, and is left unasked without any', async () => {
+    const router = open(routes, path);
+    await screen.findByLabelText(new RegExp(`^${label}`));
+    await act(() => router.navigate('/statistics'));
+    await elsewhere();
+    await act(() => router.navigate(-1));
+    await change(label);
+    await act(() => router.navigate('/statistics'));
+    fireEvent.click(button('Renunță la modificări'));
+    await elsewhere();
+    expect(hasUnsaved()).toBe(false);
+  });
+
+  it('cancelled is an answer already: nothing is asked', async () => {
+    open(routes, path);
+    await change(label);
+    fireEvent.click(button('Renunță'));
+    await elsewhere();
+    expect(question()).toBeNull();
+  });
+});
+
+it.each([
+  ['/observatori/profil/edit/0700000041', 'Nume'],
+  ['/polling-stations/1/edit', 'Județ'],
+])('%s is saved and left unasked', async (path, label) => {
+  open(routes, path);
+  await change(label);
+  const save = button('Salvează');
+  await waitFor(() => {
+    expect(save.getAttribute('aria-disabled')).not.toBe('true');
+    expect(save.hasAttribute('disabled')).toBe(false);
+  });
+  fireEvent.click(save);
+  await elsewhere();
+  expect(question()).toBeNull();
+  expect(await databases().intent.outbox.count()).toBe(1);
+});
+
+it('stays until what was given up is forgotten, and says when it cannot be', async () => {
+  let forget = deferred<void>();
+  function Editor() {
+    useUnsaved(
+      true,
+      async () => true,
+      () => forget.promise,
+    );
+    return <p>Editor</p>;
+  }
+  const [frame] = routes;
+  const editor = { path: '/editor', element: <Editor /> };
+  const children = [editor, ...(frame?.children ?? [])];
+  const router = open([{ element: <Frame />, children }], '/editor');
+  await screen.findByText('Editor');
+  await act(() => router.navigate('/statistics'));
+  fireEvent.click(button('Renunță la modificări'));
+  await waitFor(() =>
+    expect(question()?.getAttribute('aria-busy')).toBe('true'),
+  );
+  fireEvent.click(button('Rămâi'));
+  forget.reject(new Error('The device is full'));
+  await screen.findByRole('alert');
+
+  forget = deferred<void>();
+  fireEvent.click(button('Renunță la modificări'));
+  forget.resolve();
+  await elsewhere();
+});
+
+it('a change of the query is no leaving', async () => {
+  const router = open(routes, '/polling-stations/nou');
+  await change('Județ');
+  await act(() => router.navigate('?text=a'));
+  expect(question()).toBeNull();
+  expect(router.state.location.search).toBe('?text=a');
+});

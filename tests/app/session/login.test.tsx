@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import {
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { SignedOut } from '@/app/session/signed-out';
+import { TOKEN_KEY } from '@/config';
+import type { Credentials } from '@/data/sign-in';
+import type { FailureKind, Reply } from '@/domain/outbox/outcome';
+import { noteWork } from '@/state/unsent-of-users';
+import { keepSessionEnd } from '@/state/session-end';
+
+import { deferred } from '../../support/deferred';
+import { speak } from '../../support/texts';
+
+const host = vi.hoisted(() => ({
+  asked: [] as Credentials[],
+  reply: async (): Promise<Reply<string>> => ({
+    ok: false,
+    failure: { kind: 'offline' },
+  }),
+}));
+vi.mock('@/data/sign-in', () => ({
+  signIn: (credentials: Credentials) => {
+    host.asked.push(credentials);
+    return host.reply();
+  },
+}));
+
+const claims = btoa(JSON.stringify({ sub: 'coordonare', IdNgo: 1 }));
+const token = `e30.${claims}.sig`;
+
+beforeEach(async () => {
+  await speak('ro');
+  host.asked = [];
+  localStorage.clear();
+  history.replaceState(null, '', '/login');
+  return cleanup;
+});
+
+function failWith(kind: FailureKind) {
+  host.reply = async () => ({ ok: false, failure: { kind } });
+}
+
+async function submit(user: string, password: string) {
+  render(<SignedOut />);
+  fireEvent.change(field('Utilizator'), { target: { value: user } });
+  fireEvent.change(field('Parolă'), { target: { value: password } });
+  fireEvent.click(screen.getByRole('button', { name: 'Autentificare' }));
+}
+
+function field(name: string): HTMLInputElement {
+  const found = screen.getByLabelText(name, { selector: 'input' });
+  if (!(found instanceof HTMLInputElement)) throw new Error(name);
+  return found;
+}
+
+describe('the sign-in', () => {
+  it.each<[FailureKind, RegExp]>([
+    ['refused', /^Utilizator sau parolă greșită/],
+    ['unauthorized', /^Utilizator sau parolă greșită/],
+    ['forbidden', /^Utilizator sau parolă greșită/],
+    ['offline', /^Gazda nu poate fi contactată/],
+    ['timeout', /^Gazda nu poate fi contactată/],
+    ['unreadable', /^A răspuns altceva în locul gazdei/],
+    ['busy', /^Prea multe încercări/],
+    ['server', /^Gazda a avut o eroare/],
+    ['noWorker', /^Partea de sincronizare nu a putut porni/],
+  ])('after "%s" stays and says why', async (kind, words) => {
+    failWith(kind);
+    await submit('coordonare', 'gresita');
+    const message = await screen.findByRole('alert');
+    expect(message.textContent).toMatch(words);
+    expect(location.pathname).toBe('/login');
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+  });
+
+  it('puts the focus on the password after wrong credentials', async () => {
+    failWith('refused');
+    await submit('coordonare', 'gresita');
+    await screen.findByRole('alert');
+    expect(document.activeElement).toBe(field('Parolă'));
+  });
+
+  it('leaves the focus where it is when the password was not checked', async () => {
+    failWith('offline');
+    await submit('coordonare', 'parola');
+    await screen.findByRole('alert');
+    expect(document.activeElement).not.toBe(field('Parolă'));
+  });
+
+  it('stores the token and asks once, however often one presses', async () => {
+    const held = deferred<Reply<string>>();
+    host.reply = () => held.promise;
+    await submit(' coordonare ', ' parola cu spații ');
+    const form = screen.getByRole('form', { name: 'Autentificare' });
+    fireEvent.submit(form);
+    held.resolve({ ok: true, status: 200, value: token });
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(token));
+    expect(host.asked).toEqual([
+      { user: 'coordonare', password: ' parola cu spații ' },
+    ]);
+  });
+
+  it('does not take something else for a token', async () => {
+    host.reply = async () => ({ ok: true, status: 200, value: 'not-a-token' });
+    await submit('coordonare', 'parola');
+    const message = await screen.findByRole('alert');
+    expect(message.textContent).toMatch(/^A răspuns altceva/);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+  });
+
+  it('asks nobody while a field is empty, and names the field', async () => {
+    await submit('', '');
+    expect(host.asked).toEqual([]);
+    expect(screen.getByText(/„Utilizator”/)).toBeTruthy();
+    expect(document.activeElement).toBe(field('Utilizator'));
+  });
+
+  it('lets password managers do their work', () => {
+    render(<SignedOut />);
+    expect(field('Utilizator').autocomplete).toBe('username');
+    expect(field('Parolă').autocomplete).toBe('current-password');
+    expect(field('Parolă').type).toBe('password');
+  });
+
+  it('says that the session ended and how much waits', () => {
+    keepSessionEnd({ reason: 'refused', unsent: 3 });
+    render(<SignedOut />);
+    const message = screen.getByRole('alert').textContent;
+    expect(message).toContain('Sesiunea s-a încheiat.');
+    expect(message).toContain('3 modificări așteaptă pe acest dispozitiv');
+  });
+
+  it('says that it locked itself, and why', () => {
+    keepSessionEnd({ reason: 'age', unsent: 1 });
+    render(<SignedOut />);
+    const message = screen.getByRole('alert').textContent;
+    expect(message).toContain('Ecranele s-au încuiat.');
+    expect(message).toContain('1 modificare așteaptă');
+  });
+
+  it('counts the work of other accounts and tells nothing of it', () => {
+    noteWork('a', { instance: 'a1', unsent: 2 });
+    noteWork('b', { instance: 'b1', unsent: 3 });
+    keepSessionEnd({ reason: 'refused', unsent: 2 });
+    render(<SignedOut />);
+    expect(
+      screen.getByText('3 modificări netrimise așteaptă pe acest dispozitiv.'),
+    ).toBeTruthy();
+  });
+
+  it('keeps the wanted place out of the address', () => {
+    history.replaceState(null, '', '/statistics');
+    render(<SignedOut />);
+    expect(location.pathname).toBe('/login');
+    expect(history.state).toEqual({ from: '/statistics' });
+  });
+});

@@ -1,0 +1,433 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react';
+import { Dexie } from 'dexie';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LogoutDialog } from '@/app/session/logout-dialog';
+import { closeSession, openSession } from '@/app/session/session-life';
+import { troubles } from '@/app/session/troubles';
+import { beginWipe, finishWipe } from '@/app/session/wipe';
+import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
+import { keepDraft } from '@/data/drafts';
+import { updateObserver } from '@/data/observers';
+import { CacheDatabase } from '@/db/cache';
+import { occupy, whenVacant } from '@/db/exclusive';
+import { databases, userKeyOf } from '@/db/open';
+import { WritesPausedError } from '@/db/writer';
+import { emptyForm } from '@/domain/forms/editing';
+import type { User } from '@/domain/user';
+import { workOf } from '@/state/unsent-of-users';
+import { readSessionEnd } from '@/state/session-end';
+import { actorOf, session, setToken } from '@/state/session';
+
+import { anObserver } from '../../support/builders';
+import { deferred } from '../../support/deferred';
+import { installLocks } from '../../support/locks';
+import { speak } from '../../support/texts';
+
+const worker = vi.hoisted(() => ({
+  lock: () => {},
+  starts: 0,
+  stops: 0,
+  pushes: 0,
+  hasHost: true,
+  /** The worker has stopped once this settles. */
+  stopped: Promise.resolve(),
+}));
+vi.mock('@/workers/client', () => ({
+  startSync: async (_start: unknown, onLocked: () => void) => {
+    worker.starts += 1;
+    worker.lock = onLocked;
+  },
+  sync: {
+    push: async () => {
+      worker.pushes += 1;
+    },
+    freshen: async () => {},
+    pullThreads: async () =>
+      worker.hasHost
+        ? { ok: true }
+        : { ok: false, failure: { kind: 'offline' } },
+    stop: async () => {
+      worker.stops += 1;
+      await worker.stopped;
+    },
+  },
+}));
+
+const user: User = {
+  sub: 'coordonare',
+  idNgo: 1,
+  userType: 'NgoAdmin',
+  organizer: true,
+};
+const token = `e30.${btoa(JSON.stringify({ sub: user.sub, IdNgo: 1 }))}.sig`;
+
+beforeEach(async () => {
+  installLocks();
+  await speak('ro');
+  localStorage.clear();
+  worker.starts = 0;
+  worker.stops = 0;
+  worker.pushes = 0;
+  worker.hasHost = true;
+  worker.stopped = Promise.resolve();
+  await signIn();
+  return async () => {
+    cleanup();
+    setToken('');
+    await closeSession();
+    await Promise.all(
+      (await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)),
+    );
+  };
+});
+
+async function signIn(as = token) {
+  setToken(as);
+  await openSession(as, user);
+}
+
+async function changeSomething(pin = '') {
+  const observer = anObserver();
+  await databases().cache.open();
+  await updateObserver(observer, { ...observer, name: 'Alt Nume' }, pin);
+}
+
+function pressLogout(onClose = () => {}) {
+  render(<LogoutDialog user={user} onClose={onClose} />);
+}
+
+async function keptDatabases() {
+  return (await Dexie.getDatabaseNames()).length;
+}
+
+describe('a logout', () => {
+  it('asks nothing when the host has everything, and leaves nothing behind', async () => {
+    await databases().cache.open();
+    await databases().intent.open();
+    expect(await keptDatabases()).toBe(2);
+
+    pressLogout();
+
+    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(screen.queryByRole('alertdialog')).toBe(null);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+    expect(worker.stops).toBeGreaterThan(0);
+  });
+
+  it('once chosen is carried out, whatever is pressed meanwhile', async () => {
+    const stopped = deferred<void>();
+    worker.stopped = stopped.promise;
+    const onClose = vi.fn();
+    await changeSomething();
+    pressLogout(onClose);
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.click(screen.getByRole('button', { name: /^Păstrează/ }));
+    await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('true'));
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    fireEvent.click(screen.getByRole('button', { name: 'Rămân conectat' }));
+    expect(onClose).not.toHaveBeenCalled();
+    stopped.resolve();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+  });
+
+  it('names what would be lost, and deletes it after a typed word alone', async () => {
+    await changeSomething();
+    pressLogout();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('1 modificare este doar pe acest');
+    expect(await screen.findByText(/Modifică observatorul Maria/)).toBeTruthy();
+
+    const leave = screen.getByRole('button', { name: /^Renunță la ea/ });
+    fireEvent.click(leave);
+    await type('da');
+    fireEvent.click(leave);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
+    expect(await databases().intent.outbox.count()).toBe(1);
+
+    await type('Renunt');
+    fireEvent.click(leave);
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(workOf(userKeyOf(actorOf(user)))).toBe(undefined);
+  });
+
+  it('asks about a form that was only begun, too', async () => {
+    const input = { ...emptyForm(1), title: 'Început' };
+    await keepDraft({ draftKey: 'form:new', input });
+    pressLogout();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Un text început este păstrat');
+    expect(screen.queryByRole('button', { name: /trimit acum/ })).toBe(null);
+  });
+
+  it('keeps the work locked for the next sign-in, without cache and PIN key', async () => {
+    await changeSomething('4321');
+    expect(await databases().intent.keys.count()).toBe(1);
+    const { cache, intent } = databases();
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+    );
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(await Dexie.getDatabaseNames()).toEqual([intent.name]);
+    expect(await Dexie.exists(cache.name)).toBe(false);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+    expect(workOf(userKeyOf(actorOf(user)))?.unsent).toBe(1);
+
+    await signIn(`${token}2`);
+    expect(await databases().intent.outbox.count()).toBe(1);
+    expect(await databases().intent.keys.count()).toBe(0);
+    await updateObserver(anObserver({ id: 42 }), {
+      name: 'Alta',
+      phone: '0700000042',
+    });
+    expect(await databases().intent.outbox.count()).toBe(2);
+  });
+
+  it('sends first when asked to, and ends when the host has everything', async () => {
+    await changeSomething();
+    await databases()
+      .intent.outbox.toCollection()
+      .modify({
+        state: 'retryWait',
+        nextAt: Date.now() + 300_000,
+      });
+    worker.pushes = 0;
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Rămân și trimit acum' }),
+    );
+    await screen.findByText('0 din 1 au ajuns la gazdă.');
+    await waitFor(() => expect(worker.pushes).toBe(1));
+    const leave = screen.getByRole('button', { name: 'Deconectare' });
+    fireEvent.click(leave);
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
+
+    await databases().intent.outbox.toCollection().modify({ state: 'done' });
+    await screen.findByText(/Totul a ajuns la gazdă/);
+    fireEvent.click(leave);
+    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+  });
+
+  it('takes no new change once it has begun', async () => {
+    await changeSomething();
+    const observer = anObserver({ id: 43 });
+    pressLogout();
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+    );
+    await expect(
+      updateObserver(observer, { ...observer, name: 'Prea Târziu' }),
+    ).rejects.toThrow(WritesPausedError);
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+  });
+
+  it('asks, too, when the outbox cannot be read', async () => {
+    vi.spyOn(databases().intent.outbox, 'where').mockImplementation(() => {
+      throw new Error('unreadable');
+    });
+    pressLogout();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toContain('Nu s-a putut citi');
+  });
+
+  it('that was killed half way is finished by the next start', async () => {
+    await changeSomething();
+    beginWipe(actorOf(user), 'all');
+    setToken('');
+    await closeSession();
+    expect(await keptDatabases()).toBe(2);
+
+    expect(await finishWipe()).toBe(true);
+
+    expect(await keptDatabases()).toBe(0);
+    expect(localStorage.getItem(WIPE_KEY)).toBe(null);
+  });
+
+  it('waits for a tab that has begun and not read yet', async () => {
+    const { name } = databases().cache;
+    await databases().cache.open();
+    const leave = await occupy(actorOf(user));
+    pressLogout();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    expect(localStorage.getItem(WIPE_KEY)).not.toBe(null);
+
+    const late = new CacheDatabase(name);
+    await late.meta.count();
+    late.close();
+    leave();
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(await keptDatabases()).toBe(0);
+  });
+
+  it('does not hang on a tab that keeps the data open, and tells the next user', async () => {
+    await changeSomething();
+    const { name } = databases().intent;
+    setToken('');
+    await closeSession();
+    const held = await holdOpen(name);
+    beginWipe(actorOf(user), 'all');
+
+    const started = Date.now();
+    await signIn();
+    expect(Date.now() - started).toBeLessThan(8_000);
+    expect(troubles.current).toBe('undeleted');
+    expect(localStorage.getItem(WIPE_KEY)).not.toBe(null);
+
+    held.close();
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+  });
+
+  it('leaves no key but choices of the device', async () => {
+    localStorage.setItem('language', 'en');
+    localStorage.setItem('selectedPredefinedOptions', '{}');
+    localStorage.setItem('somebody', 'Maria');
+    sessionStorage.setItem('somebody', 'Maria');
+    pressLogout();
+    await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    const left = Object.keys(localStorage);
+    expect(left).toContain('language');
+    expect(left).toContain('selectedPredefinedOptions');
+    expect(left).not.toContain('somebody');
+    expect(left).not.toContain(TOKEN_KEY);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('forgets a promise that names nobody', async () => {
+    localStorage.setItem(WIPE_KEY, '{"host":1}');
+    expect(await finishWipe()).toBe(true);
+    expect(localStorage.getItem(WIPE_KEY)).toBe(null);
+  });
+});
+
+describe('a session that the host ends', () => {
+  it('leaves, keeps everything and says how much waits', async () => {
+    await changeSomething();
+    worker.lock();
+    await waitFor(() => expect(session.token).toBe(undefined));
+    await closeSession();
+    expect(readSessionEnd()).toEqual({ reason: 'refused', unsent: 1 });
+    expect(await keptDatabases()).toBe(2);
+  });
+
+  it('goes on where it stopped when the same user signs in', async () => {
+    await changeSomething();
+    worker.lock();
+    await waitFor(() => expect(session.token).toBe(undefined));
+
+    await signIn(`${token}2`);
+
+    expect(readSessionEnd()).toBe(undefined);
+    expect(await databases().intent.outbox.count()).toBe(1);
+    expect(worker.starts).toBe(2);
+  });
+
+  it('keeps the place, which a logout forgets', async () => {
+    history.replaceState(null, '', '/statistics');
+    worker.lock();
+    await waitFor(() => expect(session.token).toBe(undefined));
+    expect(location.pathname).toBe('/statistics');
+
+    await signIn();
+    act(() => setToken(''));
+    expect(location.pathname).toBe('/login');
+  });
+});
+
+describe('a device that has not heard of the host for a day', () => {
+  const yesterday = () =>
+    localStorage.setItem(
+      CONTACT_KEY,
+      String(Date.now() - config.offlineAgeMs - 1),
+    );
+
+  it('locks the screens and keeps the work', async () => {
+    await changeSomething();
+    setToken('');
+    await closeSession();
+    localStorage.setItem(TOKEN_KEY, token);
+    yesterday();
+    worker.hasHost = false;
+    await openSession(token, user);
+    expect(troubles.current).toBe('checking');
+    await waitFor(() =>
+      expect(readSessionEnd()).toEqual({ reason: 'age', unsent: 1 }),
+    );
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+    await closeSession();
+    expect(await keptDatabases()).toBe(2);
+  });
+
+  it('shows them again as soon as the host answers', async () => {
+    setToken('');
+    await closeSession();
+    yesterday();
+    await openSession(token, user);
+    expect(troubles.current).toBe('checking');
+    await waitFor(() => expect(troubles.current).toBe(undefined));
+    expect(Number(localStorage.getItem(CONTACT_KEY))).toBeGreaterThan(
+      Date.now() - 60_000,
+    );
+  });
+});
+
+describe('another tab', () => {
+  it('that signs out while this one begins is followed, and nothing is opened', async () => {
+    setToken('');
+    await closeSession();
+    const deletion = deferred<void>();
+    const wiping = whenVacant(actorOf(user), () => deletion.promise);
+    setToken(token);
+    const opening = openSession(token, user);
+    setToken('');
+    // A closing that did not wait for the beginning would be over by now.
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    deletion.resolve();
+    await Promise.all([wiping, opening, closeSession()]);
+    expect(worker.starts).toBe(1);
+    expect(() => databases()).toThrow();
+    // Nothing is kept from a logout either.
+    await whenVacant(actorOf(user), async () => {});
+
+    await signIn();
+    expect(worker.starts).toBe(2);
+  });
+
+  it('that signs out takes this one with it', async () => {
+    localStorage.removeItem(TOKEN_KEY);
+    setToken('');
+    await closeSession();
+    expect(worker.stops).toBe(1);
+    expect(() => databases()).toThrow();
+  });
+});
+
+async function type(text: string) {
+  const field = screen.getByLabelText(/^Scrie „renunț”/);
+  fireEvent.change(field, { target: { value: text } });
+}
+
+/** A tab that ignores "versionchange", as a frozen one does. */
+function holdOpen(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+}

@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { Layout } from '@/app/shell/layout';
+import { createObserver } from '@/data/observers';
+import { databases } from '@/db/open';
+import { fold } from '@/domain/observers/observer';
+import type { Observer } from '@/domain/observers/observer';
+import { session } from '@/state/session';
+
+import { aCounty, anObserver, aThread } from '../../support/builders';
+import { prepareStage } from '../../support/stage';
+
+vi.mock('@/workers/client', () => ({
+  onSyncBroken: () => () => {},
+  isSyncBroken: () => false,
+  sync: {
+    setVisible: async () => {},
+    push: async () => {},
+    stop: async () => {},
+  },
+}));
+
+const { open } = prepareStage();
+const user = {
+  sub: 'coordonare',
+  idNgo: 1,
+  userType: 'NgoAdmin',
+  organizer: true,
+};
+const routes = [
+  {
+    element: <Layout user={user} />,
+    children: [{ path: '*', element: <h1>Ecran</h1> }],
+  },
+];
+
+const people: Partial<Observer>[] = [
+  { id: 41, name: 'Maria Ionel', phone: '0700000041' },
+  { id: 42, name: 'Șerban Țurcanu', phone: '0700000042' },
+  { id: 40, name: 'Ana Maria Pop', phone: '0711 000 043' },
+];
+
+beforeEach(async () => {
+  const { cache } = databases();
+  await cache.counties.bulkPut([
+    aCounty(),
+    aCounty({ id: 2, code: 'BN', name: 'Bistrița-Năsăud', order: 2 }),
+  ]);
+  await cache.observers.bulkPut(
+    people.map((changes) => {
+      const observer = anObserver(changes);
+      return { ...observer, nameFold: fold(observer.name), missing: 0 };
+    }),
+  );
+  const threads = [
+    { ...aThread(), list: 'all' as const },
+    { ...aThread(), list: 'urgent' as const },
+    {
+      ...aThread({
+        observerId: 42,
+        observerName: 'Șerban Țurcanu',
+        pollingStationId: 8,
+        pollingStationName: 'Bistrița-Năsăud 12',
+      }),
+      list: 'all' as const,
+    },
+  ];
+  await cache.threads.bulkPut(
+    threads.map((thread, at) => ({
+      ...thread,
+      order: at,
+      county: thread.pollingStationId === 8 ? 'BN' : 'AB',
+      stationNumber: 12,
+      missing: 0,
+    })),
+  );
+});
+
+const key = (name: string, target: Element, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(target, { key: name, ...init });
+
+async function openPalette(at = '/statistics') {
+  const router = open(routes, at);
+  await screen.findByRole('heading', { level: 1 });
+  key('k', document.body, { ctrlKey: true });
+  const field = await screen.findByRole('combobox');
+  const search = (text: string) =>
+    fireEvent.change(field, { target: { value: text } });
+  return { router, field, search };
+}
+
+function found(group: string): (string | null)[] {
+  const box = screen.queryByRole('group', { name: group });
+  if (!box) return [];
+  return within(box)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+}
+
+it('opens on Ctrl+K with the focus in its field, and offers the screens', async () => {
+  const { field } = await openPalette();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(found('Ecrane')).toContain('Răspunsuri urgente');
+  expect(found('Ecrane')).toContain('Importă observatori');
+  expect(found('Observatori')).toEqual([]);
+});
+
+it('offers only the screens that the role may use', async () => {
+  if (session.user) session.user.organizer = false;
+  await openPalette();
+  expect(found('Ecrane')).toContain('Trimiteri');
+  expect(found('Ecrane')).not.toContain('Importă observatori');
+});
+
+it('finds observers whatever case and diacritics, also by phone', async () => {
+  const { search } = await openPalette();
+  search('serban TUR');
+  await waitFor(() =>
+    expect(found('Observatori')).toEqual(['Șerban Țurcanu0700000042']),
+  );
+  expect(found('Raportări')).toEqual(['Bistrița-Năsăud 12Șerban Țurcanu']);
+  search('maria');
+  await waitFor(() =>
+    expect(found('Observatori')).toEqual([
+      'Maria Ionel0700000041',
+      'Ana Maria Pop0711 000 043',
+    ]),
+  );
+  search('0711000');
+  await waitFor(() =>
+    expect(found('Observatori')).toEqual(['Ana Maria Pop0711 000 043']),
+  );
+});
+
+it('finds an observer that was added here and is not sent', async () => {
+  await createObserver({ name: 'Dorin Nou', phone: '0722' }, '1234');
+  const { search } = await openPalette();
+  search('dorin');
+  await waitFor(() => expect(found('Observatori')).toEqual(['Dorin Nou0722']));
+});
+
+it('finds a county with its newest threads, and threads by their station', async () => {
+  const { search } = await openPalette();
+  search('bistrita');
+  await waitFor(() => expect(found('Județe')).toEqual(['Bistrița-NăsăudBN']));
+  expect(found('Raportări')).toEqual(['Bistrița-Năsăud 12Șerban Țurcanu']);
+  search('sebes 12');
+  // In both lists, shown once.
+  await waitFor(() =>
+    expect(found('Raportări')).toEqual(['Alba Sebeș 12Maria Ionel, urgentă']),
+  );
+  search('alba');
+  await waitFor(() => expect(found('Județe')).toEqual(['AlbaAB']));
+  expect(found('Raportări')).toEqual(['Alba Sebeș 12Maria Ionel, urgentă']);
+});
+
+it('never shows more than a few of a kind', async () => {
+  const many = Array.from({ length: 40 }, (_, at) =>
+    anObserver({ id: 100 + at, name: `Ilie ${at}`, phone: `08${at}` }),
+  );
+  await databases().cache.observers.bulkPut(
+    many.map((one) => ({ ...one, nameFold: fold(one.name), missing: 0 })),
+  );
+  const { search } = await openPalette();
+  search('ilie');
+  await waitFor(() => expect(found('Observatori')).toHaveLength(6));
+});
+
+it('says that nothing kept fits', async () => {
+  const { search } = await openPalette();
+  search('zzz');
+  await screen.findByText('Nu s-a găsit nimic pentru „zzz”');
+});
+
+it('goes by arrows and Enter, names the active line, and closes', async () => {
+  const { router, field, search } = await openPalette();
+  search('maria');
+  await waitFor(() => expect(found('Observatori')).toHaveLength(2));
+  key('ArrowUp', field);
+  const active = () =>
+    document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+  expect(active()?.textContent).toContain('Ana Maria Pop');
+  expect(active()?.getAttribute('aria-selected')).toBe('true');
+  key('Enter', field);
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(
+      '/observatori/profil/view/0711%20000%20043',
+    ),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+});
+
+it('waits with Enter for what fits the text, never takes what fitted before', async () => {
+  const { router, field, search } = await openPalette();
+  search('maria');
+  await waitFor(() => expect(found('Observatori')).toHaveLength(2));
+  search('serban');
+  key('Enter', field);
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/answers/details/42/8'),
+  );
+});
+
+it('closes on Escape and stays where it was', async () => {
+  const { router, field } = await openPalette();
+  key('Escape', field);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/statistics');
+});

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { followController } from '@/app/update/service-worker';
+import { appUpdate } from '@/app/update/update';
+import { useUnsaved } from '@/state/unsaved';
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  reload.mockClear();
+  appUpdate.state = 'none';
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+});
+
+/** As much of the browser's container as is followed. */
+function aContainer(controller: object | null) {
+  return Object.assign(new EventTarget(), { controller });
+}
+
+function follow(container: ReturnType<typeof aContainer>) {
+  // The rest of the container is never touched.
+  Reflect.apply(followController, undefined, [container]);
+  return () => container.dispatchEvent(new Event('controllerchange'));
+}
+
+/** What a reload waits for has had its time. */
+function settled() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+}
+
+describe('a page', () => {
+  it('does not reload when the first worker claims it', async () => {
+    const change = follow(aContainer(null));
+    change();
+    await settled();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads once when a newer build takes over', async () => {
+    const change = follow(aContainer({}));
+    change();
+    change();
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads for the update after a first visit, too', async () => {
+    const change = follow(aContainer(null));
+    change();
+    change();
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('never reloads over what only its user can save', async () => {
+    const { unmount } = renderHook(() => useUnsaved(true));
+    const change = follow(aContainer({}));
+    change();
+    await waitFor(() => expect(appUpdate.state).toBe('taken'));
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+  });
+
+  it('keeps what an editor holds, and then reloads without asking', async () => {
+    const kept: string[] = [];
+    const flush = async () => {
+      await settled();
+      expect(reload).not.toHaveBeenCalled();
+      kept.push('draft');
+      return true;
+    };
+    const { unmount } = renderHook(() => useUnsaved(true, flush));
+    const change = follow(aContainer({}));
+    change();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(kept).toEqual(['draft']);
+    expect(asksToStay()).toBe(false);
+    unmount();
+  });
+
+  it('stays when the device cannot keep what an editor holds', async () => {
+    const { unmount } = renderHook(() => useUnsaved(true, async () => false));
+    const change = follow(aContainer({}));
+    change();
+    await waitFor(() => expect(appUpdate.state).toBe('taken'));
+    expect(reload).not.toHaveBeenCalled();
+    unmount();
+  });
+});
+
+function asksToStay(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}

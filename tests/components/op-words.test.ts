@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Op, OpState } from '@/domain/outbox/op';
+import { nextStates } from '@/domain/outbox/op';
+import { wordsOf } from '@/components/op-words';
+
+import { opOf } from '../features/outbox/ops';
+
+const keysOf = (op: Op) => wordsOf(op).map(({ key }) => key);
+
+function aMessage(changes: Partial<Op>): Op {
+  return opOf('notification.send', changes);
+}
+
+describe('a message that the server turned away with 503', () => {
+  const failure = { kind: 'busy', status: 503 } as const;
+
+  it.each<[OpState, string[]]>([
+    ['unknown', ['common.failure.busy', 'outbox.asksFirst']],
+    ['retryWait', ['common.failure.busy', 'outbox.sentAgain']],
+    ['needsConfirm', ['outbox.fate.unknown', 'common.failure.busy']],
+    ['queued', []],
+    ['inflight', []],
+    ['done', []],
+  ])('%s says %j', (state, keys) => {
+    expect(keysOf(aMessage({ state, failure }))).toEqual(keys);
+  });
+
+  it('promises to be sent again in the one state that does so', () => {
+    const states = Object.keys(nextStates).filter(isState);
+    const promising = states.filter((state) =>
+      keysOf(aMessage({ state, failure })).includes('outbox.sentAgain'),
+    );
+    expect(promising).toEqual(['retryWait']);
+  });
+});
+
+function isState(text: string): text is OpState {
+  return text in nextStates;
+}
+
+describe('a message of unknown fate', () => {
+  it.each([
+    ['absent', { shown: 0, sent: 1 }],
+    ['open', { shown: 1, sent: 2 }],
+    ['unreadable', { sent: 1 }],
+  ])('says what the history shows: %s', (key, fate) => {
+    const op = aMessage({ state: 'needsConfirm', fate });
+    expect(keysOf(op)).toEqual([`outbox.fate.${key}`]);
+  });
+
+  it('is not promised to be sent again while the history is read', () => {
+    const failure = { kind: 'timeout' } as const;
+    expect(keysOf(aMessage({ state: 'unknown', failure }))).toEqual([
+      'common.failure.timeout',
+      'outbox.asksHistory',
+    ]);
+  });
+});
+
+it('the server is quoted where it said why', () => {
+  const failure = { kind: 'refused', detail: 'Not now.' } as const;
+  expect(wordsOf(aMessage({ state: 'rejected', failure }))).toEqual([
+    { key: 'common.failure.refused', values: {} },
+    { key: 'common.failure.said', values: { detail: 'Not now.' } },
+  ]);
+});
+
+it('something new clashes with what is there', () => {
+  const failure = { kind: 'conflict' } as const;
+  const op = opOf('form.create', { state: 'conflict', failure });
+  expect(keysOf(op)).toEqual(['common.failure.taken']);
+});

@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { updateCounty } from '@/data/counties';
+import { publishForm, updateForm } from '@/data/forms';
+import { createObserver, updateObserver } from '@/data/observers';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import type { County } from '@/domain/county';
+import type { FormInput } from '@/domain/forms/form';
+import type { Observer } from '@/domain/observers/observer';
+import type { Op } from '@/domain/outbox/op';
+import { overlayObservers } from '@/domain/outbox/overlay';
+import { rowOf } from '@/workers/pull/observers';
+
+import {
+  aCounty,
+  aForm,
+  anActor,
+  anObserver,
+  aSection,
+} from '../../support/builders';
+import { createFormShelf } from '../../support/form-shelf';
+import type { ModelHost } from '../../support/model-host';
+import { createLocks } from '../../support/locks';
+import { createModelHost } from '../../support/model-host';
+import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
+
+// Offline until `connect`: nobody hears the bell before.
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+const { open } = prepareTabs();
+
+beforeEach(async () => {
+  closeDatabases();
+  await deleteDatabases(anActor);
+  openFor(anActor);
+});
+
+async function ops(): Promise<Op[]> {
+  return databases().intent.outbox.toArray();
+}
+
+/** The connection is there: what was kept goes out, to the end. */
+async function connect(host: ModelHost): Promise<void> {
+  let ahead = 0;
+  const tab = open(host, databases(), createLocks(), {
+    now: () => Date.now() + ahead,
+  });
+  await until(async () => {
+    await tab.session.call('push', []);
+    // Whatever is waited for has passed by the next look.
+    ahead += 61_000;
+    const states = (await ops()).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['done']));
+  });
+}
+
+/** What was sent, without what was only read. */
+function sent({ log }: ModelHost) {
+  return log
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, body }) => [method, body]);
+}
+
+/** An observer as the list shows it, with the changes that wait. */
+async function shown(phone: string): Promise<Observer> {
+  const rows = await databases().cache.observers.toArray();
+  const found = overlayObservers(rows, await ops()).find(
+    (row) => row.phone === phone,
+  );
+  if (!found) throw new Error(`Nobody has ${phone}`);
+  return found;
+}
+
+const maria = anObserver();
+
+function aHost(): ModelHost {
+  const host = createModelHost();
+  host.observers.set(maria.id, maria);
+  return host;
+}
+
+describe('an observer edited twice before anything could be sent', () => {
+  it('gets the PIN that was typed the second time', async () => {
+    const host = aHost();
+    await updateObserver(maria, { ...maria, name: 'Maria Pop' });
+    await updateObserver({ ...maria, name: 'Maria Pop' }, maria, '2468');
+    await connect(host);
+    expect(sent(host)).toEqual([
+      ['PUT', { observerId: 41, name: 'Maria Ionel', pin: '2468' }],
+    ]);
+  });
+
+  it('gets the second of two PINs', async () => {
+    const host = aHost();
+    await updateObserver(maria, maria, '1357');
+    await updateObserver(maria, { ...maria, name: 'Maria Pop' }, '2468');
+    await connect(host);
+    expect(sent(host)).toEqual([
+      ['PUT', { observerId: 41, name: 'Maria Pop', pin: '2468' }],
+    ]);
+  });
+
+  it('gets the first PIN when the second edit says nothing of one', async () => {
+    const host = aHost();
+    await updateObserver(maria, maria, '1357');
+    await updateObserver(maria, { ...maria, phone: '0700000099' });
+    await connect(host);
+    expect(sent(host)).toEqual([
+      ['PUT', { observerId: 41, phone: '0700000099', pin: '1357' }],
+    ]);
+  });
+
+  it('is added with the PIN that was typed after the addition', async () => {
+    const host = aHost();
+    await createObserver({ name: 'Dana', phone: '0700000099' }, '1357');
+    const dana = await shown('0700000099');
+    await updateObserver(dana, { ...dana, name: 'Dana Pop' }, '2468');
+    await connect(host);
+    expect(sent(host)).toEqual([
+      ['POST', expect.objectContaining({ name: 'Dana Pop', pin: '2468' })],
+    ]);
+  });
+});
+
+it('an edit of an addition that was numbered meanwhile is shown on its row', async () => {
+  const host = createModelHost();
+  await createObserver({ name: 'Dana', phone: '0700000099' }, '1357');
+  const dana = await shown('0700000099');
+  await connect(host);
+  // The page that added her is still open and knows the temporary id alone.
+  await updateObserver(dana, { ...dana, name: 'Dana Pop' });
+  expect(await shown('0700000099')).toMatchObject({ id: 1, name: 'Dana Pop' });
+});
+
+describe('an addition whose phone was corrected before it could be sent', () => {
+  // Two people of one family, with one phone and, in the second case, one name.
+  it.each(['Dana Ionel', maria.name])(
+    'to one that somebody has: %s is added, once, when the request is lost',
+    async (name) => {
+      const host = aHost();
+      await databases().cache.observers.put(rowOf(maria));
+      await createObserver({ name, phone: '0700000099' }, '1357');
+      const added = await shown('0700000099');
+      await updateObserver(added, { ...added, phone: maria.phone });
+      let cuts = 0;
+      host.fault = ({ method }) =>
+        method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
+      await connect(host);
+      expect([...host.observers.values()]).toEqual([
+        maria,
+        expect.objectContaining({ name, phone: maria.phone }),
+      ]);
+    },
+  );
+});
+
+it('a county edited twice before anything could be sent gets both changes', async () => {
+  const alba: County = aCounty();
+  const host = createModelHost();
+  host.answer = ({ method, path, body }) => {
+    if (!path.startsWith('/api/v1/county')) return undefined;
+    if (method !== 'GET') Object.assign(alba, body);
+    return { status: 200, body: JSON.stringify([alba]) };
+  };
+  const before = aCounty();
+  await updateCounty(before, { ...before, name: 'Alba Iulia' });
+  const renamed = { ...before, name: 'Alba Iulia' };
+  await updateCounty(renamed, { ...renamed, diaspora: true });
+  await connect(host);
+  expect(alba).toMatchObject({ name: 'Alba Iulia', diaspora: true });
+  expect(sent(host)).toHaveLength(1);
+});
+
+describe('a draft changed again before anything could be sent', () => {
+  const draft = aForm({ draft: true, title: 'Deschidere' });
+  const sections = [aSection()];
+  const input: FormInput = { ...draft, title: 'Deschidere', sections };
+
+  function aFormHost() {
+    const host = createModelHost();
+    const shelf = createFormShelf();
+    shelf.forms.set(draft.id, { meta: { ...draft }, sections });
+    host.answer = shelf.answer;
+    return { host, shelf };
+  }
+
+  it('is published when that was asked for twice', async () => {
+    const { host, shelf } = aFormHost();
+    await publishForm(draft, false);
+    await publishForm(draft, false);
+    await connect(host);
+    expect(shelf.forms.get(draft.id)?.meta.draft).toBe(false);
+    expect(sent(host)).toHaveLength(1);
+  });
+
+  it('is published before an edit that was made after its publication', async () => {
+    const { host } = aFormHost();
+    const edited = { ...draft, description: 'Înainte' };
+    await updateForm(
+      { meta: draft, sections },
+      { ...input, description: 'Înainte' },
+    );
+    await publishForm(edited, false);
+    await updateForm(
+      { meta: { ...edited, draft: false }, sections },
+      { ...input, description: 'După', draft: false },
+    );
+    await connect(host);
+    expect(
+      sent(host).map(([, body]) => [
+        Object(body).description,
+        Object(body).draft,
+      ]),
+    ).toEqual([
+      ['Înainte', true],
+      ['Înainte', false],
+      ['După', false],
+    ]);
+  });
+});

@@ -1,0 +1,363 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { SETTLE_WINDOW_MS } from '@/config';
+import { createObserver, updateObserver } from '@/data/observers';
+import { keep } from '@/data/outbox/outbox';
+import {
+  exportOutbox,
+  importOutbox,
+  readOutboxFile,
+} from '@/data/outbox/queue-file';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import { unseal } from '@/db/seal';
+import { fingerprint } from '@/domain/outbox/fingerprint';
+import type { Op } from '@/domain/outbox/op';
+import { withoutSecrets } from '@/domain/outbox/op';
+import { conflictOf } from '@/domain/outbox/conflict-view';
+import type { Actor } from '@/domain/user';
+
+import { aFormInput, allKinds, opOf } from '../../features/outbox/ops';
+import { anActor, anObserver } from '../../support/builders';
+
+vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return closeDatabases;
+});
+
+/** The same user at another device: nothing of the first one is there. */
+async function goToAnotherDevice(actor: Actor = anActor) {
+  closeDatabases();
+  await deleteDatabases(anActor);
+  openFor(actor);
+}
+
+async function outbox(): Promise<Op[]> {
+  return databases().intent.outbox.toArray();
+}
+
+function edit(id: number, name: string, pin = '') {
+  const observer = anObserver({ id, phone: `07000000${id}` });
+  return updateObserver(observer, { ...observer, name }, pin);
+}
+
+describe('a queue taken to another device', () => {
+  it('arrives in its order, each change once, and is asked about before it is sent', async () => {
+    await edit(41, 'Întâi');
+    await edit(42, 'Apoi');
+    await keep('notification.send', aNotification);
+    const file = await exportOutbox();
+    const before = await outbox();
+    await goToAnotherDevice();
+
+    expect(await importOutbox(file)).toEqual({
+      ok: true,
+      added: 3,
+      skipped: 0,
+      refused: 0,
+      withoutPin: 0,
+    });
+    const after = await outbox();
+    expect(after.map(({ opId }) => opId)).toEqual(
+      before.map(({ opId }) => opId),
+    );
+    expect(after.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+      'needsConfirm',
+    ]);
+    expect(after.map(({ args }) => args)).toEqual(
+      before.map(({ args }) => args),
+    );
+
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 3 });
+    expect(await outbox()).toHaveLength(3);
+  });
+
+  it('brings nothing back that was sent or given up meanwhile', async () => {
+    await edit(41, 'Trimis');
+    await edit(42, 'Așteaptă');
+    const file = await exportOutbox();
+    const [first] = await outbox();
+    await databases().intent.outbox.update(first?.seq ?? 0, { state: 'done' });
+
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 2 });
+    expect((await outbox()).map(({ state }) => state)).toEqual([
+      'done',
+      'queued',
+    ]);
+  });
+
+  it('leaves out what is over', async () => {
+    await edit(41, 'Trimis');
+    await databases().intent.outbox.toCollection().modify({ state: 'done' });
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 0 });
+  });
+
+  it('holds no PIN, and says which changes need theirs again', async () => {
+    await createObserver({ name: 'Nouă', phone: '0700000043' }, '135790');
+    await edit(41, 'Cu PIN', '246800');
+    const file = await exportOutbox();
+    const text = await file.text();
+    expect(text).not.toMatch(/135790|246800|"pin"/);
+    await goToAnotherDevice();
+
+    expect(await importOutbox(file)).toMatchObject({ added: 2, withoutPin: 2 });
+    for (const op of await outbox()) {
+      expect(op).toMatchObject({
+        state: 'rejected',
+        failure: { kind: 'pinLost' },
+      });
+      // Tried again as it is, it must not go out without its PIN.
+      const pin = 'pin' in op.args ? op.args.pin : undefined;
+      expect(pin).toBeDefined();
+      if (pin) expect(await unseal(databases().intent, pin)).toBe(undefined);
+    }
+  });
+
+  it('keeps for a person what waited for one, with the reason', async () => {
+    const { outbox: table } = databases().intent;
+    const refused = { kind: 'refused', status: 400, detail: 'Nu' } as const;
+    const gone = { kind: 'missing', status: 404 } as const;
+    const expired = { kind: 'expired' } as const;
+    await edit(41, 'Refuzat');
+    await edit(42, 'Șters de alții');
+    await keep('notification.send', aNotification);
+    const [first, second, third] = await table.toArray();
+    const parked = [
+      { ...first, state: 'rejected', failure: refused, attempts: 1 },
+      { ...second, state: 'conflict', failure: gone, attempts: 1 },
+      { ...third, state: 'needsConfirm', failure: expired },
+    ] as Op[];
+    await table.bulkPut(parked);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    const after = await outbox();
+    expect(after.map(({ state, failure }) => ({ state, failure }))).toEqual([
+      { state: 'rejected', failure: refused },
+      { state: 'conflict', failure: gone },
+      { state: 'needsConfirm', failure: expired },
+    ]);
+    expect(after[1] && conflictOf(after[1])).toEqual({
+      kind: 'gone',
+      as: 'observer',
+    });
+  });
+
+  it('waits until what was on its way there can no longer arrive', async () => {
+    const sentAt = Date.now() - 5_000;
+    const on = { state: 'inflight', attempts: 1, sentAt, madeId: 7 } as const;
+    const { outbox: table } = databases().intent;
+    await keep('form.create', {
+      id: -7,
+      input: aFormInput({ code: 'Z' }),
+    });
+    await edit(41, 'Nu se dublează');
+    await table.toCollection().modify(on);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    expect(await outbox()).toMatchObject([
+      // What the host made of it is known by its id, whatever others change.
+      {
+        state: 'unknown',
+        nextAt: sentAt + SETTLE_WINDOW_MS,
+        sentAt,
+        madeId: 7,
+      },
+      // An edit sent twice has the effect of once: it need not wait.
+      { state: 'unknown', nextAt: 0, sentAt },
+    ]);
+  });
+
+  it('knows what was created under a temporary number', async () => {
+    await databases().intent.idMap.put({ id: -5, realId: 77 });
+    await edit(41, 'Oricine');
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    expect(await databases().intent.idMap.get(-5)).toEqual({
+      id: -5,
+      realId: 77,
+    });
+  });
+
+  it('is refused under another account', async () => {
+    await edit(41, 'Al meu');
+    const file = await exportOutbox();
+    await goToAnotherDevice({ ...anActor, sub: 'altcineva@demo.org' });
+    expect(await importOutbox(file)).toEqual({
+      ok: false,
+      reason: 'otherActor',
+    });
+    expect(await outbox()).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON at all', () => 'observator,telefon'],
+    ['another JSON', () => '{"changes":[]}'],
+    ['cut short', (text: string) => text.slice(0, -40)],
+    ['edited by hand', (text: string) => text.replace('Al meu', 'Al altcuiva')],
+    [
+      'of another version',
+      (text: string) => text.replace('"version": 1', '"version": 2'),
+    ],
+  ])('is refused when it is %s', async (_what, spoil) => {
+    await edit(41, 'Al meu');
+    const text = await (await exportOutbox()).text();
+    await goToAnotherDevice();
+    expect(await importOutbox(new Blob([spoil(text)]))).toEqual({
+      ok: false,
+      reason: 'unreadable',
+    });
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+/** The same file with other rows, as another version of the app would write it. */
+async function withRows(
+  file: Blob,
+  change: (rows: Record<string, unknown>[]) => unknown[],
+): Promise<Blob> {
+  const { check: _, ...content } = JSON.parse(await file.text());
+  const changed = { ...content, ops: change(content.ops) };
+  const check = fingerprint(changed);
+  return new Blob([JSON.stringify({ ...changed, check })]);
+}
+
+async function fates(file: Blob) {
+  const preview = await readOutboxFile(file);
+  if (!preview.ok) throw new Error(preview.reason);
+  return preview.rows.map(({ place, is, kind }) => [place, is, kind]);
+}
+
+describe('a look into the file', () => {
+  it('tells each change and what becomes of it, and keeps nothing', async () => {
+    await edit(41, 'Aici și acolo');
+    await edit(42, 'Numai acolo', '246800');
+    const file = await exportOutbox();
+    const [first] = await outbox();
+    await goToAnotherDevice();
+    if (first) await databases().intent.outbox.add(first);
+
+    const preview = await readOutboxFile(file);
+    expect(preview).toMatchObject({
+      ok: true,
+      rows: [
+        { place: 1, is: 'known', hadPin: false },
+        { place: 2, is: 'new', hadPin: true },
+      ],
+    });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('holds a change that is in it twice for new only once', async () => {
+    await edit(41, 'De două ori');
+    const twice = await withRows(await exportOutbox(), (rows) => [
+      ...rows,
+      ...rows,
+    ]);
+    await goToAnotherDevice();
+    expect(await fates(twice)).toEqual([
+      [1, 'new', 'observer.update'],
+      [2, 'known', 'observer.update'],
+    ]);
+    expect(await importOutbox(twice)).toMatchObject({ added: 1, skipped: 1 });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('leaves out what belongs to somebody else', async () => {
+    await edit(41, 'Al meu');
+    await edit(42, 'Al altcuiva');
+    const mixed = await withRows(await exportOutbox(), ([mine, other]) => [
+      mine,
+      { ...other, actor: 'altcineva' },
+    ]);
+    await goToAnotherDevice();
+    expect((await fates(mixed)).map(([, is]) => is)).toEqual([
+      'new',
+      'otherActor',
+    ]);
+    expect(await importOutbox(mixed)).toMatchObject({ added: 1, refused: 1 });
+  });
+
+  it.each<[string, object, string | undefined]>([
+    ['of a kind that is not known', { kind: 'observer.promote' }, undefined],
+    ['of another version of its kind', { version: 9 }, 'observer.update'],
+    ['without what it needs', { args: { id: 42 } }, 'observer.update'],
+    [
+      'with words where a number belongs',
+      { args: { id: 'x', base: {}, patch: {} } },
+      'observer.update',
+    ],
+    ['that is over', { state: 'done' }, 'observer.update'],
+    ['without a name of its own', { opId: '' }, 'observer.update'],
+  ])('names the row %s; the others are taken', async (_what, spoil, kind) => {
+    await edit(41, 'Bun');
+    await edit(42, 'Stricat');
+    const spoilt = await withRows(await exportOutbox(), ([good, bad]) => [
+      good,
+      { ...bad, ...spoil },
+    ]);
+    await goToAnotherDevice();
+    expect(await fates(spoilt)).toEqual([
+      [1, 'new', 'observer.update'],
+      [2, 'malformed', kind],
+    ]);
+    expect(await importOutbox(spoilt)).toMatchObject({ added: 1, refused: 1 });
+  });
+
+  it('reads every kind of change, with what was decided and replaced', async () => {
+    const { outbox: table } = databases().intent;
+    const theirs = {
+      kind: 'observer',
+      row: { name: 'A', phone: '1' },
+    } as const;
+    const { actor } = databases();
+    for (const kind of allKinds) {
+      const { seq: _, ...op } = opOf(kind, { actor, round: 2, theirs });
+      await table.add(op);
+    }
+    const before = (await table.toArray()).map(withoutSecrets);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await importOutbox(file);
+    const after = (await outbox()).map(withoutSecrets);
+    expect(
+      after.map(({ lane, args, round, theirs }) => ({
+        lane,
+        args,
+        round,
+        theirs,
+      })),
+    ).toEqual(
+      before.map(({ lane, args, round }) => ({ lane, args, round, theirs })),
+    );
+  });
+
+  it('of somebody else says so', async () => {
+    await edit(41, 'Al meu');
+    const file = await exportOutbox();
+    await goToAnotherDevice({ ...anActor, sub: 'altcineva@demo.org' });
+    expect(await readOutboxFile(file)).toEqual({
+      ok: false,
+      reason: 'otherActor',
+    });
+  });
+});
+
+const aNotification = {
+  id: -9,
+  title: 'Atenție',
+  message: 'Urna',
+  recipients: [41],
+  recipientCount: 1,
+  expiresAt: 0,
+};

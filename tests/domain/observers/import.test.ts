@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ImportRow } from '@/domain/observers/import';
+import {
+  classify as classifyBeside,
+  correctCell,
+  dropRow,
+  hostFile,
+  judgeImport,
+  knownPhones,
+  phoneKey,
+} from '@/domain/observers/import';
+
+function aRow(changes: Partial<ImportRow> = {}): ImportRow {
+  return { line: 2, phone: '0700000051', pin: '1111', name: 'Ana', ...changes };
+}
+
+function classify(
+  rows: ImportRow[],
+  observers: { phone: string; name: string }[],
+  isWhole = true,
+) {
+  return classifyBeside(rows, knownPhones(observers, isWhole));
+}
+
+const kept = [
+  { phone: '0700000041', name: 'Maria Ionel' },
+  { phone: '+40700000042', name: 'Dan Pop' },
+];
+
+describe('the class of a row', () => {
+  it.each([
+    [{}, 'new', undefined],
+    [{ phone: '0700000041', name: 'Maria Ionel' }, 'same', 'Maria Ionel'],
+    [{ phone: '0700000041', name: 'Maria I.' }, 'changed', 'Maria Ionel'],
+    [{ phone: '0700 000 042' }, 'duplicateOfKept', 'Dan Pop'],
+    [{ phone: '0040700000041' }, 'duplicateOfKept', 'Maria Ionel'],
+    [{ phone: '' }, 'invalid', undefined],
+    [{ pin: '' }, 'invalid', undefined],
+    [{ name: '' }, 'invalid', undefined],
+    // What is wrong comes before what is known.
+    [{ phone: '0700000041', name: '' }, 'invalid', undefined],
+  ])('of %j is %s', (changes, kind, twin) => {
+    const [row] = classify([aRow(changes)], kept);
+    expect([row?.kind, row?.twin]).toEqual([kind, twin]);
+  });
+
+  it('of an unknown phone cannot be told beside a list that is not whole', () => {
+    const rows = [aRow(), aRow({ line: 3 }), aRow({ phone: '0700000041' })];
+    expect(classify(rows, kept, false).map(({ kind }) => kind)).toEqual([
+      'unchecked',
+      'duplicateInFile',
+      // Whoever is cached is there, whatever else is missing.
+      'changed',
+    ]);
+  });
+
+  it('of a phone that an earlier row has names that row', () => {
+    const rows = classify(
+      [
+        aRow({ line: 2 }),
+        aRow({ line: 3, name: 'Alta', phone: '+40 700 000 051' }),
+        aRow({ line: 4, phone: '0700000052' }),
+      ],
+      [],
+    );
+    expect(rows.map(({ kind, twin }) => [kind, twin])).toEqual([
+      ['new', undefined],
+      ['duplicateInFile', '2'],
+      ['new', undefined],
+    ]);
+  });
+
+  it('of a row after an invalid one with the same phone is its own', () => {
+    const rows = classify([aRow({ name: '' }), aRow({ line: 3 })], []);
+    expect(rows.map(({ kind }) => kind)).toEqual(['invalid', 'new']);
+  });
+
+  it.each([
+    [{ phone: '' }, { phone: 'empty' }],
+    [{ phone: 'fără' }, { phone: 'noDigit' }],
+    [{ phone: '0'.repeat(21) }, { phone: 'tooLong' }],
+    [{ pin: '1'.repeat(101) }, { pin: 'tooLong' }],
+    [{ name: 'x'.repeat(10_000) }, { name: 'tooLong' }],
+    [
+      { name: '', pin: '' },
+      { name: 'empty', pin: 'empty' },
+    ],
+    [{ extra: 'Mihai' }, { name: 'extra' }],
+    [{ phone: '0'.repeat(20), name: 'x'.repeat(200) }, {}],
+  ])('names the cells of %j that cannot be sent', (changes, problems) => {
+    expect(classify([aRow(changes)], [])[0]?.problems).toEqual(problems);
+  });
+
+  it('finds one bad row in 20,000 before anybody waits', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) =>
+      aRow({ line: at + 2, phone: `08${String(at).padStart(8, '0')}` }),
+    );
+    rows[12_345] = aRow({ line: 12_347, phone: '' });
+    const bad = classify(rows, kept).filter(({ kind }) => kind !== 'new');
+    expect(bad.map(({ line, kind }) => [line, kind])).toEqual([
+      [12_347, 'invalid'],
+    ]);
+  });
+});
+
+it.each([
+  ['0722 000 051', '722000051'],
+  ['+40722000051', '722000051'],
+  ['0040 722-000-051', '722000051'],
+  ['112', '112'],
+])('the phone %s is compared as %s', (phone, key) => {
+  expect(phoneKey(phone)).toBe(key);
+});
+
+it('corrects one cell, tidied, and settles what was beyond it', () => {
+  const rows = [aRow({ extra: 'Mihai' }), aRow({ line: 3 })];
+  expect(correctCell(rows, 2, 'name', '  Stan,  Mihai ')).toEqual([
+    aRow({ name: 'Stan, Mihai' }),
+    aRow({ line: 3 }),
+  ]);
+});
+
+it('leaves a row out, and what it made of the others', () => {
+  const rows = classify([aRow(), aRow({ line: 3 })], []);
+  expect(rows[1]?.kind).toBe('duplicateInFile');
+  expect(classify(dropRow(rows, 2), [])[0]?.kind).toBe('new');
+});
+
+it('writes the file as the host wants it, formulas untouched', () => {
+  const rows = [
+    aRow({ phone: '+40700000051', name: 'Stan, Mihai' }),
+    aRow({ name: '=1+1 "x"' }),
+  ];
+  expect(hostFile(rows)).toBe(
+    'Phone,Pin,Name\r\n' +
+      '+40700000051,1111,"Stan, Mihai"\r\n' +
+      '0700000051,1111,"=1+1 ""x"""\r\n',
+  );
+});
+
+it('writes tabs and no header for older hosts, and no empty last line', () => {
+  const rows = [aRow({ name: 'Stan, Mihai' }), aRow({ phone: '0700000052' })];
+  expect(hostFile(rows, 'tsv')).toBe(
+    '0700000051\t1111\tStan, Mihai\n0700000052\t1111\tAna',
+  );
+});
+
+describe('whether a lost import was applied', () => {
+  const sent = [{ phone: '1' }, { phone: '2' }, { phone: '2' }];
+  const listOf = (phones: string[], isWhole = true) => ({
+    phones: phones.map((phone) => ({ phone })),
+    isWhole,
+  });
+  const before = listOf(['1']);
+
+  it.each([
+    ['applied', ['1', '1', '2', '2']],
+    ['notApplied', ['1']],
+    // Rows that went away meanwhile prove nothing.
+    ['notApplied', []],
+    ['partly', ['1', '1', '2']],
+    ['partly', ['1', '1']],
+  ])('is %s when the host then has %j', (verdict, phones) => {
+    expect(judgeImport(sent, before, listOf(phones))).toBe(verdict);
+  });
+
+  it.each([
+    // An incomplete list afterwards: what it lacks may be there.
+    ['applied', true, ['1', '1', '2', '2'], false],
+    ['unsure', true, ['1'], false],
+    ['unsure', true, ['1', '1'], false],
+    // An incomplete list before: what it lacked may have been there.
+    ['unsure', false, ['1', '1', '2', '2'], true],
+    ['notApplied', false, ['1'], true],
+  ])(
+    'is %s with lists that are whole before: %j, after %j: %j',
+    (verdict, isWholeBefore, phones, isWholeAfter) => {
+      const was = listOf(['1'], isWholeBefore);
+      const is = listOf(phones, isWholeAfter);
+      expect(judgeImport(sent, was, is)).toBe(verdict);
+    },
+  );
+});

@@ -1,0 +1,301 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { ThreadFilter } from '@/domain/answers/thread';
+import { session } from '@/state/session';
+
+import { anActor } from '../../../support/builders';
+import { deferred } from '../../../support/deferred';
+import {
+  aDetail,
+  aRow,
+  keepBasics,
+  keepDetail,
+  keepList,
+  open,
+} from '../stage';
+
+type Download = (
+  filter: ThreadFilter,
+  idObserver: number | undefined,
+  onProgress: (bytes: number) => void,
+) => Promise<Reply<{ blob: Blob; fileName: string }>>;
+
+const host = vi.hoisted(() => ({ download: vi.fn(), notes: vi.fn() }));
+vi.mock('@/workers/client', async () => ({
+  sync: {
+    ...(await import('../worker')).worker,
+    downloadAnswers: host.download,
+    downloadNotes: host.notes,
+  },
+  isSyncBroken: () => false,
+  onSyncBroken: () => () => {},
+}));
+
+const spreadsheet =
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+let saved: { name: string; blob: Blob | undefined }[] = [];
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  signInAs(true);
+  saved = [];
+  host.download.mockReset();
+  host.notes.mockReset();
+  let made: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    made = blob instanceof Blob ? blob : undefined;
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob: made });
+  });
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.restoreAllMocks();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+function signInAs(organizer: boolean) {
+  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
+  Object.assign(session, { token: 'a.b.c', user });
+}
+
+function answer(reply: Awaited<ReturnType<Download>>) {
+  host.download.mockImplementation(async () => reply);
+}
+
+const fails = (failure: Failure) => answer({ ok: false, failure });
+
+function file(type: string, fileName: string) {
+  const blob = new Blob(['x'], { type });
+  answer({ ok: true, status: 200, value: { blob, fileName } });
+}
+
+async function ask(): Promise<HTMLElement> {
+  const button = await screen.findByRole('button', {
+    name: 'Descarcă răspunsuri',
+  });
+  fireEvent.click(button);
+  return screen.findByRole('alertdialog');
+}
+
+async function confirm(name = 'Descarcă') {
+  const dialog = await ask();
+  fireEvent.click(within(dialog).getByRole('button', { name }));
+}
+
+async function setOffline() {
+  await act(async () => {
+    await databases().cache.meta.put({
+      k: 'connection',
+      v: { state: 'offline', since: 1 },
+    });
+  });
+}
+
+describe('downloading the answers', () => {
+  it('asks first, and stops when declined', async () => {
+    await open('/answers');
+    const dialog = await ask();
+    expect(dialog.textContent).toContain('Descarci răspunsurile?');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
+    expect(host.download).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [spreadsheet, 'answsers.xlsx'],
+    ['text/csv', 'answers.csv'],
+  ])('saves what came (%s) as %s', async (type, name) => {
+    file(type, name);
+    await open('/answers');
+    await confirm();
+    expect(await screen.findByText(`Fișier salvat: ${name}`)).toBeTruthy();
+    expect(saved.map((each) => each.name)).toEqual([name]);
+  });
+
+  it('saves the notes instead, under the same filters', async () => {
+    host.notes.mockImplementation(async () => ({
+      ok: true,
+      status: 200,
+      value: { blob: new Blob(['x']), fileName: 'notes-data.csv' },
+    }));
+    await open('/answers?county=AB');
+    const dialog = within(await ask());
+    fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
+    await screen.findByRole('alertdialog', { name: 'Descarci notele?' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
+    await screen.findByText('Fișier salvat: notes-data.csv');
+    expect(saved.map((each) => each.name)).toEqual(['notes-data.csv']);
+    expect(host.notes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
+    expect(host.download).not.toHaveBeenCalled();
+  });
+
+  it('says that some hosts never find notes by county', async () => {
+    const failure: Failure = { kind: 'missing', status: 404 };
+    host.notes.mockImplementation(async () => ({ ok: false, failure }));
+    await open('/answers?county=AB');
+    const dialog = within(await ask());
+    fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
+    await screen.findByText(/Unele gazde nu pot alege notele după județ/);
+  });
+
+  it('gives the address of the file up after 40 s, not before', async () => {
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    const timer = vi.spyOn(globalThis, 'setTimeout');
+    file('text/csv', 'answers.csv');
+    await open('/answers');
+    await confirm();
+    await screen.findByText(/^Fișier salvat/);
+    expect(revoke).not.toHaveBeenCalled();
+    const late = timer.mock.calls.find(([, ms]) => ms === 40_000)?.[0];
+    if (typeof late === 'function') late();
+    expect(revoke).toHaveBeenCalledWith('blob:file');
+  });
+
+  it('sends the filters in force, and says so', async () => {
+    file('text/csv', 'answers.csv');
+    await keepBasics();
+    await open(
+      '/answers?county=AB&pollingStationNumber=12&phoneObserver=0700000041&from=2026-11-22',
+    );
+    expect((await ask()).textContent).toContain('se potrivesc filtrului');
+    fireEvent.click(screen.getByRole('button', { name: 'Descarcă' }));
+    await waitFor(() => expect(host.download).toHaveBeenCalled());
+    expect(host.download.mock.calls[0]?.slice(0, 2)).toEqual([
+      {
+        county: 'AB',
+        pollingStationNumber: 12,
+        observerPhone: '0700000041',
+        from: new Date(2026, 10, 22).getTime(),
+      },
+      41,
+    ]);
+  });
+
+  it('says how much came once it takes more than a second', async () => {
+    const waiting = deferred<Awaited<ReturnType<Download>>>();
+    let progress: ((bytes: number) => void) | undefined;
+    host.download.mockImplementation(
+      (...[, , onProgress]: Parameters<Download>) => {
+        progress = onProgress;
+        return waiting.promise;
+      },
+    );
+    await open('/answers');
+    await confirm();
+    await waitFor(() => expect(progress).toBeTruthy());
+    act(() => progress?.(1_000_000));
+    expect(screen.queryByText(/^Se descarcă/)).toBe(null);
+    const later = Date.now() + 1_500;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    act(() => progress?.(3_200_000));
+    const button = screen.getByRole('button', { name: /^Se descarcă: 3,2 MB/ });
+    // It is under way: a second press starts nothing.
+    fireEvent.click(button);
+    expect(screen.queryByRole('alertdialog')).toBe(null);
+    await act(async () =>
+      waiting.resolve({ ok: false, failure: { kind: 'missing' } }),
+    );
+    expect(await screen.findByText('Nu este nimic de exportat.')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it("tells the host's reason when it refuses", async () => {
+    fails({ kind: 'server', detail: 'Export failed' });
+    await open('/answers');
+    await confirm();
+    expect(
+      await screen.findByText('Răspunsurile nu au putut fi descărcate.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/Gazda a răspuns: „Export failed”/)).toBeTruthy();
+    expect(
+      screen.queryByRole('button', { name: 'Salvează ce este păstrat' }),
+    ).toBe(null);
+  });
+
+  it('is not for an NGO admin, who is told why', async () => {
+    signInAs(false);
+    await open('/answers');
+    const button = await screen.findByRole('button', {
+      name: 'Descarcă răspunsuri',
+    });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.parentElement?.textContent).toContain(
+      'Doar organizatorii pot face asta.',
+    );
+    fireEvent.click(button);
+    expect(screen.queryByRole('alertdialog')).toBe(null);
+  });
+});
+
+describe('without a connection', () => {
+  beforeEach(async () => {
+    await keepBasics();
+    await keepList('all', [aRow()], { total: 1500 });
+    await keepDetail(
+      aDetail({
+        answers: [
+          {
+            questionId: 205,
+            options: [
+              { optionId: 902, text: 'Nu', isFreeText: false, flagged: true },
+            ],
+          },
+        ],
+      }),
+    );
+  });
+
+  async function savedWorkbook(): Promise<Buffer> {
+    await screen.findByText(/^Fișier salvat: raspunsuri-pastrate\.xlsx$/);
+    const [first] = saved;
+    expect(first?.name).toBe('raspunsuri-pastrate.xlsx');
+    return Buffer.from((await first?.blob?.arrayBuffer()) ?? new ArrayBuffer());
+  }
+
+  it('saves what is kept instead, having said so', async () => {
+    await setOffline();
+    await open('/answers');
+    const dialog = await ask();
+    await within(dialog).findByText(/Nu există conexiune/);
+    fireEvent.click(
+      within(dialog).getByRole('button', { name: 'Salvează ce este păstrat' }),
+    );
+    const workbook = await savedWorkbook();
+    expect(workbook.subarray(0, 2).toString('latin1')).toBe('PK');
+    expect(workbook.toString('latin1')).toContain('xl/worksheets/sheet4.xml');
+    expect(host.download).not.toHaveBeenCalled();
+  });
+
+  it('offers it when the host turns out to be away', async () => {
+    fails({ kind: 'offline' });
+    await open('/answers');
+    await confirm();
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Salvează ce este păstrat' }),
+    );
+    await savedWorkbook();
+  });
+});

@@ -1,0 +1,420 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { updateObserver } from '@/data/observers';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+
+import { anActor, anObserver } from '../../../support/builders';
+import {
+  aChoice,
+  aDetail,
+  aRow,
+  keepBasics,
+  keepDetail,
+  keepList,
+  open,
+} from '../stage';
+import { failAll, resetWorker, worker } from '../worker';
+
+vi.mock('@/workers/client', async () => {
+  const { worker: sync } = await import('../worker');
+  return {
+    sync,
+    isSyncBroken: () => false,
+    onSyncBroken: () => () => undefined,
+  };
+});
+
+const MINUTE = 60_000;
+
+beforeEach(async () => {
+  resetWorker();
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  await keepBasics();
+});
+
+afterEach(() => {
+  cleanup();
+  openFor({ ...anActor, sub: 'nobody' });
+});
+
+/** 12 threads, the newest first, one minute apart. */
+function twelve() {
+  return Array.from({ length: 12 }, (_, at) =>
+    aRow({
+      key: `41:${at + 1}`,
+      pollingStationId: at + 1,
+      pollingStationName: `Alba Sebeș ${100 + at}`,
+      lastModified: Date.now() - (at + 1) * MINUTE,
+    }),
+  );
+}
+
+const links = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => link.dataset['thread'] !== undefined);
+const numbers = () =>
+  links().map((link) => /\d{3}/.exec(link.textContent ?? '')?.[0]);
+
+async function rowsShown(count: number) {
+  await waitFor(() => expect(links()).toHaveLength(count));
+}
+
+describe('the six truthful states', () => {
+  it('not loaded yet: neither rows nor "none"', async () => {
+    worker.pullThreads.mockImplementation(() => new Promise(() => {}));
+    await open('/answers?urgente=true');
+    await screen.findByRole('progressbar', { name: 'Se încarcă...' });
+    expect(screen.queryByText(/Nicio raportare/)).toBeNull();
+    expect(screen.queryByText(/la zi la/)).toBeNull();
+  });
+
+  it('none: only because the host said so, and when', async () => {
+    await keepList('urgent', []);
+    await open('/answers?urgente=true');
+    await screen.findByText('Nicio raportare urgentă');
+    expect(screen.getByText(/Gazda a răspuns la \d\d:\d\d\./)).toBeDefined();
+  });
+
+  it('here, as of hh:mm, with station, observer and age', async () => {
+    await keepList('urgent', twelve().slice(0, 2));
+    await open('/answers?urgente=true');
+    await rowsShown(2);
+    const text = links()[0]?.textContent ?? '';
+    expect(text).toContain('Secția: Alba Sebeș 100');
+    expect(text).toContain('Maria Ionel');
+    expect(text).toContain('1 min');
+    expect(screen.getByText(/^la zi la \d\d:\d\d$/)).toBeDefined();
+  });
+
+  it('here, older: the rows stay, with since when, why, and Retry', async () => {
+    await keepList('urgent', twelve().slice(0, 2));
+    const { cursors } = databases().cache;
+    await cursors.update('threads:urgent', { failure: { kind: 'offline' } });
+    failAll({ kind: 'offline' });
+    await open('/answers?urgente=true');
+    await screen.findByText(
+      /Nu s-a mai actualizat din \d\d:\d\d\. Nu există conexiune cu gazda\./,
+    );
+    expect(links()).toHaveLength(2);
+    worker.pullThreads.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    expect(worker.pullThreads).toHaveBeenCalledWith('urgent');
+  });
+
+  it('partly here: n of m', async () => {
+    await keepList('urgent', twelve().slice(0, 2), { total: 1284 });
+    await databases().cache.cursors.put({
+      resource: 'threads:urgent',
+      triedAt: Date.now(),
+      asOf: Date.now(),
+      total: 1284,
+    });
+    await open('/answers?urgente=true');
+    await screen.findByText('Aici parțial: 2 din 1.284 de raportări');
+  });
+
+  it('torn: n of m after a whole list too, and never up to date', async () => {
+    const { cursors } = databases().cache;
+    await keepList('urgent', twelve().slice(0, 2));
+    await cursors.update('threads:urgent', { total: 3, seen: 2 });
+    await open('/answers?urgente=true');
+    await screen.findByText('2 din 3 păstrate');
+    await screen.findByText('Aici parțial: 2 din 3 de raportări');
+    expect(screen.queryByText(/^la zi/)).toBeNull();
+    await cursors.update('threads:urgent', { seen: undefined });
+    await screen.findByText(/^la zi/);
+  });
+
+  it('failed, nothing kept: the reason with the host’s own words, and Retry', async () => {
+    failAll({ kind: 'server', status: 500, detail: '<b>disc plin</b>' });
+    await open('/answers?urgente=true');
+    await screen.findByText('Raportările nu au putut fi încărcate');
+    expect(
+      screen.getByText(
+        'Gazda a avut o eroare. Gazda a răspuns: „<b>disc plin</b>”',
+      ),
+    ).toBeDefined();
+    expect(screen.queryByText(/Nicio raportare/)).toBeNull();
+    expect(
+      screen.getByRole('button', { name: 'Încearcă din nou' }),
+    ).toBeDefined();
+  });
+
+  it('without a worker, what is kept stays readable and the reason is said', async () => {
+    await keepList('urgent', twelve().slice(0, 2));
+    failAll({ kind: 'noWorker' });
+    await open('/answers?urgente=true');
+    await screen.findByText(/Sincronizarea nu a putut porni/);
+    expect(links()).toHaveLength(2);
+    expect(screen.queryByText(/nu au putut fi încărcate/)).toBeNull();
+  });
+});
+
+describe('filters', () => {
+  it('live in the URL, keep the open thread and begin at the first page', async () => {
+    await keepList('urgent', twelve());
+    const page = await open('/urgents/details/41/1?page=2');
+    const form = await screen.findByRole('form', {
+      name: 'Filtrează răspunsurile',
+    });
+    await within(form).findByRole('option', { name: 'Alba' });
+    fireEvent.change(within(form).getByLabelText('Județ'), {
+      target: { value: 'AB' },
+    });
+    fireEvent.change(within(form).getByLabelText('Nr. secție'), {
+      target: { value: '142' },
+    });
+    fireEvent.submit(form);
+    await waitFor(() =>
+      expect(page.address()).toBe(
+        '/urgents/details/41/1?county=AB&pollingStationNumber=142',
+      ),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Resetează filtrul' }));
+    await waitFor(() => expect(page.address()).toBe('/urgents/details/41/1'));
+  });
+
+  it('a wrong field is named and nothing is applied', async () => {
+    await keepList('urgent', twelve());
+    const page = await open('/answers?urgente=true');
+    fireEvent.change(screen.getByLabelText('De la'), {
+      target: { value: 'ieri' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Filtrează' }));
+    const alert = screen.getByText(/^De la: scrie data și ora ca/);
+    expect(alert.parentElement?.id).toBe(
+      screen.getByLabelText('De la').getAttribute('aria-describedby'),
+    );
+    expect(screen.getByLabelText('De la').getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    expect(page.address()).toBe('/answers?urgente=true');
+  });
+
+  it('says from how many kept threads, where the host was not asked', async () => {
+    await keepList('urgent', twelve());
+    const from = new Date(Date.now() - 3.5 * MINUTE);
+    const pad = (n: number) => String(n).padStart(2, '0');
+    const text = `${from.getFullYear()}-${pad(from.getMonth() + 1)}-${pad(from.getDate())} ${pad(from.getHours())}:${pad(from.getMinutes())}`;
+    await open(`/answers?urgente=true&from=${encodeURIComponent(text)}`);
+    await screen.findByText('Din 12 raportări păstrate pe acest dispozitiv');
+    expect(links().length).toBeGreaterThanOrEqual(3);
+    expect(links().length).toBeLessThan(6);
+    expect(worker.pullThreadView).not.toHaveBeenCalled();
+  });
+
+  it('none among the kept ones is not "none", and each filter can be cleared', async () => {
+    await keepList('urgent', twelve());
+    failAll({ kind: 'offline' });
+    const page = await open(
+      '/answers?urgente=true&county=AB&pollingStationNumber=999',
+    );
+    await screen.findByText('Nicio potrivire aici pentru Alba, secția 999');
+    expect(
+      screen.getByText(/Niciuna între cele 12 raportări păstrate/),
+    ).toBeDefined();
+    expect(screen.queryByText(/Nicio raportare/)).toBeNull();
+    expect(screen.queryByText(/Gazda a răspuns la/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Fără secție' }));
+    await waitFor(() =>
+      expect(page.address()).toBe('/answers?urgente=true&county=AB'),
+    );
+  });
+
+  it('none for a filter that the host answered names it and the whole', async () => {
+    await keepList('urgent', twelve());
+    const query = ['AB', null, null, 1, 10];
+    const view = `view:urgent:${JSON.stringify(query)}`;
+    const now = Date.now();
+    await databases().cache.views.put({ view, keys: [], total: 0, asOf: now });
+    await databases().cache.cursors.put({
+      resource: view,
+      triedAt: now,
+      asOf: now,
+    });
+    await open('/answers?urgente=true&county=AB');
+    await screen.findByText('Nicio raportare urgentă pentru Alba');
+    expect(
+      screen.getByText(/Fără filtru sunt 12 raportări urgente\./),
+    ).toBeDefined();
+  });
+});
+
+describe('pages', () => {
+  it('ten threads a page, the page in the URL', async () => {
+    await keepList('urgent', twelve());
+    const page = await open('/answers?urgente=true');
+    await rowsShown(10);
+    expect(screen.getByText('Afișate 1–10 din 12')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
+    await rowsShown(2);
+    expect(page.address()).toBe('/answers?urgente=true&page=2');
+  });
+
+  it('a page that is no more becomes the last one', async () => {
+    await keepList('urgent', twelve());
+    const page = await open('/answers?urgente=true&page=99');
+    await waitFor(() =>
+      expect(page.address()).toBe('/answers?urgente=true&page=2'),
+    );
+  });
+});
+
+describe('nothing jumps', () => {
+  it('news waits in a pill that counts it, and shows it when pressed', async () => {
+    const rows = twelve().slice(0, 3);
+    await keepList('urgent', rows);
+    await open('/answers?urgente=true');
+    await rowsShown(3);
+    expect(numbers()).toEqual(['100', '101', '102']);
+    // The reader is at the rows: from now on they stay.
+    act(() => links()[0]?.focus());
+    const later = Date.now();
+    await databases().cache.threads.bulkPut([
+      aRow({
+        key: '41:50',
+        pollingStationId: 50,
+        pollingStationName: 'Alba Sebeș 200',
+        lastModified: later + 1,
+      }),
+      { ...aRow(rows[2]), order: later, lastModified: later },
+    ]);
+    const pill = await screen.findByRole('button', { name: /Arată-le sus/ });
+    expect(pill.textContent).toBe('1 nouă1 modificatArată-le sus');
+    expect(numbers()).toEqual(['100', '101', '102']);
+    fireEvent.click(pill);
+    await waitFor(() =>
+      expect(numbers()).toEqual(['200', '102', '100', '101']),
+    );
+    expect(screen.queryByRole('button', { name: /Arată-le sus/ })).toBeNull();
+  });
+
+  it('the values of shown rows follow at once: an unsent change with its mark', async () => {
+    await keepList('urgent', twelve().slice(0, 2));
+    await open('/answers?urgente=true');
+    await rowsShown(2);
+    await act(async () => {
+      await updateObserver(anObserver(), {
+        name: 'Maria Ionescu',
+        phone: '0700000041',
+      });
+    });
+    await waitFor(() => {
+      const text = links()[0]?.textContent ?? '';
+      expect(text).toContain('Maria Ionescu');
+      expect(text).toContain('în așteptare');
+    });
+    expect(screen.queryByRole('button', { name: /Arată-le sus/ })).toBeNull();
+  });
+});
+
+describe('marks', () => {
+  it('flags, notes and completeness have words beside their pictures', async () => {
+    await keepList('urgent', [aRow({ lastModified: Date.now() })]);
+    await keepDetail(
+      aDetail({
+        answers: [
+          {
+            questionId: 205,
+            options: [aChoice({ optionId: 902, text: 'Nu' })],
+          },
+        ],
+        notes: [{ text: 'a', attachments: [] }],
+      }),
+    );
+    await open('/answers?urgente=true');
+    await rowsShown(1);
+    const text = links()[0]?.textContent ?? '';
+    expect(text).toContain('1 semnalare');
+    expect(text).toContain('1 notă');
+    expect(text).toContain('Completat: A 1 din 1');
+    expect(text).toContain(', necitit');
+  });
+
+  it('a station number is never part of what may be cut', async () => {
+    await keepList('urgent', [
+      aRow({ pollingStationName: 'Maramureș Baia Sprie 315' }),
+    ]);
+    await open('/answers?urgente=true');
+    await rowsShown(1);
+    expect(within(links()[0] ?? document.body).getByText('315')).toBeDefined();
+  });
+});
+
+describe('the two lists', () => {
+  it('have their own headings, counts and addresses', async () => {
+    await keepList('urgent', twelve().slice(0, 2), { total: 23 });
+    await keepList('all', twelve(), { total: 1284 });
+    const page = await open('/urgents/details/41/1?county=AB');
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Sesizări urgente de la observatori',
+    });
+    const lists = screen.getByRole('navigation', { name: 'Lista' });
+    await within(lists).findByText('1.284');
+    expect(within(lists).getByText('23')).toBeDefined();
+    fireEvent.click(within(lists).getByRole('link', { name: /Toate/ }));
+    await screen.findByRole('heading', {
+      level: 1,
+      name: 'Răspunsuri de la observatori',
+    });
+    expect(page.address()).toBe('/answers/details/41/1?county=AB');
+  });
+
+  it('say in English what they say in Romanian', async () => {
+    await keepList('urgent', twelve().slice(0, 1));
+    await open('/answers?urgente=true', 'en');
+    await rowsShown(1);
+    expect(links()[0]?.textContent).toContain('Station: Alba Sebeș 100');
+    expect(document.body.textContent).not.toContain('⟦');
+  });
+
+  it('a download that the account may not have says why', async () => {
+    await open('/answers');
+    const button = screen.getByRole('button', { name: 'Descarcă răspunsuri' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const reason = button.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(reason)?.textContent).toMatch(/organiza/);
+  });
+});
+
+describe('the keyboard', () => {
+  it('j and k walk along the rows, / goes to the filter, Escape back to the rows', async () => {
+    await keepList('urgent', twelve().slice(0, 3));
+    await open('/answers?urgente=true');
+    await rowsShown(3);
+    const press = (key: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    press('j');
+    expect(document.activeElement).toBe(links()[0]);
+    press('j');
+    expect(document.activeElement).toBe(links()[1]);
+    press('k');
+    expect(document.activeElement).toBe(links()[0]);
+    press('k');
+    expect(document.activeElement).toBe(links()[0]);
+    press('/');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Județ')),
+    );
+    // While typing, letters are letters.
+    press('j');
+    expect(document.activeElement).toBe(screen.getByLabelText('Județ'));
+    act(() => screen.getByLabelText('Județ').blur());
+    press('Escape');
+    expect(document.activeElement).toBe(links()[0]);
+  });
+});

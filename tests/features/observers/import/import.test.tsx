@@ -1,0 +1,540 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ConnectionState } from '@/db/cache';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { FileRequest } from '@/features/observers/import/read-file';
+import { readFile } from '@/features/observers/import/read-file';
+import { hasUnsaved } from '@/state/unsaved';
+
+import { anActor } from '../../../support/builders';
+import { speak } from '../../../support/texts';
+import { catchSavedFiles } from '../saved-files';
+import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
+
+type Result = { ok: true } | { ok: false; failure: Failure };
+
+const worker = vi.hoisted(() => ({
+  pull: async (): Promise<Result> => ({ ok: true }),
+  send: async (_progress: (share: number) => void): Promise<Reply<number>> => ({
+    ok: true,
+    status: 200,
+    value: 0,
+  }),
+  sent: [] as { text: Promise<string>; name: string; ngoId: number }[],
+}));
+vi.mock('@/workers/client', () => ({
+  isSyncBroken: () => false,
+  onSyncBroken: () => () => undefined,
+  sync: {
+    push: async () => {},
+    pullObservers: () => worker.pull(),
+    importObservers: (
+      file: File,
+      name: string,
+      ngoId: number,
+      onProgress: (share: number) => void,
+    ) => {
+      worker.sent.push({ text: file.text(), name, ngoId });
+      return worker.send(onProgress);
+    },
+  },
+}));
+
+/** The import's own thread, without a thread: happy-dom has none. */
+class FakeWorker extends EventTarget {
+  started: string;
+
+  constructor(url: URL) {
+    super();
+    this.started = url.pathname;
+  }
+
+  async postMessage(request: FileRequest) {
+    const data = await readFile(request);
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  terminate() {
+    this.started = '';
+  }
+}
+
+const maria = aRow({ id: 41, name: 'Maria Ionel', phone: '0700000041' });
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  await keepAll([maria]);
+  vi.stubGlobal('Worker', FakeWorker);
+  worker.pull = async () => ({ ok: true });
+  worker.send = async () => ({ ok: true, status: 200, value: 2 });
+  worker.sent = [];
+  signInAs(true);
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    databases().cache.close();
+    databases().intent.close();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+async function choose(content: BlobPart, name = 'observatori.csv') {
+  const input = await field('Fișier');
+  const file = new File([content], name);
+  fireEvent.change(input, { target: { files: [file] } });
+}
+
+async function openWith(content: BlobPart, ngo = '1') {
+  const page = open('/observatori/import');
+  // What the rows are compared with is read first.
+  await screen.findByText('Alege un fișier.');
+  const ngoField = await field('ID-ul ONG-ului');
+  fireEvent.change(ngoField, { target: { value: ngo } });
+  await choose(content);
+  return page;
+}
+
+async function rowOf(line: number): Promise<HTMLElement> {
+  const button = await screen.findByLabelText(`Scoate rândul ${line}`);
+  const row = button.closest('tr');
+  if (!row) throw new Error(`There is no row ${line}`);
+  return row;
+}
+
+function importButton() {
+  return screen.getByRole('button', { name: /^Importă/ });
+}
+
+const two =
+  'Phone,Pin,Name\n0700000051,1111,Ana\n0700000052,2222,"Stan, Mihai"';
+
+describe('the file', () => {
+  it.each([
+    ['nothing', '', 'Nu are niciun rând cu date.'],
+    ['a header alone', 'Phone,Pin,Name\n', 'Nu are niciun rând cu date.'],
+    [
+      'bytes',
+      new Uint8Array([137, 80, 78, 71, 0, 1]),
+      'Nu este un fișier text.',
+    ],
+    [
+      'a workbook',
+      new Uint8Array([0x50, 0x4b, 3, 4]),
+      'Este un registru Excel: salvează-l ca CSV UTF-8.',
+    ],
+    ['wrong columns', 'Phone,Name\n07,Ana', /Nu se găsesc coloanele: PIN\./],
+    [
+      'an open quote',
+      'Phone,Pin,Name\n07,1,"Ana',
+      'Rândul 2 are ghilimele care nu se închid sau text după ele.',
+    ],
+  ])('with %s is refused, and why', async (_, content, words) => {
+    await openWith(content);
+    await screen.findByText('Fișierul observatori.csv nu poate fi importat.');
+    screen.getByText(words);
+    expect(isDisabled(importButton())).toBe(true);
+  });
+
+  it('of 50 MB is refused unread, with the limit', async () => {
+    open('/observatori/import');
+    const file = new File(['x'], 'mare.csv');
+    Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 });
+    const read = vi.spyOn(file, 'arrayBuffer');
+    fireEvent.change(await field('Fișier'), { target: { files: [file] } });
+    await screen.findByText('Fișierul mare.csv nu poate fi importat.');
+    screen.getByText('Este mai mare decât 10 MB.');
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('that is not UTF-8 says so, and is read as windows-1250 when asked', async () => {
+    const text = new TextEncoder().encode('Phone,Pin,Name\n0799,11,');
+    await openWith(new Uint8Array([...text, 0xaa, 0x74]));
+    await screen.findByText(/Textul nu este UTF-8/);
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Citește ca windows-1250' }),
+    );
+    within(await rowOf(2)).getByText('Şt');
+  });
+
+  it('that has gone meanwhile says that it cannot be read', async () => {
+    open('/observatori/import');
+    const file = new File([two], 'dus.csv');
+    vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('NotFound'));
+    fireEvent.change(await field('Fișier'), { target: { files: [file] } });
+    await screen.findByText('Nu a putut fi citit. Alege-l din nou.');
+  });
+
+  it('can be dropped on the page', async () => {
+    open('/observatori/import');
+    const place = (await field('Fișier')).parentElement;
+    if (!place) throw new Error('There is no place to drop');
+    const files = [new File([two], 'tras.csv')];
+    fireEvent.drop(place, { dataTransfer: { files } });
+    await rowOf(2);
+    screen.getByText('tras.csv');
+  });
+
+  it('has a template', async () => {
+    const saved = catchSavedFiles();
+    open('/observatori/import');
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Descarcă modelul' }),
+    );
+    expect(saved[0]?.name).toBe('observers-template.csv');
+    expect((await saved[0]?.text())?.trim()).toBe('Phone,Pin,Name');
+  });
+});
+
+describe('the preview', () => {
+  const mixed = [
+    'Phone,Pin,Name',
+    '0700000051,1111,Ana',
+    '0700000041,1111,Maria Ionel',
+    '0700000041,1111,Alta',
+    '+40 700 000 041,1111,Scris Altfel',
+    '0700000051,1111,Ana Repetată',
+    '0700000053,,Fără Pin',
+  ].join('\n');
+
+  it('classes the rows among themselves and beside what is kept', async () => {
+    await openWith(
+      [
+        'Phone,Pin,Name',
+        '0700000051,1111,Ana',
+        '0700000041,1111,Maria Ionel',
+        '0700000051,1111,Ana Repetată',
+        '0700000053,,Fără Pin',
+      ].join('\n'),
+    );
+    within(await rowOf(2)).getByText('nou');
+    await within(await rowOf(3)).findByText('există deja');
+    within(await rowOf(3)).getByText('Maria Ionel are deja telefonul acesta.');
+    within(await rowOf(4)).getByText('repetat în fișier');
+    within(await rowOf(4)).getByText('Același telefon ca pe rândul 2.');
+    within(await rowOf(5)).getByText('greșit');
+    within(await rowOf(5)).getByText('PIN: lipsește.');
+    const cell = screen.getByLabelText('PIN, rândul 5');
+    expect(cell.getAttribute('aria-invalid')).toBe('true');
+    importButton();
+    screen.getByRole('button', { name: 'Importă un observator' });
+  });
+
+  it('classes them anew when the list comes after the file', async () => {
+    await databases().cache.observers.clear();
+    await openWith('Phone,Pin,Name\n0700000041,1111,Maria Ionel');
+    within(await rowOf(2)).getByText('nou');
+    await act(() => keepAll([maria]));
+    await waitFor(async () => within(await rowOf(2)).getByText('există deja'));
+    expect(isDisabled(importButton())).toBe(true);
+  });
+
+  it('tells a known phone under another name, and in another spelling', async () => {
+    await openWith(
+      'Phone,Pin,Name\n0700000041,1111,Alta\n+40700000042,1,X\n0700000042,1,Y',
+    );
+    await within(await rowOf(2)).findByText('alt nume');
+    within(await rowOf(2)).getByText(
+      'Telefonul este al observatorului Maria Ionel.',
+    );
+    within(await rowOf(4)).getByText('repetat în fișier');
+    await choose('Phone,Pin,Name\n+40 700 000 041,1111,Scris Altfel');
+    await within(await rowOf(2)).findByText('telefon cunoscut');
+  });
+
+  it('finds the one bad row of 20,000, draws few, and corrects it in place', async () => {
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, at) => `08${String(at).padStart(8, '0')},1111,Obs ${at}`,
+    );
+    rows[12_344] = '0800012344,1111,';
+    await openWith(`Phone,Pin,Name\n${rows.join('\n')}`);
+    const invalid = await screen.findByRole('button', { name: /^greșit/ });
+    expect(invalid.textContent).toContain('1');
+    expect(document.querySelectorAll('tbody tr').length).toBeLessThan(100);
+    fireEvent.click(invalid);
+    const cell = await screen.findByLabelText('Nume, rândul 12.346');
+    fireEvent.change(cell, { target: { value: '  Ion   Bun ' } });
+    fireEvent.blur(cell);
+    await screen.findByRole('button', {
+      name: 'Importă 20.000 de observatori',
+    });
+    // The row stays where it was corrected, with its fields.
+    expect(
+      (await screen.findByLabelText('Nume, rândul 12.346')).getAttribute(
+        'value',
+      ),
+    ).toBe('Ion Bun');
+    expect(screen.queryByRole('button', { name: /^greșit/ })).toBeNull();
+  });
+
+  it('sends a row in spite of its class when a person says so, never a bad one', async () => {
+    await openWith(mixed);
+    await screen.findByRole('button', { name: 'Importă un observator' });
+    fireEvent.click(screen.getByLabelText('Trimite rândul 3'));
+    await screen.findByRole('button', { name: 'Importă 2 observatori' });
+    fireEvent.click(screen.getByLabelText('Trimite rândul 2'));
+    await screen.findByRole('button', { name: 'Importă un observator' });
+    expect(isDisabled(screen.getByLabelText('Trimite rândul 7'))).toBe(true);
+  });
+
+  it('drops rows, and classes the rest anew', async () => {
+    await openWith('0700000051,1,Ana\n0700000051,2,Ana Doi');
+    within(await rowOf(2)).getByText('repetat în fișier');
+    fireEvent.click(screen.getByLabelText('Scoate rândul 1'));
+    await waitFor(async () => within(await rowOf(2)).getByText('nou'));
+    expect(screen.queryByLabelText('Scoate rândul 1')).toBeNull();
+  });
+
+  it('is not lost by accident', async () => {
+    await openWith(two);
+    await rowOf(2);
+    expect(hasUnsaved()).toBe(true);
+  });
+
+  it('shows markup as text', async () => {
+    await openWith('0700000051,1,<img src=x onerror=alert(1)>');
+    within(await rowOf(1)).getByText('<img src=x onerror=alert(1)>');
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('the NGO id', () => {
+  it('is required and a number', async () => {
+    await openWith(two, '');
+    await rowOf(2);
+    expect(isDisabled(importButton())).toBe(true);
+    screen.getByText('Completează ID-ul ONG-ului.');
+    for (const wrong of ['0', '-1', 'abc', '1.5']) {
+      fireEvent.change(await field('ID-ul ONG-ului'), {
+        target: { value: wrong },
+      });
+      expect(isDisabled(importButton())).toBe(true);
+    }
+    screen.getByText('ID-ul este un număr mai mare decât 0.');
+    fireEvent.change(await field('ID-ul ONG-ului'), { target: { value: '7' } });
+    expect(isDisabled(importButton())).toBe(false);
+  });
+
+  it('is their own, locked, for an admin who is no organizer, and nothing is sent', async () => {
+    signInAs(false);
+    open('/observatori/import');
+    const ngo = await field('ID-ul ONG-ului');
+    expect([ngo.value, ngo.readOnly]).toEqual(['2', true]);
+    expect(isDisabled(importButton())).toBe(true);
+    screen.getByText(/Gazda refuză importul/);
+    expect(isDisabled(await field('Fișier'))).toBe(true);
+  });
+});
+
+describe('sending', () => {
+  async function sendTwo() {
+    await openWith(two);
+    await rowOf(2);
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Importă 2 observatori' }),
+    );
+  }
+
+  it('sends the file that the host wants, once, and says how many were added', async () => {
+    await sendTwo();
+    await screen.findByText('Succes');
+    screen.getAllByText('2 observatori au fost adăugați cu succes');
+    expect(worker.sent).toHaveLength(1);
+    const [{ text, name, ngoId } = { text: '', name: '', ngoId: 0 }] =
+      worker.sent;
+    expect([name, ngoId]).toEqual(['observers.csv', 1]);
+    expect(await text).toBe(
+      'Phone,Pin,Name\r\n0700000051,1111,Ana\r\n0700000052,2222,"Stan, Mihai"\r\n',
+    );
+    expect(await databases().intent.outbox.count()).toBe(0);
+    expect(hasUnsaved()).toBe(false);
+  });
+
+  it('shows how far it is', async () => {
+    let finish = (_: Reply<number>) => {};
+    worker.send = (onProgress) => {
+      onProgress(0.42);
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    };
+    await sendTwo();
+    await screen.findByText('Se trimite: 42 %');
+    expect(
+      screen
+        .getByRole('meter', { name: 'Partea trimisă a fișierului' })
+        .getAttribute('aria-valuenow'),
+    ).toBe('0.42');
+    // A second press sends nothing.
+    fireEvent.click(importButton());
+    expect(worker.sent).toHaveLength(1);
+    await act(async () => finish({ ok: true, status: 200, value: 2 }));
+    await screen.findByText('Succes');
+  });
+
+  it('says what failed with the reason of the host, and gives the rows back', async () => {
+    worker.send = async () => ({
+      ok: false,
+      failure: { kind: 'refused', status: 400, detail: 'No NGO 99' },
+    });
+    const saved = catchSavedFiles();
+    await sendTwo();
+    await screen.findByText('Eroare');
+    screen.getByText(
+      /A apărut o eroare la încărcarea fișierului csv\..*No NGO 99/,
+    );
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Salvează cele 2 rânduri refuzate' }),
+    );
+    const text = (await saved[0]?.text()) ?? '';
+    expect(text).toContain('Phone,Pin,Name,Motiv\r\n');
+    expect(text).toMatch(/0700000051,1111,Ana,.*No NGO 99/);
+    // It can be corrected and sent again.
+    expect(isDisabled(importButton())).toBe(false);
+  });
+
+  it('says that the host had an error, and checks before anything is sent again', async () => {
+    worker.send = async () => ({
+      ok: false,
+      failure: { kind: 'server', status: 500 },
+    });
+    await sendTwo();
+    await screen.findByText('Eroare');
+    screen.getByText(/A apărut o eroare la încărcarea fișierului csv\./);
+    expect(isDisabled(importButton())).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Verifică la gazdă' }));
+    await screen.findByText(/Niciunul nu este pe lista gazdei/);
+    expect(isDisabled(importButton())).toBe(false);
+  });
+
+  it('sends older hosts the file that they read', async () => {
+    await openWith(two);
+    await rowOf(2);
+    fireEvent.change(screen.getByLabelText('Forma trimisă gazdei'), {
+      target: { value: 'tsv' },
+    });
+    fireEvent.click(importButton());
+    await screen.findByText('Succes');
+    expect(worker.sent[0]?.name).toBe('observers.tsv');
+    expect(await worker.sent[0]?.text).toBe(
+      '0700000051\t1111\tAna\n0700000052\t2222\tStan, Mihai',
+    );
+  });
+
+  it('gives back what was not sent, formulas made harmless', async () => {
+    worker.send = async () => ({ ok: true, status: 200, value: 1 });
+    const saved = catchSavedFiles();
+    await openWith('0700000051,1,Ana\n0700000041,1,=1+1\n+40799,,Ion');
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Importă un observator' }),
+    );
+    fireEvent.click(
+      await screen.findByRole('button', {
+        name: 'Salvează cele 2 rânduri netrimise',
+      }),
+    );
+    const text = (await saved[0]?.text()) ?? '';
+    expect(text).toContain(
+      "0700000041,1,'=1+1,Telefonul este al observatorului Maria Ionel.",
+    );
+    expect(text).toContain("'+40799,,Ion,PIN: lipsește.");
+    expect(text).not.toContain('0700000051');
+  });
+
+  it('needs a host', async () => {
+    const offline: ConnectionState = { state: 'offline', since: 1 };
+    await databases().cache.meta.put({ k: 'connection', v: offline });
+    await openWith(two);
+    await rowOf(2);
+    await waitFor(() => expect(isDisabled(importButton())).toBe(true));
+    screen.getByText('Ai nevoie de conexiune cu gazda.');
+  });
+
+  describe('with a lost reply', () => {
+    beforeEach(() => {
+      worker.send = async () => ({ ok: false, failure: { kind: 'timeout' } });
+    });
+
+    const lost = 'Nu se știe dacă gazda a adăugat cei 2 observatori.';
+
+    async function check() {
+      fireEvent.click(
+        await screen.findByRole('button', { name: 'Verifică la gazdă' }),
+      );
+    }
+
+    it('says that nobody knows, and neither keeps nor sends it again', async () => {
+      await sendTwo();
+      await screen.findByText(lost);
+      expect(isDisabled(importButton())).toBe(true);
+      fireEvent.click(importButton());
+      expect(worker.sent).toHaveLength(1);
+      expect(await databases().intent.outbox.count()).toBe(0);
+    });
+
+    it('finds out that it was applied', async () => {
+      await sendTwo();
+      worker.pull = async () => {
+        await keepAll([
+          maria,
+          aRow({ id: 51, phone: '0700000051' }),
+          aRow({ id: 52, phone: '0700000052' }),
+        ]);
+        return { ok: true };
+      };
+      await check();
+      await screen.findByText(/Toți sunt pe lista gazdei/);
+      screen.getByText(/Observatori înainte: 1, acum: 3\./);
+      expect(isDisabled(importButton())).toBe(true);
+    });
+
+    it('finds out that it was not, and lets the person send it again', async () => {
+      await sendTwo();
+      await check();
+      await screen.findByText(/Niciunul nu este pe lista gazdei/);
+      expect(isDisabled(importButton())).toBe(false);
+      worker.send = async () => ({ ok: true, status: 200, value: 2 });
+      fireEvent.click(importButton());
+      await screen.findByText('Succes');
+      expect(worker.sent).toHaveLength(2);
+    });
+
+    it('finds out that only some are there, and would send the others alone', async () => {
+      await sendTwo();
+      worker.pull = async () => {
+        await keepAll([maria, aRow({ id: 51, phone: '0700000051' })]);
+        return { ok: true };
+      };
+      await check();
+      await screen.findByText(/Doar unii sunt pe lista gazdei/);
+      const rest = { name: 'Importă un observator' };
+      const button = await screen.findByRole('button', rest);
+      expect(isDisabled(button)).toBe(false);
+    });
+
+    it('says when it cannot find out', async () => {
+      await sendTwo();
+      worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+      await check();
+      await screen.findByText(/Nu s-a putut verifica.*Nu există conexiune/);
+      expect(isDisabled(importButton())).toBe(true);
+    });
+  });
+});

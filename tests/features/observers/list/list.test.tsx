@@ -1,0 +1,641 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import Papa from 'papaparse';
+import { toast } from 'react-hot-toast/headless';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createObserver, deleteObserver } from '@/data/observers';
+import type { ConnectionState } from '@/db/cache';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { Failure } from '@/domain/outbox/outcome';
+import { preferences } from '@/state/preferences';
+
+import { anActor } from '../../../support/builders';
+import { speak } from '../../../support/texts';
+import { catchSavedFiles } from '../saved-files';
+import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
+
+type Result = { ok: true } | { ok: false; failure: Failure };
+
+const worker = vi.hoisted(() => ({
+  pull: async (): Promise<Result> => ({ ok: true }),
+  reset: async (_phone: string, _pin: string): Promise<Result> => ({
+    ok: true,
+  }),
+  resets: [] as string[],
+}));
+vi.mock('@/workers/client', () => ({
+  isSyncBroken: () => false,
+  onSyncBroken: () => () => undefined,
+  sync: {
+    push: async () => {},
+    pullObservers: () => worker.pull(),
+    resetPin: (phone: string, pin: string) => {
+      worker.resets.push(`${phone} ${pin}`);
+      return worker.reset(phone, pin);
+    },
+  },
+}));
+
+const hour = 60 * 60_000;
+
+const stefan = aRow({
+  id: 1,
+  name: 'Ștefan Țîrlea',
+  phone: '+40 722 000 001',
+  lastSeen: Date.now() - 3 * hour,
+  numberOfPollingStations: 2,
+});
+const ana = aRow({
+  id: 2,
+  name: 'Ana Pop',
+  phone: '0722000002',
+  lastSeen: Date.now() - 1.5 * hour,
+  numberOfPollingStations: 10,
+});
+const dan = aRow({
+  id: 3,
+  name: 'dan Ionel',
+  phone: '0733000003',
+  numberOfPollingStations: 0,
+});
+
+beforeEach(async () => {
+  await speak('ro');
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  worker.pull = async () => ({ ok: true });
+  worker.reset = async () => ({ ok: true });
+  worker.resets = [];
+  preferences.observersView = 'list';
+  signInAs(true);
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.restoreAllMocks();
+    databases().cache.close();
+    databases().intent.close();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+async function names(): Promise<string[]> {
+  const table = await screen.findByRole('table');
+  // A hundred rows take long when each is asked for its role.
+  return [...table.querySelectorAll('tbody th')].map(
+    (cell) => cell.textContent,
+  );
+}
+
+async function expectNames(expected: string[]) {
+  await waitFor(async () => expect(await names()).toEqual(expected));
+}
+
+async function rowOf(name: string): Promise<HTMLElement> {
+  const cell = await screen.findByRole('rowheader', { name: new RegExp(name) });
+  const row = cell.closest('tr');
+  if (!row) throw new Error(`${name} has no row`);
+  return row;
+}
+
+async function openMenu(name: string) {
+  const button = await screen.findByRole('button', {
+    name: `Alte acțiuni: ${name}`,
+  });
+  fireEvent.click(button);
+  return within(await screen.findByRole('menu'));
+}
+
+function type(input: HTMLInputElement, value: string) {
+  fireEvent.change(input, { target: { value } });
+}
+
+describe('the list', () => {
+  it('shows how many there are, and name, phone, last login and stations', async () => {
+    await keepAll([stefan, ana, dan]);
+    open('/observatori');
+    await rowOf('Ana Pop');
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Observatori 3');
+    expect((await rowOf('Ana Pop')).textContent).toContain('0722000002');
+    expect((await rowOf('Ana Pop')).textContent).toMatch(/acum 1 h/);
+    expect((await rowOf('Ana Pop')).textContent).toContain('10');
+    expect((await rowOf('dan Ionel')).textContent).toContain('niciodată');
+    screen.getByText(/^la zi la \d\d:\d\d$/);
+  });
+
+  it('is in the order of the names until another is asked for', async () => {
+    await keepAll([stefan, ana, dan]);
+    open('/observatori');
+    await expectNames(['Ana Pop', 'dan Ionel', 'Ștefan Țîrlea']);
+  });
+
+  it.each([
+    ['Nume', ['Ana Pop', 'dan Ionel', 'Ștefan Țîrlea']],
+    ['Telefon', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
+    // Who was never seen comes last, whichever way.
+    ['Ultima logare', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
+    ['Secții vizitate', ['dan Ionel', 'Ștefan Țîrlea', 'Ana Pop']],
+  ])('sorts by %s: first ascending, then the other way', async (label, up) => {
+    await keepAll([stefan, ana, dan]);
+    const { address } = open('/observatori');
+    const header = await screen.findByRole('columnheader', { name: label });
+    const press = () =>
+      fireEvent.click(within(header).getByRole('button', { name: label }));
+    press();
+    await expectNames(up);
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    press();
+    await waitFor(() =>
+      expect(header.getAttribute('aria-sort')).toBe('descending'),
+    );
+    expect(address()).toMatch(/sort=-/);
+    const down =
+      label === 'Ultima logare'
+        ? ['Ana Pop', 'Ștefan Țîrlea', 'dan Ionel']
+        : up.toReversed();
+    await expectNames(down);
+    press();
+    await expectNames(up);
+  });
+
+  it('has 100 on a page', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) =>
+      aRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
+    );
+    await keepAll(rows);
+    const { address } = open('/observatori');
+    await screen.findByText('Afișate 1–100 din 250');
+    // Only those in sight are drawn; the head is a row, too.
+    const rowCount = () =>
+      screen.getByRole('table').getAttribute('aria-rowcount');
+    expect(rowCount()).toBe('101');
+    fireEvent.click(screen.getByLabelText('Ultima pagină'));
+    await screen.findByText('Afișate 201–250 din 250');
+    expect(rowCount()).toBe('51');
+    expect(address()).toBe('/observatori?page=3');
+  });
+
+  it('opens the profile when a row is clicked', async () => {
+    await keepAll([stefan]);
+    const { address } = open('/observatori');
+    fireEvent.click(await rowOf('Ștefan'));
+    await screen.findByText('elsewhere');
+    expect(address()).toBe('/observatori/profil/view/%2B40%20722%20000%20001');
+  });
+
+  it('can be seen as cards, and stays so', async () => {
+    await keepAll([ana]);
+    open('/observatori');
+    await rowOf('Ana');
+    fireEvent.click(screen.getByRole('button', { name: 'Carduri' }));
+    const cards = await screen.findByRole('list', { name: /^Observatori/ });
+    within(cards).getByRole('link', { name: 'Ana Pop' });
+    within(cards).getByRole('link', { name: '0722000002' });
+    expect(screen.queryByRole('table')).toBeNull();
+    cleanup();
+    open('/observatori');
+    await screen.findByRole('list', { name: /^Observatori/ });
+  });
+
+  it('shows markup in names as text', async () => {
+    await keepAll([aRow({ id: 9, name: '<img src=x onerror=alert(1)>' })]);
+    open('/observatori');
+    await expectNames(['<img src=x onerror=alert(1)>']);
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('the states of the list', () => {
+  it('says that there are none only when the host said so', async () => {
+    open('/observatori');
+    await expect(
+      screen.findByText('Niciun observator', {}, { timeout: 300 }),
+    ).rejects.toThrow();
+    await act(() => keepAll([]));
+    await screen.findByText('Niciun observator');
+  });
+
+  it('says why nothing could be loaded, and tries again', async () => {
+    worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+    open('/observatori');
+    await screen.findByText(/nu au putut fi încărcați/);
+    worker.pull = async () => {
+      await keepAll([ana]);
+      return { ok: true };
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await rowOf('Ana Pop');
+  });
+
+  it('says how many are there while the list fills', async () => {
+    const { cache } = databases();
+    await cache.observers.bulkPut([ana, dan]);
+    await cache.cursors.put({ resource: 'observers', triedAt: 1, total: 850 });
+    open('/observatori?name=nimeni');
+    // Nobody found among a few is not nobody.
+    await screen.findByText(
+      'S-a căutat în cei 2 observatori păstrați pe acest dispozitiv.',
+      { exact: false },
+    );
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Resetează filtrul' })[0] ??
+        document.body,
+    );
+    await screen.findByText(
+      '2 observatori păstrați din 850; restul se încarcă.',
+    );
+  });
+});
+
+describe('the filter', () => {
+  it('is a press of / away', async () => {
+    open('/observatori');
+    const name = await field('Nume');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(name);
+  });
+
+  it('finds names without case and diacritics, and phones without spaces', async () => {
+    await keepAll([stefan, ana, dan]);
+    const { address } = open('/observatori');
+    await rowOf('Ana');
+    type(await field('Nume'), 'stefan TIRLEA');
+    await expectNames(['Ștefan Țîrlea']);
+    type(await field('Nume'), '');
+    type(await field('Telefon'), '40722000');
+    await expectNames(['Ștefan Țîrlea']);
+    await waitFor(() => expect(address()).toBe('/observatori?phone=40722000'));
+  });
+
+  it('can be applied and reset, but not while it is empty', async () => {
+    await keepAll([stefan, ana, dan]);
+    const { address } = open('/observatori?page=1');
+    await rowOf('Ana');
+    const filter = screen.getByRole('button', { name: 'Filtrează' });
+    const reset = screen.getByRole('button', { name: 'Resetează filtrul' });
+    expect([filter, reset].every(isDisabled)).toBe(true);
+    type(await field('Nume'), 'dan');
+    expect([filter, reset].some(isDisabled)).toBe(false);
+    fireEvent.click(filter);
+    await waitFor(() => expect(address()).toBe('/observatori?name=dan'));
+    await expectNames(['dan Ionel']);
+    fireEvent.click(reset);
+    await waitFor(() => expect(address()).toBe('/observatori'));
+    await waitFor(async () => expect(await names()).toHaveLength(3));
+    expect((await field('Nume')).value).toBe('');
+  });
+
+  it('comes from the address, and follows it', async () => {
+    await keepAll([stefan, ana, dan]);
+    const { back } = open('/observatori?name=ana&phone=0722');
+    await expectNames(['Ana Pop']);
+    expect((await field('Nume')).value).toBe('ana');
+    fireEvent.click(await rowOf('Ana'));
+    await screen.findByText('elsewhere');
+    await act(() => back());
+    expect((await field('Telefon')).value).toBe('0722');
+    await expectNames(['Ana Pop']);
+  });
+
+  it('is there on return, however quickly a row was opened', async () => {
+    await keepAll([stefan, ana, dan]);
+    const { address, back } = open('/observatori');
+    await rowOf('Ana');
+    const name = await field('Nume');
+    type(name, 'dan');
+    fireEvent.blur(name);
+    fireEvent.click(await rowOf('dan Ionel'));
+    await waitFor(() => expect(address()).toMatch(/profil/));
+    back();
+    await waitFor(() => expect(address()).toBe('/observatori?name=dan'));
+    expect((await field('Nume')).value).toBe('dan');
+  });
+
+  it('says what was not found, and offers to try again', async () => {
+    await keepAll([ana]);
+    open('/observatori?name=nimeni');
+    await screen.findByText('Niciun rezultat pentru „nimeni”');
+    screen.getByText(/Încearcă din nou/);
+  });
+});
+
+describe('selecting', () => {
+  it('counts a page and all that match, and sends them a notification', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) =>
+      aRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
+    );
+    await keepAll(rows);
+    const { address } = open('/observatori');
+    fireEvent.click(await screen.findByLabelText('Selectează pagina'));
+    const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
+    bar.getByText('100 de observatori selectați');
+    fireEvent.click(
+      bar.getByRole('button', { name: 'Selectează toți cei 120' }),
+    );
+    bar.getByText('120 de observatori selectați');
+    // Hidden by docs/specification.md 2, "Data table".
+    expect(bar.queryByRole('button', { name: 'Șterge' })).toBeNull();
+    fireEvent.click(bar.getByRole('button', { name: 'Trimite notificare' }));
+    await screen.findByText('elsewhere');
+    expect(address()).toMatch(/^\/notifications\?toObserverIds=\[1,2,3,/);
+    const ids: unknown = JSON.parse(address().split('=')[1] ?? '');
+    expect(ids).toHaveLength(120);
+  });
+
+  it('keeps the selection over pages and filters, and clears it', async () => {
+    await keepAll([stefan, ana, dan]);
+    open('/observatori');
+    fireEvent.click(await screen.findByLabelText('Selectează: Ana Pop'));
+    await screen.findByText('1 observator selectat');
+    type(await field('Nume'), 'stefan');
+    await expectNames(['Ștefan Țîrlea']);
+    fireEvent.click(screen.getByLabelText('Selectează: Ștefan Țîrlea'));
+    const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
+    bar.getByText('2 observatori selectați');
+    fireEvent.click(bar.getByRole('button', { name: 'Renunță la selecție' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Selecție' })).toBeNull(),
+    );
+  });
+
+  it('sends no notification to somebody whom the host has not numbered', async () => {
+    await keepAll([]);
+    await createObserver({ name: 'Nou', phone: '0799' }, '1234');
+    open('/observatori');
+    fireEvent.click(await screen.findByLabelText('Selectează: Nou'));
+    const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
+    const send = bar.getByRole('button', { name: 'Trimite notificare' });
+    expect(isDisabled(send)).toBe(true);
+  });
+});
+
+describe('the menu of a row', () => {
+  it('leads to edit and notification', async () => {
+    await keepAll([ana]);
+    open('/observatori');
+    const menu = await openMenu('Ana Pop');
+    expect(
+      menu.getByRole('menuitem', { name: 'Modifică' }).getAttribute('href'),
+    ).toBe('/observatori/profil/edit/0722000002');
+    expect(
+      decodeURIComponent(
+        menu
+          .getByRole('menuitem', { name: 'Trimite notificare' })
+          .getAttribute('href') ?? '',
+      ),
+    ).toBe('/notifications?toObserverIds=[2]');
+  });
+
+  it('deletes after a question with the name, and warns that it did', async () => {
+    await keepAll([ana, dan]);
+    open('/observatori');
+    const menu = await openMenu('Ana Pop');
+    fireEvent.click(menu.getByRole('menuitem', { name: 'Șterge' }));
+    const question = within(
+      await screen.findByRole('alertdialog', {
+        name: 'Sigur vrei să ștergi observatorul Ana Pop?',
+      }),
+    );
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    const said = await screen.findByText('Observatorul Ana Pop a fost șters.');
+    expect(said.closest('[data-tone]')?.getAttribute('data-tone')).toBe(
+      'waiting',
+    );
+    await expectNames(['dan Ionel']);
+    const [op] = await databases().intent.outbox.toArray();
+    expect(op).toMatchObject({ kind: 'observer.delete', args: { id: 2 } });
+  });
+
+  it('says that a deletion could not be kept', async () => {
+    await keepAll([ana]);
+    open('/observatori');
+    const menu = await openMenu('Ana Pop');
+    fireEvent.click(menu.getByRole('menuitem', { name: 'Șterge' }));
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    const said = await question.findByRole('alert');
+    expect(said.textContent).toMatch(/Observatorul Ana Pop NU a fost șters/);
+    fireEvent.click(question.getByRole('button', { name: 'Renunță' }));
+    await expectNames(['Ana Pop']);
+  });
+
+  it('shows a refused deletion with the reason of the host', async () => {
+    await keepAll([ana]);
+    await deleteObserver(ana);
+    const [op] = await databases().intent.outbox.toArray();
+    if (!op) throw new Error('Nothing was kept');
+    await databases().intent.outbox.put({
+      ...op,
+      state: 'rejected',
+      failure: { kind: 'refused', status: 400, detail: 'Are 3 răspunsuri' },
+    });
+    open('/observatori');
+    const row = within(await rowOf('Ana Pop'));
+    row.getByText('refuzat');
+    const reason = await row.findByRole('link', { name: /Are 3 răspunsuri/ });
+    expect(reason.getAttribute('href')).toBe('/outbox');
+  });
+
+  it('shows an addition that waits, and one that was refused above the list', async () => {
+    await keepAll([ana]);
+    await createObserver({ name: 'Nou Venit', phone: '0799' }, '1234');
+    open('/observatori');
+    within(await rowOf('Nou Venit')).getByText('în așteptare');
+    const [op] = await databases().intent.outbox.toArray();
+    if (!op) throw new Error('Nothing was kept');
+    await act(() =>
+      databases().intent.outbox.put({
+        ...op,
+        state: 'rejected',
+        failure: { kind: 'refused', detail: 'Nu' },
+      }),
+    );
+    await screen.findByText('Gazda nu l-a adăugat pe Nou Venit, 0799.');
+    await expectNames(['Ana Pop']);
+    fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
+    await waitFor(() =>
+      expect(screen.queryByText(/Gazda nu l-a adăugat/)).toBeNull(),
+    );
+  });
+});
+
+describe('resetting the password', () => {
+  async function ask(pin: string) {
+    await keepAll([ana]);
+    open('/observatori');
+    const menu = await openMenu('Ana Pop');
+    fireEvent.click(menu.getByRole('menuitem', { name: 'Resetează parola' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Resetează parola: Ana Pop' }),
+    );
+    type(await field('PIN nou'), pin);
+    return dialog.getByRole('button', { name: 'Resetează parola' });
+  }
+
+  /** As Enter in the field does. */
+  function submit(button: HTMLElement) {
+    const form = button.closest('[role=dialog]')?.querySelector('form');
+    if (!form) throw new Error('There is no form');
+    fireEvent.submit(form);
+  }
+
+  it.each(['1234', '123456', 'ab c', '  1234  '])(
+    'sends %j now and says that it was done',
+    async (pin) => {
+      const button = await ask(pin);
+      submit(button);
+      await screen.findByText('Parola observatorului a fost resetată.');
+      expect(worker.resets).toEqual([`0722000002 ${pin.trim()}`]);
+      expect(await databases().intent.outbox.count()).toBe(0);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
+
+  it.each(['', '123', '12345', '1234567', '    '])(
+    'does not take %j',
+    async (pin) => {
+      const button = await ask(pin);
+      expect(isDisabled(button)).toBe(true);
+      submit(button);
+      expect(worker.resets).toEqual([]);
+    },
+  );
+
+  it('says that it could not, with the reason of the host', async () => {
+    worker.reset = async () => ({
+      ok: false,
+      failure: { kind: 'missing', status: 404, detail: 'No such phone' },
+    });
+    const button = await ask('1234');
+    submit(button);
+    await screen.findByText('Eroare!');
+    screen.getByText(/Parola nu a putut fi resetată\..*No such phone/);
+  });
+
+  it('says that nobody knows when the reply is lost, and sends nothing again', async () => {
+    worker.reset = async () => ({ ok: false, failure: { kind: 'timeout' } });
+    const button = await ask('1234');
+    submit(button);
+    await screen.findByText('Nu se știe dacă parola a fost resetată.');
+    expect(worker.resets).toHaveLength(1);
+    expect(await databases().intent.outbox.count()).toBe(0);
+  });
+
+  it('is not offered without a host', async () => {
+    await keepAll([ana]);
+    const offline: ConnectionState = { state: 'offline', since: 1 };
+    await databases().cache.meta.put({ k: 'connection', v: offline });
+    open('/observatori');
+    const menu = await openMenu('Ana Pop');
+    const item = await menu.findByRole('menuitem', {
+      name: /Resetează parola/,
+    });
+    await waitFor(() => expect(isDisabled(item)).toBe(true));
+    expect(item.textContent).toContain('Ai nevoie de conexiune');
+  });
+});
+
+describe('an admin who is no organizer', () => {
+  it('sees what is not permitted, and why, and may delete', async () => {
+    signInAs(false);
+    await keepAll([ana]);
+    open('/observatori');
+    await rowOf('Ana Pop');
+    for (const name of ['Importă', 'Adaugă observator', /^Modifică/]) {
+      expect(isDisabled(screen.getByRole('button', { name }))).toBe(true);
+    }
+    screen.getAllByText('Doar organizatorii pot face asta.');
+    const menu = await openMenu('Ana Pop');
+    const items = menu.getAllByRole('menuitem');
+    expect(
+      items.filter((item) => !isDisabled(item)).map((item) => item.textContent),
+    ).toEqual(['Șterge']);
+    fireEvent.keyDown(document.activeElement ?? document.body, {
+      key: 'Escape',
+    });
+    fireEvent.click(screen.getByLabelText('Selectează: Ana Pop'));
+    const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
+    const send = bar.getByRole('button', { name: 'Trimite notificare' });
+    expect(isDisabled(send)).toBe(true);
+  });
+});
+
+describe('exporting', () => {
+  it('saves what matches as CSV, says what it is, and makes formulas harmless', async () => {
+    const saved = catchSavedFiles();
+    await keepAll([
+      stefan,
+      ana,
+      aRow({ id: 4, name: '=HYPERLINK("x")', phone: '@1', ngo: '-2' }),
+    ]);
+    open('/observatori?phone=1');
+    await expectNames(['=HYPERLINK("x")', 'Ștefan Țîrlea']);
+    fireEvent.click(screen.getByRole('button', { name: 'Exportă' }));
+    fireEvent.click(
+      await screen.findByRole('menuitem', { name: 'CSV, 2 observatori' }),
+    );
+    expect(saved[0]?.name).toMatch(/^observatori-\d{4}-\d\d-\d\d\.csv$/);
+    const text = (await saved[0]?.text()) ?? '';
+    const rows = Papa.parse<string[]>(text.trim()).data;
+    expect(rows[0]?.slice(0, 2)).toEqual(['Nume', 'Telefon']);
+    expect(rows[1]?.slice(0, 3)).toEqual([`'=HYPERLINK("x")`, "'@1", "'-2"]);
+    expect(rows[2]?.slice(0, 2)).toEqual(['Ștefan Țîrlea', "'+40 722 000 001"]);
+    expect(rows[2]?.[3]).toBe(new Date(stefan.lastSeen ?? 0).toISOString());
+    expect(rows[3]?.[0]).toMatch(
+      /^2 observatori din ce este păstrat pe acest dispozitiv, la zi la .*\d\d:\d\d\.$/,
+    );
+    expect(rows).toHaveLength(4);
+  });
+
+  it('has nothing to save when nothing matches', async () => {
+    await keepAll([ana]);
+    open('/observatori?name=nimeni');
+    await screen.findByText('Niciun rezultat pentru „nimeni”');
+    const button = screen.getByRole('button', { name: 'Exportă' });
+    expect(isDisabled(button)).toBe(true);
+  });
+});
+
+it('reminds of a profile that was typed and never saved, until it is given up', async () => {
+  await keepAll([ana]);
+  await databases().intent.drafts.bulkPut([
+    {
+      draftKey: 'observer:new',
+      updatedAt: Date.now(),
+      input: { name: 'Ana Nouă', phone: '', hadPin: false },
+    },
+    {
+      draftKey: 'observer:99',
+      updatedAt: Date.now(),
+      input: { name: 'Ana Dispărută', phone: '0799', hadPin: false },
+      base: { name: 'Ana', phone: '0799' },
+    },
+  ]);
+  open('/observatori');
+  await screen.findByText('Ana Nouă');
+  const links = screen.getAllByRole('link', { name: 'Continuă ce ai scris' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/observatori/profil/edit/0799',
+    '/observatori/profil/new',
+  ]);
+  for (const button of screen.getAllByRole('button', {
+    name: 'Renunță la ce ai scris',
+  })) {
+    fireEvent.click(button);
+  }
+  await waitFor(() => expect(screen.queryByText('Ana Nouă')).toBeNull());
+  expect(await databases().intent.drafts.count()).toBe(0);
+});

@@ -1,0 +1,503 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { createInstance } from 'i18next';
+import { toast } from 'react-hot-toast/headless';
+import { initReactI18next } from 'react-i18next';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ObserverRow } from '@/db/cache';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import { createObserver, updateObserver } from '@/data/observers';
+import { ProfilePage } from '@/features/observers/profile/profile-page';
+import { session } from '@/state/session';
+import { hasUnsaved } from '@/state/unsaved';
+import { Toaster } from '@/ui/overlay/toaster';
+
+import ro from '../../../../public/assets/i18n/ro.json' with { type: 'json' };
+import { anActor, anObserver } from '../../../support/builders';
+
+interface Result {
+  ok: boolean;
+  failure?: { kind: string };
+}
+
+const worker = vi.hoisted(() => ({
+  pull: async (): Promise<Result> => ({ ok: true }),
+}));
+vi.mock('@/workers/client', () => ({
+  sync: { push: async () => {}, pullObserver: () => worker.pull() },
+}));
+
+const phone = '0700000041';
+
+function row(changes: Partial<ObserverRow> = {}): ObserverRow {
+  return { ...anObserver(), nameFold: 'maria ionel', missing: 0, ...changes };
+}
+
+beforeAll(async () => {
+  await createInstance()
+    .use(initReactI18next)
+    .init({
+      lng: 'ro',
+      resources: { ro: { translation: ro } },
+      interpolation: { escapeValue: false },
+      // A key that is missing fails the test instead of showing its name.
+      saveMissing: true,
+      missingKeyHandler: (_languages, _namespace, key) => {
+        throw new Error(`No words for ${key}`);
+      },
+    });
+});
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  await databases().cache.observers.put(row());
+  worker.pull = async () => ({ ok: true });
+  signInAs(true);
+  return () => {
+    cleanup();
+    toast.remove();
+    vi.restoreAllMocks();
+    databases().cache.close();
+    databases().intent.close();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+function signInAs(organizer: boolean) {
+  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
+  Object.assign(session, { token: 'a.b.c', user });
+}
+
+function open(path = `/observatori/profil/edit/${phone}`) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route
+          path="/observatori/profil/:state/:id?"
+          element={<ProfilePage />}
+        />
+        <Route path="/observatori" element={<p>Lista observatorilor</p>} />
+      </Routes>
+      <Toaster closeLabel="Închide" />
+    </MemoryRouter>,
+  );
+}
+
+async function field(label: string): Promise<HTMLInputElement> {
+  const found = await screen.findByLabelText(new RegExp(`^${label}`));
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`${label} is no input`);
+}
+
+function type(input: HTMLInputElement, value: string) {
+  fireEvent.input(input, { target: { value } });
+}
+
+function saveButton() {
+  return screen.getByRole('button', { name: 'Salvează' });
+}
+
+function isDisabled(button: HTMLElement) {
+  return button.getAttribute('aria-disabled') === 'true';
+}
+
+async function wishes() {
+  const ops = await databases().intent.outbox.toArray();
+  return ops.flatMap((op) => (op.kind === 'observer.update' ? [op.args] : []));
+}
+
+describe('editing', () => {
+  it('keeps name and phone, tidied, says so and returns to the list', async () => {
+    open();
+    type(await field('Nume'), '  Ana   Pop ');
+    type(await field('Telefon'), ' 0700 111 ');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    expect(hasUnsaved()).toBe(true);
+    fireEvent.click(saveButton());
+
+    await screen.findByText('Modificările au fost salvate');
+    screen.getByText('Salvat pe acest dispozitiv');
+    await screen.findByText('Lista observatorilor');
+    expect(await wishes()).toEqual([
+      {
+        id: 41,
+        base: { name: 'Maria Ionel', phone },
+        patch: { name: 'Ana Pop', phone: '0700 111' },
+      },
+    ]);
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
+  });
+
+  it('shows what waits, under the phone it is to have', async () => {
+    await updateObserver(row(), { name: 'Ana Pop', phone: '0700111' });
+    open('/observatori/profil/edit/0700111');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+    screen.getByText('în așteptare');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('never takes its own change for news', async () => {
+    open();
+    const said: string[] = [];
+    const watch = new MutationObserver(() => {
+      said.push(document.body.textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    type(await field('Nume'), 'Ana Pop');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Lista observatorilor');
+    watch.disconnect();
+    expect(said.join()).not.toContain('Datele s-au schimbat între timp.');
+  });
+
+  it('says that a change was refused while its form is open', async () => {
+    await updateObserver(row(), { name: 'Ana Pop', phone });
+    open();
+    expect((await field('Nume')).value).toBe('Ana Pop');
+    const op = await databases().intent.outbox.toCollection().first();
+    await act(async () => {
+      if (op) await databases().intent.outbox.put({ ...op, state: 'rejected' });
+    });
+    await screen.findByText('Schimbarea ta a fost refuzată.');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+  });
+
+  it('keeps only what was changed', async () => {
+    open();
+    type(await field('Nume'), 'Ana Pop');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await wishes()).toHaveLength(1));
+    expect((await wishes())[0]?.patch).toEqual({ name: 'Ana Pop' });
+    expect((await wishes())[0]?.pin).toBeUndefined();
+  });
+
+  it('asks for a PIN once the current one is not to be kept, and keeps it sealed', async () => {
+    open();
+    fireEvent.click(await screen.findByLabelText('Păstrează PIN-ul de acum'));
+    const pin = await field('PIN');
+    expect(pin.type).toBe('password');
+    expect(isDisabled(saveButton())).toBe(true);
+    type(pin, '9876');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Arată PIN-ul' }));
+    expect((await field('PIN')).type).toBe('text');
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await wishes()).toHaveLength(1));
+    const [wish] = await wishes();
+    expect(wish?.patch).toEqual({});
+    expect(wish?.pin?.data.byteLength).toBeGreaterThan(0);
+    expect(JSON.stringify(wish)).not.toContain('9876');
+  });
+
+  it('names the field that is empty, and cannot be saved', async () => {
+    open();
+    type(await field('Nume'), '   ');
+    await screen.findByText('Completează câmpul „Nume”.');
+    type(await field('Telefon'), '');
+    await screen.findByText('Completează câmpul „Telefon”.');
+    expect(isDisabled(saveButton())).toBe(true);
+    fireEvent.click(saveButton());
+    const form = saveButton().closest('form');
+    if (form) fireEvent.submit(form);
+    expect(await wishes()).toEqual([]);
+  });
+
+  it('names the field whose text is longer than hosts take', async () => {
+    open();
+    type(await field('Nume'), 'x'.repeat(10_000));
+    await screen.findByText('Nume: cel mult 200 de caractere.');
+    type(await field('Telefon'), '+40 722 000 051 000 000');
+    await screen.findByText('Telefon: cel mult 20 de caractere.');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('takes a phone with plus and spaces and shows markup as text', async () => {
+    open();
+    type(await field('Nume'), '<img src=x onerror=alert(1)>');
+    type(await field('Telefon'), '+40 722 000 051');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Lista observatorilor');
+    cleanup();
+    open('/observatori/profil/edit/%2B40%20722%20000%20051');
+    expect((await field('Nume')).value).toBe('<img src=x onerror=alert(1)>');
+    expect((await field('Telefon')).value).toBe('+40 722 000 051');
+    screen.getByText('<img src=x onerror=alert(1)>', { selector: 'h1 *' });
+    expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('has nothing to save when only spaces differ', async () => {
+    open();
+    type(await field('Nume'), ' Maria  Ionel ');
+    await screen.findByText('Nu ai schimbat nimic.');
+    const form = saveButton().closest('form');
+    await act(async () => form && fireEvent.submit(form));
+    expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
+    expect(isDisabled(saveButton())).toBe(true);
+    expect(await wishes()).toEqual([]);
+    expect(hasUnsaved()).toBe(false);
+  });
+
+  it('says that nothing was saved when the device cannot keep it', async () => {
+    open();
+    type(await field('Nume'), 'Ana Pop');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    fireEvent.click(saveButton());
+    await screen.findByText('Schimbarea NU este salvată.');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+    expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
+    expect(hasUnsaved()).toBe(true);
+  });
+
+  it('offers news from elsewhere and never types over the user', async () => {
+    open();
+    type(await field('Nume'), 'Ana Pop');
+    // Not even when the address names a phone that is nobody's any more.
+    await act(() =>
+      databases().cache.observers.put(row({ name: 'Ioana', phone: '0799' })),
+    );
+    await screen.findByText('Datele s-au schimbat între timp.');
+    expect((await field('Nume')).value).toBe('Ana Pop');
+
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Încarcă datele de acum' }),
+    );
+    await waitFor(async () =>
+      expect((await field('Nume')).value).toBe('Ioana'),
+    );
+    expect(screen.queryByText('Datele s-au schimbat între timp.')).toBeNull();
+  });
+
+  it('goes on with what was written when the user says so', async () => {
+    open();
+    type(await field('Nume'), 'Ana Pop');
+    await act(() => databases().cache.observers.put(row({ name: 'Ioana' })));
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Continuă cu ce am scris' }),
+    );
+    expect(screen.queryByText('Datele s-au schimbat între timp.')).toBeNull();
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await wishes()).toHaveLength(1));
+    expect((await wishes())[0]).toMatchObject({
+      base: { name: 'Maria Ionel' },
+      patch: { name: 'Ana Pop' },
+    });
+  });
+
+  it('leaves without keeping anything', async () => {
+    open();
+    type(await field('Nume'), 'Ana Pop');
+    fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
+    await screen.findByText('Lista observatorilor');
+    expect(await wishes()).toEqual([]);
+    expect(hasUnsaved()).toBe(false);
+  });
+});
+
+describe('who may not, and what is not there', () => {
+  it('shows an admin who is no organizer why nothing can be changed', async () => {
+    signInAs(false);
+    open();
+    expect((await field('Nume')).readOnly).toBe(true);
+    expect((await field('Telefon')).readOnly).toBe(true);
+    expect(isDisabled(saveButton())).toBe(true);
+    screen.getAllByText('Doar organizatorii pot face asta.');
+  });
+
+  it('only shows in the state view', async () => {
+    open(`/observatori/profil/view/${phone}`);
+    expect((await field('Nume')).disabled).toBe(true);
+    expect((await field('Telefon')).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Salvează' })).toBeNull();
+  });
+
+  it('says that the host knows no such phone, once it was asked', async () => {
+    open('/observatori/profil/edit/000');
+    // Long enough to have read the databases: not kept is not unknown.
+    await expect(
+      screen.findByText(/nu are niciun observator/, {}, { timeout: 300 }),
+    ).rejects.toThrow();
+    await act(() =>
+      databases().cache.cursors.put({
+        resource: 'observer:000',
+        asOf: Date.now(),
+        triedAt: Date.now(),
+      }),
+    );
+    await screen.findByText('Gazda nu are niciun observator cu telefonul 000.');
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+    open('/observatori/profil/edit/000');
+    await screen.findByText(/Profilul 000 nu a putut fi încărcat/);
+    worker.pull = async () => {
+      await databases().cache.observers.put(row({ id: 42, phone: '000' }));
+      return { ok: true };
+    };
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    expect((await field('Telefon')).value).toBe('000');
+  });
+
+  it('keeps what is known on the screen when a refresh fails', async () => {
+    worker.pull = async () => ({ ok: false, failure: { kind: 'server' } });
+    await databases().cache.cursors.put({
+      resource: `observer:${phone}`,
+      asOf: Date.now(),
+      triedAt: Date.now(),
+      failure: { kind: 'server' },
+    });
+    open();
+    expect((await field('Nume')).value).toBe('Maria Ionel');
+    await screen.findByText(
+      /Nu s-a mai actualizat din .* Gazda a avut o eroare/,
+    );
+  });
+});
+
+describe('adding', () => {
+  async function fill(name: string, number: string, pin: string) {
+    type(await field('Nume'), name);
+    type(await field('Telefon'), number);
+    type(await field('PIN'), pin);
+  }
+
+  async function additions() {
+    const ops = await databases().intent.outbox.toArray();
+    return ops.flatMap((op) =>
+      op.kind === 'observer.create' ? [op.args] : [],
+    );
+  }
+
+  it('keeps name, phone and PIN, tidied, and returns to the list', async () => {
+    open('/observatori/profil/new');
+    expect((await field('PIN')).type).toBe('password');
+    expect(isDisabled(saveButton())).toBe(true);
+    await fill(' Ana   Pop ', ' 0799 1 ', ' 1234 ');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Observatorul a fost adăugat');
+    await screen.findByText('Lista observatorilor');
+    const [added] = await additions();
+    expect(added?.input).toEqual({ name: 'Ana Pop', phone: '0799 1' });
+    expect(JSON.stringify(added)).not.toContain('1234');
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
+  });
+
+  it('needs a PIN that is more than spaces', async () => {
+    open('/observatori/profil/new');
+    await fill('Ana', '0799', '   ');
+    await screen.findByText('Completează câmpul „PIN”.');
+    expect(isDisabled(saveButton())).toBe(true);
+  });
+
+  it('warns of a phone that somebody has, and adds all the same', async () => {
+    open('/observatori/profil/new');
+    await fill('Ana', phone, '1234');
+    await screen.findByText(
+      'Telefonul este deja al observatorului Maria Ionel.',
+    );
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await waitFor(async () => expect(await additions()).toHaveLength(1));
+    // None of these is the new one, should the reply be lost.
+    expect((await additions())[0]?.knownIds).toEqual([41]);
+  });
+
+  it('says that nothing was added when the device cannot keep it', async () => {
+    open('/observatori/profil/new');
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    await fill('Ana', '0799', '1234');
+    await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
+    fireEvent.click(saveButton());
+    await screen.findByText('Schimbarea NU este salvată.');
+    expect((await field('PIN')).value).toBe('1234');
+  });
+
+  it('is shown as not permitted to an admin who is no organizer', async () => {
+    signInAs(false);
+    open('/observatori/profil/new');
+    expect((await field('Nume')).readOnly).toBe(true);
+    expect(isDisabled(saveButton())).toBe(true);
+    screen.getByText('Doar organizatorii pot face asta.');
+  });
+
+  it('can be opened and edited before it was sent', async () => {
+    await createObserver({ name: 'Ana', phone: '0799' }, '1234');
+    open('/observatori/profil/edit/0799');
+    expect((await field('Nume')).value).toBe('Ana');
+    screen.getByText('în așteptare');
+  });
+});
+
+describe('deleting', () => {
+  async function askToDelete() {
+    open();
+    await field('Nume');
+    fireEvent.click(screen.getByRole('button', { name: 'Șterge' }));
+    return within(
+      await screen.findByRole('alertdialog', {
+        name: 'Sigur vrei să ștergi observatorul Maria Ionel?',
+      }),
+    );
+  }
+
+  it('asks with the name, keeps the deletion and returns to the list', async () => {
+    const question = await askToDelete();
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText('Observatorul Maria Ionel a fost șters.');
+    await screen.findByText('Lista observatorilor');
+    const [op] = await databases().intent.outbox.toArray();
+    expect(op).toMatchObject({ kind: 'observer.delete', args: { id: 41 } });
+  });
+
+  it('does nothing when the question is declined', async () => {
+    const question = await askToDelete();
+    fireEvent.click(question.getByRole('button', { name: 'Renunță' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await databases().intent.outbox.count()).toBe(0);
+  });
+
+  it('says that nothing was deleted when the device cannot keep it', async () => {
+    const question = await askToDelete();
+    vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
+      new Error('QuotaExceededError'),
+    );
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText(/Observatorul Maria Ionel NU a fost șters/);
+    expect((await field('Nume')).value).toBe('Maria Ionel');
+  });
+
+  it('takes an addition back that was not sent', async () => {
+    await createObserver({ name: 'Ana', phone: '0799' }, '1234');
+    open('/observatori/profil/edit/0799');
+    await field('Nume');
+    fireEvent.click(screen.getByRole('button', { name: 'Șterge' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Șterge' }));
+    await screen.findByText('Lista observatorilor');
+    const ops = await databases().intent.outbox.toArray();
+    expect(ops.filter(({ endedAt }) => endedAt === undefined)).toEqual([]);
+    expect(JSON.stringify(ops)).not.toContain('observer.delete');
+  });
+});

@@ -1,0 +1,315 @@
+import { SETTLE_WINDOW_MS } from '@/config';
+
+import type { Chance } from '../story/chance';
+import type { Clock } from './clock';
+import type { CrashPoint, FaultKind, Weather } from '../story/faults';
+import { faultKinds } from '../story/faults';
+import type { Exchange, Told, WorstHost } from '../server/server-state';
+import type { Readings } from '../story/readings';
+import { createReadings, noteRead } from '../story/readings';
+import { trace } from '../story/trace';
+import { serve } from '../server/worst-server';
+
+/** What the network knows of the tab that asks. */
+export interface Caller {
+  n: number;
+  armed?: CrashPoint | undefined;
+  isDead: boolean;
+}
+
+/** One request, for the rules about what may be sent when. */
+export interface Asked {
+  tab: number;
+  /** Ms on the clock that nobody can set. */
+  at: number;
+  method: string;
+  path: string;
+  token: string;
+  opId: string | undefined;
+}
+
+export interface Network {
+  /** The way to the host of one tab. */
+  fetchOf: (caller: Caller) => typeof globalThis.fetch;
+  weather: Weather;
+  /** What the next write, and the next read, meets. */
+  next: { write: FaultKind[]; read: FaultKind[] };
+  /** How long held requests stay on their way, in ms. */
+  heldMs: number;
+  /** Faults that happened, by kind. */
+  counts: Map<string, number>;
+  asked: Asked[];
+  /** Requests without an answer, by tab. */
+  open: Map<number, number>;
+  /** Ops whose request a busy server turned away (503, 429). */
+  turnedAway: Set<string>;
+  /** Ops with a copy that the settle window does not cover. */
+  beyondWindow: Set<string>;
+  /** What each tab read of lists that come in pages. */
+  readings: Readings;
+  /** Brings what is on its way to the host at once: nothing is later than this. */
+  flush: () => void;
+}
+
+interface Events {
+  crash: (caller: Caller, point: CrashPoint) => void;
+  /** Hears of each request before it leaves. */
+  onAsk: (asked: Asked, caller: Caller) => void;
+}
+
+const NO_HEADERS = new Headers();
+const LATENCY_MS = 300;
+const DELAY_MS = 4_000;
+/** Share of requests that meet something in flaky weather. */
+const FLAKY = 0.3;
+
+/** The network between the tabs and the host, with everything that it may do. */
+export function createNetwork(
+  host: WorstHost,
+  clock: Clock,
+  chance: Chance,
+  { crash, onAsk }: Events,
+): Network {
+  const onTheWay = new Set<() => void>();
+
+  const network: Network = {
+    fetchOf: (caller) => (input, init) => {
+      const url = new URL(String(input));
+      return init?.body instanceof FormData
+        ? readFile(init.body).then((csv) => send(caller, url, init, { csv }))
+        : send(caller, url, init, readJson(init));
+    },
+    weather: 'good',
+    next: { write: [], read: [] },
+    heldMs: 45_000,
+    counts: new Map(),
+    asked: [],
+    open: new Map(),
+    turnedAway: new Set(),
+    beyondWindow: new Set(),
+    readings: createReadings(),
+    flush() {
+      for (const arrive of onTheWay) arrive();
+    },
+  };
+
+  function faultFor(isWrite: boolean): FaultKind | undefined {
+    const once = network.next[isWrite ? 'write' : 'read'].shift();
+    if (once) return once;
+    switch (network.weather) {
+      case 'good':
+        return undefined;
+      case 'cut':
+        return 'cutBefore';
+      case 'portal':
+        return 'portal';
+      case 'storm':
+        return 'busy';
+      case 'flaky':
+        return chance.is(FLAKY)
+          ? faultKinds[chance.below(faultKinds.length)]
+          : undefined;
+    }
+  }
+
+  function send(
+    caller: Caller,
+    url: URL,
+    init: RequestInit | undefined,
+    sent: Record<string, unknown>,
+  ): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      if (caller.isDead) return;
+      const exchange = exchangeOf(url, init, sent);
+      const isWrite = exchange.method !== 'GET';
+      const asked = { tab: caller.n, at: clock.elapsed(), ...exchange };
+      trace.say?.(
+        `tab ${caller.n} ${exchange.method} ${url.pathname}${url.search} ${JSON.stringify(sent)}`,
+      );
+      network.asked.push(asked);
+      onAsk(asked, caller);
+      if (isWrite && caller.armed === 'K3') {
+        crash(caller, 'K3');
+        return;
+      }
+      network.open.set(caller.n, (network.open.get(caller.n) ?? 0) + 1);
+      let isOver = false;
+      /** What the tab hears, once, when it is awake. */
+      const hear = (tell: () => void) => {
+        clock.later(caller.n, () => {
+          trace.say?.(`  tab ${caller.n} hears ${url.pathname} ${fault ?? ''}`);
+          if (isOver || caller.isDead) return;
+          isOver = true;
+          network.open.set(caller.n, (network.open.get(caller.n) ?? 1) - 1);
+          tell();
+        });
+      };
+      const fail = () => hear(() => reject(new TypeError('Failed to fetch')));
+      init?.signal?.addEventListener('abort', () =>
+        hear(() => reject(new DOMException('Aborted', 'AbortError'))),
+      );
+      const fault = faultFor(isWrite);
+      if (fault) {
+        network.counts.set(fault, (network.counts.get(fault) ?? 0) + 1);
+      }
+      if ((fault === 'busy' || fault === 'tooMany') && exchange.opId) {
+        network.turnedAway.add(exchange.opId);
+      }
+      if (isWrite && caller.armed === 'K4') {
+        // Half sent: it may still arrive, whole, or never.
+        if (chance.is(0.5)) arriveIn(exchange, chance.below(30_000));
+        crash(caller, 'K4');
+        return;
+      }
+      const reply = (told: Told, text = textOf(told)) =>
+        hear(() => {
+          trace.say?.(`    ${told.status} ${text}`);
+          resolve(responseOf(told.status, text));
+        });
+      const go = () => {
+        const told = serve(host, exchange);
+        if (!isWrite && (fault === undefined || fault === 'delay')) {
+          noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
+        }
+        if (isWrite && caller.armed === 'K5') {
+          crash(caller, 'K5');
+          return;
+        }
+        if (isWrite && caller.armed === 'K6') {
+          hear(() => resolve(halfResponse(told, () => crash(caller, 'K6'))));
+          return;
+        }
+        answer(told, fault);
+      };
+      const answer = (told: Told, how: FaultKind | undefined) => {
+        switch (how) {
+          case 'cutAfter':
+            fail();
+            return;
+          case 'failAfter':
+            reply({ status: 500 });
+            return;
+          case 'truncated':
+            if (textOf(told).length < 8) fail();
+            else reply(told, textOf(told).slice(0, textOf(told).length >> 1));
+            return;
+          case 'silent':
+            return;
+          default:
+            reply(told);
+        }
+      };
+      switch (fault) {
+        case 'cutBefore':
+          fail();
+          return;
+        case 'portal':
+          reply({ status: 200 }, '<html>Wi-Fi</html>');
+          return;
+        case 'busy':
+          reply({ status: 503 });
+          return;
+        case 'tooMany':
+          reply({ status: 429 });
+          return;
+        case 'failBefore':
+          reply({ status: 500 });
+          return;
+        case 'gateway':
+          reply({ status: 504 });
+          return;
+        case 'refuse':
+          reply({ status: 400, value: { detail: 'Action not allowed' } });
+          return;
+        case 'held':
+          if (isWrite) arriveIn(exchange, network.heldMs);
+          return;
+        case 'delay':
+          clock.outside(() => setTimeout(go, DELAY_MS));
+          return;
+        default:
+          if (chance.is(0.1)) {
+            clock.outside(() => setTimeout(go, chance.below(LATENCY_MS)));
+          } else {
+            go();
+          }
+      }
+    });
+  }
+
+  /** The request is lost to the tab, and reaches the host all the same. */
+  function arriveIn(exchange: Exchange, ms: number): void {
+    if (ms > SETTLE_WINDOW_MS && exchange.opId) {
+      network.beyondWindow.add(exchange.opId);
+    }
+    const arrive = () => {
+      if (onTheWay.delete(arrive)) serve(host, exchange);
+    };
+    onTheWay.add(arrive);
+    clock.outside(() => setTimeout(arrive, ms));
+  }
+
+  return network;
+}
+
+function readJson(init: RequestInit | undefined): Record<string, unknown> {
+  const body: unknown =
+    typeof init?.body === 'string' ? JSON.parse(init.body) : {};
+  return { ...Object(body) };
+}
+
+/**
+ * The text of the one file that this client sends by itself
+ * (docs/api-contract.md 4.7).
+ */
+async function readFile(form: FormData): Promise<string> {
+  const file = form.get('CsvFile');
+  return file instanceof Blob ? file.text() : '';
+}
+
+function exchangeOf(
+  url: URL,
+  init: RequestInit | undefined,
+  body: Record<string, unknown>,
+): Exchange {
+  const headers = new Headers(init?.headers);
+  return {
+    method: init?.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body,
+    // The key is the op's own, and after a decision also the number of its round.
+    opId: headers.get('idempotency-key')?.split(':')[0],
+    token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
+  };
+}
+
+function textOf({ value }: Told): string {
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+/** As much of a response as the client reads: the platform's own costs a tenth of a run. */
+function responseOf(status: number, text: string): Response {
+  const bytes = text === '' ? [] : [new TextEncoder().encode(text)];
+  const read = async () => {
+    const value = bytes.shift();
+    return value ? { done: false, value } : { done: true };
+  };
+  const ok = status >= 200 && status < 300;
+  const body = { getReader: () => ({ read }) };
+  return { status, ok, headers: NO_HEADERS, body } as unknown as Response;
+}
+
+/** The head and half of the body, then the tab that reads it is killed. */
+function halfResponse(told: Told, kill: () => void): Response {
+  const text = textOf(told);
+  const half = new TextEncoder().encode(text.slice(0, text.length >> 1));
+  const body = new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(half),
+      pull: kill,
+    },
+    { highWaterMark: 1 },
+  );
+  return new Response(body, { status: told.status });
+}

@@ -1,0 +1,135 @@
+import { isCancellable, isOpen, isParked } from '@/domain/outbox/op';
+
+import { asOwner } from './clock';
+import { doOnPage } from '../story/actions';
+import { cacheEqualsHost } from '../invariants/copy';
+import { nobodyGoneIsAddressed } from '../invariants/effects';
+import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
+import type { Oracle } from '../story/oracle';
+import type { SimTab, Stage } from './stage';
+
+/** Longer than the longest wait between two sweeps. */
+const ROUND_MS = 16 * 60_000;
+/** More decisions than one story leaves to a person. */
+const MOST_DECISIONS = 20;
+/** Short ones for what is on its way, then long enough for every sweep and cache. */
+const WAITS_MS = [15_000, 61_000, 61_000, ...Array(10).fill(ROUND_MS)];
+
+/**
+ * The network is good, the host calm, somebody is there: whatever happened
+ * before, it has to come right, and only what needs a person may be left.
+ * @param isLong also until the copy of the host is the same as the host.
+ */
+export async function comeToRest(
+  stage: Stage,
+  oracle: Oracle,
+  isLong: boolean,
+): Promise<void> {
+  calm(stage);
+  const calmSince = stage.clock.elapsed();
+  const { account } = stage;
+  const tab = await somebodyLooks(stage);
+  await untilRest(stage, () => !hasMoving(stage));
+  if (oracle.complaints.length > 0) return;
+  parkedBlockNobody(account, oracle.complain);
+  oracle.looked('I9');
+  await decideAll(stage, oracle, tab);
+  overlayIsEmpty(account, oracle.complain);
+  nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
+  if (isLong) {
+    // Both are read when somebody opens their page; the counties also once a day.
+    for (const page of ['pullCounties', 'pullNotifications'] as const) {
+      await stage.clock.until(asOwner(tab.n, () => tab.session.call(page, [])));
+    }
+    await untilRest(stage, () => diff(stage).length === 0);
+    for (const difference of diff(stage)) oracle.complain('I5', difference);
+    oracle.looked('I5');
+  }
+  oracle.judge(account);
+  for (const each of stage.tabs) {
+    if (each.isDead) continue;
+    for (const error of new Set(each.errors.map(String))) {
+      oracle.complain('I10', `the engine failed: ${error}`);
+    }
+  }
+}
+
+function calm({ host, network }: Stage): void {
+  network.weather = 'good';
+  network.next = { write: [], read: [] };
+  network.flush();
+  host.isShuffling = false;
+  host.isLosing = false;
+  host.staleMs = 0;
+  host.staleBodies.clear();
+}
+
+/** Signs in again where it is needed, and looks at one tab. */
+async function somebodyLooks(stage: Stage): Promise<SimTab> {
+  await stage.signIn(stage.account);
+  for (const each of stage.tabs) {
+    each.armed = undefined;
+    stage.thaw(each);
+  }
+  await stage.clock.advance(1_000);
+  const tab =
+    stage.tabs.find((tab) => !tab.isDead && !tab.isLocked) ??
+    (await stage.openTab());
+  tab.isVisible = true;
+  tab.session.setVisible(true);
+  return tab;
+}
+
+async function untilRest(stage: Stage, isDone: () => boolean): Promise<void> {
+  for (const ms of WAITS_MS) {
+    await stage.clock.advance(2_000);
+    if (isDone()) return;
+    await stage.clock.sleep(ms);
+  }
+}
+
+function hasMoving({ account }: Stage): boolean {
+  const ops = account.kept
+    .intent('outbox')
+    .filter(({ state }) => isOpen(state));
+  const stuck = new Set(
+    ops.filter(({ state }) => isParked(state)).map(({ lane }) => lane),
+  );
+  return ops.some(({ lane }) => !stuck.has(lane));
+}
+
+function diff(stage: Stage): string[] {
+  return cacheEqualsHost(stage, stage.account);
+}
+
+/**
+ * A person looks at everything that waits for one: keeps what clashed, has the
+ * rest sent once more, and then lets it be. What was kept does not clash with the
+ * same values again; others may have changed them since they were shown.
+ */
+async function decideAll(
+  stage: Stage,
+  oracle: Oracle,
+  tab: SimTab,
+): Promise<void> {
+  const decided = new Map<string, 'again' | 'mine' | 'cancel'>();
+  const shown = new Map<string, string>();
+  for (let round = 0; round < MOST_DECISIONS; round += 1) {
+    const ops = stage.account.kept.intent('outbox');
+    const waiting = ops.filter(({ state }) => isCancellable(state));
+    const at = waiting.findIndex(({ state }) => isParked(state));
+    const op = waiting[at];
+    if (!op) return;
+    const again = op.state === 'conflict' ? 'mine' : 'again';
+    const choice = decided.has(op.opId) ? 'cancel' : again;
+    const theirs = JSON.stringify(op.theirs);
+    const isSame = shown.get(op.opId) === theirs;
+    shown.set(op.opId, theirs);
+    if (op.state === 'conflict' && decided.get(op.opId) === 'mine' && isSame) {
+      oracle.complain('I9', `op ${op.seq} ${op.kind} is in conflict once more`);
+    }
+    decided.set(op.opId, choice);
+    await doOnPage(stage, oracle, tab, { do: 'decide', tab: 0, at, choice });
+    await untilRest(stage, () => !hasMoving(stage));
+  }
+}

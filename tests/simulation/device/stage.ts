@@ -1,0 +1,87 @@
+import type { Actor } from '@/domain/user';
+import type { Wiped } from '@/app/session/wipe';
+import type { Session } from '@/workers/session/session';
+
+import type { Chance } from '../story/chance';
+import type { Clock } from './clock';
+import type { Commit, Connections } from './connections';
+import type { CrashPoint } from '../story/faults';
+import type { WorstHost } from '../server/server-state';
+import type { Kept } from './stored';
+import type { Asked, Caller, Network } from './network';
+import type { Storage } from './storage';
+
+/** One tab with the real engine in it. */
+export interface SimTab extends Caller {
+  account: Account;
+  token: string;
+  session: Session;
+  connections: Connections;
+  /** Its use of the databases, and how it ends. */
+  use: Promise<() => void>;
+  network: EventTarget;
+  isFrozen: boolean;
+  isVisible: boolean;
+  /** The host's 401 was heard: it may not ask for anything any more. */
+  isLocked: boolean;
+  isStopped: boolean;
+  /** A user waits for "saved". */
+  isSaving: boolean;
+  /** Its last leadership. */
+  epoch?: number;
+  errors: unknown[];
+}
+
+/** Somebody who uses this device. */
+export interface Account {
+  name: string;
+  actor: Actor;
+  /** `actorKey` of it. */
+  key: string;
+  userKey: string;
+  /** What is on the device of theirs. */
+  kept: Kept;
+}
+
+export interface World {
+  clock: Clock;
+  chance: Chance;
+  host: WorstHost;
+  network: Network;
+  /** Living and dead. */
+  tabs: SimTab[];
+  accounts: readonly [Account, Account];
+  /** Who is signed in. */
+  account: Account;
+  isSignedIn: boolean;
+  isWiping: boolean;
+  storage: Storage;
+  /** Crashes that happened, by point. */
+  crashes: Map<string, number>;
+  /** Gives every value that is made a number of its own. */
+  serial: () => number;
+}
+
+/** The oracle: hears what happens and says what must not have. */
+export interface Witness {
+  onAsk: (asked: Asked, tab: SimTab | undefined) => void;
+  onCommit: (tab: SimTab, commit: Commit) => void;
+  /** A logout has deleted what it promised to delete. */
+  onWiped: (account: Account, what: Wiped) => void;
+}
+
+/** A world and what can be done to its tabs. */
+export interface Stage extends World {
+  openTab: () => Promise<SimTab>;
+  /** Kills a tab; @param point absent when the story is over. */
+  crash: (tab: SimTab, point?: CrashPoint) => void;
+  /** The tab that leads now, if any. */
+  leader: () => SimTab | undefined;
+  /** Lets a frozen tab go on. */
+  thaw: (tab: SimTab) => void;
+  closeTabs: (tabs: readonly SimTab[]) => Promise<void>;
+  signIn: (account: Account) => Promise<void>;
+  logOut: (what: Wiped, killedAt?: number) => Promise<void>;
+  /** From here on this code plays the build that raised the fence. */
+  asNewBuild: () => Promise<void>;
+}

@@ -1,0 +1,112 @@
+import type { Account, World } from '../device/stage';
+
+/** I5: differences between the host and what is kept of it. */
+export function cacheEqualsHost(world: World, account: Account): string[] {
+  const { host } = world;
+  const { kept } = account;
+  const differs = (what: string, mine: unknown, theirs: unknown) =>
+    JSON.stringify(mine) === JSON.stringify(theirs)
+      ? []
+      : [`${what}: ${JSON.stringify(mine)} is not ${JSON.stringify(theirs)}`];
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+  const idsOf = (rows: readonly { id?: unknown }[]) =>
+    rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const people = (
+    rows: readonly { id: number; name: string; phone: string }[],
+  ) => rows.map(({ id, name, phone }) => ({ id, name, phone })).sort(byId);
+  const heads = (
+    rows: readonly {
+      id: number;
+      code: string;
+      description: string;
+      draft: boolean;
+      currentVersion: number;
+    }[],
+  ) =>
+    rows
+      .map(({ id, code, description, draft, currentVersion }) => ({
+        id,
+        code,
+        description,
+        draft,
+        currentVersion,
+      }))
+      .sort(byId);
+  const bodies = (
+    rows: readonly {
+      id: number;
+      sections: readonly {
+        id: number;
+        questions: readonly { id: number; text: string }[];
+      }[];
+    }[],
+  ) =>
+    rows
+      .map(({ id, sections }) => ({
+        id,
+        parts: sections
+          .filter(({ questions }) => questions.length > 0)
+          .map((section) => [
+            section.id,
+            section.questions.map((each) => [each.id, each.text]),
+          ]),
+      }))
+      .sort(byId);
+  const threads = (rows: readonly { key: string }[]) =>
+    rows.map(({ key }) => key).sort();
+  const lists = kept.cache('threads');
+  const observers = withoutGuarded(kept.cache('observers'), (row) =>
+    host.observers.some(({ id }) => id === row.id),
+  );
+  const counties = (
+    rows: readonly {
+      id: number;
+      code: string;
+      name: string;
+      order: number;
+    }[],
+  ) =>
+    rows
+      .map(({ id, code, name, order }) => ({ id, code, name, order }))
+      .sort(byId);
+  return [
+    ...differs(
+      'counties',
+      counties(kept.cache('counties')),
+      counties(host.counties),
+    ),
+    ...differs(
+      'history',
+      idsOf(kept.cache('notifications')),
+      idsOf(host.history),
+    ),
+    ...differs('observers', people(observers), people(host.observers)),
+    ...differs('forms', heads(kept.cache('forms')), heads(host.forms)),
+    ...differs('bodies', bodies(kept.cache('formBodies')), bodies(host.forms)),
+    ...(['urgent', 'all'] as const).flatMap((list) =>
+      differs(
+        `threads ${list}`,
+        threads(
+          withoutGuarded(
+            lists.filter((row) => row.list === list),
+            (row) => host.threads[list].some(({ key }) => key === row.key),
+          ),
+        ),
+        threads(host.threads[list]),
+      ),
+    ),
+  ];
+}
+
+/** More than this share gone at once is kept until a person says yes (section 6.3). */
+const GUARDED_SHARE = 0.2;
+
+/** The rows, without those that are gone but kept by the guard against mass deletion. */
+function withoutGuarded<T>(
+  rows: readonly T[],
+  isAlive: (row: T) => boolean,
+): T[] {
+  const alive = rows.filter(isAlive);
+  const gone = rows.length - alive.length;
+  return gone > Math.max(1, rows.length * GUARDED_SHARE) ? alive : [...rows];
+}

@@ -1,0 +1,148 @@
+import type { Op } from '@/domain/outbox/op';
+import { isKind, opKinds } from '@/domain/outbox/op';
+
+import type { Ledger } from '../story/ledger';
+import type { Complain } from '../story/sentences';
+import type { Account, World } from '../device/stage';
+
+/**
+ * I18: every op that is done has its own effect on the server. Identical messages
+ * stand for each other: nobody can tell which of them went out.
+ */
+export function doneIsDone(
+  world: World,
+  account: Account,
+  { ops, saidSent }: Ledger,
+  complain: Complain,
+): void {
+  const groups = new Map<string, Op[]>();
+  for (const op of ops.values()) {
+    const isOwn = opKinds[op.kind].resend !== 'safe' && !isUpdate(op);
+    if (!isOwn) continue;
+    const key = sameness(op);
+    groups.set(key, [...(groups.get(key) ?? []), op]);
+  }
+  const applied = new Set(world.host.effects.map(({ opId }) => opId));
+  for (const group of groups.values()) {
+    const done = group.filter(
+      ({ opId, state }) => state === 'done' && !saidSent.has(opId),
+    );
+    const made = group.filter(({ opId }) => applied.has(opId)).length;
+    const isProven =
+      done.length <= made + indistinguishable(world, account, group);
+    if (isProven) continue;
+    const seqs = done.map(({ seq }) => seq).join();
+    complain(
+      'I18',
+      `${done.length} of ${done[0]?.kind} ${seqs} are done, ${made} arrived`,
+    );
+  }
+}
+
+/** Parts of a form that others added under the same codes are those that it wanted. */
+function isUpdate({ kind }: Op): boolean {
+  return kind.endsWith('.update');
+}
+
+/** Ops with the same text to the same people; every other op is alone. */
+function sameness(op: Op): string {
+  if (!isKind(op, 'notification.send')) return op.opId;
+  const { title, message, recipients } = op.args;
+  const to = recipients?.toSorted((a, b) => a - b);
+  return JSON.stringify([title, message, to ?? 'all']);
+}
+
+/**
+ * How many identical messages the same account sent from another device since
+ * one of these was last looked for before its sending: no history tells them
+ * from what was sent here.
+ */
+function indistinguishable(
+  { host, network }: World,
+  { actor }: Account,
+  group: readonly Op[],
+): number {
+  const [op] = group;
+  if (!op || !isKind(op, 'notification.send')) return 0;
+  const ids = new Set(group.map(({ opId }) => opId));
+  const sent = network.asked.findIndex(({ opId }) => opId && ids.has(opId));
+  const looked = network.asked
+    .slice(0, Math.max(0, sent))
+    .findLast(({ path }) => path.startsWith(HISTORY));
+  const since = looked?.at ?? network.asked[sent]?.at ?? 0;
+  const { title, message, recipients } = op.args;
+  const to = recipients?.toSorted((a, b) => a - b).join();
+  return host.foreign.filter(
+    (each) =>
+      each.at >= since &&
+      each.account === actor.sub &&
+      each.title === title &&
+      each.message === message &&
+      (each.recipients?.toSorted((a, b) => a - b).join() === to ||
+        to === undefined),
+  ).length;
+}
+
+const HISTORY = '/api/v1/notification/get/all';
+
+/** Read so lately, a list may still speak for the server; in ms. */
+const LATELY_MS = 15_000;
+
+/**
+ * I19, at rest: no message is sent to an observer who has been gone for a while.
+ * The server is calm by then: whoever looks at its list first, sees who is left.
+ * @param calmSince ms on the clock that nobody can set.
+ */
+export function nobodyGoneIsAddressed(
+  { host }: World,
+  calmSince: number,
+  complain: Complain,
+): void {
+  for (const { ids, at } of host.missed) {
+    if (at <= calmSince) continue;
+    const gone = ids.filter(
+      (id) => at - (host.deletedAt.get(id) ?? 0) > LATELY_MS,
+    );
+    if (gone.length > 0) {
+      complain('I19', `a message was sent to ${gone.join()}, who are gone`);
+    }
+  }
+}
+
+/**
+ * I17, when a look at the history has moved a message: it does not deny a message
+ * that stood there before it was looked for.
+ */
+export function historyIsNotDenied(
+  { host, network }: World,
+  op: Op,
+  complain: Complain,
+): void {
+  if (!isKind(op, 'notification.send') || saysUnknown(op)) return;
+  const sent = network.asked.findLast(
+    ({ opId, method }) => opId === op.opId && method !== 'GET',
+  );
+  const looked = network.asked.findLast(({ path }) => path === HISTORY);
+  if (!sent || !looked) return;
+  const isThere = host.written
+    .get(op.opId)
+    ?.some((at) => at >= sent.at && at < looked.at);
+  if (isThere) {
+    complain('I17', `op ${op.seq} is not in the history, and it is`);
+  }
+}
+
+/** The history proved nothing either way, and the op says so. */
+function saysUnknown(op: Op): boolean {
+  const fate: unknown = 'fate' in op ? op.fate : undefined;
+  return Object(fate) === fate && Reflect.get(Object(fate), 'shown') !== 0;
+}
+
+/** I19: the server could read everything that it was sent. */
+export function requestsFitTheServer(
+  { host }: World,
+  complain: Complain,
+): void {
+  for (const what of host.malformed) complain('I19', `${what} was sent`);
+  for (const what of host.overwritten) complain('I18', what);
+}

@@ -1,0 +1,143 @@
+import { SENT_KEPT_MS } from '@/config';
+import { markFor } from '@/domain/outbox/overlay';
+import type { Op } from '@/domain/outbox/op';
+import { isOpen, isParked, nextStates, opKinds } from '@/domain/outbox/op';
+
+import type { Ledger } from '../story/ledger';
+import { isEngineStep } from '../story/ledger';
+import type { Complain } from '../story/sentences';
+import type { Account, World } from '../device/stage';
+
+/** I1, for one op that was there before. */
+export function nothingSavedDisappears(
+  before: Op,
+  after: Op | undefined,
+  now: number,
+  complain: Complain,
+): void {
+  if (!after) {
+    const isPurged =
+      before.endedAt !== undefined && before.endedAt < now - SENT_KEPT_MS;
+    if (!isPurged) complain('I1', `op ${before.seq} ${before.kind} is gone`);
+    return;
+  }
+  const isDecided =
+    before.kind === 'notification.send' || before.state === 'conflict';
+  const wasSent = before.attempts > 0 && isOpen(after.state);
+  if (wasSent && !isDecided && textOf(before) !== textOf(after)) {
+    complain('I1', `op ${before.seq} changed after it was sent`);
+  }
+}
+
+function textOf(op: Op): string {
+  return JSON.stringify({ ...op.args, pin: undefined });
+}
+
+/** I2: how often what may not be doubled took effect. */
+export function createsAreAppliedOnce(
+  world: World,
+  ledger: Ledger,
+  complain: Complain,
+): void {
+  for (const op of ledger.ops.values()) {
+    if (opKinds[op.kind].resend === 'safe') continue;
+    if (op.kind === 'form.update') continue;
+    if (world.network.beyondWindow.has(op.opId)) continue;
+    if (world.host.disguised.has(op.opId)) continue;
+    const times = world.host.effects.filter(
+      (effect) => effect.opId === op.opId,
+    ).length;
+    const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0);
+    if (times > allowed) {
+      complain('I2', `op ${op.seq} ${op.kind} took effect ${times} times`);
+    }
+  }
+}
+
+/** I2: sections and questions that were added once stand there once. */
+export function partsAreAddedOnce(world: World, complain: Complain): void {
+  for (const form of world.host.forms) {
+    const codes = form.sections.flatMap(({ questions }) =>
+      questions.map(({ code }) => code),
+    );
+    const doubled = codes.filter((code, at) => codes.indexOf(code) !== at);
+    if (doubled.length > 0) {
+      complain('I2', `form ${form.id} has ${doubled.join()} twice`);
+    }
+  }
+}
+
+/** I3, over everything that took effect. */
+export function lanesKeepTheirOrder(
+  world: World,
+  ledger: Ledger,
+  complain: Complain,
+): void {
+  const last = new Map<string, number>();
+  for (const { opId } of world.host.effects) {
+    const op = opId === undefined ? undefined : ledger.ops.get(opId);
+    if (!op || world.network.beyondWindow.has(op.opId)) continue;
+    const seq = ledger.firstSeq.get(op.opId) ?? op.seq;
+    const before = last.get(op.lane) ?? 0;
+    if (before > seq) {
+      complain('I3', `${op.lane}: op ${seq} came after op ${before}`);
+    }
+    last.set(op.lane, Math.max(before, seq));
+  }
+}
+
+/** I5: what is unsent when nothing is left to wait for. */
+export function overlayIsEmpty(account: Account, complain: Complain): void {
+  const open = account.kept
+    .intent('outbox')
+    .filter(({ state }) => isOpen(state));
+  for (const op of open) {
+    complain('I5', `op ${op.seq} ${op.kind} is still ${op.state}`);
+  }
+}
+
+/** I9, when the network was good for long: only what needs a person is left. */
+export function parkedBlockNobody(account: Account, complain: Complain): void {
+  const ops = account.kept
+    .intent('outbox')
+    .filter(({ state }) => isOpen(state));
+  const parked = new Set(
+    ops.filter(({ state }) => isParked(state)).map(({ lane }) => lane),
+  );
+  for (const op of ops) {
+    if (markFor(op.state) === undefined) {
+      complain('I9', `op ${op.seq} is ${op.state} and in no list`);
+    }
+    if (!parked.has(op.lane)) {
+      complain('I9', `op ${op.seq} ${op.kind} is ${op.state} behind nothing`);
+    }
+  }
+}
+
+/** I15, for one op that changed. */
+export function historyExplains(
+  before: Op | undefined,
+  after: Op,
+  newAttempts: readonly { opId: string }[],
+  complain: Complain,
+): void {
+  if (!before) {
+    if (after.state !== 'queued')
+      complain('I15', `op ${after.seq} began as ${after.state}`);
+    return;
+  }
+  if (before.state === after.state) return;
+  if (!nextStates[before.state].includes(after.state)) {
+    complain(
+      'I15',
+      `op ${after.seq} went from ${before.state} to ${after.state}`,
+    );
+  }
+  const isTold = newAttempts.some(({ opId }) => opId === after.opId);
+  if (isEngineStep(before.state, after.state) && !isTold) {
+    complain(
+      'I15',
+      `op ${after.seq} went from ${before.state} to ${after.state} without a word`,
+    );
+  }
+}

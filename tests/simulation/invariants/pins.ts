@@ -1,0 +1,77 @@
+import type { Op } from '@/domain/outbox/op';
+import { isKind, observerLane } from '@/domain/outbox/op';
+
+import type { Ledger, Wanted } from '../story/ledger';
+import type { Complain } from '../story/sentences';
+import type { Account, World } from '../device/stage';
+
+/** The PIN that an op brings, as the rig seals it: `page.ts` keeps it in plain bytes. */
+export function pinTextOf(op: Op): string | undefined {
+  if (!isKind(op, 'observer.create') && !isKind(op, 'observer.update')) {
+    return undefined;
+  }
+  const { pin } = op.args;
+  return pin && new TextDecoder().decode(pin.data);
+}
+
+/** I16, when a user was told that a PIN is saved: an op brings it. */
+export function pinIsKept(
+  account: Account,
+  ledger: Ledger,
+  wanted: Omit<Wanted, 'opId'>,
+  complain: Complain,
+): void {
+  const { id, value } = wanted;
+  const opId = ledger.pinOps.get(value);
+  if (opId === undefined) {
+    complain('I16', `PIN ${value} was acknowledged and is kept nowhere`);
+    return;
+  }
+  const isMine = (each: Wanted) =>
+    realIdOf(account, each.id) === realIdOf(account, id);
+  ledger.pins = ledger.pins.filter((each) => !isMine(each));
+  ledger.maybe = ledger.maybe.filter((each) => each.value !== value);
+  ledger.pins.push({ ...wanted, opId });
+}
+
+/** I16, when nothing is left to wait for. */
+export function pinsHaveArrived(
+  { host, network }: World,
+  account: Account,
+  { ops, pins, maybe }: Ledger,
+  complain: Complain,
+): void {
+  for (const { id, value, opId } of pins) {
+    const op = ops.get(opId);
+    // What a person gave up, or what others deleted, is not there.
+    if (op?.state !== 'done') continue;
+    const realId = realIdOf(account, 'id' in op.args ? op.args.id : id);
+    const arrived = host.pins.get(realId);
+    if (arrived === undefined || host.disguised.has(opId)) continue;
+    const lanes = new Set(
+      [id, realId].map((each) => observerLane({ id: each })),
+    );
+    const isLate = [...ops.values()].some(
+      (each) => lanes.has(each.lane) && network.beyondWindow.has(each.opId),
+    );
+    if (isLate) continue;
+    // A save that nobody was told about may have joined this one.
+    const others = maybe.filter(
+      (each) =>
+        each.field === 'pin' &&
+        [id, realId].includes(realIdOf(account, each.id)),
+    );
+    if (arrived === value || others.some((each) => each.value === arrived)) {
+      continue;
+    }
+    complain(
+      'I16',
+      `observer ${realId} has the PIN ${arrived} where ${value} was set last`,
+    );
+  }
+}
+
+function realIdOf({ kept }: Account, id: number): number {
+  const row = kept.intent('idMap').find((each) => each.id === id);
+  return row?.realId ?? id;
+}

@@ -1,0 +1,76 @@
+import type { CursorRow } from '@/db/cache';
+
+import { allTorn, pagedLists, seenOf } from '../story/readings';
+import type { Complain } from '../story/sentences';
+import type { Account, SimTab, World } from '../device/stage';
+
+/** Lists of which a page says "none" when nothing of them is cached. */
+const namedEmpty = [
+  ['observers', 'observers'],
+  ['threads:urgent', 'threads'],
+  ['threads:all', 'threads'],
+  ['forms:public', 'forms'],
+  ['counties', 'counties'],
+] as const;
+
+/** What the last commit of a tab left in the cursors of the lists, by list. */
+export type Cursors = Map<string, CursorRow>;
+
+/**
+ * I17, for one commit that wrote cursors: a reading whose pages shifted says how
+ * many rows it met (`seen`), and is none of which a page may say that it is whole.
+ * @param before as this account's cursors stood; brought up to date.
+ */
+export function tornIsNotWhole(
+  { network }: World,
+  tab: SimTab,
+  { kept }: Account,
+  before: Cursors,
+  complain: Complain,
+): void {
+  const rows = new Map(kept.cache('cursors').map((row) => [row.resource, row]));
+  for (const list of pagedLists) {
+    const now = rows.get(list);
+    const old = before.get(list);
+    if (!now || JSON.stringify(now) === JSON.stringify(old)) continue;
+    before.set(list, now);
+    if (now.failure || allTorn(network.readings, tab.n, list) !== true)
+      continue;
+    // The history has no sweeps: each reading is one of the whole.
+    const isSwept =
+      list === 'notifications'
+        ? now.asOf !== undefined
+        : now.sweptAt !== undefined;
+    if (isSwept && now.sweptAt !== old?.sweptAt) {
+      complain('I17', `${list} counts as read whole after a torn reading`);
+    } else if (isSwept && seenOf(now) === undefined) {
+      complain('I17', `${list} is shown as whole after a torn reading`);
+    }
+  }
+}
+
+/** I17: no page says "none" of what the server has. */
+export function noneIsNone(
+  { host }: World,
+  { kept }: Account,
+  complain: Complain,
+): void {
+  if (host.hasLost) return;
+  const rows = new Map(kept.cache('cursors').map((row) => [row.resource, row]));
+  const there: Record<(typeof namedEmpty)[number][0], number> = {
+    observers: host.observers.length,
+    'threads:urgent': host.threads.urgent.length,
+    'threads:all': host.threads.all.length,
+    'forms:public': host.forms.filter(({ draft }) => !draft).length,
+    counties: host.counties.length,
+  };
+  for (const [list, table] of namedEmpty) {
+    const cursor = rows.get(list);
+    const isPaged = pagedLists.some((each) => each === list);
+    const isSaid = isPaged
+      ? cursor?.sweptAt !== undefined && seenOf(cursor) === undefined
+      : cursor?.asOf !== undefined;
+    if (!isSaid || kept.cache(table).length > 0 || there[list] === 0) continue;
+    complain('I17', `${list} says that there is none of ${there[list]}`);
+  }
+}

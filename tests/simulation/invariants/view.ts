@@ -1,0 +1,203 @@
+import type { Op } from '@/domain/outbox/op';
+import { isKind } from '@/domain/outbox/op';
+import {
+  overlayCounties,
+  overlayForms,
+  overlayObserver,
+  overlayObservers,
+} from '@/domain/outbox/overlay';
+
+import type { Ledger, Wanted } from '../story/ledger';
+import type { Complain } from '../story/sentences';
+import type { Account, World } from '../device/stage';
+
+/** I6: every saved value is what a page shows now. */
+export function savedIsSeen(
+  world: World,
+  account: Account,
+  ledger: Ledger,
+  complain: Complain,
+): void {
+  const ops = account.kept.intent('outbox');
+  const byId = new Map(ops.map((op) => [op.opId, op]));
+  ledger.wanted = ledger.wanted.filter((wanted) => {
+    const op = byId.get(wanted.opId);
+    // Behind what a person chose to add again it belongs to the new one.
+    if (op && 'id' in op.args) wanted.id = op.args.id;
+    if (!op || op.state === 'cancelled' || op.state === 'superseded')
+      return false;
+    if (op.state === 'rejected') return false;
+    const isDone = op.state === 'done';
+    const realId =
+      account.kept.intent('idMap').find(({ id }) => id === wanted.id)?.realId ??
+      wanted.id;
+    if (isDone && !isOnHost(world, wanted, realId)) return false;
+    const lanes = new Set([
+      `${wanted.entity}:${wanted.id}`,
+      `${wanted.entity}:${realId}`,
+    ]);
+    const isDeleted = ops.some(
+      ({ lane, kind, state }) =>
+        lanes.has(lane) && kind.endsWith('.delete') && state !== 'cancelled',
+    );
+    if (isDeleted) return false;
+    // What stands behind a refused creation is seen with it, among what was refused.
+    const isRefused = ops.some(
+      ({ lane, kind, state }) =>
+        lanes.has(lane) && kind.endsWith('.create') && state === 'rejected',
+    );
+    if (isRefused) return true;
+    // A copy made anew may lack a row: deleted since, or moved while it was read
+    // (I7 gives it two sweeps). There is nothing then to lay the change over.
+    const isLacking = realId > 0 && !isKept(account, wanted, realId);
+    if (ledger.hasStartedOver && isLacking) return true;
+    // While the copy of the host is filled anew there is nothing to lay it over.
+    if (realId > 0 && !isFilled(account, { ...wanted, id: realId }))
+      return true;
+    const shown = shownValues(account, ops, wanted, realId);
+    const fresh = freshValues(world, ledger, wanted, realId, isDone);
+    if (isDone && fresh.length === 0) {
+      complain('I6', `${wanted.value} is done and the host never had it`);
+    }
+    const maybe = new Set(ledger.maybe.map(({ value }) => value));
+    if (!shown.some((value) => fresh.includes(value) || maybe.has(value))) {
+      complain(
+        'I6',
+        `${wanted.entity} ${realId} shows ${shown.join() || 'nothing'} where ` +
+          `${wanted.value} was saved (op ${op.seq} is ${op.state})`,
+      );
+    }
+    return true;
+  });
+}
+
+/** Where each entity is kept, here and on the server. */
+const tables = {
+  observer: 'observers',
+  form: 'forms',
+  county: 'counties',
+} as const;
+
+function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
+  if (field === 'question') {
+    return kept.cache('formBodies').some((body) => body.id === id);
+  }
+  const cursors = kept.cache('cursors');
+  const isRead = (resource: string) =>
+    cursors.some((row) => row.resource === resource && row.asOf !== undefined);
+  switch (entity) {
+    case 'observer':
+      return isRead('observers');
+    case 'county':
+      return isRead('counties');
+    case 'form':
+      return isRead('forms:public') && isRead('forms:draft');
+  }
+}
+
+function isKept({ kept }: Account, { entity }: Wanted, id: number): boolean {
+  const rows: readonly { id: number }[] = kept.cache(tables[entity]);
+  return rows.some((row) => row.id === id);
+}
+
+function isOnHost(world: World, { entity }: Wanted, id: number): boolean {
+  const rows: readonly { id: number }[] = world.host[tables[entity]];
+  return rows.some((row) => row.id === id);
+}
+
+/** Everything that the field shows: what a page reads, read the way it does. */
+function shownValues(
+  account: Account,
+  ops: readonly Op[],
+  { entity, id, field }: Wanted,
+  realId: number,
+): string[] {
+  const { kept } = account;
+  if (entity === 'observer') {
+    const row = kept.cache('observers').find((each) => each.id === realId);
+    const shown = [
+      row && overlayObserver(row, ops),
+      ...overlayObservers([], ops).filter((each) => each.id === id),
+    ];
+    return shown.flatMap((each) =>
+      each ? [field === 'name' ? each.name : each.phone] : [],
+    );
+  }
+  if (entity === 'county') {
+    return overlayCounties(kept.cache('counties'), ops)
+      .filter((county) => county.id === id || county.id === realId)
+      .map(({ name }) => name);
+  }
+  const forms = overlayForms(kept.cache('forms'), ops);
+  const mine = forms.filter((form) => form.id === id || form.id === realId);
+  if (field === 'description') return mine.map((form) => form.description);
+  const lanes = new Set([`form:${id}`, `form:${realId}`]);
+  const wished = ops.findLast(
+    (op) =>
+      lanes.has(op.lane) &&
+      (op.kind === 'form.update' || op.kind === 'form.create') &&
+      op.state !== 'rejected' &&
+      op.endedAt === undefined,
+  );
+  const body = kept.cache('formBodies').find((each) => each.id === realId);
+  const sections =
+    wished && (isKind(wished, 'form.update') || isKind(wished, 'form.create'))
+      ? wished.args.input.sections
+      : (body?.sections ?? []);
+  return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
+}
+
+/** Before it is done its own value; afterwards also what others made of it. */
+function freshValues(
+  world: World,
+  { maybe }: Ledger,
+  wanted: Wanted,
+  realId: number,
+  isDone: boolean,
+): string[] {
+  if (!isDone || wanted.field === 'question') return [wanted.value];
+  const prefix = wanted.entity === 'observer' ? '' : `${wanted.entity}:`;
+  const key = `${prefix}${realId}.${wanted.field}`;
+  const past = world.host.past.get(key) ?? [];
+  // A save that nobody was told of may have joined this one before it went out.
+  const mine = [wanted, ...maybe].map(({ value }) => past.lastIndexOf(value));
+  wanted.since ??= mine.find((at) => at >= 0) ?? -1;
+  return wanted.since < 0 ? [] : past.slice(wanted.since);
+}
+
+/** I7, when rows have just left the cache: none of them is alive. */
+export function noLiveRowIsDropped(
+  alive: readonly string[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  complain: Complain,
+): void {
+  for (const row of alive) {
+    if (before.has(row) && !after.has(row)) {
+      complain('I7', `${row} is alive and was taken off the list`);
+    }
+  }
+}
+
+export const listed = ['observers', 'forms', 'threads'] as const;
+
+/** The rows of a list as the host has them. */
+export function rowsOnHost(
+  { host }: World,
+  what: (typeof listed)[number],
+): string[] {
+  if (what !== 'threads') return host[what].map(({ id }) => `${what} ${id}`);
+  return (['urgent', 'all'] as const).flatMap((list) =>
+    host.threads[list].map(({ key }) => `${list} ${key}`),
+  );
+}
+
+/** The rows of a list as they are kept. */
+export function rowsKept(
+  { kept }: Account,
+  what: (typeof listed)[number],
+): string[] {
+  return what === 'threads'
+    ? kept.cache('threads').map(({ list, key }) => `${list} ${key}`)
+    : kept.cache(what).map(({ id }) => `${what} ${id}`);
+}

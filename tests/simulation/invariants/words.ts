@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+import { createInstance } from 'i18next';
+
+import { isParked } from '@/domain/outbox/op';
+import { opFailureText } from '@/components/failure';
+
+import type { Complain } from '../story/sentences';
+import type { Account } from '../device/stage';
+
+/** Words that promise that something happens without a person. */
+const PROMISE = /is (tried|sent) again|tries again|later/i;
+
+const reader = createInstance();
+const texts = readFileSync('public/assets/i18n/en.json', 'utf8');
+void reader.init({
+  lng: 'en',
+  initAsync: false,
+  resources: { en: { translation: JSON.parse(texts) } },
+  interpolation: { escapeValue: false },
+});
+
+/** I20: what waits for a person does not promise that it is tried again by itself. */
+export function wordsFitTheState(account: Account, complain: Complain): void {
+  for (const op of account.kept.intent('outbox')) {
+    if (!isParked(op.state)) continue;
+    const { detail: _, ...failure } = op.failure ?? {
+      kind: 'timeout' as const,
+    };
+    const words = opFailureText({ ...op, failure }, reader.t) ?? '';
+    if (PROMISE.test(words)) {
+      complain(
+        'I20',
+        `op ${op.seq} ${op.kind} is ${op.state} and says: ${words}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import type { Section } from '@/domain/forms/form';
+import type { Observer } from '@/domain/observers/observer';
+import type { Thread } from '@/domain/answers/thread';
+
+import type { Chance } from '../story/chance';
+import { START } from '../device/clock';
+import type { Traits } from '../story/traits';
+
+/** One request as the host received it. */
+export interface Exchange {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  /** Op that it was sent for: the key is told to the oracle, the host ignores it. */
+  opId: string | undefined;
+  token: string;
+}
+
+/** Something that changed the host. */
+export interface Effect extends Exchange {
+  /** Ms on the clock that nobody can set. */
+  at: number;
+}
+
+export interface HostForm {
+  id: number;
+  code: string;
+  description: string;
+  diaspora: boolean;
+  draft: boolean;
+  currentVersion: number;
+  order: number;
+  sections: Section[];
+}
+
+/** A county as the server keeps it; which fields it shows depends on its revision. */
+export interface ServerCounty {
+  id: number;
+  code: string;
+  name: string;
+  diaspora: boolean;
+  order: number;
+  /** Older revision: stored; the newer one counts the stations by itself. */
+  numberOfPollingStations: number;
+  /** Newer revision only. */
+  provinceCode?: string | undefined;
+}
+
+/** A message that the server got from somebody else than this device. */
+export interface ForeignMessage {
+  /** Ms on the clock that nobody can set. */
+  at: number;
+  account: string;
+  title: string;
+  message: string;
+  /** Absent: to all. */
+  recipients?: number[];
+}
+
+export interface Told {
+  status: number;
+  value?: unknown;
+}
+
+/** The whole truth, as the worst known host keeps it. */
+export interface WorstHost {
+  /** In physical order: there is no other (F3), and a change moves a row to the end. */
+  observers: Observer[];
+  threads: { urgent: Thread[]; all: Thread[] };
+  forms: HostForm[];
+  /** Bodies served although they are old (F13): by code, until when. */
+  staleBodies: Map<string, { sections: Section[]; until: number }>;
+  /** How long an old body is served after a change, in ms; 0: never. */
+  staleMs: number;
+  history: Record<string, unknown>[];
+  traits: Traits;
+  counties: ServerCounty[];
+  /** The PIN of each observer, by id. */
+  pins: Map<number, string>;
+  /** When each op's message was written to the history: ms on the clock that nobody can set. */
+  written: Map<string, number[]>;
+  /** What colleagues and other devices of the same account sent. */
+  foreign: ForeignMessage[];
+  /** When each deleted observer was deleted: ms on the clock that nobody can set. */
+  deletedAt: Map<number, number>;
+  /** Messages to observers whom the server did not know, or no longer. */
+  missed: { opId: string | undefined; ids: number[]; at: number }[];
+  /** Requests that this revision of the server cannot take, in words. */
+  malformed: string[];
+  /** Rows that one op made and a later op wrote over, in words. */
+  overwritten: string[];
+  /** Titles of what reached the phones, each time it did. */
+  pushes: { title: string; at: number }[];
+  effects: Effect[];
+  /** Whether lists come in another order each time they are asked for. */
+  isShuffling: boolean;
+  /** Whether its lists lack most rows for now: a backup is being restored. */
+  isLosing: boolean;
+  /** It did so once: a new copy may have been told of fewer than there are. */
+  hasLost: boolean;
+  /** Tokens it accepts. */
+  tokens: Set<string>;
+  nextId: number;
+  /** Which op made a row, by `observer:` or `form:` and its id. */
+  makers: Map<string, string>;
+  /** Ops whose row others changed beyond recognition: nobody can find it. */
+  disguised: Set<string>;
+  now: () => number;
+  chance: Chance;
+  /** Every value that a field of an observer ever had, in order: `41.name`, `form:12.description`. */
+  past: Map<string, string[]>;
+}
+
+/** @param now ms on the clock that nobody can set. */
+export function createWorstHost(
+  now: () => number,
+  chance: Chance,
+  traits: Traits,
+): WorstHost {
+  return {
+    observers: [],
+    threads: { urgent: [], all: [] },
+    forms: [],
+    staleBodies: new Map(),
+    staleMs: 0,
+    history: [],
+    traits,
+    counties: [],
+    pins: new Map(),
+    written: new Map(),
+    foreign: [],
+    deletedAt: new Map(),
+    missed: [],
+    malformed: [],
+    overwritten: [],
+    pushes: [],
+    effects: [],
+    isShuffling: false,
+    isLosing: false,
+    hasLost: false,
+    tokens: new Set(),
+    nextId: 1_000,
+    makers: new Map(),
+    disguised: new Set(),
+    now,
+    chance,
+    past: new Map(),
+  };
+}
+
+/** Notes what a request did, for the oracle. */
+export function took(host: WorstHost, exchange: Exchange): void {
+  host.effects.push({ ...exchange, at: host.now() });
+}
+
+/** Notes what a request made, for the oracle. */
+export function made(host: WorstHost, exchange: Exchange, row: string): void {
+  took(host, exchange);
+  if (exchange.opId) host.makers.set(row, exchange.opId);
+}
+
+/** Others changed a row so that its maker cannot recognise it. */
+export function disguise(host: WorstHost, row: string): void {
+  const opId = host.makers.get(row);
+  if (opId) host.disguised.add(opId);
+}
+
+/** Writes an observer; the database moves a changed row to its end. */
+export function putObserver(host: WorstHost, observer: Observer): void {
+  host.observers = host.observers.filter(({ id }) => id !== observer.id);
+  host.observers.push(observer);
+  for (const field of ['name', 'phone'] as const) {
+    remember(host, `${observer.id}.${field}`, observer[field]);
+  }
+}
+
+/** Deletes an observer, and remembers since when it is gone. */
+export function dropObserver(host: WorstHost, id: number): void {
+  host.observers = host.observers.filter((row) => row.id !== id);
+  host.pins.delete(id);
+  host.deletedAt.set(id, host.now());
+}
+
+/** Writes a county: a known id is changed, an unknown one added. */
+export function putCounty(host: WorstHost, county: ServerCounty): void {
+  host.counties = host.counties.filter(({ id }) => id !== county.id);
+  host.counties.push(county);
+  host.counties.sort((a, b) => a.order - b.order || a.id - b.id);
+  remember(host, `county:${county.id}.name`, county.name);
+}
+
+/** The account that a token of this world belongs to. */
+export function accountOf(token: string): string {
+  return `${token.replace(/-token$/, '')}@demo.org`;
+}
+
+/** Writes a message to the history; nobody can set the server's clock. */
+export function putMessage(
+  host: WorstHost,
+  account: string,
+  title: string,
+  body: string,
+  sentObserverIds: readonly number[],
+): void {
+  const at = new Date(START + host.now()).toISOString();
+  host.history.push({
+    id: host.history.length + 1,
+    title,
+    body,
+    channel: 'Firebase',
+    sentObserverIds: [...sentObserverIds],
+    senderAccount: account,
+    senderIdNgo: 1,
+    senderNgoName: 'Vot Liber',
+    insertedAt: host.traits.hasDates ? at : '0001-01-01T00:00:00',
+  });
+}
+
+/** Notes the value that a field has from now on. */
+export function remember(host: WorstHost, key: string, value: string): void {
+  const values = host.past.get(key) ?? [];
+  if (values.at(-1) !== value) values.push(value);
+  host.past.set(key, values);
+}

@@ -1,0 +1,116 @@
+import type { Thread } from '@/domain/answers/thread';
+
+import type { Chance } from '../story/chance';
+import type { Exchange, Told, WorstHost } from './server-state';
+import { dropObserver, made, putObserver, took } from './server-state';
+import { countiesRoute, provincesRoute } from './worst-counties';
+import { formsRoute } from './worst-forms';
+import { sendMessage } from './worst-messages';
+
+/** Does what a request asks for, now; the network decides who hears of it. */
+export function serve(host: WorstHost, exchange: Exchange): Told {
+  if (!host.tokens.has(exchange.token)) return { status: 401 };
+  const { method, path, query } = exchange;
+  if (path === '/api/v1/observer/count') {
+    return { status: 200, value: host.observers.length };
+  }
+  if (path === '/api/v1/observer') {
+    if (method !== 'GET') return changeObserver(host, exchange);
+    const number = query.get('Number') ?? '';
+    const isShort = host.isLosing && number === '';
+    const there = isShort ? host.observers.slice(0, 1) : host.observers;
+    const rows = there.filter(({ phone }) => phone.includes(number));
+    return pageOf(host, rows, query.get('Page'), query.get('PageSize'));
+  }
+  if (path.startsWith('/api/v1/form')) return formsRoute(host, exchange);
+  if (path.startsWith('/api/v1/notification/')) {
+    if (method !== 'GET') return sendMessage(host, exchange);
+    const size = query.get('pageSize');
+    return pageOf(host, host.history, query.get('page'), size);
+  }
+  if (path.startsWith('/api/v1/county')) return countiesRoute(host, exchange);
+  if (path.startsWith('/api/v1/province')) return provincesRoute(host);
+  if (path === '/api/v1/answers') {
+    const list = query.get('isUrgent') === 'true' ? 'urgent' : 'all';
+    const observerId = query.get('observerId');
+    const rows = host.threads[list]
+      .filter(
+        (row) => observerId === null || row.observerId === Number(observerId),
+      )
+      .sort((a, b) => (b.lastModified ?? 0) - (a.lastModified ?? 0))
+      .map(wireThread);
+    return pageOf(host, rows, query.get('page'), query.get('pageSize'));
+  }
+  if (path === '/api/v1/answers/pollingStationInfo') return { status: 204 };
+  return { status: 200, value: [] };
+}
+
+function changeObserver(host: WorstHost, exchange: Exchange): Told {
+  const { method, query, body } = exchange;
+  if (method === 'POST') {
+    // No uniqueness of phones: a second delivery makes a second person (F6).
+    host.nextId += 1;
+    const id = host.nextId;
+    const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
+    const { name, phone } = body;
+    const named = { name: String(name), phone: String(phone) };
+    putObserver(host, { id, ngo: 'Vot Liber', ...counts, ...named });
+    host.pins.set(id, String(body['pin']));
+    made(host, exchange, `observer:${id}`);
+    return { status: 200, value: id };
+  }
+  const id = Number(body['observerId'] ?? query.get('id'));
+  const observer = host.observers.find((row) => row.id === id);
+  if (method === 'DELETE') {
+    // Gone already: the answer does not tell it from a refusal (F9).
+    if (!observer) {
+      return host.chance.is(0.5)
+        ? { status: 200, value: false }
+        : { status: 400, value: { detail: 'Action not allowed' } };
+    }
+    const hasAnswers = host.threads.all.some((row) => row.observerId === id);
+    if (hasAnswers) return { status: 500 };
+    dropObserver(host, id);
+    took(host, exchange);
+    return { status: 200, value: true };
+  }
+  if (!observer) return { status: 200, value: false };
+  const { name = observer.name, phone = observer.phone } = body;
+  putObserver(host, { ...observer, name: String(name), phone: String(phone) });
+  if (body['pin'] !== undefined) host.pins.set(id, String(body['pin']));
+  took(host, exchange);
+  return { status: 200, value: true };
+}
+
+function wireThread({ observerPhone, lastModified, ...thread }: Thread) {
+  return {
+    ...thread,
+    observerPhoneNumber: observerPhone,
+    lastModified: new Date(lastModified ?? 0).toISOString(),
+  };
+}
+
+function pageOf(
+  host: WorstHost,
+  rows: readonly unknown[],
+  page: string | null,
+  size: string | null,
+): Told {
+  const at = Number(page ?? 1);
+  const cap = host.traits.pageCap ?? Number.POSITIVE_INFINITY;
+  const pageSize = Math.min(cap, Number(size ?? 20));
+  const ordered = host.isShuffling ? shuffled(host.chance, rows) : rows;
+  const value = {
+    data: ordered.slice((at - 1) * pageSize, at * pageSize),
+    totalItems: rows.length,
+    totalPages: Math.max(1, Math.ceil(rows.length / pageSize)),
+    page: at,
+    pageSize,
+  };
+  return { status: 200, value };
+}
+
+function shuffled<T>(chance: Chance, rows: readonly T[]): T[] {
+  const keyed = rows.map((row): [number, T] => [chance.next(), row]);
+  return keyed.sort(([a], [b]) => a - b).map(([, row]) => row);
+}

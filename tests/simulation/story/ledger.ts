@@ -1,0 +1,71 @@
+import type { Op, OpState } from '@/domain/outbox/op';
+
+/** A value that a user was told is saved, and where it has to be seen. */
+export interface Wanted {
+  /** Temporary or the host's id. */
+  id: number;
+  entity: 'observer' | 'form' | 'county';
+  /**
+   * question: the code of a question that was added. pin: no page shows it, so it
+   * is looked for on the server.
+   */
+  field: 'name' | 'phone' | 'pin' | 'description' | 'question';
+  value: string;
+  opId: string;
+  /** Index in the past of the field from which values are fresh enough. */
+  since?: number;
+}
+
+/** What the oracle knows of one account's outbox. */
+export interface Ledger {
+  /** Every op that was ever there, as it was last seen. */
+  ops: Map<string, Op>;
+  /**
+   * The number that each op was stored under. What a person puts in its place
+   * takes that number over, and the op gets another one in the history.
+   */
+  firstSeq: Map<string, number>;
+  /** Number of the last line of evidence, by op. */
+  attempts: Map<string, number>;
+  wanted: Wanted[];
+  /** Saves that nobody was told about, yet or ever: they may be seen or not. */
+  maybe: Wanted[];
+  /** The last PIN of each observer that a user was told is saved. */
+  pins: Wanted[];
+  /** Ops that each PIN was kept in, by PIN. */
+  pinOps: Map<string, string>;
+  /** Messages of which a person said that they went out. */
+  saidSent: Set<string>;
+  /** How often a person said "send it again", by op. */
+  confirmed: Map<string, number>;
+  leaderEpoch: number;
+  /** The copy of the host was deleted once: rows that it lost since are unknown here. */
+  hasStartedOver: boolean;
+}
+
+export function createLedger(): Ledger {
+  return {
+    ops: new Map(),
+    firstSeq: new Map(),
+    attempts: new Map(),
+    wanted: [],
+    maybe: [],
+    pins: [],
+    pinOps: new Map(),
+    saidSent: new Set(),
+    confirmed: new Map(),
+    leaderEpoch: 0,
+    hasStartedOver: false,
+  };
+}
+
+/** States that only a sending may lead to or away from. */
+export function isEngineStep(from: OpState, to: OpState): boolean {
+  return (
+    to === 'inflight' ||
+    from === 'inflight' ||
+    from === 'unknown' ||
+    (from === 'queued' && (to === 'needsConfirm' || to === 'conflict')) ||
+    (from === 'retryWait' && to === 'conflict')
+  );
+}

@@ -1,0 +1,272 @@
+import type { Commit } from '../device/connections';
+import {
+  failuresAreSaid,
+  oldCodeIsShutOut,
+  onlyTheLeaderCommits,
+  probesAreFew,
+  requestsAreAllowed,
+  onlyTheShellIsCached,
+  requestsAreFew,
+  wipedIsGone,
+} from '../invariants/engine';
+import {
+  doneIsDone,
+  historyIsNotDenied,
+  requestsFitTheServer,
+} from '../invariants/effects';
+import {
+  createsAreAppliedOnce,
+  historyExplains,
+  lanesKeepTheirOrder,
+  nothingSavedDisappears,
+  partsAreAddedOnce,
+} from '../invariants/outbox';
+import { pinIsKept, pinsHaveArrived, pinTextOf } from '../invariants/pins';
+import {
+  listed,
+  noLiveRowIsDropped,
+  rowsKept,
+  rowsOnHost,
+  savedIsSeen,
+} from '../invariants/view';
+import type { Cursors } from '../invariants/torn';
+import { noneIsNone, tornIsNotWhole } from '../invariants/torn';
+import { wordsFitTheState } from '../invariants/words';
+import type { Ledger, Wanted } from './ledger';
+import { createLedger } from './ledger';
+import type { Asked } from '../device/network';
+import type { Complain, InvariantId } from './sentences';
+import type { Account, SimTab, Witness, World } from '../device/stage';
+
+/** Watches a world and keeps account of what it must still keep its word on. */
+export interface Oracle extends Witness {
+  ledgerOf: (account: Account) => Ledger;
+  /** A user has pressed "save": from here on the value may be seen. */
+  saving: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
+  /** A user was told that a value is saved. */
+  acknowledged: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
+  /** A user decided that an op goes out once more. */
+  confirmed: (account: Account, opId: string) => void;
+  /** A user said that a message went out. */
+  saidSent: (account: Account, opId: string) => void;
+  /** A user logged out: the copy of the host is let go, or their work as well. */
+  forget: (account: Account, what: 'all' | 'cache') => void;
+  /** What can only be judged over the whole story. */
+  judge: (account: Account) => void;
+  complain: Complain;
+  /** What did not hold, in the order in which it showed. */
+  complaints: string[];
+  /** Notes that an invariant was looked at. */
+  looked: (...ids: InvariantId[]) => void;
+  /** How the changes ended that users made, by state. */
+  happened: () => Map<string, number>;
+  /** How often each invariant was looked at. */
+  checked: Map<InvariantId, number>;
+}
+
+/** @param worldOf the world, once it stands. */
+export function createOracle(worldOf: () => World): Oracle {
+  const ledgers = new Map<string, Ledger>();
+  const complaints: string[] = [];
+  const checked = new Map<InvariantId, number>();
+  const probedAt = new Map<number, number>();
+  const shown = new Map<string, Set<string>>();
+  const cursors = new Map<string, Cursors>();
+
+  const complain: Complain = (id, detail) => {
+    complaints.push(`${id}: ${detail}`);
+  };
+  const looked = (...ids: InvariantId[]) => {
+    for (const id of ids) checked.set(id, (checked.get(id) ?? 0) + 1);
+  };
+
+  function ledgerOf({ key }: Account): Ledger {
+    const ledger = ledgers.get(key) ?? createLedger();
+    ledgers.set(key, ledger);
+    return ledger;
+  }
+
+  /** What one commit did to the outbox and its evidence. */
+  function readOutbox(account: Account, ledger: Ledger) {
+    const { clock } = worldOf();
+    const rows = account.kept.intent('outbox');
+    const attempts = account.kept.intent('attempts');
+    const fresh = attempts.filter(
+      ({ opId, n }) => n > (ledger.attempts.get(opId) ?? 0),
+    );
+    for (const { opId, n } of fresh) ledger.attempts.set(opId, n);
+    const byId = new Map(rows.map((op) => [op.opId, op]));
+    for (const before of ledger.ops.values()) {
+      const after = byId.get(before.opId);
+      nothingSavedDisappears(before, after, clock.now(), complain);
+      if (!after) ledger.ops.delete(before.opId);
+    }
+    for (const op of rows) {
+      const pin = pinTextOf(op);
+      if (pin !== undefined) ledger.pinOps.set(pin, op.opId);
+      historyExplains(ledger.ops.get(op.opId), op, fresh, complain);
+      ledger.ops.set(op.opId, structuredClone(op));
+      if (!ledger.firstSeq.has(op.opId)) ledger.firstSeq.set(op.opId, op.seq);
+    }
+    for (const { opId, outcome } of fresh) {
+      const op = byId.get(opId);
+      if (outcome === 'notApplied' && op) {
+        historyIsNotDenied(worldOf(), op, complain);
+      }
+    }
+    looked('I1', 'I15');
+    return fresh;
+  }
+
+  function noteLeadership(tab: SimTab, account: Account, ledger: Ledger): void {
+    const row = account.kept
+      .intent('meta')
+      .find(({ k }) => k === 'leaderEpoch');
+    if (typeof row?.v !== 'number' || row.v === ledger.leaderEpoch) return;
+    if (row.v < ledger.leaderEpoch) complain('I8', `epoch fell to ${row.v}`);
+    ledger.leaderEpoch = row.v;
+    tab.epoch = row.v;
+  }
+
+  return {
+    ledgerOf,
+    looked,
+    complain,
+    complaints,
+    checked,
+
+    onAsk(asked: Asked, tab: SimTab | undefined) {
+      if (!tab) return;
+      const world = worldOf();
+      requestsAreAllowed(world, asked, tab, ledgerOf(tab.account), complain);
+      requestsAreFew(world, asked, complain);
+      probesAreFew(tab.account, asked, probedAt, complain);
+      looked('I4', 'I13');
+    },
+
+    onCommit(tab: SimTab, commit: Commit) {
+      const world = worldOf();
+      const { account } = tab;
+      const ledger = ledgerOf(account);
+      let fresh: { opId: string; epoch: number }[] = [];
+      if (commit.database === 'intent') {
+        if (commit.tables.has('meta')) noteLeadership(tab, account, ledger);
+        if (commit.tables.has('outbox')) fresh = readOutbox(account, ledger);
+      }
+      onlyTheLeaderCommits(tab, commit, account, fresh, complain);
+      oldCodeIsShutOut(account, commit, fresh, complain);
+      looked('I8', 'I14');
+      for (const what of listed) {
+        if (!commit.tables.has(what)) continue;
+        const now = new Set(rowsKept(account, what));
+        const before = shown.get(account.key + what) ?? new Set();
+        const alive = rowsOnHost(world, what);
+        noLiveRowIsDropped(alive, before, now, complain);
+        shown.set(account.key + what, now);
+        looked('I7');
+      }
+      const isQuiet = world.tabs.every(
+        (each) => each.isDead || each.connections.writing() === 0,
+      );
+      if (commit.tables.has('cursors')) {
+        const before = cursors.get(account.key) ?? new Map();
+        cursors.set(account.key, before);
+        tornIsNotWhole(world, tab, account, before, complain);
+        looked('I17');
+      }
+      if (isQuiet) {
+        savedIsSeen(world, account, ledger, complain);
+        failuresAreSaid(account, complain);
+        noneIsNone(world, account, complain);
+        wordsFitTheState(account, complain);
+        looked('I6', 'I10', 'I20');
+      }
+    },
+
+    onWiped(account, what) {
+      wipedIsGone(worldOf(), account, what, complain);
+      looked('I11');
+    },
+
+    saving(account, wanted) {
+      ledgerOf(account).maybe.push({ ...wanted, opId: '' });
+    },
+
+    acknowledged(account, wanted) {
+      const ledger = ledgerOf(account);
+      if (wanted.field === 'pin') {
+        pinIsKept(account, ledger, wanted, complain);
+        looked('I16');
+        return;
+      }
+      const op = account.kept
+        .intent('outbox')
+        .findLast((each) => JSON.stringify(each.args).includes(wanted.value));
+      looked('I1');
+      if (!op) {
+        complain('I1', `${wanted.value} was acknowledged and is kept nowhere`);
+        return;
+      }
+      const idMap = account.kept.intent('idMap');
+      const realId = (id: number) =>
+        idMap.find((row) => row.id === id)?.realId ?? id;
+      ledger.wanted = ledger.wanted.filter(
+        (each) =>
+          each.field === 'question' ||
+          each.entity !== wanted.entity ||
+          realId(each.id) !== realId(wanted.id) ||
+          each.field !== wanted.field,
+      );
+      ledger.maybe = ledger.maybe.filter((each) => each.value !== wanted.value);
+      ledger.wanted.push({ ...wanted, opId: op.opId });
+    },
+
+    confirmed(account, opId) {
+      const { confirmed } = ledgerOf(account);
+      confirmed.set(opId, (confirmed.get(opId) ?? 0) + 1);
+    },
+
+    saidSent(account, opId) {
+      ledgerOf(account).saidSent.add(opId);
+    },
+
+    forget(account, what) {
+      if (what === 'all') ledgers.delete(account.key);
+      const ledger = ledgerOf(account);
+      // What is done is on the host, and comes back with the copy of it.
+      ledger.wanted = ledger.wanted.filter(
+        ({ opId }) => ledger.ops.get(opId)?.state !== 'done',
+      );
+      ledger.hasStartedOver = true;
+      shown.clear();
+      cursors.delete(account.key);
+    },
+
+    happened() {
+      const counts = new Map<string, number>();
+      for (const { ops } of ledgers.values()) {
+        for (const { opId, kind, state } of ops.values()) {
+          const isTurnedAway = worldOf().network.turnedAway.has(opId);
+          const away = isTurnedAway ? [`${kind} turned away`] : [];
+          for (const key of [kind, state, ...away]) {
+            counts.set(key, (counts.get(key) ?? 0) + 1);
+          }
+        }
+      }
+      return counts;
+    },
+
+    judge(account) {
+      const world = worldOf();
+      const ledger = ledgerOf(account);
+      createsAreAppliedOnce(world, ledger, complain);
+      partsAreAddedOnce(world, complain);
+      doneIsDone(world, account, ledger, complain);
+      pinsHaveArrived(world, account, ledger, complain);
+      requestsFitTheServer(world, complain);
+      lanesKeepTheirOrder(world, ledger, complain);
+      onlyTheShellIsCached(world, complain);
+      looked('I2', 'I3', 'I12', 'I16', 'I18', 'I19');
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { CursorRow } from '@/db/cache';
+
+import type { Exchange, Told } from '../server/server-state';
+
+/** A list that one tab reads page by page. */
+interface Reading {
+  /** Rows of a page that were asked for. */
+  pageSize: string | null;
+  /** Pages that came so far. */
+  pages: number;
+  ids: Set<unknown>;
+  totals: number[];
+  /** When its last page came: ms on the clock that nobody can set. */
+  at: number;
+  /** Another reading of the list went on at the same time: its pages may be among these. */
+  isMixed: boolean;
+}
+
+/** What the readings of the lists came to, as the server told their pages. */
+export interface Readings {
+  /** By tab and list: begun and not at their last page. */
+  open: Map<string, Reading>;
+  /** By tab and list: rows that torn readings of one total met together. */
+  series: Map<string, { total: unknown; ids: Set<unknown> }>;
+  /** By tab and list: whether each finished reading was torn, since they were last asked for. */
+  finished: Map<string, boolean[]>;
+}
+
+/** Lists that are read in pages, named as their cursors are. */
+export const pagedLists = [
+  'observers',
+  'threads:urgent',
+  'threads:all',
+  'notifications',
+] as const;
+
+/** No page of a reading that goes on is waited for longer, in ms. */
+const GIVEN_UP_AFTER_MS = 70_000;
+
+export function createReadings(): Readings {
+  return { open: new Map(), series: new Map(), finished: new Map() };
+}
+
+/** Notes one page that a tab was given. */
+export function noteRead(
+  { open, series, finished }: Readings,
+  tab: number,
+  { path, query }: Exchange,
+  { status, value }: Told,
+  at: number,
+): void {
+  const list = listOf(path, query);
+  if (list === undefined || status !== 200) return;
+  const { data, totalItems, totalPages, page } = Object(value);
+  if (!Array.isArray(data)) return;
+  const key = keyOf(tab, list);
+  const last = open.get(key);
+  const before = last && at - last.at < GIVEN_UP_AFTER_MS ? last : undefined;
+  const pageSize = query.get('pageSize') ?? query.get('PageSize');
+  // Asked for in other pages, it is read anew; in the same pages, by two at once.
+  const isMixed = before?.pageSize === pageSize;
+  const reading: Reading =
+    page === 1 || !before
+      ? { pageSize, pages: 0, ids: new Set(), totals: [], at, isMixed }
+      : before;
+  if (page !== reading.pages + 1) reading.isMixed = true;
+  reading.pages = page;
+  reading.at = at;
+  for (const row of data) reading.ids.add(row.key ?? row.id);
+  reading.totals.push(totalItems);
+  open.set(key, reading);
+  if (page < totalPages && data.length > 0) return;
+  open.delete(key);
+  const { totals, ids } = reading;
+  const [total] = totals;
+  const isClean = total === ids.size && totals.at(-1) === ids.size;
+  const isTorn = !isClean && !addsUp(series, key, reading);
+  const others = finished.get(key) ?? [];
+  finished.set(key, [...others, isTorn && !reading.isMixed]);
+}
+
+/** Whether torn readings that told one total all along met every row together. */
+function addsUp(
+  series: Readings['series'],
+  key: string,
+  { totals, ids }: Reading,
+): boolean {
+  const [total] = totals;
+  const earlier = series.get(key);
+  const met = new Set(earlier?.total === total ? earlier?.ids : []);
+  for (const id of ids) met.add(id);
+  if (totals.every((each) => each === total))
+    series.set(key, { total, ids: met });
+  else series.delete(key);
+  return series.has(key) && met.size === total;
+}
+
+/**
+ * Whether a tab finished readings of a list since this was last asked, and all
+ * of them were torn. Undefined: it finished none.
+ */
+export function allTorn(
+  { finished }: Readings,
+  tab: number,
+  list: string,
+): boolean | undefined {
+  const key = keyOf(tab, list);
+  const torn = finished.get(key);
+  finished.delete(key);
+  return torn?.every(Boolean);
+}
+
+/** Rows that a torn reading met; absent where the last reading was clean. */
+export function seenOf(row: CursorRow): unknown {
+  return 'seen' in row ? row.seen : undefined;
+}
+
+function keyOf(tab: number, list: string): string {
+  return `${tab} ${list}`;
+}
+
+/** The list that a request reads as a whole; undefined: a part of one, or none. */
+function listOf(path: string, query: URLSearchParams): string | undefined {
+  if (path === '/api/v1/observer') {
+    return query.has('Number') || query.has('Name') ? undefined : 'observers';
+  }
+  if (path === '/api/v1/notification/get/all') return 'notifications';
+  if (path !== '/api/v1/answers' || query.has('observerId')) return undefined;
+  return `threads:${query.get('isUrgent') === 'true' ? 'urgent' : 'all'}`;
+}

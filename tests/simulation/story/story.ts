@@ -1,0 +1,246 @@
+import { IDBFactory as FakeFactory } from 'fake-indexeddb';
+
+import { asOwner, installClock } from '../device/clock';
+import type { Command, Story } from './commands';
+import { doOnPage, isUserDeed } from './actions';
+import { copyDevice } from '../device/device';
+import { othersDo, setConditions } from './events';
+import { pullsAreHonest } from '../invariants/engine';
+import { begin, crashAtOpening, populate, usedDevice } from '../device/opening';
+import type { Oracle } from './oracle';
+import { createOracle } from './oracle';
+import { setClientPages } from '../device/page';
+import { comeToRest } from '../device/rest';
+import type { InvariantId } from './sentences';
+import type { SimTab, Stage } from '../device/stage';
+import { trace } from './trace';
+import { traitsOf } from './traits';
+import { createWorld } from './world';
+
+/** What happened in a story, and what did not hold. */
+export interface Ending {
+  complaints: string[];
+  commands: number;
+  faults: ReadonlyMap<string, number>;
+  crashes: ReadonlyMap<string, number>;
+  checked: ReadonlyMap<InvariantId, number>;
+  /** Ops that came to an end on the host or at a person, by kind of end. */
+  happened: ReadonlyMap<string, number>;
+}
+
+/** One story in so many begins on a device that never saw the app. */
+const NEW_DEVICES = 6;
+/** At most so many tabs live at once. */
+const TABS = 3;
+
+/** Tells a story from its beginning until everything is at rest. */
+export async function tell(story: Story): Promise<Ending> {
+  const isNew = story.seed % NEW_DEVICES === 0;
+  const traits = { ...traitsOf(story.seed), ...story.server };
+  const device = isNew
+    ? new FakeFactory()
+    : copyDevice(await usedDevice(traits));
+  setClientPages(traits.clientPages);
+  const clock = installClock();
+  const stages: Stage[] = [];
+  const oracle = createOracle(() => {
+    const [stage] = stages;
+    if (!stage) throw new Error('The world does not stand yet');
+    return stage;
+  });
+  const stage = createWorld(clock, story.seed, oracle, device, traits);
+  stages.push(stage);
+  populate(stage);
+  const commands = story.commands.filter((command) => command !== null);
+  try {
+    await begin(stage, isNew);
+    for (const command of commands) {
+      trace.say?.(JSON.stringify(command));
+      await happen(stage, oracle, command);
+      await clock.settle();
+      await followLocks(stage);
+      if (oracle.complaints.length > 0) break;
+    }
+    if (oracle.complaints.length === 0) {
+      await comeToRest(stage, oracle, story.seed % 2 === 0);
+    }
+  } finally {
+    for (const tab of stage.tabs) {
+      if (!tab.isDead) stage.crash(tab);
+    }
+    await clock.settle();
+    clock.uninstall();
+  }
+  return {
+    complaints: oracle.complaints,
+    commands: commands.length,
+    faults: stage.network.counts,
+    crashes: stage.crashes,
+    checked: oracle.checked,
+    happened: oracle.happened(),
+  };
+}
+
+/** A host that refuses the token ends the session of every tab. */
+async function followLocks(stage: Stage): Promise<void> {
+  const isLocked = stage.tabs.some((tab) => !tab.isDead && tab.isLocked);
+  if (!isLocked) return;
+  stage.isSignedIn = false;
+  await stage.closeTabs(stage.tabs);
+}
+
+function living(stage: Stage): SimTab[] {
+  return stage.tabs.filter((tab) => !tab.isDead);
+}
+
+/** A tab that somebody can use. */
+function usable(stage: Stage, at: number): SimTab | undefined {
+  const tabs = living(stage).filter((tab) => !tab.isFrozen);
+  return stage.isSignedIn ? tabs[at % Math.max(1, tabs.length)] : undefined;
+}
+
+function anyTab(stage: Stage, at: number): SimTab | undefined {
+  const tabs = living(stage);
+  return tabs[at % Math.max(1, tabs.length)];
+}
+
+async function happen(
+  stage: Stage,
+  oracle: Oracle,
+  command: Command,
+): Promise<void> {
+  const { clock, network, host } = stage;
+  if (isUserDeed(command)) {
+    const tab = usable(stage, command.tab);
+    if (tab) await doOnPage(stage, oracle, tab, command);
+    return;
+  }
+  switch (command.do) {
+    case 'pass':
+      return clock.advance(command.ms);
+    case 'sleep':
+      network.flush();
+      return clock.sleep(command.ms);
+    case 'jump':
+      if (command.ms > 0) {
+        // Both windows are told by this clock: what is under way ends first.
+        network.flush();
+        host.staleBodies.clear();
+      }
+      clock.jump(command.ms);
+      return undefined;
+    case 'weather':
+    case 'fault':
+    case 'held':
+    case 'host':
+      setConditions(stage, command);
+      return undefined;
+    case 'others':
+      othersDo(stage, command.what, command.at);
+      return undefined;
+    case 'pull':
+      return pull(stage, oracle, command);
+    case 'open':
+      if (stage.isSignedIn && living(stage).length < TABS) {
+        await stage.openTab();
+      }
+      return undefined;
+    case 'close': {
+      const tab = usable(stage, command.tab);
+      if (tab) await stage.closeTabs([tab]);
+      return undefined;
+    }
+    case 'crash': {
+      const isOnWay = !['now', 'K1', 'K2', 'K11'].includes(command.point);
+      // What lies on the way of a request happens where requests are made.
+      const leader = isOnWay ? stage.leader() : undefined;
+      const tab = leader ?? anyTab(stage, command.tab);
+      if (command.point === 'K11') {
+        if (stage.isSignedIn && living(stage).length < TABS) {
+          await crashAtOpening(stage);
+        }
+      } else if (tab && command.point === 'now') stage.crash(tab, 'now');
+      else if (tab) tab.armed = command.point;
+      return undefined;
+    }
+    case 'freeze': {
+      const tab = usable(stage, command.tab);
+      if (!tab) return undefined;
+      tab.isFrozen = true;
+      clock.freeze(tab.n, true);
+      return undefined;
+    }
+    case 'thaw':
+      for (const tab of living(stage)) stage.thaw(tab);
+      return undefined;
+    case 'look': {
+      const tab = usable(stage, command.tab);
+      if (!tab) return undefined;
+      tab.isVisible = command.isVisible;
+      asOwner(tab.n, () => tab.session.setVisible(command.isVisible));
+      return undefined;
+    }
+    case 'online': {
+      const tab = usable(stage, command.tab);
+      const event = new Event(command.isOnline ? 'online' : 'offline');
+      if (tab) asOwner(tab.n, () => tab.network.dispatchEvent(event));
+      return undefined;
+    }
+    case 'revoke':
+      host.tokens.clear();
+      return undefined;
+    case 'signIn': {
+      const account = stage.accounts[command.as];
+      if (stage.isSignedIn || (stage.isWiping && !account)) return undefined;
+      await stage.signIn(account);
+      await stage.openTab();
+      return undefined;
+    }
+    case 'logOut': {
+      if (!stage.isSignedIn) return undefined;
+      const { account } = stage;
+      oracle.forget(account, command.what);
+      const killedAt = command.killedAt > 2 ? undefined : command.killedAt;
+      await stage.logOut(command.what, killedAt);
+      return undefined;
+    }
+    case 'update':
+      return update(stage);
+  }
+}
+
+async function pull(
+  stage: Stage,
+  oracle: Oracle,
+  command: Extract<Command, { do: 'pull' }>,
+): Promise<void> {
+  const tab = usable(stage, command.tab);
+  if (!tab) return;
+  const isPlain = stage.network.next.read.length === 0;
+  let isOk = false;
+  const { session } = tab;
+  void asOwner(tab.n, () =>
+    command.what === 'pullThreads'
+      ? session.call('pullThreads', ['all'])
+      : session.call(command.what, []),
+  ).then((result) => {
+    isOk = result.ok;
+  });
+  await stage.clock.settle();
+  if (isPlain) pullsAreHonest(stage, isOk, oracle.complain);
+}
+
+/**
+ * A newer build opens the databases and shuts this one out; a while later every
+ * tab is reloaded and is of the new build itself.
+ */
+async function update(stage: Stage): Promise<void> {
+  const tab = usable(stage, 0);
+  if (!tab) return;
+  const { meta } = tab.connections.databases.intent;
+  await asOwner(tab.n, () => meta.put({ k: 'minWriterVersion', v: 99 }));
+  await stage.clock.advance(20_000);
+  await stage.closeTabs(stage.tabs);
+  await stage.asNewBuild();
+  await stage.openTab();
+}

@@ -1,0 +1,358 @@
+import { Dexie } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+
+import type { Wiped } from '@/app/session/wipe';
+import { defaultConfig, TOKEN_KEY } from '@/config';
+import { fingerprint } from '@/domain/outbox/fingerprint';
+import { actorKey } from '@/domain/user';
+import { CacheDatabase } from '@/db/cache';
+import { IntentDatabase } from '@/db/intent';
+import { occupy } from '@/db/exclusive';
+import { raiseWriterVersion, WRITER_VERSION } from '@/db/writer';
+import { startSession } from '@/workers/session/session';
+
+import { createBrowserLocks, installLocks } from '../../support/locks';
+
+import { createChance } from './chance';
+import { createChannels } from '../device/channel';
+import type { Clock } from '../device/clock';
+import { asOwner, currentOwner } from '../device/clock';
+import type { Commit } from '../device/connections';
+import { connect } from '../device/connections';
+import type { CrashPoint } from './faults';
+import { lookInto } from '../device/stored';
+import { createNetwork } from '../device/network';
+import { enterPage, leavePages, loadWipe } from '../device/page';
+import { installStorage, LEFT_BEHIND } from '../device/storage';
+import { trace } from './trace';
+import type { Traits } from './traits';
+import { createWorstHost } from '../server/server-state';
+import type { Account, SimTab, Stage, Witness, World } from '../device/stage';
+
+/** No two tabs have one number, not even in two stories. */
+let tabsEver = 0;
+
+const HOST = 'http://host.test';
+
+function createAccount(factory: IDBFactory, name: string): Account {
+  const actor = { host: HOST, sub: `${name}@demo.org`, idNgo: 1 };
+  const key = actorKey(actor);
+  const userKey = fingerprint(key);
+  return { name, actor, key, userKey, kept: lookInto(factory, userKey) };
+}
+
+/** A device, a host and what lies between them, with nothing open yet. */
+export function createWorld(
+  clock: Clock,
+  seed: number,
+  witness: Witness,
+  factory: IDBFactory,
+  traits: Traits,
+): Stage {
+  Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
+  const storage = installStorage();
+  leavePages();
+  const chance = createChance(seed);
+  const host = createWorstHost(clock.elapsed, chance, traits);
+  const locks = createBrowserLocks({
+    current: () => currentOwner() ?? -1,
+    later: clock.later,
+  });
+  installLocks(locks.manager);
+  const channels = createChannels(clock);
+  const accounts = [
+    createAccount(factory, 'ana'),
+    createAccount(factory, 'dan'),
+  ] as const;
+  let serial = 0;
+  /** A logout that is not over yet. */
+  let promised: { account: Account; what: Wiped } | undefined;
+
+  const network = createNetwork(host, clock, chance, {
+    crash: (caller, point) => {
+      const tab = tabOf(caller.n);
+      if (tab) crash(tab, point);
+    },
+    onAsk: (asked, caller) => witness.onAsk(asked, tabOf(caller.n)),
+  });
+
+  const world: World = {
+    clock,
+    chance,
+    host,
+    network,
+    tabs: [],
+    accounts,
+    account: accounts[0],
+    isSignedIn: false,
+    isWiping: false,
+    storage,
+    crashes: new Map(),
+    serial: () => (serial += 1),
+  };
+
+  function tabOf(n: number): SimTab | undefined {
+    return world.tabs.find((tab) => tab.n === n);
+  }
+
+  /** Kills a tab: it never does anything again, and its locks are free. */
+  function crash(tab: SimTab, point?: CrashPoint): void {
+    if (tab.isDead) return;
+    tab.isDead = true;
+    tab.armed = undefined;
+    if (point) world.crashes.set(point, (world.crashes.get(point) ?? 0) + 1);
+    tab.connections.sever();
+    if (point === 'K11') abortUpgrades(factory);
+    channels.release(tab.n);
+    clock.drop(tab.n);
+    locks.release(tab.n);
+  }
+
+  /** Crash points that lie at a commit: what was done is there, the next step is not. */
+  function afterCommit(tab: SimTab, { database, tables }: Commit): void {
+    switch (tab.armed) {
+      case 'K2':
+        if (tab.isSaving && tables.has('outbox')) crash(tab, 'K2');
+        break;
+      case 'K8':
+        if (database === 'cache' && tables.has('acks')) crash(tab, 'K8');
+        break;
+      case 'K9':
+        if (tables.has('attempts') && hasJustDone(tab)) crash(tab, 'K9');
+        break;
+      case 'K10':
+        if (tables.has('observers') || tables.has('threads')) {
+          crash(tab, 'K10');
+        }
+        break;
+      default:
+    }
+  }
+
+  function hasJustDone({ account }: SimTab): boolean {
+    return account.kept
+      .intent('outbox')
+      .some(
+        ({ endedAt, state }) => state === 'done' && endedAt === clock.now(),
+      );
+  }
+
+  async function openTab(): Promise<SimTab> {
+    tabsEver += 1;
+    const n = tabsEver;
+    await goOnWiping();
+    const { account } = world;
+    const tabNetwork = new EventTarget();
+    const token = tokenOf(account);
+    const connections = connect(account.userKey, account.key, {
+      onBegin(database) {
+        if (tab.armed === 'K7' && database === 'cache' && tab.hasReply) {
+          crash(tab, 'K7');
+        }
+      },
+      onAdd(table) {
+        if (tab.armed === 'K1' && table === 'outbox') crash(tab, 'K1');
+      },
+      onCommit(commit) {
+        witness.onCommit(tab, commit);
+        afterCommit(tab, commit);
+      },
+    });
+    const caller = { n, isDead: false, hasReply: false };
+    const fetchIt = network.fetchOf(caller);
+    const tab: SimTab & { hasReply: boolean } = Object.assign(caller, {
+      account,
+      token,
+      connections,
+      use: asOwner(n, () => occupy(account.actor)),
+      network: tabNetwork,
+      isFrozen: false,
+      isVisible: true,
+      isLocked: false,
+      isStopped: false,
+      isSaving: false,
+      errors: [],
+      session: asOwner(n, () =>
+        startSession(
+          {
+            databases: connections.databases,
+            config: {
+              ...defaultConfig,
+              apiHost: HOST,
+              // Told to the oracle: the host does not know the header.
+              idempotencyKeys: true,
+              // What is only read and never waited for is left out: it is shown elsewhere.
+              answersRefreshMs: 60 * 60_000,
+              prefetchThreads: 0,
+              pageSize: 0,
+            },
+            token,
+            isVisible: true,
+            onLocked: () => {
+              tab.isLocked = true;
+            },
+            onError: (error) => {
+              trace.say?.(
+                `tab ${n} fails: ${String(error instanceof Error ? error.stack : error)}`,
+              );
+              tab.errors.push(error);
+            },
+          },
+          {
+            fetch: async (input, init) => {
+              tab.hasReply = false;
+              const reply = await fetchIt(input, init);
+              tab.hasReply =
+                init?.method !== undefined && init.method !== 'GET';
+              return reply;
+            },
+            locks: locks.manager,
+            openChannel: (name) => channels.open(n, name),
+            network: tabNetwork,
+            now: clock.now,
+            random: chance.next,
+          },
+        ),
+      ),
+    });
+    world.tabs.push(tab);
+    enterPage(n, { ...tab, databases: connections.databases });
+    void asOwner(n, () => raiseWriterVersion(connections.databases.intent));
+    await clock.settle();
+    return tab;
+  }
+
+  function leader(): SimTab | undefined {
+    const name = `vmo:leader:${world.account.userKey}`;
+    return locks
+      .holders(name)
+      .map(tabOf)
+      .find((tab) => tab && !tab.isDead);
+  }
+
+  function thaw(tab: SimTab): void {
+    if (!tab.isFrozen) return;
+    tab.isFrozen = false;
+    clock.freeze(tab.n, false);
+  }
+
+  /** Closes tabs as a sign-out does: all hear of it at once. A frozen one is lost. */
+  async function closeTabs(tabs: readonly SimTab[]): Promise<void> {
+    const open = tabs.filter((tab) => !tab.isDead && !tab.isStopped);
+    for (const tab of open) if (tab.isFrozen) crash(tab);
+    const awake = open.filter((tab) => !tab.isDead);
+    for (const tab of awake) tab.isStopped = true;
+    const stopping = awake.map((tab) =>
+      asOwner(tab.n, () => tab.session.stop()),
+    );
+    await clock.until(Promise.all(stopping));
+    for (const tab of awake) {
+      tab.connections.databases.cache.close({ disableAutoOpen: true });
+      tab.connections.databases.intent.close({ disableAutoOpen: true });
+      const leave = await tab.use;
+      leave();
+      tab.isDead = true;
+    }
+  }
+
+  async function signIn(account: Account): Promise<void> {
+    await goOnWiping();
+    world.account = account;
+    // What the app keeps of a session, and what an older build left behind.
+    localStorage.setItem(TOKEN_KEY, tokenOf(account));
+    localStorage.setItem('seen-last', account.actor.sub);
+    sessionStorage.setItem('filter', account.actor.sub);
+    await caches.open(LEFT_BEHIND);
+    world.isSignedIn = true;
+    host.tokens.add(tokenOf(account));
+  }
+
+  function tokenOf(account: Account): string {
+    return `${account.name}-token`;
+  }
+
+  /** Every start of the app begins with what a logout left unfinished. */
+  async function goOnWiping(meanwhile = async () => {}): Promise<void> {
+    const { finishWipe } = await loadWipe();
+    const wiping = finishWipe();
+    await meanwhile();
+    world.isWiping = !(await clock.until(wiping));
+    if (world.isWiping || !promised) return;
+    witness.onWiped(promised.account, promised.what);
+    promised = undefined;
+  }
+
+  /**
+   * Logs out and deletes everything, or the copy of the host's data alone.
+   * @param killedAt the step at which the browser is killed; the next start goes on.
+   */
+  async function logOut(what: Wiped, killedAt?: number) {
+    const { account } = world;
+    const { beginWipe } = await loadWipe();
+    const killed = () =>
+      void world.crashes.set('K12', (world.crashes.get('K12') ?? 0) + 1);
+    world.isWiping = true;
+    promised = { account, what };
+    beginWipe(account.actor, what);
+    localStorage.removeItem(TOKEN_KEY);
+    world.isSignedIn = false;
+    const open = world.tabs.filter((tab) => !tab.isDead);
+    if (killedAt === 0) {
+      for (const tab of open) crash(tab, 'K12');
+      return;
+    }
+    await closeTabs(open);
+    if (killedAt === 1) return killed();
+    if (killedAt === 2) {
+      await Dexie.delete(`vmo-cache-${account.userKey}`);
+      return killed();
+    }
+    await goOnWiping(await beginPage(account));
+  }
+
+  /**
+   * A page that begins when a logout comes: it may use the databases, and has
+   * not opened them yet.
+   * @returns reads, which opens them, and lets go.
+   */
+  async function beginPage({ actor, userKey }: Account) {
+    const leave = await clock.until(occupy(actor));
+    return async () => {
+      // A logout that waits for nobody is over by now.
+      await clock.settle();
+      const cache = new CacheDatabase(`vmo-cache-${userKey}`);
+      await clock.until(cache.meta.count());
+      cache.close();
+      leave();
+    };
+  }
+
+  async function asNewBuild(): Promise<void> {
+    const intent = new IntentDatabase(`vmo-intent-${world.account.userKey}`);
+    await intent.meta.put({ k: 'minWriterVersion', v: WRITER_VERSION });
+    intent.close();
+  }
+
+  return Object.assign(world, {
+    openTab,
+    crash,
+    thaw,
+    leader,
+    closeTabs,
+    signIn,
+    logOut,
+    asNewBuild,
+  });
+}
+
+/** Undoes what a killed tab had not yet finished of a schema. */
+function abortUpgrades(factory: IDBFactory): void {
+  const databases: unknown = Reflect.get(factory, '_databases');
+  if (!(databases instanceof Map)) return;
+  for (const database of databases.values()) {
+    const transactions: IDBTransaction[] = [...database.transactions];
+    for (const each of transactions) {
+      if (each.mode === 'versionchange') each.abort();
+    }
+  }
+}

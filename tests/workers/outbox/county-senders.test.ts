@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+
+import type { County } from '@/domain/county';
+import type { OpState } from '@/domain/outbox/op';
+
+import { aCounty } from '../../support/builders';
+import { createLocks } from '../../support/locks';
+import { createModelHost } from '../../support/model-host';
+import type { Tab } from '../../support/tab';
+import { createDatabases } from '../../support/tab';
+import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
+
+const { open } = prepareTabs();
+
+/** A host with these counties; an import adds its row or replaces the one of its id. */
+function aWorld(...rows: County[]) {
+  const counties = new Map(rows.map((row) => [row.id, row]));
+  const host = createModelHost();
+  host.answer = ({ method, path, body }) => {
+    if (!path.startsWith('/api/v1/county')) return undefined;
+    const { CsvFile, ...fields } = Object(body);
+    if (method !== 'GET' && CsvFile !== undefined) {
+      const [, row = ''] = String(CsvFile).split('\r\n');
+      const [id, code = '', name = ''] = row.replaceAll('"', '').split(',');
+      counties.set(Number(id), aCounty({ id: Number(id), code, name }));
+    } else if (method !== 'GET') {
+      const id = Number(path.split('/').at(-1));
+      counties.set(id, { ...aCounty({ id }), ...fields });
+    }
+    return { status: 200, body: JSON.stringify([...counties.values()]) };
+  };
+  return { counties, tab: open(host, createDatabases(), createLocks()) };
+}
+
+async function untilStates(tab: Tab, ...states: OpState[]): Promise<void> {
+  await until(async () => {
+    const ops = await tab.databases.intent.outbox.toArray();
+    expect(ops.map(({ state }) => state)).toEqual(states);
+  });
+}
+
+const base = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
+
+it('an edit of a county keeps what others changed of its other fields', async () => {
+  const { counties, tab } = aWorld(aCounty({ code: 'ALBA', order: 7 }));
+  await tab.keep('county.update', {
+    id: 1,
+    base,
+    patch: { name: 'Alba Iulia' },
+  });
+  await untilStates(tab, 'done');
+  expect(counties.get(1)).toMatchObject({
+    name: 'Alba Iulia',
+    code: 'ALBA',
+    order: 7,
+  });
+});
+
+it('a new county replaces none, also where the ids have gaps', async () => {
+  const cluj = aCounty({ id: 2, name: 'Cluj', code: 'CJ' });
+  const { counties, tab } = aWorld(cluj);
+  const input = { name: 'Dolj', code: 'DJ', diaspora: false, order: 3 };
+  await tab.keep('county.create', { id: -1, input });
+  await untilStates(tab, 'done');
+  expect([...counties.values()].map(({ name }) => name)).toEqual([
+    'Cluj',
+    'Dolj',
+  ]);
+  expect(counties.get(2)).toEqual(cluj);
+});

@@ -1,0 +1,378 @@
+import { expect, it } from 'vitest';
+
+import type { FormInput, Section } from '@/domain/forms/form';
+import { contentOf } from '@/domain/forms/form';
+import type { OpState } from '@/domain/outbox/op';
+
+import { aSection } from '../../support/builders';
+import { createFormShelf } from '../../support/form-shelf';
+import type { ModelHost } from '../../support/model-host';
+import { createLocks } from '../../support/locks';
+import { createModelHost } from '../../support/model-host';
+import type { Tab } from '../../support/tab';
+import { createDatabases } from '../../support/tab';
+import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
+
+const { open } = prepareTabs();
+
+/**
+ * A host with forms, whose clock the test moves.
+ * @param network between the tab and the host, where it does more than carry.
+ */
+function aWorld(network = (host: ModelHost) => host.fetch) {
+  const host = createModelHost();
+  const shelf = createFormShelf();
+  let ahead = 0;
+  const faults = { next: undefined as 'before' | 'after' | undefined };
+  host.answer = (exchange) => {
+    const isSave = exchange.method === 'PUT' || exchange.method === 'POST';
+    const fault = isSave ? faults.next : undefined;
+    if (fault) faults.next = undefined;
+    if (fault === 'before') return 'cut';
+    const answer = shelf.answer(exchange);
+    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    return fault === 'after' ? 'cut' : answer;
+  };
+  const tab = open(host, createDatabases(), createLocks(), {
+    fetch: network(host),
+    now: () => Date.now() + ahead,
+  });
+  const forward = (ms: number) => {
+    ahead += ms;
+    tab.network.dispatchEvent(new Event('online'));
+    return tab.session.call('push', []);
+  };
+  return { host, shelf, faults, tab, forward };
+}
+
+async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
+  await until(async () => {
+    const ops = await tab.databases.intent.outbox.toArray();
+    expect(ops.map((op) => op.state)).toEqual(states);
+  });
+}
+
+const input: FormInput = {
+  title: 'Numărare',
+  code: 'C',
+  description: 'Numărare',
+  diaspora: false,
+  draft: true,
+  currentVersion: 1,
+  order: 3,
+  sections: [newSection()],
+};
+
+/** As the editor makes it: every part has a negative id. */
+function newSection(description = 'Pregătire'): Section {
+  const section = aSection();
+  return {
+    ...section,
+    id: -1,
+    description,
+    questions: section.questions.map((question, at) => ({
+      ...question,
+      id: -10 - at,
+      options: question.options.map((option, n) => ({
+        ...option,
+        id: -100 - n,
+      })),
+    })),
+  };
+}
+
+function saves({ effects }: ModelHost) {
+  return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
+}
+
+async function aCreatedForm(network?: (host: ModelHost) => typeof fetch) {
+  const world = aWorld(network);
+  await world.tab.keep('form.create', { id: -7, input });
+  await untilStates(world.tab, ['done']);
+  const [form] = [...world.shelf.forms.values()];
+  if (!form) throw new Error('The host has no form');
+  const { cache } = world.tab.databases;
+  const meta = await cache.forms.get(form.meta.id);
+  const body = await cache.formBodies.get(form.meta.id);
+  if (!meta || !body) throw new Error('The form is not kept');
+  return {
+    ...world,
+    id: form.meta.id,
+    base: { meta, sections: body.sections },
+  };
+}
+
+it('creates a form under the host’s ids and keeps it so', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  expect(shelf.forms.get(id)?.meta).toMatchObject({ code: 'C', draft: true });
+  expect(contentOf(base.sections)).toEqual(contentOf(input.sections));
+  const ids = base.sections.flatMap((each) => each.questions).map((q) => q.id);
+  expect(ids.every((each) => each > 0)).toBe(true);
+  expect(await tab.databases.intent.idMap.get(-7)).toEqual({
+    id: -7,
+    realId: id,
+  });
+});
+
+it('a lost reply to a new form: its code tells that it is there', async () => {
+  const { host, shelf, faults, tab, forward } = aWorld();
+  faults.next = 'after';
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['unknown']);
+  await forward(61_000);
+  await untilStates(tab, ['done']);
+  expect(shelf.forms.size).toBe(1);
+  expect(saves(host)).toHaveLength(1);
+});
+
+it('a new form that is there, but cannot be read once more, is not done yet', async () => {
+  const { host, shelf, faults, tab, forward } = aWorld();
+  faults.next = 'after';
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['unknown']);
+  const { answer } = host;
+  let bodies = 0;
+  let cuts = 0;
+  // The first look finds it; what would tell its id is cut off.
+  host.answer = (exchange) => {
+    const { method, path } = exchange;
+    if (bodies > 0) {
+      cuts += 1;
+      return 'cut';
+    }
+    if (method === 'GET' && /\/form\/\d+$/.test(path)) bodies += 1;
+    return answer(exchange);
+  };
+  await forward(61_000);
+  await until(() => expect(cuts).toBeGreaterThan(0));
+  await untilStates(tab, ['unknown']);
+  host.answer = answer;
+  await forward(600_000);
+  await untilStates(tab, ['done']);
+  expect(await tab.databases.intent.idMap.get(-7)).toEqual({
+    id: -7,
+    realId: [...shelf.forms.keys()][0],
+  });
+});
+
+it('a code that somebody else took meanwhile is a conflict, not a second form', async () => {
+  const { shelf, tab } = aWorld();
+  shelf.forms.set(1, {
+    meta: { id: 1, code: 'C', description: 'Alt', draft: true },
+    sections: [],
+  });
+  await tab.keep('form.create', { id: -7, input });
+  await untilStates(tab, ['conflict']);
+  expect(shelf.forms.size).toBe(1);
+});
+
+it('a save whose reply was lost does not add its new parts again', async () => {
+  const { shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  faults.next = 'after';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  await forward(61_000);
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+});
+
+it('a save that never arrived goes out once more, with its new parts once', async () => {
+  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  faults.next = 'before';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  await forward(61_000);
+  await until(async () => {
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.denials).toBe(1);
+  });
+  await forward(16_000);
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+  expect(saves(host)).toHaveLength(2);
+});
+
+it('a save that a cache of the host hides is not sent again', async () => {
+  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  const { answer } = host;
+  const query = new URLSearchParams();
+  const path = `/api/v1/form/${id}`;
+  const old = answer({ method: 'GET', path, query, body: undefined });
+  let isStale = true;
+  host.answer = (exchange) =>
+    isStale && exchange.method === 'GET' && exchange.path === path
+      ? old
+      : answer(exchange);
+  faults.next = 'after';
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'unknown']);
+  const reads = () => host.log.filter((each) => each.path === path).length;
+  const before = reads();
+  await until(async () => {
+    await forward(61_000);
+    // Long enough for two denials and another sending.
+    expect(reads()).toBeGreaterThan(before + 4);
+  });
+  isStale = false;
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  expect(saves(host)).toHaveLength(2);
+  expect(shelf.forms.get(id)?.sections).toHaveLength(2);
+});
+
+it('removed sections and questions are deleted by their own calls', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  await tab.keep('form.update', {
+    id,
+    base,
+    input: { ...input, sections: [] },
+  });
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.sections).toEqual([]);
+});
+
+it('a save whose removal of a part was cut off ends with both, each once', async () => {
+  const { host, shelf, tab, forward, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  const meta = { ...base.meta, currentVersion: 9 };
+  const before = [...base.sections, aSection()];
+  if (form) Object.assign(form, { meta, sections: before });
+  let removals = 0;
+  host.fault = ({ method }) =>
+    method === 'DELETE' && removals++ === 0 ? 'cutBefore' : undefined;
+  // No call removes an option (docs/api-contract.md 4.1): added twice, it would
+  // stay twice.
+  const added = {
+    id: -200,
+    text: 'Nu știu',
+    isFreeText: false,
+    flagged: false,
+  };
+  const sections = base.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => ({
+      ...question,
+      options: [...question.options, added],
+    })),
+  }));
+  await tab.keep('form.update', {
+    id,
+    base: { meta, sections: before },
+    input: { ...input, sections },
+  });
+  await untilStates(tab, ['done', 'unknown']);
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  expect(contentOf(form?.sections ?? [])).toEqual(contentOf(sections));
+});
+
+/** Others save the form while our own save is on its way; the host has validators. */
+function withOthersInBetween(theirs: Partial<FormInput>) {
+  let saves = 0;
+  return (host: ModelHost): typeof fetch =>
+    async (input, init) => {
+      const request = new Request(input, init);
+      const isForm = /\/form\/\d+$/.test(new URL(request.url).pathname);
+      if (request.method === 'PUT' && saves++ === 0) {
+        const body: unknown = await request.clone().json();
+        const { id, currentVersion } = Object(body);
+        const save = { ...theirs, id, currentVersion };
+        host.answer({
+          method: 'PUT',
+          path: '/api/v1/form',
+          query: new URLSearchParams(),
+          body: save,
+        });
+      }
+      const isOld = request.headers.get('if-match') === '"0"' && saves > 0;
+      if (request.method === 'PUT' && isOld) {
+        return new Response(null, { status: 412 });
+      }
+      const reply = await host.fetch(request);
+      if (isForm) reply.headers.set('etag', `"${saves}"`);
+      return reply;
+    };
+}
+
+it('a form that others saved in the same moment is read again, not overwritten', async () => {
+  const { shelf, tab, forward, id, base } = await aCreatedForm(
+    withOthersInBetween({ description: 'A lor' }),
+  );
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await until(async () => {
+    await forward(61_000);
+    const op = await tab.databases.intent.outbox.toCollection().last();
+    expect(op?.state).toBe('done');
+  });
+  const form = shelf.forms.get(id);
+  expect(form?.meta).toMatchObject({ description: 'A lor' });
+  expect(form?.sections).toHaveLength(2);
+});
+
+it('publishes without touching the content, on top of what others changed', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) form.meta = { ...form.meta, description: 'Alt text' };
+  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await untilStates(tab, ['done', 'done']);
+  expect(shelf.forms.get(id)?.meta).toMatchObject({
+    draft: false,
+    description: 'Alt text',
+  });
+  expect(shelf.forms.get(id)?.sections).toHaveLength(1);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op).toMatchObject({ kind: 'form.publish', changedBefore: true });
+});
+
+it('calls nobody else’s what its user saved before publishing', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const edited = { ...input, sections: [], description: 'Textul meu' };
+  await tab.keep('form.update', { id, base, input: edited });
+  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await untilStates(tab, ['done', 'done', 'done']);
+  expect(shelf.forms.get(id)?.meta.draft).toBe(false);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op).not.toHaveProperty('changedBefore');
+});
+
+it('structures that both sides changed wait for a decision, with theirs kept', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) {
+    form.sections = form.sections.map((each) => ({
+      ...each,
+      description: 'Schimbat de altcineva',
+    }));
+    form.meta = { ...form.meta, currentVersion: 9 };
+  }
+  const sections = [...base.sections, newSection('Numărarea')];
+  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await untilStates(tab, ['done', 'conflict']);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.theirs).toMatchObject({
+    kind: 'form',
+    sections: [{ description: 'Schimbat de altcineva' }],
+  });
+});
+
+it('a deletion that the host refuses keeps the form and the host’s words', async () => {
+  const { shelf, tab, id, base } = await aCreatedForm();
+  const form = shelf.forms.get(id);
+  if (form) form.meta = { ...form.meta, draft: false };
+  await tab.keep('form.delete', { id, base: base.meta });
+  await untilStates(tab, ['done', 'rejected']);
+  const op = await tab.databases.intent.outbox.toCollection().last();
+  expect(op?.failure?.detail).toBe('The form is not a draft');
+  expect(await tab.databases.cache.forms.get(id)).toBeDefined();
+});

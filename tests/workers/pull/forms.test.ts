@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+
+import { createLocks } from '../../support/locks';
+import type { ModelHost } from '../../support/model-host';
+import { createModelHost } from '../../support/model-host';
+import type { Tab } from '../../support/tab';
+import { createDatabases } from '../../support/tab';
+import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
+
+const { open } = prepareTabs();
+
+const MINUTE = 60_000;
+
+/** Three published forms and a draft, of the first version. */
+function serveForms(host: ModelHost) {
+  const forms = [12, 13, 14, 15].map((id) => ({
+    id,
+    code: `F${id}`,
+    description: `Form ${id}`,
+    diaspora: false,
+    draft: id === 15,
+    currentVersion: 1,
+    order: id,
+  }));
+  host.answer = ({ path, query, method }) => {
+    if (method !== 'GET') return undefined;
+    if (path === '/api/v1/form') {
+      const isDraft = query.get('draft') === 'true';
+      const formVersions = forms.filter(({ draft }) => draft === isDraft);
+      return { status: 200, body: JSON.stringify({ formVersions }) };
+    }
+    return /^\/api\/v1\/form\/\d+$/.test(path)
+      ? { status: 200, body: '[]' }
+      : undefined;
+  };
+  return forms;
+}
+
+/** How often each list and each body was asked for. */
+function countsOf({ log }: ModelHost): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { path, query } of log) {
+    if (!path.startsWith('/api/v1/form')) continue;
+    const draft = query.get('draft');
+    const name = draft === null ? path.slice(13) : `draft=${draft}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function untilFilled({ databases }: Tab): Promise<void> {
+  await until(async () => {
+    expect(await databases.cache.formBodies.count()).toBe(4);
+    const { cursors } = databases.cache;
+    // What comes after the forms in the background has begun.
+    expect((await cursors.get('threads:urgent'))?.sweptAt).toBeDefined();
+    expect((await cursors.get('observers'))?.sweptAt).toBeDefined();
+  });
+}
+
+const once = { '12': 1, '13': 1, '14': 1, '15': 1 };
+const lists = (times: number) => ({
+  'draft=false': times,
+  'draft=true': times,
+});
+
+it('are asked for once when their page is opened with the app', async () => {
+  const host = createModelHost();
+  serveForms(host);
+  const tab = open(host, createDatabases(), createLocks());
+  expect(await tab.session.call('pullForms', [])).toEqual({ ok: true });
+  await untilFilled(tab);
+  expect(countsOf(host)).toEqual({ ...lists(1), ...once });
+});
+
+it('are asked for once by several pages at the same time', async () => {
+  const host = createModelHost();
+  serveForms(host);
+  const tab = open(host, createDatabases(), createLocks());
+  await Promise.all([
+    tab.session.call('pullForms', []),
+    tab.session.call('pullForms', []),
+  ]);
+  expect(countsOf(host)).toEqual({ ...lists(1), ...once });
+});
+
+it('come without their bodies on a full load, until a version moved', async () => {
+  const host = createModelHost();
+  const forms = serveForms(host);
+  const databases = createDatabases();
+  const locks = createLocks();
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  /** A full load on the forms page; returns what it asked for. */
+  async function load() {
+    host.log.length = 0;
+    const tab = open(host, databases, locks, { now });
+    await tab.session.call('pullForms', []);
+    await untilFilled(tab);
+    await tab.session.stop();
+    return countsOf(host);
+  }
+  expect(await load()).toEqual({ ...lists(1), ...once });
+  ahead += 2 * MINUTE;
+  expect(await load()).toEqual(lists(1));
+  const [first] = forms;
+  if (first) first.currentVersion = 2;
+  ahead += 2 * MINUTE;
+  expect(await load()).toEqual({ ...lists(1), '12': 1 });
+  // A cache of the server may have told old sections: once more after its time.
+  ahead += 28 * MINUTE;
+  expect(await load()).toEqual({ ...lists(1), '13': 1, '14': 1, '15': 1 });
+  ahead += 4 * MINUTE;
+  expect(await load()).toEqual({ ...lists(1), '12': 1 });
+  ahead += 4 * MINUTE;
+  expect(await load()).toEqual(lists(1));
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FormBody, Section } from '@/domain/forms/form';
+import { believe, isSettled } from '@/workers/pull/server-cache';
+
+import { aSection } from '../../support/builders';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const now = 100 * DAY;
+
+const old: Section[] = [];
+const saved: Section[] = [aSection()];
+/** Saved, and the server has not told the id of the section yet. */
+const unnumbered: Section[] = [{ ...aSection(), id: -1 }];
+
+function aBody(changes: Partial<FormBody> = {}): FormBody {
+  return { id: 1, version: 2, sections: saved, since: now, ...changes };
+}
+
+describe('sections of our own save', () => {
+  it.each([
+    ['stay while a cache of the host may be behind', MINUTE, saved],
+    ['give way once it cannot be behind', 40 * MINUTE, old],
+    ['stay when the clock was set back', -DAY, saved],
+  ])('%s', (_, age, kept) => {
+    const body = aBody({ since: now - age, isOwn: true });
+    const read = { id: 1, version: 2, sections: old };
+    expect(believe(body, read, now).sections).toBe(kept);
+  });
+});
+
+it('sections of our own save are read once more when the cache cannot be behind', () => {
+  const since = now - 40 * MINUTE;
+  const own = aBody({ since, isOwn: true });
+  expect(isSettled(own, 2, now)).toBe(false);
+  const read = { id: 1, version: 2, sections: saved };
+  expect(isSettled(believe(own, read, now), 2, now)).toBe(true);
+});
+
+describe('a body of the version that the list tells', () => {
+  it.each([
+    [
+      'is not read again while another answer would prove nothing',
+      MINUTE,
+      {},
+      true,
+    ],
+    ['is read once more when no cache can be behind', 40 * MINUTE, {}, false],
+    ['is left alone afterwards', 40 * MINUTE, { isConfirmed: true }, true],
+    [
+      'is read again when the clock was set back',
+      -DAY,
+      { isConfirmed: true },
+      false,
+    ],
+    ['is read again after a day', DAY, { isConfirmed: true }, false],
+    [
+      'is read while our own save waits for its ids',
+      MINUTE,
+      { isOwn: true, sections: unnumbered },
+      false,
+    ],
+  ] as const)('%s', (_, age, changes, isLeft) => {
+    const body = aBody({ since: now - age, ...changes });
+    expect(isSettled(body, 2, now)).toBe(isLeft);
+  });
+
+  it('is confirmed by what is read after the time of a cache, not before', () => {
+    const read = { id: 1, version: 2, sections: saved };
+    const early = believe(aBody({ since: now - MINUTE }), read, now);
+    expect(early.isConfirmed).toBeUndefined();
+    const late = believe(aBody({ since: now - 40 * MINUTE }), read, now);
+    expect(late.isConfirmed).toBe(true);
+    // A new version has a cache's time of its own.
+    const next = believe(late, { ...read, version: 3 }, now);
+    expect(next.isConfirmed).toBeUndefined();
+  });
+
+  it('begins its window anew when the clock was set back', () => {
+    const body = aBody({ since: now + DAY });
+    expect(believe(body, { ...body, sections: old }, now).since).toBe(now);
+  });
+
+  it('is read when the list tells another version', () => {
+    const body = aBody({ since: now - 40 * MINUTE });
+    expect(isSettled(body, 3, now)).toBe(false);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createClient } from '@/api/client';
+import { defaultConfig, SWEEP_PAGE_SIZE } from '@/config';
+import type { ObserverRow } from '@/db/cache';
+import type { Databases } from '@/db/open';
+import type { Thread } from '@/domain/answers/thread';
+import type { Engine } from '@/workers/engine';
+import {
+  countMet,
+  countMissing,
+  isCleanSweep,
+  readUntilClean,
+} from '@/workers/pull/sweep';
+import { sweepThreads } from '@/workers/pull/threads';
+
+import { anObserver, aThread } from '../../support/builders';
+import { createModelHost } from '../../support/model-host';
+import { createDatabases } from '../../support/tab';
+
+it.each<[string, number[], number, boolean]>([
+  ['one page with everything', [3], 3, true],
+  ['the same total from first to last', [250, 250, 250], 250, true],
+  ['an empty list', [0], 0, true],
+  ['fewer rows than were promised', [250, 250], 249, false],
+  ['more rows than were promised', [250, 250], 251, false],
+  ['a total that grew meanwhile', [250, 251], 251, false],
+  ['a total that shrank meanwhile', [250, 249], 250, false],
+  ['no answer at all', [], 0, false],
+])('%s: totals %j and %i rows are clean: %j', (_name, totals, seen, clean) => {
+  expect(isCleanSweep(totals, seen)).toBe(clean);
+});
+
+it('adds up what readings of one total met, for as long as the rows are surely there', () => {
+  let now = 0;
+  const engine = { now: () => now };
+  const met = (...ids: number[]) =>
+    countMet(engine, 'observers', [4, 4], new Set(ids));
+  expect(met(1, 2)).toBe(2);
+  now += 60_000;
+  expect(met(2, 3)).toBe(3);
+  now += 60 * 60_000;
+  // By now 1 may be deleted, and somebody else may stand in its place.
+  expect(met(3, 4)).toBe(2);
+});
+
+it.each([
+  ['clean', [false], 1],
+  ['torn, then clean', [true, false], 2],
+  ['torn each time', [true, true, true, false], 3],
+])('a list that is %s (%j) is read %i times', async (_name, torn, times) => {
+  let reads = 0;
+  await readUntilClean(async () => {
+    const isTorn = torn[reads] === true;
+    reads += 1;
+    return { result: { ok: true }, tornTotal: isTorn ? 3 : undefined };
+  });
+  expect(reads).toBe(times);
+});
+
+describe('rows that a clean sweep did not see', () => {
+  const opened: Databases[] = [];
+
+  afterEach(() => {
+    for (const { cache, intent } of opened.splice(0)) {
+      cache.close();
+      intent.close();
+    }
+  });
+
+  function row(id: number, missing = 0): ObserverRow {
+    return { ...anObserver({ id }), nameFold: 'maria ionel', missing };
+  }
+
+  /** A table of so many observers; the given ones were missed before. */
+  async function tableOf(count: number, missed: Record<number, number> = {}) {
+    const databases = createDatabases();
+    opened.push(databases);
+    const table = databases.cache.observers;
+    const ids = Array.from({ length: count }, (_, at) => at + 1);
+    await table.bulkPut(ids.map((id) => row(id, missed[id] ?? 0)));
+    return {
+      ids,
+      table,
+      /** One clean sweep that saw all but these. */
+      sweepWithout: (...unseen: number[]) =>
+        countMissing(table, ids, (id) => !unseen.includes(id), 2),
+      counts: async () => {
+        const rows = await table.where('id').anyOf(ids).toArray();
+        return Object.fromEntries(
+          rows.flatMap(({ id, missing }) => (missing ? [[id, missing]] : [])),
+        );
+      },
+    };
+  }
+
+  it('are counted, and looked into once they were missed often enough', async () => {
+    const { sweepWithout, counts, table } = await tableOf(10);
+    expect(await sweepWithout(3)).toEqual([]);
+    expect(await counts()).toEqual({ 3: 1 });
+    expect(await sweepWithout(3, 5)).toEqual([3]);
+    expect(await counts()).toEqual({ 3: 2, 5: 1 });
+    // Nothing is deleted here: more evidence is asked for first.
+    expect(await table.count()).toBe(10);
+  });
+
+  it('keep all else that is known of them', async () => {
+    const { sweepWithout, table } = await tableOf(10);
+    await sweepWithout(3);
+    expect(await table.get(3)).toEqual({ ...row(3), missing: 1 });
+  });
+
+  it('are none when everything was seen', async () => {
+    const { sweepWithout, counts } = await tableOf(10, { 3: 1 });
+    expect(await sweepWithout()).toEqual([]);
+    // Seen again: what writes the row sets it back, not the count.
+    expect(await counts()).toEqual({ 3: 1 });
+  });
+
+  it.each([
+    // rows, unseen at once, believed
+    [1, 1, true],
+    [2, 1, true],
+    [4, 1, true],
+    [4, 2, false],
+    [10, 2, true],
+    [10, 3, false],
+    [100, 20, true],
+    [100, 21, false],
+    [100, 100, false],
+  ])(
+    'of %i, %i gone at once are believed: %j',
+    async (rows, gone, believed) => {
+      const unseen = Array.from({ length: gone }, (_, at) => at + 1);
+      const missedOnce = Object.fromEntries(unseen.map((id) => [id, 1]));
+      const { sweepWithout, counts } = await tableOf(rows, missedOnce);
+      expect(await sweepWithout(...unseen)).toEqual(believed ? unseen : []);
+      // A host that lost a fifth of its rows is in trouble: nothing is counted.
+      const expected = believed ? 2 : 1;
+      expect(await counts()).toEqual(
+        Object.fromEntries(unseen.map((id) => [id, expected])),
+      );
+    },
+  );
+
+  it('may have been deleted meanwhile: then there is nothing to count', async () => {
+    const { sweepWithout, counts, table } = await tableOf(10, { 3: 1, 4: 1 });
+    await table.delete(3);
+    expect(await sweepWithout(3, 4)).toEqual([4]);
+    expect(await counts()).toEqual({ 4: 2 });
+    expect(await table.get(3)).toBeUndefined();
+  });
+});
+
+describe('a sweep over several pages of a host without dates', () => {
+  const opened: Databases[] = [];
+
+  afterEach(() => {
+    for (const { cache, intent } of opened.splice(0)) {
+      cache.close();
+      intent.close();
+    }
+  });
+
+  function undated(stationId: number): Thread {
+    const { lastModified: _, ...thread } = aThread({
+      pollingStationId: stationId,
+    });
+    return thread;
+  }
+
+  /** An engine that leads, on a host and a clock of the test's own. */
+  async function anEngine() {
+    const databases = createDatabases();
+    opened.push(databases);
+    await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
+    const host = createModelHost();
+    const clock = { now: Date.UTC(2026, 10, 22, 8) };
+    const client = createClient({
+      host: 'http://host.test',
+      token: 'token',
+      fetch: async (input, init) => {
+        clock.now += 50;
+        return host.fetch(input, init);
+      },
+    });
+    const engine: Engine = {
+      databases,
+      config: defaultConfig,
+      urgent: client,
+      push: client,
+      background: client,
+      now: () => clock.now,
+      random: () => 0,
+      epoch: 1,
+      heardAt: () => clock.now,
+      isUp: () => true,
+      isStopped: () => false,
+    };
+    const order = async () => {
+      const rows = await databases.cache.threads
+        .where('[list+order]')
+        .between(['all', -Infinity], ['all', Infinity])
+        .reverse()
+        .toArray();
+      return rows.map(({ pollingStationId }) => pollingStationId);
+    };
+    return { engine, host, clock, order };
+  }
+
+  const ids = Array.from({ length: SWEEP_PAGE_SIZE + 30 }, (_, at) => at + 1);
+
+  it('keeps the host’s order, and threads that nobody saw come where they belong', async () => {
+    const { engine, host, clock, order } = await anEngine();
+    host.all = ids.map(undated);
+    let rewritten = 0;
+    engine.databases.cache.threads.hook('updating', () => {
+      rewritten += 1;
+    });
+    expect(await sweepThreads(engine, 'all')).toEqual({ ok: true });
+    expect(await order()).toEqual(ids);
+    // Every page stood where it belongs from the first.
+    expect(rewritten).toBe(0);
+    // Two threads moved while nobody looked: one far down the second page.
+    clock.now += 15 * 60_000;
+    const next = [9_001, ...ids.slice(0, -5), 9_002, ...ids.slice(-5)];
+    host.all = next.map(undated);
+    await sweepThreads(engine, 'all');
+    expect(await order()).toEqual(next);
+  });
+});

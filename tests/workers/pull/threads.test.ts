@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+
+import { HEAD_PAGE_SIZE } from '@/config';
+import type { ThreadRow } from '@/db/cache';
+import type { Thread } from '@/domain/answers/thread';
+
+import { aThread } from '../../support/builders';
+import { createLocks } from '../../support/locks';
+import { createModelHost } from '../../support/model-host';
+import type { Tab } from '../../support/tab';
+import { createDatabases } from '../../support/tab';
+import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
+
+const { open } = prepareTabs();
+
+/** So many threads, newest first, a minute apart. */
+function manyThreads(count: number): Thread[] {
+  const newest = Date.UTC(2026, 10, 22, 20);
+  return Array.from({ length: count }, (_, at) =>
+    aThread({
+      pollingStationId: at + 1,
+      pollingStationName: `Alba Sebeș ${at + 1}`,
+      lastModified: newest - at * 60_000,
+    }),
+  );
+}
+
+/** Hosts of the older kind do not say when a thread changed. */
+function undated(threads: readonly Thread[]): Thread[] {
+  return threads.map(({ lastModified: _, ...thread }) => thread);
+}
+
+async function keptOrder(tab: Tab, list: 'urgent' | 'all'): Promise<string[]> {
+  const rows = await tab.databases.cache.threads
+    .where('[list+order]')
+    .between([list, -Infinity], [list, Infinity])
+    .reverse()
+    .toArray();
+  return rows.map(({ key }) => key);
+}
+
+/** Until the first sweeps of everything have ended. */
+async function untilIdle(
+  tab: Tab,
+  host: ReturnType<typeof createModelHost>,
+): Promise<void> {
+  await until(async () => {
+    const sweeps = threadRequests(host).filter(
+      ({ query }) => query.get('pageSize') === '1000',
+    );
+    expect(sweeps.length).toBeGreaterThanOrEqual(2);
+    const { cursors } = tab.databases.cache;
+    expect((await cursors.get('threads:all'))?.sweptAt).toBeDefined();
+    expect((await cursors.get('observers'))?.sweptAt).toBeDefined();
+    expect((await cursors.get('forms:draft'))?.asOf).toBeDefined();
+  });
+}
+
+function threadRequests(host: ReturnType<typeof createModelHost>) {
+  return host.log.filter(({ path }) => path === '/api/v1/answers');
+}
+
+it('keeps the whole list in the host’s order, with or without dates', async () => {
+  for (const shape of [manyThreads(230), undated(manyThreads(230))]) {
+    const host = createModelHost();
+    host.all = shape;
+    const tab = open(host, createDatabases(), createLocks());
+    await untilIdle(tab, host);
+    expect(await keptOrder(tab, 'all')).toEqual(shape.map(({ key }) => key));
+  }
+});
+
+it('moves a changed thread to the top where the host gives no dates', async () => {
+  const host = createModelHost();
+  const threads = undated(manyThreads(120));
+  host.all = threads;
+  const tab = open(host, createDatabases(), createLocks());
+  await untilIdle(tab, host);
+  const moved = threads[70];
+  host.all = [moved, ...threads.filter((each) => each !== moved)].filter(
+    (each) => each !== undefined,
+  );
+  await tab.session.call('pullThreads', ['all']);
+  expect(await keptOrder(tab, 'all')).toEqual(host.all.map(({ key }) => key));
+});
+
+it('refreshes an unchanged list with one request and no row written', async () => {
+  for (const hasEtags of [true, false]) {
+    const host = createModelHost();
+    host.hasEtags = hasEtags;
+    host.all = manyThreads(HEAD_PAGE_SIZE + 80);
+    const tab = open(host, createDatabases(), createLocks());
+    await untilIdle(tab, host);
+    const writes: ThreadRow[] = [];
+    tab.databases.cache.threads.hook('creating', (_key, row) => {
+      writes.push(row);
+    });
+    tab.databases.cache.threads.hook('updating', (_changes, _key, row) => {
+      writes.push(row);
+    });
+    const before = threadRequests(host).length;
+    await tab.session.call('pullThreads', ['all']);
+    expect(threadRequests(host).length - before).toBe(1);
+    expect(writes).toEqual([]);
+  }
+});
+
+it('keeps its rows and says why when the answer cannot be read', async () => {
+  const answers = {
+    unreadable: [
+      { status: 200, body: '<html>portal</html>' },
+      { status: 200, body: '{"data":[{"observerId"' },
+      { status: 204 },
+    ],
+    server: [{ status: 500, body: '{"title":"An error occurred"}' }],
+  };
+  const host = createModelHost();
+  host.all = manyThreads(3);
+  const databases = createDatabases();
+  const locks = createLocks();
+  const filled = open(host, databases, locks);
+  await untilIdle(filled, host);
+  await filled.session.stop();
+  for (const [kind, faults] of Object.entries(answers)) {
+    for (const fault of faults) {
+      host.fault = ({ path }) =>
+        path === '/api/v1/answers' ? fault : undefined;
+      const tab = open(host, databases, locks);
+      const result = await tab.session.call('pullThreads', ['all']);
+      expect(result).toMatchObject({ ok: false, failure: { kind } });
+      expect(await keptOrder(tab, 'all')).toHaveLength(3);
+      const cursor = await databases.cache.cursors.get('threads:all');
+      expect(cursor?.failure?.kind).toBe(kind);
+      expect(cursor?.asOf).toBeDefined();
+      await tab.session.stop();
+    }
+  }
+});
+
+it('one bad detail never fails a list', async () => {
+  const host = createModelHost();
+  host.urgent = manyThreads(3);
+  host.all = host.urgent;
+  host.fault = ({ path, query }) =>
+    path === '/api/v1/answers/filledIn' && query.get('pollingStationId') === '2'
+      ? { status: 500 }
+      : undefined;
+  const tab = open(host, createDatabases(), createLocks());
+  await until(async () => {
+    const { details, cursors } = tab.databases.cache;
+    expect((await details.get('41:1'))?.answers).toEqual([]);
+    expect((await details.get('41:3'))?.answers).toEqual([]);
+    expect((await cursors.get('detail:41:2'))?.failure?.kind).toBe('server');
+  });
+  expect(await keptOrder(tab, 'urgent')).toHaveLength(3);
+});
+
+it('forgets a thread only after several clean sweeps missed it', async () => {
+  const host = createModelHost();
+  const threads = manyThreads(60);
+  host.all = threads;
+  const databases = createDatabases();
+  const locks = createLocks();
+  const sweeps: number[] = [];
+  for (let sweep = 0; sweep < 4; sweep += 1) {
+    await databases.cache.cursors
+      .where('resource')
+      .startsWith('threads')
+      .modify((cursor) => {
+        delete cursor.sweptAt;
+      });
+    const tab = open(host, databases, locks);
+    await untilIdle(tab, host);
+    sweeps.push((await keptOrder(tab, 'all')).length);
+    await tab.session.stop();
+    host.all = threads.slice(1);
+  }
+  expect(sweeps).toEqual([60, 60, 60, 59]);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+
+import { createLocks } from '../../support/locks';
+import { createModelHost } from '../../support/model-host';
+import { createDatabases } from '../../support/tab';
+import { prepareTabs } from '../../support/tabs';
+
+const { open } = prepareTabs();
+
+it('answers with a value when the database is closed under a pull', async () => {
+  const tab = open(createModelHost(), createDatabases(), createLocks());
+  expect(await tab.session.call('pullForms', [])).toEqual({ ok: true });
+  tab.databases.intent.close({ disableAutoOpen: true });
+  expect(await tab.session.call('pullForms', [])).toEqual({
+    ok: false,
+    failure: { kind: 'noWorker' },
+  });
+  // The schedule may have met it, too; the page says it by itself.
+  for (const error of tab.errors.splice(0)) {
+    expect(error).toMatchObject({ name: 'DatabaseClosedError' });
+  }
+});
