@@ -3,7 +3,7 @@
  * deployment). Every field is optional there; these are the defaults.
  */
 export interface Config {
-  /** Origin of the API host; empty = the origin that served the app. */
+  /** Origin of the API server; empty = the origin that served the app. */
   apiHost: string;
   /** The external observer guide (a PDF), opened in a new tab. */
   observerGuideUrl: string;
@@ -13,11 +13,11 @@ export interface Config {
   pageSize: number;
   /** How long a thread list counts as fresh (docs/specification.md 9). */
   answersRefreshMs: number;
-  /** Ask the host to deduplicate writes; always on when the host is our origin. */
+  /** Ask the server to deduplicate writes; always on when the server is our origin. */
   idempotencyKeys: boolean;
   /** How many thread details are fetched ahead for offline use. */
   prefetchThreads: number;
-  /** Without any answer of the host for this long, screens lock until the user signs in again. */
+  /** Without any answer of the server for this long, screens lock until the user signs in again. */
   offlineAgeMs: number;
   /** frozen: newer builds of the app are not offered, on election day for instance. */
   updates: string;
@@ -41,13 +41,13 @@ export const LANGUAGE_KEY = 'language';
 export const PREDEFINED_OPTIONS_KEY = 'selectedPredefinedOptions';
 export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
-/** Set while the host's refusal of the token is not explained yet. */
+/** Set while the server's refusal of the token is not explained yet. */
 export const SESSION_END_KEY = 'session-end';
 /** Whose databases a logout still has to delete; survives a killed page. */
 export const WIPE_KEY = 'wipe-in-progress';
 /** How much unsent work each account of this device has; counts, no content. */
 export const DEVICE_WORK_KEY = 'unsent-work';
-/** When the host last answered. */
+/** When the server last answered. */
 export const CONTACT_KEY = 'last-contact';
 /** On which occasion the browser was last asked to keep our data. */
 export const PERSIST_KEY = 'persist-asked';
@@ -79,7 +79,7 @@ export const SILENCE_MS = 15_000;
 export const HEAD_PAGE_SIZE = 50;
 /** Pages a head window reads at most before it leaves the rest to a sweep. */
 export const HEAD_PAGES = 5;
-/** Rows asked for in one sweep request; a host that caps it answers with less. */
+/** Rows asked for in one sweep request; a server that caps it answers with less. */
 export const SWEEP_PAGE_SIZE = 1000;
 export const SWEEP_EVERY_MS = 15 * 60_000;
 export const FORMS_EVERY_MS = 5 * 60_000;
@@ -104,15 +104,15 @@ export const ROWS_PER_FIRST_FILL = 1000;
 /** Outbox: wait = random(0 .. min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2^n)). */
 export const BACKOFF_FIRST_MS = 2_000;
 export const BACKOFF_MAX_MS = 5 * 60_000;
-/** A host that answers 500 so many times has refused. */
+/** A server that answers 500 so many times has refused. */
 export const SERVER_ERROR_TRIES = 5;
-/** A host not heard of for so long is asked for a sign before an unsafe op is sent. */
+/** A server not heard of for so long is asked for a sign before an unsafe op is sent. */
 export const KNOCK_AFTER_MS = 5_000;
 /** Before an unsafe op may be sent again, its lost request must have died. */
 export const SETTLE_WINDOW_MS = 60_000;
 /** A PIN whose request was lost longer ago is not sent again unasked. */
 export const PIN_ASKS_AFTER_MS = 60 * 60_000;
-/** So often the host must deny an unsafe op, so far apart, before it is sent again. */
+/** So often the server must deny an unsafe op, so far apart, before it is sent again. */
 export const DENIALS_BEFORE_RESEND = 2;
 export const BETWEEN_DENIALS_MS = 15_000;
 /** A notification not sent by then asks before it goes out. */
@@ -127,7 +127,7 @@ export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
 /** Failed transports in a row, over at least OFFLINE_AFTER_MS, that mean "no connection". */
 export const OFFLINE_AFTER_FAILURES = 3;
 export const OFFLINE_AFTER_MS = 10_000;
-/** So many answers of a host in trouble within BREAKER_WINDOW_MS pause everything. */
+/** So many answers of a server in trouble within BREAKER_WINDOW_MS pause everything. */
 export const BREAKER_FAILURES = 5;
 export const BREAKER_WINDOW_MS = 60_000;
 /** How often a connection that is down is tried again. */

@@ -35,7 +35,7 @@ const TABLE: Record<string, readonly string[]> = {
 };
 
 const app = sourcesIn('src');
-const host = sourcesIn('server');
+const server = sourcesIn('server');
 
 /** The row of the table a path belongs to: `src/data/forms` is `data`. */
 function partOf(path: string): string {
@@ -197,11 +197,11 @@ function file(path: string, text: string): Source {
 describe('the import table', () => {
   it('finds sources to look at', () => {
     expect(app.length).toBeGreaterThan(50);
-    expect(host.length).toBeGreaterThan(50);
+    expect(server.length).toBeGreaterThan(50);
   });
 
   it('holds for every import of src and server', () => {
-    expect([...app, ...host].flatMap(strayImports)).toEqual([]);
+    expect([...app, ...server].flatMap(strayImports)).toEqual([]);
   });
 
   it.each([
@@ -252,7 +252,7 @@ describe('the import table', () => {
 
 describe('who writes and who fetches', () => {
   it('only workers write what the server said', () => {
-    // `db` writes nothing of the host either: it makes room and removes.
+    // `db` writes nothing of the server either: it makes room and removes.
     const others = app.filter(
       ({ path }) =>
         !/^src\/(workers|db)\//.test(path) || path.endsWith('client.ts'),
@@ -281,7 +281,7 @@ describe('who writes and who fetches', () => {
     expect(cacheWrites(file('src/data/a.ts', text))).toEqual([]);
   });
 
-  it('only the settings and the worker talk to a host', () => {
+  it('only the settings and the worker talk to a server', () => {
     expect(new Set(app.flatMap(fetches))).toEqual(
       new Set([
         // XMLHttpRequest: fetch does not tell how far an upload is.
@@ -334,7 +334,7 @@ describe('files and packages', () => {
     const { dependencies } = readJson('package.json');
     const declared = new Set(Object.keys(dependencies ?? {}));
     expect(declared.size).toBeGreaterThan(10);
-    expect([...app, ...host].flatMap((s) => undeclared(s, declared))).toEqual(
+    expect([...app, ...server].flatMap((s) => undeclared(s, declared))).toEqual(
       [],
     );
     const planted = file('src/ui/a.ts', `import 'left-pad/deep';`);

@@ -45,7 +45,7 @@ const thread = v.pipe(
 /**
  * GET /api/v1/answers (docs/api-contract.md 4.2): one page of threads, newest
  * first. From
- * and to are not sent: the host has no such filter (docs/api-contract.md 5, row
+ * and to are not sent: the server has no such filter (docs/api-contract.md 5, row
  * 6).
  */
 export function getThreads(
@@ -148,7 +148,7 @@ const extra = v.pipe(
 /**
  * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,
  * despite its name (docs/api-contract.md 5, row 2).
- * @returns null when the host has none (204).
+ * @returns null when the server has none (204).
  */
 export function getAnswerExtra(
   client: Client,

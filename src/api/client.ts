@@ -12,14 +12,14 @@ import type { Rejection, Reply } from '@/domain/outbox/outcome';
 import { understand, understandFile } from './reply';
 
 export interface ClientOptions {
-  /** Origin of the host; empty = our own. */
+  /** Origin of the server; empty = our own. */
   host: string;
   /** Bearer token; absent only for the login call. */
   token?: string;
   fetch: typeof globalThis.fetch;
   /** Waits for its turn, so that a slow link is not shared by too many. */
   gate?: Gate;
-  /** Whether the host lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
+  /** Whether the server lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
   takesIdempotencyKeys?: boolean;
   /** Hears how every request ended: connectivity is known from outcomes only. */
   onReply?: (reply: Reply<unknown>) => void;
@@ -51,7 +51,7 @@ export interface Ask<Schema extends GenericSchema> {
 export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   method: 'POST' | 'PUT' | 'DELETE';
   body?: Record<string, unknown> | FormData;
-  /** Uuid by which a host can recognise a second delivery. */
+  /** Uuid by which a server can recognise a second delivery. */
   idempotencyKey?: string | undefined;
   /** ETag of what is replaced; a weak one proves nothing and is not sent. */
   ifMatch?: string | undefined;
@@ -71,7 +71,7 @@ export interface Download {
   onProgress?: (bytes: number) => void;
 }
 
-/** A file as the host gave it. */
+/** A file as the server gave it. */
 export interface Downloaded {
   blob: Blob;
   contentType: string;
@@ -91,7 +91,7 @@ export interface Client {
 }
 
 /**
- * The one way to the host. Every outcome is a value, never an exception.
+ * The one way to the server. Every outcome is a value, never an exception.
  * Source: docs/specification.md 7, docs/api-contract.md 1.
  */
 export function createClient(options: ClientOptions): Client {
@@ -167,7 +167,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** How a host can refuse what it has done already, or what is out of date. */
+/** How a server can refuse what it has done already, or what is out of date. */
 function conditionsOf({
   idempotencyKey,
   ifMatch,

@@ -67,7 +67,7 @@ export function getProvinces(
 }
 
 /**
- * POST /api/v1/county/{id} is the update (docs/api-contract.md 4.7): the host
+ * POST /api/v1/county/{id} is the update (docs/api-contract.md 4.7): the server
  * has no PUT.
  */
 export function updateCounty(

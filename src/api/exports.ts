@@ -9,9 +9,9 @@ const SPREADSHEET =
 /**
  * GET /api/v1/export/all (docs/api-contract.md 4.5): the answers as a file. A
  * spreadsheet is
- * preferred; hosts that have none send CSV. 404 means that nothing matched.
+ * preferred; servers that have none send CSV. 404 means that nothing matched.
  * @param idObserver the observer that the phone filter stands for, when one fits:
- * hosts do not read the phone itself (docs/api-contract.md 5, row 5).
+ * servers do not read the phone itself (docs/api-contract.md 5, row 5).
  */
 export function downloadAnswers(
   client: Client,
@@ -30,7 +30,7 @@ export function downloadAnswers(
 /**
  * GET /api/v1/export/all/notes (docs/api-contract.md 4.5): the notes as CSV,
  * under the same
- * names. 404 means that nothing matched, or a host that cannot filter by county.
+ * names. 404 means that nothing matched, or a server that cannot filter by county.
  */
 export function downloadNotes(
   client: Client,

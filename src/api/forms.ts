@@ -60,7 +60,7 @@ export function getForms(
 }
 
 /**
- * Sorted by the host's order numbers where these differ (docs/api-contract.md
+ * Sorted by the server's order numbers where these differ (docs/api-contract.md
  * 5, row 14).
  */
 function inOrder<T extends { orderNumber?: number | null | undefined }>(
@@ -129,7 +129,7 @@ const sections = v.pipe(
 
 /**
  * GET /api/v1/form/{id} (docs/api-contract.md 4.1).
- * @returns no sections for a form the host does not know (204) and for one
+ * @returns no sections for a form the server does not know (204) and for one
  * without questions: the list tells which.
  */
 export function getFormSections(
@@ -140,7 +140,7 @@ export function getFormSections(
 }
 
 /**
- * What the host stores of a form besides its sections (docs/api-contract.md 5,
+ * What the server stores of a form besides its sections (docs/api-contract.md 5,
  * row 16).
  */
 export type FormHead = Omit<FormInput, 'sections'>;
@@ -168,7 +168,7 @@ export function postForm(
  * parts without
  * one are added, missing ones stay; without sections the content is not touched.
  * @param ifMatch validator of the sections that these are built on; 412 when a
- * host that heeds it has others now.
+ * server that heeds it has others now.
  */
 export function putForm(
   client: Client,

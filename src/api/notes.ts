@@ -32,7 +32,7 @@ const note = v.pipe(
 /**
  * GET /api/v2/note (docs/api-contract.md 4.3), oldest first. All four parameter
  * names are
- * sent: hosts read different ones.
+ * sent: servers read different ones.
  */
 export function getNotes(
   client: Client,

@@ -55,7 +55,7 @@ export function getNotifications(
 
 /**
  * POST /api/v1/notification/send, or /send/all without recipients
- * (docs/api-contract.md 4.6). Recipients go out once each: a host fails on
+ * (docs/api-contract.md 4.6). Recipients go out once each: a server fails on
  * duplicates.
  * @returns how many messages the push service took.
  */

@@ -67,7 +67,7 @@ export function getObserverCount(
 }
 
 /**
- * POST /api/v1/observer (docs/api-contract.md 3.2): some hosts read the query,
+ * POST /api/v1/observer (docs/api-contract.md 3.2): some servers read the query,
  * some the
  * body, so both are sent.
  * @returns the new id.
@@ -151,7 +151,7 @@ export interface ActiveQuery {
 }
 
 /**
- * GET /api/v1/observer/active (docs/api-contract.md 3.7). The host lists an
+ * GET /api/v1/observer/active (docs/api-contract.md 3.7). The server lists an
  * observer once
  * for each station: here each comes once.
  */

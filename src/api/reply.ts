@@ -13,7 +13,7 @@ export interface TextReply extends Pick<RawReply, 'status' | 'headers'> {
 
 /** A Retry-After beyond this is taken for a mistake. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
-/** The host's words are shown to people: not more than a screen takes. */
+/** The server's words are shown to people: not more than a screen takes. */
 const DETAIL_MAX = 500;
 
 /**
@@ -29,7 +29,7 @@ export function understand<Schema extends GenericSchema>(
   const etag = headers.get('etag') ?? undefined;
   if (status === 304) return { ok: true, status, value: undefined };
   if (status < 200 || status > 299) return rejectionOf(status, headers, text);
-  const hostTime = Date.parse(headers.get('date') ?? '');
+  const serverTime = Date.parse(headers.get('date') ?? '');
   const body = parse(text);
   const parsed = body.ok ? safeParse(schema, body.value) : undefined;
   if (!parsed?.success) {
@@ -40,7 +40,7 @@ export function understand<Schema extends GenericSchema>(
     status,
     value: parsed.output,
     ...(etag === undefined ? {} : { etag }),
-    ...(Number.isNaN(hostTime) ? {} : { hostTime }),
+    ...(Number.isNaN(serverTime) ? {} : { serverTime }),
   };
 }
 
@@ -78,7 +78,7 @@ function rejectionOf(
 }
 
 /**
- * The reason inside any of the host's error shapes (docs/api-contract.md 1.1).
+ * The reason inside any of the server's error shapes (docs/api-contract.md 1.1).
  */
 function detailOf(text: string): string | undefined {
   const body = parse(text);

@@ -8,7 +8,7 @@ import type { Page } from './wire';
 import { page } from './wire';
 
 /**
- * Method of each list on the host (docs/api-contract.md 4.4): the spellings are
+ * Method of each list on the server (docs/api-contract.md 4.4): the spellings are
  * its own.
  */
 const methods: Record<StatisticKey, string> = {
@@ -23,7 +23,7 @@ const methods: Record<StatisticKey, string> = {
 
 const value = v.object({
   label: v.fallback(v.string(), ''),
-  // The host sends numbers as text.
+  // The server sends numbers as text.
   value: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
 });
 

@@ -6,7 +6,7 @@ import type { Reply } from '@/domain/outbox/outcome';
 import { understand } from './reply';
 
 export interface Upload {
-  /** Origin of the host; empty = our own. */
+  /** Origin of the server; empty = our own. */
   host: string;
   token: string;
   file: Blob;
@@ -20,7 +20,7 @@ export interface Upload {
 /**
  * POST /api/v1/observer/import (docs/api-contract.md 3.8): all rows or none.
  * Both names of
- * the NGO field are sent: hosts read different ones. XMLHttpRequest, because
+ * the NGO field are sent: servers read different ones. XMLHttpRequest, because
  * fetch does not tell how far an upload is.
  * @returns how many observers were added.
  */

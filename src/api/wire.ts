@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * A date as hosts write it: with a zone, or without one and then in UTC
+ * A date as servers write it: with a zone, or without one and then in UTC
  * (docs/api-contract.md 1). Comes out as epoch ms; years before 1970 mean
  * "unset".
  */

@@ -4,13 +4,13 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { Mark } from '@/ui/mark';
 import { Stamp } from '@/ui/feedback/stamp';
 
-import type { Books } from './failure';
+import type { Freshness } from './failure';
 import { failureNow } from './failure';
-import { keptOfText } from './cache-share';
+import { cacheShareText } from './cache-share';
 import { useMoment } from './use-moment';
 
 interface AsOfProps {
-  books: Books | undefined;
+  freshness: Freshness | undefined;
   /** Why this page's own question brought nothing. */
   asked?: Failure | undefined;
 }
@@ -20,19 +20,19 @@ interface AsOfProps {
  * while a list is incomplete, which is not up to date at any time. Draws nothing
  * while nothing was ever loaded.
  */
-export function AsOf({ books, asked }: AsOfProps) {
+export function AsOf({ freshness, asked }: AsOfProps) {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
-  if (books?.asOf === undefined) return null;
-  if (books.keptOf) {
+  if (freshness?.asOf === undefined) return null;
+  if (freshness.cacheShare) {
     return (
       <Mark tone="waiting" icon="clock">
-        {keptOfText(books.keptOf, t, i18n.language)}
+        {cacheShareText(freshness.cacheShare, t, i18n.language)}
       </Mark>
     );
   }
-  const words = t('common.asOf', { time: moment(books.asOf) });
-  return failureNow(books, asked) ? (
+  const words = t('common.asOf', { time: moment(freshness.asOf) });
+  return failureNow(freshness, asked) ? (
     <Mark tone="waiting" icon="clock">
       {words}
     </Mark>

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import { formatNumber } from '@/ui/format';
 
 /** "2,497 of 2,500", or "2,500, being checked" when as many as that are here. */
-export function keptOfText(
-  { kept, total }: KeptOf,
+export function cacheShareText(
+  { kept, total }: CacheShare,
   t: TFunction,
   locale: string,
 ): string {

@@ -5,20 +5,20 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { LoadState } from '@/ui/feedback/load-state';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 
-import type { Books } from './failure';
+import type { Freshness } from './failure';
 import { failureNow, failureText } from './failure';
 import { useMoment } from './use-moment';
 
-interface KeptListProps<Row> {
+interface CachedListProps<Row> {
   /** What is shown; undefined until what is kept was read, or when nothing is. */
   rows: readonly Row[] | undefined;
   /** Undefined until what is kept was read. */
-  books: Books | undefined;
-  /** This page's own question to the host. */
+  freshness: Freshness | undefined;
+  /** This page's own question to the server. */
   pull: { isPulling: boolean; failure?: Failure; retry: () => void };
   /** "The observers could not be loaded". */
   failedTitle: string;
-  /** A `<State>` for no rows: shown only when an answer of the host stands behind it. */
+  /** A `<State>` for no rows: shown only when an answer of the server stands behind it. */
   empty: ReactNode;
   skeleton?: ReactNode;
   partly?: ReactNode;
@@ -29,21 +29,23 @@ interface KeptListProps<Row> {
  * The six truthful states of something kept, in the words that all screens
  * share: `LoadState` with reasons, stamps and Retry filled in.
  */
-export function KeptList<Row>(props: KeptListProps<Row>) {
-  const { rows, books, pull, failedTitle, empty, skeleton, partly } = props;
+export function CachedList<Row>(props: CachedListProps<Row>) {
+  const { rows, freshness, pull, failedTitle, empty, skeleton, partly } = props;
   const { t } = useTranslation();
   const moment = useMoment();
-  const failure = books && failureNow(books, pull.failure);
+  const failure = freshness && failureNow(freshness, pull.failure);
   const reason = failure && failureText(failure, t);
   const older =
-    reason !== undefined && books?.asOf !== undefined
-      ? `${t('common.olderSince', { time: moment(books.asOf) })} ${reason}`
+    reason !== undefined && freshness?.asOf !== undefined
+      ? `${t('common.olderSince', { time: moment(freshness.asOf) })} ${reason}`
       : undefined;
   return (
     <LoadState
       rows={rows}
       knownEmpty={
-        rows?.length === 0 && books?.asOf !== undefined && !books.keptOf
+        rows?.length === 0 &&
+        freshness?.asOf !== undefined &&
+        !freshness.cacheShare
       }
       pulling={pull.isPulling}
       failure={

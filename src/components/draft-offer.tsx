@@ -6,7 +6,7 @@ import { formatMoment } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
 import { useNow } from '@/ui/use-now';
 
-interface KeptDraftProps {
+interface DraftOfferProps {
   /** Epoch ms. */
   keptAt: number;
   onResume: () => void;
@@ -19,7 +19,7 @@ interface KeptDraftProps {
  * Input was kept here, by a crash, an ended session or a visit that was cut short.
  * Asked before its fields open, so that neither version overwrites the other.
  */
-export function KeptDraft(props: KeptDraftProps) {
+export function DraftOffer(props: DraftOfferProps) {
   const { keptAt, onResume, onStartOver, children } = props;
   const { t, i18n } = useTranslation();
   const now = useNow();

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import type { Op } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import { reasonOf, wordsOf } from './op-words';
 
 /**
- * Why a request brought nothing, in the reader's words, followed by the host's
+ * Why a request brought nothing, in the reader's words, followed by the server's
  * own where it gave any (docs/product.md).
  */
 export function failureText(failure: Failure, t: TFunction): string {
@@ -28,12 +28,12 @@ export function opFailureText(op: Op, t: TFunction): string | undefined {
 }
 
 /** When a resource was last known to be right, and why not since. */
-export interface Books {
+export interface Freshness {
   /** Epoch ms. */
   asOf?: number;
   failure?: Failure;
   /** How many rows are cached, of how many; absent when they are all there are. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
 }
 
 /**
@@ -42,10 +42,10 @@ export interface Books {
  * ever answered, or when there is no worker to keep the books.
  */
 export function failureNow(
-  books: Books,
+  freshness: Freshness,
   asked: Failure | undefined,
 ): Failure | undefined {
   if (asked?.kind === 'noWorker') return asked;
-  if (books.failure) return books.failure;
-  return books.asOf === undefined ? asked : undefined;
+  if (freshness.failure) return freshness.failure;
+  return freshness.asOf === undefined ? asked : undefined;
 }

@@ -4,7 +4,7 @@ import { OBSERVER_LIMITS, tidy } from '@/domain/observers/observer';
 
 /**
  * The rule of a field of an observer, in the reader's words: something other than
- * spaces, and no longer than hosts take (docs/specification.md 5,
+ * spaces, and no longer than servers take (docs/specification.md 5,
  * docs/api-contract.md 8, item 15).
  */
 export function observerRule(

@@ -4,7 +4,7 @@ import type { Observer } from '@/domain/observers/observer';
 import { Mark } from '@/ui/mark';
 
 /**
- * Says who has a phone already: hosts check no duplicates (docs/api-contract.md
+ * Says who has a phone already: servers check no duplicates (docs/api-contract.md
  * 3.2), so it
  * is a warning and no error.
  */

@@ -1,16 +1,16 @@
 import type { CursorRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 
 /**
  * How many rows of a list are cached, of how many; undefined when the list is
  * whole or nobody said how long it is.
  * @param count cached rows of the list.
  */
-export function keptOf(
+export function cacheShare(
   count: number,
   cursor: CursorRow | undefined,
-): KeptOf | undefined {
+): CacheShare | undefined {
   if (cursor?.total === undefined || isWhole(cursor)) return undefined;
   const { seen, total } = cursor;
   const kept = Math.min(count, total);

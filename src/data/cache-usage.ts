@@ -3,11 +3,11 @@ import { databases } from '@/db/open';
 import { STATISTIC_KEYS } from '@/domain/statistic';
 import type { ThreadList } from '@/domain/answers/thread';
 
-import { keptOf } from './cache-share';
+import { cacheShare } from './cache-share';
 import { useFigures } from '@/data/live/use-live';
 
 /** What one table of this device holds, and how old it is. */
-export interface KeptTable {
+export interface CachedTable {
   name:
     | 'urgent'
     | 'all'
@@ -39,15 +39,15 @@ const tables = [
 ] as const;
 
 /** What is kept on this device, live. Undefined until read. */
-export function useKept(): KeptTable[] | undefined {
+export function useCacheUsage(): CachedTable[] | undefined {
   return useFigures('kept', () => {
     const { cache } = databases();
     // One transaction for all: this is read anew with every row that comes in.
-    return cache.transaction('r', tables, async () => readKept(cache));
+    return cache.transaction('r', tables, async () => readCached(cache));
   });
 }
 
-async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
+async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
   const [cursors, forms, bodies, pages] = await Promise.all([
     cache.cursors.toArray(),
     cache.forms.toArray(),
@@ -64,21 +64,24 @@ async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
       cache.stations.count(),
       cache.notifications.count(),
     ]);
-  const books = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
+  const freshness = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
   const kept = new Set(bodies);
-  const threads = books.get('threads:all')?.total;
-  const formLists = [books.get('forms:public'), books.get('forms:draft')];
+  const threads = freshness.get('threads:all')?.total;
+  const formLists = [
+    freshness.get('forms:public'),
+    freshness.get('forms:draft'),
+  ];
   const formStamps = formLists.map((list) => list?.asOf);
   return [
-    { name: 'urgent', ...factsOf(urgent, books.get('threads:urgent')) },
-    { name: 'all', ...factsOf(all, books.get('threads:all')) },
+    { name: 'urgent', ...factsOf(urgent, freshness.get('threads:urgent')) },
+    { name: 'all', ...factsOf(all, freshness.get('threads:all')) },
     {
       name: 'details',
       count: details,
       ...(threads === undefined ? {} : { total: threads }),
       ...newest(cursors, 'detail:'),
     },
-    { name: 'observers', ...factsOf(observers, books.get('observers')) },
+    { name: 'observers', ...factsOf(observers, freshness.get('observers')) },
     {
       // Published ones and drafts whose sections are cached, of all in both lists.
       name: 'forms',
@@ -88,7 +91,7 @@ async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
         ? { asOf: Math.min(...formStamps) }
         : {}),
     },
-    { name: 'counties', ...factsOf(counties, books.get('counties')) },
+    { name: 'counties', ...factsOf(counties, freshness.get('counties')) },
     {
       name: 'stations',
       count: stations,
@@ -97,7 +100,7 @@ async function readKept(cache: CacheDatabase): Promise<KeptTable[]> {
     },
     {
       name: 'notifications',
-      ...factsOf(notifications, books.get('notifications')),
+      ...factsOf(notifications, freshness.get('notifications')),
     },
     {
       // Lists of which at least the first page is kept.
@@ -125,9 +128,9 @@ function countThreads(
 function factsOf(
   count: number,
   cursor: CursorRow | undefined,
-): Pick<KeptTable, 'count' | 'asOf' | 'total'> {
+): Pick<CachedTable, 'count' | 'asOf' | 'total'> {
   return {
-    count: keptOf(count, cursor)?.kept ?? count,
+    count: cacheShare(count, cursor)?.kept ?? count,
     ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
     ...(cursor?.total === undefined ? {} : { total: cursor.total }),
   };
@@ -144,7 +147,7 @@ function totalOf(cursors: readonly CursorRow[], prefix: string): number {
 function newest(
   cursors: readonly CursorRow[],
   prefix: string,
-): Pick<KeptTable, 'asOf'> {
+): Pick<CachedTable, 'asOf'> {
   const stamps = cursors.flatMap(({ resource, asOf }) =>
     asOf !== undefined && resource.startsWith(prefix) ? asOf : [],
   );

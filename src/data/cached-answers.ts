@@ -8,13 +8,13 @@ import type { PublishedForms } from './forms';
 import { readPublishedForms } from './forms';
 import { readThreadRows } from './thread-rows';
 
-export interface KeptAnswers extends PublishedForms {
+export interface CachedAnswers extends PublishedForms {
   /** Newest first; details only as far as they are kept. */
   threads: {
     thread: Overlaid<Thread>;
     detail?: Pick<DetailRow, 'answers' | 'notes'>;
   }[];
-  /** How many threads the host has in all; absent: it never said. */
+  /** How many threads the server has in all; absent: it never said. */
   total?: number;
   /** Epoch ms at which the list of threads was last known to be right. */
   asOf?: number;
@@ -24,9 +24,9 @@ export interface KeptAnswers extends PublishedForms {
 const ALL_ROWS = 1_000_000;
 
 /** All that is kept of the threads under a filter, read once. */
-export async function readKeptAnswers(
+export async function readCachedAnswers(
   filter: ThreadFilter,
-): Promise<KeptAnswers> {
+): Promise<CachedAnswers> {
   const { cache, intent } = databases();
   const page = await readThreadRows({
     list: 'all',

@@ -2,13 +2,13 @@ import { databases } from '@/db/open';
 import { answersById, isQuestionFlagged } from '@/domain/forms/form';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 import { tally } from '@/domain/statistic';
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 
 import { readPublishedForms } from './forms';
-import { keptOf } from './cache-share';
+import { cacheShare } from './cache-share';
 import { useLive } from '@/data/live/use-live';
 
-export interface KeptStatistics {
+export interface CachedStatistics {
   values: StatisticValue[];
   /** Threads that were counted. */
   threads: number;
@@ -28,20 +28,20 @@ const FORM_OF: Partial<Record<StatisticKey, string>> = {
 };
 
 /**
- * A list of statistics worked out from what is kept, for when the host's own
+ * A list of statistics worked out from what is kept, for when the server's own
  * was never loaded: an excerpt, and to be called one. Undefined until read.
  * @param isWanted false reads nothing.
  */
-export function useKeptStatistics(
+export function useCachedStatistics(
   key: StatisticKey,
   isWanted: boolean,
-): KeptStatistics | undefined {
+): CachedStatistics | undefined {
   return useLive(`kept-statistics:${key}:${isWanted}`, async () =>
-    isWanted ? countKept(key) : { values: [], threads: 0 },
+    isWanted ? countCached(key) : { values: [], threads: 0 },
   );
 }
 
-async function countKept(key: StatisticKey): Promise<KeptStatistics> {
+async function countCached(key: StatisticKey): Promise<CachedStatistics> {
   const { threads, counties, cursors } = databases().cache;
   const total = (await cursors.get('threads:all'))?.total;
   const rows = await threads
@@ -102,10 +102,10 @@ export interface Arrivals {
 
 export interface ArrivalsRead {
   hours: Arrivals[];
-  /** Some hosts do not say when a thread changed: then there is nothing to draw. */
+  /** Some servers do not say when a thread changed: then there is nothing to draw. */
   isDated: boolean;
   /** How many threads were counted, of how many; absent when the list is whole. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -143,7 +143,7 @@ export function useArrivals(): ArrivalsRead | undefined {
     return {
       hours: first < 0 ? [] : hours.slice(first),
       isDated: changed.size > 0,
-      keptOf: keptOf(count, await cursors.get('threads:all')),
+      cacheShare: cacheShare(count, await cursors.get('threads:all')),
     };
   });
 }

@@ -12,16 +12,16 @@ import { temporaryId } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayCounties } from '@/domain/outbox/overlay';
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './cache-share';
+import { cacheShare } from './cache-share';
 import { keep } from '@/data/outbox/outbox';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
 
-/** All kept counties in the host's order, with waiting changes; undefined until read. */
+/** All kept counties in the server's order, with waiting changes; undefined until read. */
 export function useCounties(): Overlaid<County>[] | undefined {
   return useLive('counties', async () => {
     const { cache, intent } = databases();
@@ -32,10 +32,10 @@ export function useCounties(): Overlaid<County>[] | undefined {
 }
 
 /** When the counties were last known to be right, and why not since. */
-export function useCountiesBooks():
+export function useCountiesFreshness():
   | { asOf?: number; failure?: Failure }
   | undefined {
-  return useLive('counties-books', async () => {
+  return useLive('counties-freshness', async () => {
     const cursor = await databases().cache.cursors.get('counties');
     return {
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
@@ -101,7 +101,7 @@ export interface StationsRead {
   /** By number. */
   rows: PollingStation[];
   /** How many are cached, of how many; absent unless the last reading was torn. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
   asOf?: number;
   failure?: Failure;
 }
@@ -117,7 +117,7 @@ export function useStations(countyId: number): StationsRead | undefined {
     const cursor = await cursors.get(`stations:${countyId}`);
     return {
       rows,
-      keptOf: keptOf(rows.length, cursor),
+      cacheShare: cacheShare(rows.length, cursor),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };

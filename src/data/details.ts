@@ -12,12 +12,12 @@ export interface DetailRead {
   key: string;
   /** The thread itself, when one of the lists has it. */
   thread?: Overlaid<Thread>;
-  /** Absent parts are not kept yet; `extra: null` means that the host has none. */
+  /** Absent parts are not kept yet; `extra: null` means that the server has none. */
   detail?: Pick<
     DetailRow,
     'answers' | 'extra' | 'notes' | 'hash' | 'writtenAt'
   >;
-  /** The host was asked and knows nothing of this pair. */
+  /** The server was asked and knows nothing of this pair. */
   isUnknown: boolean;
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number;

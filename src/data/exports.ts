@@ -3,11 +3,11 @@ import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { sync } from '@/workers/client';
 
-/** What the host gives as a file. */
+/** What the server gives as a file. */
 export type Exported = 'answers' | 'notes';
 
 /**
- * The host's file of answers or notes under a filter; needs the host.
+ * The server's file of answers or notes under a filter; needs the server.
  * @param onProgress hears the bytes so far.
  * @returns kind `missing` when nothing matched (docs/api-contract.md 5, row 7).
  */
@@ -23,7 +23,7 @@ export async function download(
         .limit(2)
         .toArray()
     : [];
-  // Hosts do not read the phone: its observer's id stands for it when there is one only.
+  // Servers do not read the phone: its observer's id stands for it when there is one only.
   const idObserver = found.length === 1 ? found[0]?.id : undefined;
   return what === 'notes'
     ? sync.downloadNotes(filter, idObserver, onProgress)

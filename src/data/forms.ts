@@ -13,14 +13,14 @@ import { overlayForms } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
 import { exportChange } from '@/data/outbox/queue-file';
-import type { KeepOptions } from '@/data/outbox/outbox';
+import type { EnqueueOptions } from '@/data/outbox/outbox';
 import { keep } from '@/data/outbox/outbox';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
 
 export interface PublishedForms {
-  /** In the host's order. */
+  /** In the server's order. */
   forms: FormMeta[];
   /** Sections of those that are kept. */
   bodies: FormBody[];
@@ -60,7 +60,7 @@ export function useFormPull(formId: number, isKept: boolean): Pull {
 }
 
 export interface FormListRead {
-  /** Drafts and published ones, in the host's order, with waiting changes. */
+  /** Drafts and published ones, in the server's order, with waiting changes. */
   rows: Overlaid<FormMeta>[];
   /** Epoch ms at which both lists were known to be right. */
   asOf?: number;
@@ -71,15 +71,15 @@ export interface FormListRead {
 export function useForms(): FormListRead | undefined {
   return useLive('form-list', async () => {
     const { cache, intent } = databases();
-    const [forms, ops, books] = await Promise.all([
+    const [forms, ops, freshness] = await Promise.all([
       cache.forms.toArray(),
       readOpenOps(intent.outbox),
       cache.cursors.bulkGet(['forms:public', 'forms:draft']),
     ]);
     const rows = overlayForms(forms, ops);
     rows.sort((a, b) => a.order - b.order || a.id - b.id);
-    const stamps = books.map((book) => book?.asOf);
-    const failure = books.find((book) => book?.failure)?.failure;
+    const stamps = freshness.map((book) => book?.asOf);
+    const failure = freshness.find((book) => book?.failure)?.failure;
     return {
       rows,
       ...(stamps.every((stamp) => stamp !== undefined)
@@ -100,7 +100,7 @@ export interface FormRead {
   form?: Overlaid<FormMeta>;
   /** As the user last wanted them; absent: not kept. */
   sections?: Section[];
-  /** The host's id of a form that was created here under a temporary one. */
+  /** The server's id of a form that was created here under a temporary one. */
   realId?: number;
   /** Both lists were read and neither has it. */
   isUnknown: boolean;
@@ -109,11 +109,11 @@ export interface FormRead {
   failure?: Failure;
 }
 
-/** One form for the editor, live; negative ids are forms the host has not yet. */
+/** One form for the editor, live; negative ids are forms the server has not yet. */
 export function useForm(formId: number): FormRead | undefined {
   return useLive(`form:${formId}`, async () => {
     const { cache, intent } = databases();
-    const [meta, body, cursor, books, ops, mapped] = await Promise.all([
+    const [meta, body, cursor, freshness, ops, mapped] = await Promise.all([
       cache.forms.get(formId),
       cache.formBodies.get(formId),
       cache.cursors.get(`form:${formId}`),
@@ -132,8 +132,8 @@ export function useForm(formId: number): FormRead | undefined {
       wanted && 'input' in wanted.args && 'sections' in wanted.args.input
         ? wanted.args.input.sections
         : body?.sections;
-    const isRead = books.every((book) => book?.asOf !== undefined);
-    const book = books[meta?.draft === true ? 1 : 0];
+    const isRead = freshness.every((book) => book?.asOf !== undefined);
+    const book = freshness[meta?.draft === true ? 1 : 0];
     // The list tells the version: sections of that version are as fresh as the list.
     const isCurrent = body?.version === meta?.currentVersion;
     const asOf = Math.max(cursor?.asOf ?? 0, (isCurrent && book?.asOf) || 0);
@@ -150,7 +150,7 @@ export function useForm(formId: number): FormRead | undefined {
 }
 
 /** The draft and the ops that a saved form makes needless. */
-export type Replaced = Pick<KeepOptions, 'draftKey' | 'inPlaceOf'>;
+export type Replaced = Pick<EnqueueOptions, 'draftKey' | 'inPlaceOf'>;
 
 /** Keeps a new form. @returns its temporary id. */
 export async function createForm(
@@ -163,7 +163,7 @@ export async function createForm(
 }
 
 /**
- * Keeps an edit of a form: what was removed from `base` is deleted on the host.
+ * Keeps an edit of a form: what was removed from `base` is deleted on the server.
  * @param base the form and sections as they were when the user began.
  */
 export function updateForm(
@@ -192,7 +192,7 @@ export function publishForm(base: FormMeta, draft: boolean): Promise<void> {
   return keep('form.publish', { id: base.id, base, draft });
 }
 
-/** Keeps a deletion; the host refuses it for published forms and ones with answers. */
+/** Keeps a deletion; the server refuses it for published forms and ones with answers. */
 export function deleteForm(base: FormMeta): Promise<void> {
   return keep('form.delete', { id: base.id, base });
 }

@@ -12,14 +12,14 @@ import {
   historyOrder,
   REPEATED_WITHIN_MS,
 } from '@/domain/notification';
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import type { Op, OpOf, OpState } from '@/domain/outbox/op';
 import { isKind, temporaryId } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './cache-share';
-import type { KeepOptions } from '@/data/outbox/outbox';
+import { cacheShare } from './cache-share';
+import type { EnqueueOptions } from '@/data/outbox/outbox';
 import { cancelOp, keep } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
 import { useLive } from '@/data/live/use-live';
@@ -32,7 +32,7 @@ export interface HistoryRead {
   /** Cached rows of all pages. */
   cached: number;
   /** How many rows are cached, of how many; absent when they are all there are. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
   asOf?: number;
   failure?: Failure;
 }
@@ -61,7 +61,7 @@ export function useNotifications(
     return {
       rows: rows.filter((row) => row !== undefined),
       cached: all.length,
-      keptOf: keptOf(all.length, cursor),
+      cacheShare: cacheShare(all.length, cursor),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };
@@ -81,7 +81,7 @@ export interface RecipientsLeft {
   /** Named recipients whom the server no longer has. */
   gone: number;
   /** Of the list of observers. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
   asOf?: number;
   failure?: Failure;
 }
@@ -98,14 +98,18 @@ export function useRecipientsLeft({
     const cursor = await cursors.get('observers');
     const isAllHere = isWhole(cursor);
     const cached = await observers.count();
-    const books = {
-      keptOf: keptOf(cached, cursor),
+    const freshness = {
+      cacheShare: cacheShare(cached, cursor),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
     };
     if (!recipients) {
       const count = isAllHere ? cached : cursor?.total;
-      return { gone: 0, ...(count === undefined ? {} : { count }), ...books };
+      return {
+        gone: 0,
+        ...(count === undefined ? {} : { count }),
+        ...freshness,
+      };
     }
     const rows = await observers.bulkGet(recipients);
     const left = recipients.flatMap((id, at) => {
@@ -115,7 +119,7 @@ export function useRecipientsLeft({
       return isGone ? [] : [{ id, name: row?.name }];
     });
     const gone = recipients.length - left.length;
-    return { left, count: left.length, gone, ...books };
+    return { left, count: left.length, gone, ...freshness };
   });
 }
 
@@ -130,7 +134,7 @@ export function useRecipientsLeft({
  */
 export async function sendNotification(
   input: NotificationInput,
-  replaced?: Pick<KeepOptions, 'draftKey' | 'inPlaceOf'>,
+  replaced?: Pick<EnqueueOptions, 'draftKey' | 'inPlaceOf'>,
 ): Promise<number> {
   const id = temporaryId(Math.random);
   const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
@@ -195,7 +199,7 @@ function timeOf(op: Op): number {
 }
 
 /**
- * The host's ids of observers that were added here under temporary ones and are
+ * The server's ids of observers that were added here under temporary ones and are
  * sent by now, live. Undefined until read.
  */
 export function useRealIds(

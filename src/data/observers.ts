@@ -9,10 +9,10 @@ import { isOpen, observerLane, temporaryId } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/outbox/overlay';
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
-import { keptOf } from './cache-share';
+import { cacheShare } from './cache-share';
 import { cancelOp, keep } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
 import { useLive } from '@/data/live/use-live';
@@ -23,7 +23,7 @@ export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not kept. */
   observer?: Overlaid<Observer>;
   /**
-   * The host was asked for this phone and has no such observer, or it is to be
+   * The server was asked for this phone and has no such observer, or it is to be
    * deleted. Never after a torn answer.
    */
   isUnknown: boolean;
@@ -96,14 +96,14 @@ export function useObserverPull(phone: string): Pull {
 export interface ObserverListRead {
   /** All kept ones with the user's waiting changes. */
   rows: Overlaid<Observer>[];
-  /** How many the host says there are; more than the rows while the list fills. */
+  /** How many the server says there are; more than the rows while the list fills. */
   total?: number;
   asOf?: number;
   failure?: Failure;
-  /** Whether the rows are all that the host has: only then whoever is absent is gone. */
+  /** Whether the rows are all that the server has: only then whoever is absent is gone. */
   isWhole: boolean;
   /** How many are cached, of how many; absent when the list is whole. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
 }
 
 /** All observers this user may see, live; filter with `selectObservers`. Undefined until read. */
@@ -118,7 +118,7 @@ export function useObservers(): ObserverListRead | undefined {
     return {
       rows: overlayObservers(rows, ops),
       isWhole: isWhole(cursor),
-      keptOf: keptOf(rows.length, cursor),
+      cacheShare: cacheShare(rows.length, cursor),
       ...(cursor?.total === undefined ? {} : { total: cursor.total }),
       ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
       ...(cursor?.failure ? { failure: cursor.failure } : {}),
@@ -232,12 +232,12 @@ async function takeBackAddition(id: number): Promise<boolean> {
   return cancelOp(addition);
 }
 
-/** Sets a new PIN now; needs the host, is never kept and never sent again. */
+/** Sets a new PIN now; needs the server, is never kept and never sent again. */
 export function resetPin(phone: string, pin: string): Promise<Reply<unknown>> {
   return sync.resetPin(phone, pin);
 }
 
-/** Observers checked in at a county's stations, each once; needs the host. */
+/** Observers checked in at a county's stations, each once; needs the server. */
 export function findActiveObservers(query: {
   countyCode: string;
   from: number;
@@ -261,18 +261,18 @@ export function importObservers(
 }
 
 /**
- * The phones of all observers this user may see, as the host has them now.
- * @returns why the host could not be asked.
+ * The phones of all observers this user may see, as the server has them now.
+ * @returns why the server could not be asked.
  */
 export async function recountPhones(): Promise<
   ({ ok: true } & PhoneList) | { ok: false; failure: Failure }
 > {
   const pulled = await sync.pullObservers();
-  return pulled.ok ? { ok: true, ...(await keptPhones()) } : pulled;
+  return pulled.ok ? { ok: true, ...(await cachedPhones()) } : pulled;
 }
 
 /** The phones of the observers cached on this device. */
-export function keptPhones(): Promise<PhoneList> {
+export function cachedPhones(): Promise<PhoneList> {
   const { cache } = databases();
   return cache.transaction('r', ['observers', 'cursors'], async () => {
     const rows = await cache.observers.toArray();

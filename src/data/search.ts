@@ -15,7 +15,7 @@ import type { Thread } from '@/domain/answers/thread';
 import { useLive } from '@/data/live/use-live';
 
 /** What of the kept rows fits a text; of each kind only the best few. */
-export interface Finds {
+export interface SearchResults {
   counties: Overlaid<County>[];
   observers: Overlaid<Observer>[];
   threads: FoundThread[];
@@ -30,7 +30,7 @@ export interface FoundThread extends Overlaid<Thread> {
 const MOST = 6;
 /** Of so many observers the threads are looked up. */
 const REPORTERS = 20;
-const NOTHING: Finds = { counties: [], observers: [], threads: [] };
+const NOTHING: SearchResults = { counties: [], observers: [], threads: [] };
 
 /**
  * Counties, observers and threads whose names or numbers contain every word of a
@@ -38,7 +38,7 @@ const NOTHING: Finds = { counties: [], observers: [], threads: [] };
  * are found by the number of their station, by their county or by their observer.
  * @param text as typed; blank finds nothing. @returns undefined until read.
  */
-export function useFinds(text: string): Finds | undefined {
+export function useSearch(text: string): SearchResults | undefined {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
@@ -47,7 +47,7 @@ export function useFinds(text: string): Finds | undefined {
   );
 }
 
-async function find(words: readonly string[]): Promise<Finds> {
+async function find(words: readonly string[]): Promise<SearchResults> {
   const { cache, intent } = databases();
   const [countyRows, observerRows, ops] = await Promise.all([
     cache.counties.toArray(),

@@ -8,7 +8,7 @@ import {
   onDatabaseTrouble,
   openFor,
 } from '@/db/open';
-import { occupy } from '@/db/exclusive';
+import { acquireDatabases } from '@/db/exclusive';
 import type { Actor } from '@/domain/user';
 import { startSync, sync } from '@/workers/client';
 
@@ -19,14 +19,14 @@ let leave = () => {};
  * begin before `endSession`.
  */
 export async function enterDatabases(actor: Actor): Promise<void> {
-  leave = await occupy(actor);
+  leave = await acquireDatabases(actor);
 }
 
 /**
  * Opens this user's databases at once, which were entered, and lets the worker
  * begin beside it: reading and saving never wait for the worker.
- * @param onLocked called when the host ends the session (401).
- * @param onFull called when the device has no room for what the host said.
+ * @param onLocked called when the server ends the session (401).
+ * @param onFull called when the device has no room for what the server said.
  */
 export function beginSession(
   session: { token: string; actor: Actor; config: Config },
@@ -53,15 +53,15 @@ export async function stopSync(): Promise<void> {
   await sync.stop();
 }
 
-/** Asks the host for the urgent threads. @returns whether it answered with them. */
-export async function askHost(): Promise<boolean> {
+/** Asks the server for the urgent threads. @returns whether it answered with them. */
+export async function probeServer(): Promise<boolean> {
   return (await sync.pullThreads('urgent')).ok;
 }
 
 /**
- * Removes the copy of what the host said and, with `all`, the user's own work;
+ * Removes the copy of what the server said and, with `all`, the user's own work;
  * otherwise that stays for their next sign-in, without its PINs. No tab may use
- * them (`whenVacant`). Done twice it has the effect of once.
+ * them (`withExclusiveDatabases`). Done twice it has the effect of once.
  */
 export async function wipe(actor: Actor, what: 'all' | 'cache'): Promise<void> {
   await deleteCache(actor);
@@ -77,7 +77,7 @@ export function watchVisibility(): () => void {
 }
 
 export type { DatabaseTrouble };
-export { whenVacant } from '@/db/exclusive';
+export { withExclusiveDatabases } from '@/db/exclusive';
 export { isClosedError, userKeyOf } from '@/db/open';
 
 /** Hears of a database that can no longer be used; returns the undo. */

@@ -7,9 +7,9 @@ export interface Credentials {
 }
 
 /**
- * Asks the host for a token; the failure says why there is none. Apart from the
+ * Asks the server for a token; the failure says why there is none. Apart from the
  * session's file, because the sign-in screen must not load the databases.
- * @param host origin of the API; empty = the origin that served the app.
+ * @param server origin of the API; empty = the origin that served the app.
  */
 export function signIn(
   credentials: Credentials,

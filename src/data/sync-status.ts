@@ -11,7 +11,7 @@ import { useLive } from '@/data/live/use-live';
 export interface SyncStatus {
   /** The worker's script could not be started: nothing is fetched or sent. */
   isBroken: boolean;
-  /** Absent until the host was asked for the first time. */
+  /** Absent until the server was asked for the first time. */
   connection?: ConnectionState;
   /** Epoch ms at which both thread lists were last known to be right. */
   asOf?: number;
@@ -20,11 +20,11 @@ export interface SyncStatus {
   counts: OutboxCounts;
 }
 
-/** How this device stands with the host. Undefined until read. */
+/** How this device stands with the server. Undefined until read. */
 export function useSyncStatus(): SyncStatus | undefined {
   const isBroken = useSyncExternalStore(onSyncBroken, isSyncBroken);
   const counts = useOutboxCounts();
-  const books = useLive('sync-status', async () => {
+  const freshness = useLive('sync-status', async () => {
     const { cursors, meta } = databases().cache;
     const connection = await meta.get('connection');
     const heads = await cursors.bulkGet(['threads:urgent', 'threads:all']);
@@ -38,8 +38,8 @@ export function useSyncStatus(): SyncStatus | undefined {
       isTorn: [...heads, observers].some((row) => row?.seen !== undefined),
     };
   });
-  if (!counts || !books) return undefined;
-  const { connection, asOf, isTorn } = books;
+  if (!counts || !freshness) return undefined;
+  const { connection, asOf, isTorn } = freshness;
   return {
     isBroken,
     isTorn,
@@ -49,7 +49,7 @@ export function useSyncStatus(): SyncStatus | undefined {
   };
 }
 
-/** The host's clock minus this device's, in ms; 0 until the host told. */
+/** The server's clock minus this device's, in ms; 0 until the server told. */
 export function useClockOffset(): number {
   return (
     useLive('clock-offset', async () => {

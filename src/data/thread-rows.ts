@@ -3,10 +3,10 @@ import type { CursorRow, ThreadRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { ThreadList, ThreadViewQuery } from '@/domain/answers/thread';
-import { isEmptyFilter, isHostFilter, viewOf } from '@/domain/answers/thread';
-import type { KeptOf } from '@/domain/cache-share';
+import { isEmptyFilter, isServerFilter, viewOf } from '@/domain/answers/thread';
+import type { CacheShare } from '@/domain/cache-share';
 
-import { keptOf } from './cache-share';
+import { cacheShare } from './cache-share';
 import type { ThreadPage } from './threads';
 
 interface RowsPage extends Omit<ThreadPage, 'rows'> {
@@ -14,8 +14,8 @@ interface RowsPage extends Omit<ThreadPage, 'rows'> {
 }
 
 /**
- * One page of a list. Without a filter: the kept list in the host's order. With
- * one: the host's own answer when it is as fresh as the list, otherwise worked
+ * One page of a list. Without a filter: the kept list in the server's order. With
+ * one: the server's own answer when it is as fresh as the list, otherwise worked
  * out from what is kept, and said so.
  */
 export async function readThreadRows(
@@ -24,7 +24,7 @@ export async function readThreadRows(
   const { list, filter } = query;
   const cursor = await databases().cache.cursors.get(`threads:${list}`);
   if (isEmptyFilter(filter)) return readWhole(query, cursor);
-  const answered = isHostFilter(filter)
+  const answered = isServerFilter(filter)
     ? await readAnswered(query, cursor)
     : undefined;
   return answered ?? readMatching(query, cursor);
@@ -47,10 +47,16 @@ async function readWhole(
     .toArray();
   const partly = await partlyOf(list, cursor);
   const total = cursor?.total ?? (await whole(list).count());
-  return { rows, total, source: 'host', keptOf: partly, ...books(cursor) };
+  return {
+    rows,
+    total,
+    source: 'server',
+    cacheShare: partly,
+    ...freshness(cursor),
+  };
 }
 
-/** The host's answer to this very question, unless the kept list is clearly newer. */
+/** The server's answer to this very question, unless the kept list is clearly newer. */
 async function readAnswered(
   query: ThreadViewQuery,
   list: CursorRow | undefined,
@@ -67,8 +73,8 @@ async function readAnswered(
   return {
     rows: rows.filter((row) => row !== undefined),
     total: view.total,
-    source: 'host',
-    ...books(await cache.cursors.get(name)),
+    source: 'server',
+    ...freshness(await cache.cursors.get(name)),
   };
 }
 
@@ -80,15 +86,15 @@ async function readMatching(
   // Dexie freezes what it may give to others too.
   const matching = (await match(query)).toSorted((a, b) => b.order - a.order);
   const partly = await partlyOf(list, cursor);
-  const asked = isHostFilter(query.filter)
+  const asked = isServerFilter(query.filter)
     ? await databases().cache.cursors.get(viewOf(query))
     : cursor;
-  const { asOf } = books(cursor);
+  const { asOf } = freshness(cursor);
   return {
     rows: matching.slice((page - 1) * pageSize, page * pageSize),
     total: matching.length,
     source: 'kept',
-    keptOf: partly,
+    cacheShare: partly,
     ...(asOf === undefined ? {} : { asOf }),
     ...(asked?.failure ? { failure: asked.failure } : {}),
   };
@@ -123,7 +129,7 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
     .toArray();
 }
 
-/** Some hosts leave the phone out of their threads: then the kept observers know it. */
+/** Some servers leave the phone out of their threads: then the kept observers know it. */
 async function observersWith(phone: string): Promise<ReadonlySet<number>> {
   const ids = await databases()
     .cache.observers.filter((row) => row.phone.includes(phone))
@@ -135,13 +141,13 @@ async function observersWith(phone: string): Promise<ReadonlySet<number>> {
 async function partlyOf(
   list: ThreadList,
   cursor: CursorRow | undefined,
-): Promise<KeptOf | undefined> {
+): Promise<CacheShare | undefined> {
   return isWhole(cursor)
     ? undefined
-    : keptOf(await whole(list).count(), cursor);
+    : cacheShare(await whole(list).count(), cursor);
 }
 
-function books(
+function freshness(
   cursor: CursorRow | undefined,
 ): Pick<ThreadPage, 'asOf' | 'failure'> {
   return {

@@ -10,8 +10,8 @@ import type {
   ThreadPair,
   ThreadViewQuery,
 } from '@/domain/answers/thread';
-import { isEmptyFilter, isHostFilter } from '@/domain/answers/thread';
-import type { KeptOf } from '@/domain/cache-share';
+import { isEmptyFilter, isServerFilter } from '@/domain/answers/thread';
+import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
 import { readPublishedForms } from './forms';
@@ -41,15 +41,15 @@ export interface ThreadSummary {
 
 export interface ThreadPage {
   rows: ThreadItem[];
-  /** Rows of the whole question: the host's figure, or counted in what is kept. */
+  /** Rows of the whole question: the server's figure, or counted in what is kept. */
   total: number;
   /**
-   * host: as the host answered. kept: worked out from what is kept, because the
-   * host has not answered this question (or cannot: from and to).
+   * server: as the server answered. kept: worked out from what is kept, because the
+   * server has not answered this question (or cannot: from and to).
    */
-  source: 'host' | 'kept';
+  source: 'server' | 'kept';
   /** How many threads of the list are kept; told when that is not all of them. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number;
   failure?: Failure;
@@ -68,13 +68,13 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
 export function useThreadPull(query: ThreadViewQuery): Pull {
   const { list, filter } = query;
   return usePull(`threads:${JSON.stringify(query)}`, () =>
-    isEmptyFilter(filter) || !isHostFilter(filter)
+    isEmptyFilter(filter) || !isServerFilter(filter)
       ? sync.pullThreads(list)
       : sync.pullThreadView(query),
   );
 }
 
-/** Totals of both lists as the host told them last; absent: never told. */
+/** Totals of both lists as the server told them last; absent: never told. */
 export function useThreadTotals(): { [List in ThreadList]?: number } {
   return (
     useLive('thread-totals', async () => {

@@ -18,7 +18,7 @@ interface Swept {
 
 export interface ThreadRow extends Thread, Swept {
   list: ThreadList;
-  /** Falls along the host's order of the list: newest highest. */
+  /** Falls along the server's order of the list: newest highest. */
   order: number;
   /** County code, when the station's name tells it; '' otherwise. */
   county: string;
@@ -37,7 +37,7 @@ export interface DetailRow {
   observerId: number;
   pollingStationId: number;
   answers?: Answer[];
-  /** null: the host has none. */
+  /** null: the server has none. */
   extra?: AnswerExtra | null;
   notes?: Note[];
   /** Of all three parts, signatures of attachments left out. */
@@ -48,7 +48,7 @@ export interface DetailRow {
   writtenAt: number;
 }
 
-/** One page of a filtered list, as the host answered it. */
+/** One page of a filtered list, as the server answered it. */
 export interface ViewRow {
   view: string;
   keys: string[];
@@ -78,7 +78,7 @@ export interface CursorRow {
   triedAt: number;
   /** Why the last try brought nothing; absent after a good one. */
   failure?: Failure;
-  /** Rows the host says there are. */
+  /** Rows the server says there are. */
   total?: number;
   /** Epoch ms of the last clean reading of the whole list: see `isWhole`. */
   sweptAt?: number;
@@ -112,9 +112,9 @@ export interface AckRow {
   isDeleted?: boolean;
 }
 
-/** How the leader stands with the host. */
+/** How the leader stands with the server. */
 export interface ConnectionState {
-  /** unsure: something failed just now. cooling: the host answers, but badly. */
+  /** unsure: something failed just now. cooling: the server answers, but badly. */
   state: 'online' | 'offline' | 'unsure' | 'cooling';
   /** Epoch ms since when. */
   since: number;
@@ -127,7 +127,7 @@ export interface CacheMeta {
   /** Last acknowledgement given out. */
   ack: number;
   connection: ConnectionState;
-  /** The host's clock minus this device's, in ms; absent where the host tells no time. */
+  /** The server's clock minus this device's, in ms; absent where the server tells no time. */
   clockOffset: number;
   /** Of the server, where its counties have provinces. */
   provinces: Province[];

@@ -9,7 +9,7 @@ const lockOf = (actor: Actor) => `vmo:databases:${userKeyOf(actor)}`;
  * Waits while somebody deletes them. A tab that dies uses nothing any more.
  * @returns the end of the use.
  */
-export function occupy(actor: Actor): Promise<() => void> {
+export function acquireDatabases(actor: Actor): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const use = () => new Promise<void>((leave) => resolve(leave));
     navigator.locks
@@ -23,7 +23,7 @@ export function occupy(actor: Actor): Promise<() => void> {
  * `run` has ended. Without it a tab that has only just begun opens what was
  * deleted, and so makes it anew: Dexie opens with the first read.
  */
-export async function whenVacant(
+export async function withExclusiveDatabases(
   actor: Actor,
   run: () => Promise<void>,
 ): Promise<void> {

@@ -20,7 +20,7 @@ export interface AttemptRow {
   epoch: number;
 }
 
-/** The host's id of something that was created here under a temporary one. */
+/** The server's id of something that was created here under a temporary one. */
 export interface IdRow {
   /** Temporary, negative. */
   id: number;

@@ -8,7 +8,7 @@ import { CacheDatabase } from './cache';
 import { IntentDatabase } from './intent';
 
 export interface Databases {
-  /** Names this user and host on channels and locks, too. */
+  /** Names this user and server on channels and locks, too. */
   userKey: string;
   /** `actorKey` of the owner. */
   actor: string;
@@ -78,12 +78,12 @@ export function isClosedError(error: unknown): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** The short text that stands for a user and host in the names of databases. */
+/** The short text that stands for a user and server in the names of databases. */
 export function userKeyOf(actor: Actor): string {
   return fingerprint(actorKey(actor));
 }
 
-/** Deletes the copy of what the host said. Every tab must have closed it. */
+/** Deletes the copy of what the server said. Every tab must have closed it. */
 export async function deleteCache(actor: Actor): Promise<void> {
   await Dexie.delete(`vmo-cache-${userKeyOf(actor)}`);
 }
@@ -143,7 +143,7 @@ function watch(database: CacheDatabase | IntentDatabase): void {
     isOver = true;
     database.close({ disableAutoOpen: true });
     if (newVersion) tell('stale');
-    // Without the cache nothing is lost: the host has it all.
+    // Without the cache nothing is lost: the server has it all.
     else tell(database instanceof IntentDatabase ? 'deleted' : 'closed');
     return false;
   });

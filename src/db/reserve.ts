@@ -12,7 +12,7 @@ const RESERVE_BYTES = 2 * 1024 * 1024;
 const RANDOM_BYTES_AT_ONCE = 65_536;
 
 /**
- * Runs a write of the user's own work. When the device is full, what the host
+ * Runs a write of the user's own work. When the device is full, what the server
  * can send again makes room, least wanted first, then the reserve, and the write
  * is run again (docs/offline-design.md 13).
  * @throws what the write throws, when no room could be made for it.

@@ -39,7 +39,7 @@ export interface CountyInput {
   code: string;
   diaspora: boolean;
   order: number;
-  /** Hosts of the older kind store it; the others count by themselves. */
+  /** Servers of the older kind store it; the others count by themselves. */
   numberOfPollingStations?: number;
   /** Of a new county, for servers of the newer revision: it must exist there. */
   provinceCode?: string | undefined;

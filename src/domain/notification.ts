@@ -7,7 +7,7 @@ export interface Notification {
   senderAccount?: string;
   senderNgoName?: string;
   sentObserverIds: number[];
-  /** Epoch ms; absent when the host does not know. */
+  /** Epoch ms; absent when the server does not know. */
   insertedAt?: number;
 }
 

@@ -12,14 +12,14 @@ export interface User {
 
 /** Under which identity work is queued and data is kept. */
 export interface Actor {
-  /** Origin of the API host. */
+  /** Origin of the API server. */
   host: string;
   sub: string;
   idNgo: number;
 }
 
 /**
- * Reads the claims of a JWT without checking its signature: the host does that
+ * Reads the claims of a JWT without checking its signature: the server does that
  * on every request. `exp` is not looked at: only a 401 ends a session
  * (docs/api-contract.md 2.2, "Expiry trap").
  * @returns undefined when the text is no token with a subject.

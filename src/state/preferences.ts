@@ -31,14 +31,14 @@ export const preferences = proxy<Preferences>({
   formOrder: [],
   formTab: 'public',
   singleKeys: true,
-  ...readKept(),
+  ...readCached(),
 });
 
 subscribe(preferences, () => {
   localStorage.setItem(PREFERENCES_KEY, JSON.stringify(preferences));
 });
 
-function readKept(): Partial<Preferences> {
+function readCached(): Partial<Preferences> {
   try {
     const kept: unknown = JSON.parse(
       localStorage.getItem(PREFERENCES_KEY) ?? '{}',

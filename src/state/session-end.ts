@@ -2,7 +2,7 @@ import { SESSION_END_KEY } from '@/config';
 
 /** Why nobody is signed in although nobody signed out. */
 export interface SessionEnd {
-  /** refused: the host no longer accepts the token. age: no word from it for too long. */
+  /** refused: the server no longer accepts the token. age: no word from it for too long. */
   reason: 'refused' | 'age';
   /** Changes that wait on this device; absent when they could not be counted. */
   unsent?: number;

@@ -10,7 +10,7 @@ export type Flush = () => Promise<boolean>;
 /** How many forms on this page hold input that no flush can save. */
 export const unsaved = proxy({ forms: 0 });
 
-/** Input on this page that the host does not have and the outbox neither. */
+/** Input on this page that the server does not have and the outbox neither. */
 interface Entry {
   /** Absent: nothing keeps it but its user. */
   flush?: Flush;

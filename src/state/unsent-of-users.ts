@@ -6,7 +6,7 @@ import { DEVICE_WORK_KEY } from '@/config';
 export interface DeviceWork {
   /** Which outbox was counted: one that was deleted and made anew has another. */
   instance: string;
-  /** Changes that the host does not have. */
+  /** Changes that the server does not have. */
   unsent: number;
   /** Changes that are gone from this device; said until somebody has read it. */
   lost?: number;

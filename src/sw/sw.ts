@@ -19,7 +19,7 @@ cleanupOutdatedCaches();
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('index.html'), {
-    // The host's own answers, and files that are not ours (the observer guide).
+    // The server's own answers, and files that are not ours (the observer guide).
     denylist: [/^\/api/, /^\/assets/, /^\/health/, /^[^?]*\.\w+(?:\?|$)/],
   }),
 );
@@ -36,9 +36,9 @@ interface RoutingInstallEvent extends ExtendableEvent {
 // over. The settings are asked for in that very moment: whether updates are frozen.
 self.addEventListener('install', (event) => {
   if (!isRouting(event)) return;
-  const anyHost = { protocol: '*', hostname: '*', port: '*' };
+  const anyServer = { protocol: '*', hostname: '*', port: '*' };
   const rules = ['/api/*', '/config.json'].map((pathname) => ({
-    condition: { urlPattern: { ...anyHost, pathname } },
+    condition: { urlPattern: { ...anyServer, pathname } },
     source: 'network' as const,
   }));
   event.waitUntil(event.addRoutes(rules));

@@ -41,7 +41,7 @@ const BYTE_UNITS = [
 /**
  * The time of day.
  *
- * @returns "14:32": 24 hours in every language, as the host and the forms have it.
+ * @returns "14:32": 24 hours in every language, as the server and the forms have it.
  */
 export function formatTime(at: number, locale: string): string {
   return formatterOf(timeFormats, locale, () => {

@@ -22,7 +22,7 @@ interface Props extends LinkProps {
 
 /**
  * A link. Paths of ours go through `render`, else through the app's `LinkRenderer`; addresses
- * outside (another host, tel:, mailto:), downloads and new tabs stay plain anchors.
+ * outside (another server, tel:, mailto:), downloads and new tabs stay plain anchors.
  *
  * @param props those of `<a>`, and how to draw it.
  * @returns the link.

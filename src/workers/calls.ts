@@ -53,7 +53,7 @@ export function callsOf(engine: Engine, schedule: Schedule) {
       noted(`threads:${list}`, pullThreads(engine, list)),
     pullThreadView: (query: ThreadViewQuery) => {
       const { county } = query.filter;
-      if (county !== undefined) schedule.favour(county);
+      if (county !== undefined) schedule.prioritizeCounty(county);
       return pullThreadView(engine, query);
     },
     pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),

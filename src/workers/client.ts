@@ -62,8 +62,8 @@ export function onSyncBroken(listener: () => void): () => void {
 }
 
 /**
- * Begins to sync for a user. @param onLocked called when the host ends the session.
- * @param onFull called when the device has no room for what the host said.
+ * Begins to sync for a user. @param onLocked called when the server ends the session.
+ * @param onFull called when the device has no room for what the server said.
  */
 export async function startSync(
   start: SessionStart,

@@ -18,9 +18,9 @@ export interface Engine {
   random: () => number;
   /** Epoch of this leader; every commit is checked against it. */
   epoch: number;
-  /** Epoch ms at which the host last answered in health; 0 when it never did or failed since. */
+  /** Epoch ms at which the server last answered in health; 0 when it never did or failed since. */
   heardAt: () => number;
-  /** Whether ordinary work makes sense: the host was not silent or in trouble just now. */
+  /** Whether ordinary work makes sense: the server was not silent or in trouble just now. */
   isUp: () => boolean;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;

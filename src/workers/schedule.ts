@@ -14,7 +14,7 @@ import {
 import { pullNotifications } from '@/workers/pull/notifications';
 import { pullObservers } from '@/workers/pull/observers';
 import { LONGEST_WAIT_MS } from '@/workers/outbox/op-waits';
-import { hurry, pushDue } from '@/workers/outbox/push';
+import { wakeRetries, pushDue } from '@/workers/outbox/push';
 import type { Runner, Task } from '@/workers/session/runner';
 import { createRunner } from '@/workers/session/runner';
 import type { Senders } from '@/workers/outbox/sender';
@@ -37,7 +37,7 @@ export interface Schedule {
   /** The page came to the front, or the network came back. */
   freshen(): void;
   /** Somebody looks at the threads of this county: its details are fetched ahead sooner. */
-  favour(county: string): void;
+  prioritizeCounty(county: string): void;
   /** A page had this list read; a torn reading is repeated soon. */
   noteReading(list: WholeList, result: PullResult): void;
   setVisible(isVisible: boolean): void;
@@ -78,7 +78,7 @@ export async function startSchedule(
 
   /**
    * The cheapest call there is; its outcome reaches the connection by itself. It
-   * does not queue behind pulls that wait for a host that is away.
+   * does not queue behind pulls that wait for a server that is away.
    */
   async function ask(): Promise<void> {
     clearTimeout(probe);
@@ -93,7 +93,7 @@ export async function startSchedule(
   }
 
   function pushSoon(): void {
-    haste.nextAt = 0;
+    retryTask.nextAt = 0;
     push.nextAt = 0;
   }
 
@@ -110,11 +110,11 @@ export async function startSchedule(
     const last = (await cursors.get(resource))?.asOf;
     return Object.assign(task, { nextAt: last === undefined ? 0 : last + ms });
   };
-  /** The host was heard of again, or somebody asks for it: also in the midst of a push. */
-  const haste: Task = {
+  /** The server was heard of again, or somebody asks for it: also in the midst of a push. */
+  const retryTask: Task = {
     nextAt: Number.POSITIVE_INFINITY,
     async run() {
-      await hurry(engine);
+      await wakeRetries(engine);
       push.nextAt = 0;
       wakeAll();
       return Number.POSITIVE_INFINITY;
@@ -136,7 +136,7 @@ export async function startSchedule(
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);
     },
   };
-  /** Changes on their way need the few connections that a browser opens to a host. */
+  /** Changes on their way need the few connections that a browser opens to a server. */
   const isIdle = () => isAwake() && !isPushing;
   /** The top of a list, and then what is new in it with its details. */
   const head = (list: ThreadList) =>
@@ -190,7 +190,7 @@ export async function startSchedule(
     prefetch,
   ];
   runners.push(
-    createRunner([haste], now, isReachable, onError),
+    createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
     createRunner(heads, now, isAwake, onError),
     createRunner(background, now, isIdle, onError),
@@ -224,7 +224,7 @@ export async function startSchedule(
       wakeAll();
     },
     freshen,
-    favour(next) {
+    prioritizeCounty(next) {
       if (next === county) return;
       county = next;
       prefetch.nextAt = 0;

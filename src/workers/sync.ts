@@ -43,7 +43,7 @@ async function call<Name extends keyof Calls>(
   return session ? session.call(name, args) : noSession;
 }
 
-/** A call that needs the host now; it is never kept and never sent again. */
+/** A call that needs the server now; it is never kept and never sent again. */
 async function direct<T>(
   run: (client: Client) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
@@ -55,7 +55,7 @@ async function direct<T>(
  * values: nothing else survives the way between threads.
  */
 export const sync = {
-  /** Signs in at `host` ('' = our own); answers the token or why there is none. */
+  /** Signs in at `server` ('' = our own); answers the token or why there is none. */
   login(credentials: Credentials, host: string): Promise<Reply<string>> {
     const client = createClient({ host, fetch: (...args) => fetch(...args) });
     return authorize(client, credentials);
@@ -63,8 +63,8 @@ export const sync = {
 
   /**
    * Begins to sync for a user; what ran before is stopped first.
-   * @param onLocked called once when the host no longer accepts the token.
-   * @param onFull called when the device has no room for what the host said.
+   * @param onLocked called once when the server no longer accepts the token.
+   * @param onFull called when the device has no room for what the server said.
    */
   async start(
     start: SessionStart,

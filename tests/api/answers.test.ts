@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadQuery } from '@/api/answers';
 import { getAnswerExtra, getAnswers, getThreads } from '@/api/answers';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -19,8 +19,8 @@ const noThreads =
   '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 10 }';
 
 describe('thread rows (docs/api-contract.md 4.2)', () => {
-  it('with phone and date, as newer hosts write them', async () => {
-    const { client } = hostSaying(`{ "data": [
+  it('with phone and date, as newer servers write them', async () => {
+    const { client } = serverSaying(`{ "data": [
       { "observerId": 41, "pollingStationId": 7312, "observerName": "Maria Ionescu", "observerPhoneNumber": "0722000041",
         "pollingStationName": "Alba Sebes 12", "lastModified": "2023-10-15T08:12:45.123456Z" } ],
       "totalItems": 231, "totalPages": 24, "page": 1, "pageSize": 10 }`);
@@ -49,7 +49,7 @@ describe('thread rows (docs/api-contract.md 4.2)', () => {
 
   it.each([
     [
-      'without a date, as older hosts write them',
+      'without a date, as older servers write them',
       `{ "observerId": 41, "pollingStationId": 7312, "observerName": "Maria Ionescu",
          "observerPhoneNumber": "0722000041", "pollingStationName": "AB 12" }`,
       { observerPhone: '0722000041', pollingStationName: 'AB 12' },
@@ -72,7 +72,7 @@ describe('thread rows (docs/api-contract.md 4.2)', () => {
       { pollingStationName: 'AB 12' },
     ],
   ])('%s', async (_name, row, expected) => {
-    const { client } = hostSaying(
+    const { client } = serverSaying(
       `{ "data": [ ${row} ], "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 10 }`,
     );
     const reply = await getThreads(client, question);
@@ -102,7 +102,7 @@ describe('thread rows (docs/api-contract.md 4.2)', () => {
   ])('the date %s, read far from Greenwich', async (text, expected) => {
     vi.stubEnv('TZ', 'America/New_York');
     expect(new Date(0).getTimezoneOffset()).toBe(300);
-    const { client } = hostSaying(`{ "data": [
+    const { client } = serverSaying(`{ "data": [
       { "observerId": 41, "pollingStationId": 7312, "lastModified": "${text}" } ],
       "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 10 }`);
     const reply = await getThreads(client, question);
@@ -117,7 +117,7 @@ describe('thread rows (docs/api-contract.md 4.2)', () => {
     ['a row whose id is text', '{ "observerId": "x", "pollingStationId": 1 }'],
     ['a row that is null', 'null'],
   ])('%s is not taken for a list', async (_name, row) => {
-    const { client } = hostSaying(
+    const { client } = serverSaying(
       `{ "data": [ ${row} ], "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 10 }`,
     );
     expect(await getThreads(client, question)).toEqual({
@@ -161,20 +161,20 @@ describe('the question for threads (docs/api-contract.md 5)', () => {
       'page=1&pageSize=10&observerPhoneNumber=%2B40+722',
     ],
     [
-      'no from and to: the host has no such filter',
+      'no from and to: the server has no such filter',
       { filter: { from: 5, to: 6 } },
       'page=1&pageSize=10',
     ],
   ])('sends %s', async (_name, changes, expected) => {
-    const { client, sent } = hostSaying(noThreads);
+    const { client, sent } = serverSaying(noThreads);
     await getThreads(client, { ...question, ...changes });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
-      ['GET', `http://host.test/api/v1/answers?${expected}`],
+      ['GET', `http://server.test/api/v1/answers?${expected}`],
     ]);
   });
 
   it('sends the validator it is given and takes 304 for an answer', async () => {
-    const { client, sent } = hostSaying('', { status: 304 });
+    const { client, sent } = serverSaying('', { status: 304 });
     const reply = await getThreads(client, { ...question, etag: '"v1"' });
     expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
     expect(reply).toEqual({ ok: true, status: 304, value: undefined });
@@ -205,7 +205,7 @@ describe('completed answers (docs/api-contract.md 4.2)', () => {
            "value": "tape was torn", "isFlagged": true, "flagged": false } ] } ]`,
     ],
   ])('with %s', async (_name, body) => {
-    const { client } = hostSaying(body);
+    const { client } = serverSaying(body);
     const reply = await getAnswers(client, 41, 7312);
     expect(reply.ok && reply.value).toEqual([
       {
@@ -227,7 +227,7 @@ describe('completed answers (docs/api-contract.md 4.2)', () => {
     const twice = `"answers": [
       { "optionId": 901, "text": "Da", "isFreeText": false, "value": null, "isFlagged": false },
       { "optionId": 903, "text": "Altfel", "isFreeText": true, "value": "", "isFlagged": null } ]`;
-    const { client } = hostSaying(`[
+    const { client } = serverSaying(`[
       { "id": 205, ${twice} }, { "id": 206, "answers": [] }, { "id": 205, ${twice} } ]`);
     const reply = await getAnswers(client, 41, 7312);
     expect(reply.ok && reply.value).toEqual([
@@ -243,16 +243,16 @@ describe('completed answers (docs/api-contract.md 4.2)', () => {
   });
 
   it('of a pair that answered nothing are none', async () => {
-    const { client, sent } = hostSaying('[]');
+    const { client, sent } = serverSaying('[]');
     const reply = await getAnswers(client, 41, 7312);
     expect(reply).toEqual({ ok: true, status: 200, value: [] });
     expect(sent[0]?.url).toBe(
-      'http://host.test/api/v1/answers/filledIn?pollingStationId=7312&observerId=41',
+      'http://server.test/api/v1/answers/filledIn?pollingStationId=7312&observerId=41',
     );
   });
 
   it('are unreadable when nothing comes where a list is due', async () => {
-    const { client } = hostSaying('', { status: 204 });
+    const { client } = serverSaying('', { status: 204 });
     expect(await getAnswers(client, 41, 7312)).toEqual({
       ok: false,
       failure: { kind: 'unreadable', status: 204 },
@@ -261,8 +261,8 @@ describe('completed answers (docs/api-contract.md 4.2)', () => {
 });
 
 describe('what was noted about the station (docs/api-contract.md 4.2)', () => {
-  it('asks with every name that hosts read, always the id', async () => {
-    const { client, sent } = hostSaying('', { status: 204 });
+  it('asks with every name that servers read, always the id', async () => {
+    const { client, sent } = serverSaying('', { status: 204 });
     await getAnswerExtra(client, 41, 7312);
     expect(sent[0]?.path).toBe('/api/v1/answers/pollingStationInfo');
     expect(sent[0]?.query).toEqual([
@@ -277,7 +277,7 @@ describe('what was noted about the station (docs/api-contract.md 4.2)', () => {
     ['nothing (200 with an empty body)', '', 200, null],
     ['null', 'null', 200, null],
     [
-      'the five fields of older hosts',
+      'the five fields of older servers',
       `{ "lastModified": "2020-12-06T14:33:10.127", "urbanArea": true, "observerLeaveTime": null,
          "observerArrivalTime": "2020-12-06T06:05:00", "isPollingStationPresidentFemale": false }`,
       200,
@@ -289,13 +289,13 @@ describe('what was noted about the station (docs/api-contract.md 4.2)', () => {
       },
     ],
     [
-      'fields that the host has but nobody filled',
+      'fields that the server has but nobody filled',
       '{ "urbanArea": null, "isPollingStationPresidentFemale": null, "observerArrivalTime": "0001-01-01T00:00:00" }',
       200,
       { urbanArea: null, isPollingStationPresidentFemale: null },
     ],
     [
-      'the ten fields of newer hosts',
+      'the ten fields of newer servers',
       `{ "lastModified": "2023-10-15T05:10:00Z", "observerArrivalTime": "2023-10-15T05:05:00Z", "observerLeaveTime": null,
          "numberOfVotersOnTheList": 1430, "numberOfCommissionMembers": 9, "numberOfFemaleMembers": 0, "minPresentMembers": 5,
          "chairmanPresence": true, "singlePollingStationOrCommission": true, "adequatePollingStationSize": false }`,
@@ -325,7 +325,7 @@ describe('what was noted about the station (docs/api-contract.md 4.2)', () => {
       },
     ],
   ])('reads %s', async (_name, body, status, value) => {
-    const { client } = hostSaying(body, { status });
+    const { client } = serverSaying(body, { status });
     expect(await getAnswerExtra(client, 41, 7312)).toEqual({
       ok: true,
       status,

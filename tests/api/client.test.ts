@@ -8,16 +8,16 @@ import {
 } from '@/config';
 import type { Reply } from '@/domain/outbox/outcome';
 
-import type { FakeHost, Sent } from './support/fake-host';
-import { hostSaying, hostThat } from './support/fake-host';
+import type { FakeServer, Sent } from './support/fake-server';
+import { serverSaying, serverThat } from './support/fake-server';
 
 const path = '/api/v1/observer/count';
 const schema = v.number();
 
 /** Asks once, as a read and as a write. */
 const ways = {
-  get: ({ client }: FakeHost) => client.get({ path, schema }),
-  send: ({ client }: FakeHost) =>
+  get: ({ client }: FakeServer) => client.get({ path, schema }),
+  send: ({ client }: FakeServer) =>
     client.send({ method: 'PUT', path, schema, body: { name: 'Dan' } }),
 };
 const both = Object.entries(ways);
@@ -28,19 +28,19 @@ afterEach(() => {
 
 describe('a request', () => {
   it('carries the token in its header and never in its address', async () => {
-    const host = hostSaying('1');
-    for (const [, ask] of both) await ask(host);
-    for (const { url, headers, body } of host.sent) {
+    const server = serverSaying('1');
+    for (const [, ask] of both) await ask(server);
+    for (const { url, headers, body } of server.sent) {
       expect(headers.get('authorization')).toBe('Bearer a.b.c');
       expect(headers.get('accept')).toBe('application/json');
       expect(`${url} ${body ?? ''}`).not.toContain('a.b.c');
     }
-    expect(host.sent).toHaveLength(2);
+    expect(server.sent).toHaveLength(2);
   });
 
   it('asks no cache and sends no cookies', async () => {
     const inits: (RequestInit | undefined)[] = [];
-    const host = hostSaying(
+    const server = serverSaying(
       '1',
       {},
       {
@@ -50,13 +50,13 @@ describe('a request', () => {
         },
       },
     );
-    await ways.get(host);
+    await ways.get(server);
     expect(inits).toMatchObject([{ cache: 'no-store', credentials: 'omit' }]);
   });
 
-  it('stays on our own origin when no host is set', async () => {
+  it('stays on our own origin when no server is set', async () => {
     const addresses: unknown[] = [];
-    const host = hostSaying(
+    const server = serverSaying(
       '1',
       {},
       {
@@ -67,7 +67,7 @@ describe('a request', () => {
         },
       },
     );
-    await ways.get(host);
+    await ways.get(server);
     expect(addresses).toEqual(['/api/v1/observer/count']);
   });
 
@@ -76,17 +76,17 @@ describe('a request', () => {
     [{ takesIdempotencyKeys: false }, null],
     [{ takesIdempotencyKeys: true }, 'uuid-1'],
   ])('with %j has the Idempotency-Key %j', async (options, expected) => {
-    const host = hostSaying('1', {}, options);
-    await host.client.send({
+    const server = serverSaying('1', {}, options);
+    await server.client.send({
       method: 'PUT',
       path,
       schema,
       body: {},
       idempotencyKey: 'uuid-1',
     });
-    await host.client.get({ path, schema });
+    await server.client.get({ path, schema });
     expect(
-      host.sent.map(({ headers }) => headers.get('idempotency-key')),
+      server.sent.map(({ headers }) => headers.get('idempotency-key')),
     ).toEqual([expected, null]);
   });
 
@@ -96,14 +96,20 @@ describe('a request', () => {
     [{ takesIdempotencyKeys: false }, '"v1"', null],
   ])('with %j and the validator %s has the If-Match %j', async (...row) => {
     const [options, ifMatch, expected] = row;
-    const host = hostSaying('1', {}, options);
-    await host.client.send({ method: 'PUT', path, schema, body: {}, ifMatch });
-    expect(host.sent[0]?.headers.get('if-match')).toBe(expected);
+    const server = serverSaying('1', {}, options);
+    await server.client.send({
+      method: 'PUT',
+      path,
+      schema,
+      body: {},
+      ifMatch,
+    });
+    expect(server.sent[0]?.headers.get('if-match')).toBe(expected);
   });
 
   it('repeats the name of a list, keeps 0 and false, drops the empty', async () => {
-    const host = hostSaying('1');
-    await host.client.get({
+    const server = serverSaying('1');
+    await server.client.get({
       path,
       schema,
       query: {
@@ -116,7 +122,7 @@ describe('a request', () => {
         space: ' ',
       },
     });
-    expect(host.sent[0]?.query).toEqual([
+    expect(server.sent[0]?.query).toEqual([
       ['countyCodes', 'AB'],
       ['countyCodes', 'B'],
       ['zero', '0'],
@@ -127,7 +133,7 @@ describe('a request', () => {
 
   it('waits for its turn and tells how it ended', async () => {
     const steps: string[] = [];
-    const host = hostThat(
+    const server = serverThat(
       () => {
         steps.push('fetch');
         return new Response('1');
@@ -142,7 +148,7 @@ describe('a request', () => {
         onReply: (reply) => steps.push(reply.ok ? 'good' : 'bad'),
       },
     );
-    await ways.get(host);
+    await ways.get(server);
     expect(steps).toEqual(['turn', 'fetch', 'free', 'good']);
   });
 });
@@ -167,31 +173,31 @@ describe('a failure is one fetch and a value', () => {
   it.each(cases)('%s answered by %i: %s', async (_way, status, kind, ask) => {
     const heard: Reply<unknown>[] = [];
     const onReply = (reply: Reply<unknown>) => heard.push(reply);
-    const host = hostSaying('', { status }, { onReply });
-    const reply = await ask(host);
+    const server = serverSaying('', { status }, { onReply });
+    const reply = await ask(server);
     expect(reply).toEqual({ ok: false, failure: { kind, status } });
     expect(heard).toEqual([reply]);
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   it.each(both)('%s without a network', async (_way, ask) => {
     const heard: Reply<unknown>[] = [];
-    const host = hostThat(
+    const server = serverThat(
       () => {
         throw new TypeError('Failed to fetch');
       },
       { onReply: (reply) => heard.push(reply) },
     );
-    expect(await ask(host)).toEqual({
+    expect(await ask(server)).toEqual({
       ok: false,
       failure: { kind: 'offline' },
     });
     expect(heard).toHaveLength(1);
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   it.each(both)('%s cut in the middle of its reply', async (_way, ask) => {
-    const host = hostThat(() => {
+    const server = serverThat(() => {
       let isFirst = true;
       return new Response(
         new ReadableStream({
@@ -204,22 +210,22 @@ describe('a failure is one fetch and a value', () => {
       );
     });
     // "12" alone would have been a good number.
-    expect(await ask(host)).toEqual({
+    expect(await ask(server)).toEqual({
       ok: false,
       failure: { kind: 'offline' },
     });
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   it.each(both)('%s met by a portal’s page', async (_way, ask) => {
-    const host = hostSaying('<html>Sign in</html>', {
+    const server = serverSaying('<html>Sign in</html>', {
       headers: { 'content-type': 'text/html' },
     });
-    expect(await ask(host)).toEqual({
+    expect(await ask(server)).toEqual({
       ok: false,
       failure: { kind: 'unreadable', status: 200 },
     });
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 });
 
@@ -277,33 +283,33 @@ describe('the watchdogs', () => {
 
   const timeout = { ok: false, failure: { kind: 'timeout' } };
 
-  it('give a host 20 s for its headers', async () => {
+  it('give a server 20 s for its headers', async () => {
     fakeClock();
-    const host = hostThat(never);
-    expect(await endOf(ways.get(host))).toEqual({
+    const server = serverThat(never);
+    expect(await endOf(ways.get(server))).toEqual({
       reply: timeout,
       afterMs: 20_000,
     });
     expect(HEADERS_TIMEOUT_MS).toBe(20_000);
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('give up on a body that brings nothing for 15 s', async () => {
     fakeClock();
-    const host = hostThat((sent) => dripping(sent, 1e9, 1));
-    expect(await endOf(ways.send(host))).toEqual({
+    const server = serverThat((sent) => dripping(sent, 1e9, 1));
+    expect(await endOf(ways.send(server))).toEqual({
       reply: timeout,
       afterMs: 15_000,
     });
     expect(STALL_TIMEOUT_MS).toBe(15_000);
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   it('wait for a slow body as long as bytes keep coming', async () => {
     fakeClock();
-    const host = hostThat((sent) => dripping(sent, 10_000, 5));
-    expect(await endOf(ways.get(host))).toEqual({
+    const server = serverThat((sent) => dripping(sent, 10_000, 5));
+    expect(await endOf(ways.get(server))).toEqual({
       reply: { ok: true, status: 200, value: 11_111 },
       afterMs: 50_000,
     });
@@ -312,13 +318,13 @@ describe('the watchdogs', () => {
 
   it('end everything after 60 s, whatever still comes', async () => {
     fakeClock();
-    const host = hostThat((sent) => dripping(sent, 10_000, 90));
-    expect(await endOf(ways.get(host))).toEqual({
+    const server = serverThat((sent) => dripping(sent, 10_000, 90));
+    expect(await endOf(ways.get(server))).toEqual({
       reply: timeout,
       afterMs: 60_000,
     });
     expect(REPLY_TIMEOUT_MS).toBe(60_000);
-    expect(host.sent).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   it.each([
@@ -328,18 +334,18 @@ describe('the watchdogs', () => {
     'after a sleep take no news from a %s that was asked before it',
     async (way, expected) => {
       vi.useFakeTimers({ toFake: ['Date'] });
-      const host = hostThat(() => {
+      const server = serverThat(() => {
         vi.setSystemTime(Date.now() + REPLY_TIMEOUT_MS + 1_000);
         return new Response('1');
       });
-      expect(await ways[way](host)).toEqual(expected);
+      expect(await ways[way](server)).toEqual(expected);
     },
   );
 
   it('let a file take as long as its bytes keep coming', async () => {
     fakeClock();
-    const host = hostThat((sent) => dripping(sent, 10_000, 12));
-    const asked = host.client.download({ path, accept: 'text/csv' });
+    const server = serverThat((sent) => dripping(sent, 10_000, 12));
+    const asked = server.client.download({ path, accept: 'text/csv' });
     const end = await endOf(asked);
     expect(end?.reply.ok).toBe(true);
     expect(end?.afterMs).toBe(120_000);
@@ -347,21 +353,21 @@ describe('the watchdogs', () => {
 
   it('give up on a file that stands still', async () => {
     fakeClock();
-    const host = hostThat((sent) => dripping(sent, 1e9, 1));
-    const asked = host.client.download({ path, accept: 'text/csv' });
+    const server = serverThat((sent) => dripping(sent, 1e9, 1));
+    const asked = server.client.download({ path, accept: 'text/csv' });
     expect(await endOf(asked)).toEqual({ reply: timeout, afterMs: 15_000 });
   });
 
   it('leave no timer behind a quick answer', async () => {
     fakeClock();
-    await ways.get(hostSaying('1'));
+    await ways.get(serverSaying('1'));
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
 it('reads characters that are split between two pieces', async () => {
   const bytes = new TextEncoder().encode('"Ștefan"');
-  const host = hostThat(
+  const server = serverThat(
     () =>
       new Response(
         new ReadableStream({
@@ -372,6 +378,6 @@ it('reads characters that are split between two pieces', async () => {
         }),
       ),
   );
-  const reply = await host.client.get({ path, schema: v.string() });
+  const reply = await server.client.get({ path, schema: v.string() });
   expect(reply).toMatchObject({ ok: true, value: 'Ștefan' });
 });

@@ -7,25 +7,25 @@ import {
   updateCounty,
 } from '@/api/counties';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 it.each([
   [
-    'the county list of newer hosts',
+    'the county list of newer servers',
     `{ "id": 1, "code": "AB", "provinceCode": "TR", "numberOfPollingStations": 411, "name": "Alba", "diaspora": false, "order": 1 }`,
     411,
     411,
     'TR',
   ],
   [
-    'a county of newer hosts that has no province',
+    'a county of newer servers that has no province',
     `{ "id": 1, "code": "AB", "provinceCode": null, "numberOfPollingStations": 411, "name": "Alba", "diaspora": false, "order": 1 }`,
     411,
     411,
     '',
   ],
   [
-    'the county list of older hosts',
+    'the county list of older servers',
     `{ "id": 1, "code": "AB", "numberOfPollingStations": 411, "name": "Alba", "diaspora": false, "order": 1 }`,
     411,
     411,
@@ -37,13 +37,13 @@ it.each([
     411,
   ],
   [
-    'a host that has both',
+    'a server that has both',
     `{ "id": 1, "name": "Alba", "code": "AB", "limit": 500, "numberOfPollingStations": 411, "diaspora": false, "order": 1 }`,
     411,
     500,
   ],
   [
-    'a host that has neither',
+    'a server that has neither',
     `{ "id": 1, "name": "Alba", "code": "AB", "limit": null, "diaspora": false, "order": 1 }`,
     0,
     0,
@@ -51,9 +51,9 @@ it.each([
 ])(
   'reads %s (docs/api-contract.md 4.7)',
   async (_name, row, stations, limit, ...[province]) => {
-    const { client, sent } = hostSaying(`[ ${row} ]`);
+    const { client, sent } = serverSaying(`[ ${row} ]`);
     const reply = await getCounties(client, '"v1"');
-    expect(sent[0]?.url).toBe('http://host.test/api/v1/county');
+    expect(sent[0]?.url).toBe('http://server.test/api/v1/county');
     expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
     expect(reply.ok && reply.value).toEqual([
       {
@@ -70,27 +70,27 @@ it.each([
   },
 );
 
-it('hands on why the host could not tell', async () => {
-  const { client } = hostSaying('{"message":"No counties"}', { status: 400 });
+it('hands on why the server could not tell', async () => {
+  const { client } = serverSaying('{"message":"No counties"}', { status: 400 });
   expect(await getCounties(client)).toEqual({
     ok: false,
     failure: { kind: 'refused', status: 400, detail: 'No counties' },
   });
 });
 
-it('updates a county by POST: the host has no PUT', async () => {
-  const { client, sent } = hostSaying('');
+it('updates a county by POST: the server has no PUT', async () => {
+  const { client, sent } = serverSaying('');
   const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
   expect(await updateCounty(client, 1, county)).toMatchObject({ ok: true });
   expect(sent[0]).toMatchObject({
     method: 'POST',
-    url: 'http://host.test/api/v1/county/1',
+    url: 'http://server.test/api/v1/county/1',
   });
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual(county);
 });
 
-it('imports counties as a file of the name that the host asks for', async () => {
-  const { client, sent } = hostSaying('');
+it('imports counties as a file of the name that the server asks for', async () => {
+  const { client, sent } = serverSaying('');
   await importCounties(client, 'Id,Code\n44,NN\n');
   expect(sent[0]?.headers.get('content-type')).toMatch(
     /^multipart\/form-data; boundary=/,
@@ -111,14 +111,14 @@ it.each([
     { id: 7312, number: 12 },
   ],
 ])(
-  'reads polling stations of %s hosts (docs/api-contract.md 4.8)',
+  'reads polling stations of %s servers (docs/api-contract.md 4.8)',
   async (_name, row, station) => {
-    const { client, sent } = hostSaying(`[ ${row} ]`);
+    const { client, sent } = serverSaying(`[ ${row} ]`);
     const query = { countyId: 1, page: 1, pageSize: 20 };
     const reply = await getPollingStations(client, query);
     expect(reply.ok && reply.value).toEqual([station]);
     expect(sent[0]?.url).toBe(
-      'http://host.test/api/v2/polling-station?countyId=1&page=1&pageSize=20',
+      'http://server.test/api/v2/polling-station?countyId=1&page=1&pageSize=20',
     );
   },
 );

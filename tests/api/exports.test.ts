@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
 
-import { hostSaying, hostThat } from './support/fake-host';
+import { serverSaying, serverThat } from './support/fake-server';
 
 const spreadsheet =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const quiet = () => undefined;
 
 it('asks for answers under the download’s own names (docs/api-contract.md 5, rows 5 and 6)', async () => {
-  const { client, sent } = hostSaying('', {
+  const { client, sent } = serverSaying('', {
     headers: { 'content-type': 'text/csv' },
   });
   const filter = {
@@ -37,8 +37,8 @@ it('asks for answers under the download’s own names (docs/api-contract.md 5, r
   expect(sent[0]?.headers.get('accept')).toContain(spreadsheet);
 });
 
-it('asks for notes under the same names, as CSV: the host has nothing else', async () => {
-  const { client, sent } = hostSaying('', {
+it('asks for notes under the same names, as CSV: the server has nothing else', async () => {
+  const { client, sent } = serverSaying('', {
     headers: { 'content-type': 'text/csv' },
   });
   await downloadNotes(client, { county: 'AB' }, 41, quiet);
@@ -57,7 +57,7 @@ it.each([
   ['text/csv; charset=utf-8', 'answers.csv'],
   ['application/octet-stream', 'answers.csv'],
 ])('a file of type %s is saved as %s (row 7)', async (contentType, name) => {
-  const { client } = hostSaying('a,b\r\n', {
+  const { client } = serverSaying('a,b\r\n', {
     headers: { 'content-type': contentType },
   });
   const reply = await downloadAnswers(client, {}, undefined, quiet);
@@ -67,7 +67,7 @@ it.each([
 
 it('says how many bytes came so far', async () => {
   const progress: number[] = [];
-  const { client } = hostThat(
+  const { client } = serverThat(
     () =>
       new Response(
         new ReadableStream({
@@ -88,7 +88,7 @@ it.each([
   [403, 'text/plain', '', 'forbidden'],
   [200, 'text/html; charset=utf-8', '<html>Sign in</html>', 'unreadable'],
 ])('%i with %s is no file', async (status, contentType, text, kind) => {
-  const { client } = hostSaying(text, {
+  const { client } = serverSaying(text, {
     status,
     headers: { 'content-type': contentType },
   });

@@ -11,14 +11,14 @@ import {
 } from '@/api/forms';
 import type { FormInput } from '@/domain/forms/form';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 describe('form lists (docs/api-contract.md 4.1)', () => {
   it.each([
-    [true, 'http://host.test/api/v1/form?draft=true'],
-    [false, 'http://host.test/api/v1/form?draft=false'],
+    [true, 'http://server.test/api/v1/form?draft=true'],
+    [false, 'http://server.test/api/v1/form?draft=false'],
   ])('draft %j is always said', async (draft, url) => {
-    const { client, sent } = hostSaying('{ "formVersions": [] }');
+    const { client, sent } = serverSaying('{ "formVersions": [] }');
     const reply = await getForms(client, draft, '"v1"');
     expect(sent[0]?.url).toBe(url);
     expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
@@ -33,7 +33,7 @@ describe('form lists (docs/api-contract.md 4.1)', () => {
     ['zero', '"currentVersion": 0, "ver": 3', 0],
     ['none', '"order": 1', 1],
   ])('the version with %s', async (_name, fields, version) => {
-    const { client } = hostSaying(`{ "formVersions": [
+    const { client } = serverSaying(`{ "formVersions": [
       { "id": 12, "code": "A", "description": "Opening of the station", "diaspora": false, "order": 1, "draft": false,
         ${fields} } ] }`);
     const reply = await getForms(client, false);
@@ -50,8 +50,8 @@ describe('form lists (docs/api-contract.md 4.1)', () => {
     ]);
   });
 
-  it('keeps a title where a host has one, and lacks it where not', async () => {
-    const { client } = hostSaying(`{ "formVersions": [
+  it('keeps a title where a server has one, and lacks it where not', async () => {
+    const { client } = serverSaying(`{ "formVersions": [
       { "id": 1, "code": "A", "description": "d", "title": "Deschidere", "diaspora": true, "draft": true, "order": null },
       { "id": 2, "code": "B", "description": "d", "title": null, "diaspora": false, "draft": false } ] }`);
     const reply = await getForms(client, true);
@@ -84,7 +84,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
     ['neither', ''],
   ])('are read with %s beside the id of an option', async (_name, names) => {
     const { client, sent } =
-      hostSaying(`[ { "uniqueId": "AA131", "id": 31, "code": "A1", "description": "Before opening", "orderNumber": 1,
+      serverSaying(`[ { "uniqueId": "AA131", "id": 31, "code": "A1", "description": "Before opening", "orderNumber": 1,
       "questions": [
         { "id": 205, "formCode": "A", "code": "A1.1", "idSection": 31, "questionType": 2,
           "text": "Was the ballot box sealed", "hint": null, "orderNumber": 1,
@@ -92,7 +92,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
             { "id": 902, ${names} "text": "No",  "isFreeText": false, "flagged": true,  "orderNumber": 0 },
             { "id": 903, "optionId": 903, "text": "Other", "isFreeText": true, "flagged": false, "orderNumber": 0 } ] } ] } ]`);
     const reply = await getFormSections(client, 12);
-    expect(sent[0]?.url).toBe('http://host.test/api/v1/form/12');
+    expect(sent[0]?.url).toBe('http://server.test/api/v1/form/12');
     expect(reply.ok && reply.value).toEqual([
       {
         id: 31,
@@ -138,14 +138,14 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
     ],
     [[5], [901]],
   ])('options numbered %j come as %j', async (numbers, ids) => {
-    const { client } = hostSaying(optionsOf(...numbers));
+    const { client } = serverSaying(optionsOf(...numbers));
     const reply = await getFormSections(client, 12);
     const [section] = (reply.ok && reply.value) || [];
     expect(section?.questions[0]?.options.map(({ id }) => id)).toEqual(ids);
   });
 
   it('sorts sections and questions by their numbers too', async () => {
-    const { client } = hostSaying(`[
+    const { client } = serverSaying(`[
       { "id": 32, "code": "A2", "description": "", "orderNumber": 2, "questions": [
         { "id": 2, "code": "b", "text": "", "questionType": 0, "orderNumber": 9, "optionsToQuestions": [] },
         { "id": 1, "code": "a", "text": "", "questionType": 3, "orderNumber": 3, "optionsToQuestions": [] } ] },
@@ -166,7 +166,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
     [null, 0],
   ])('question type %j is read as %i', async (wire, type) => {
     const { client } =
-      hostSaying(`[ { "id": 31, "code": "A1", "description": "d", "questions": [
+      serverSaying(`[ { "id": 31, "code": "A1", "description": "d", "questions": [
       { "id": 205, "code": "A1.1", "questionType": ${wire}, "text": "t", "optionsToQuestions": [] } ] } ]`);
     const reply = await getFormSections(client, 12);
     const [section] = (reply.ok && reply.value) || [];
@@ -177,7 +177,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
     ['an unknown form (204)', '', 204],
     ['a form without questions', '[]', 200],
   ])('are none for %s', async (_name, body, status) => {
-    const { client } = hostSaying(body, { status });
+    const { client } = serverSaying(body, { status });
     expect(await getFormSections(client, 99)).toEqual({
       ok: true,
       status,
@@ -261,11 +261,11 @@ describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)
   ];
 
   it('creates with ids of 0 and the order told, and gets the new id', async () => {
-    const { client, sent } = hostSaying('57');
+    const { client, sent } = serverSaying('57');
     expect(await postForm(client, form)).toMatchObject({ value: 57 });
     expect(sent[0]).toMatchObject({
       method: 'POST',
-      url: 'http://host.test/api/v1/form',
+      url: 'http://server.test/api/v1/form',
     });
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
       id: 0,
@@ -275,7 +275,7 @@ describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)
   });
 
   it('changes under its id, keeping the ids of its parts', async () => {
-    const { client, sent } = hostSaying('12');
+    const { client, sent } = serverSaying('12');
     const reply = await putForm(client, 12, head, form.sections);
     expect(reply).toMatchObject({ ok: true });
     expect(sent[0]?.method).toBe('PUT');
@@ -287,7 +287,7 @@ describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)
   });
 
   it('publishes without sections, so that the content is not touched', async () => {
-    const { client, sent } = hostSaying('12');
+    const { client, sent } = serverSaying('12');
     await putForm(client, 12, head, undefined);
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ id: 12, ...head });
   });
@@ -297,17 +297,17 @@ describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)
     [deleteSection, [31], 'form/section/31'],
     [deleteQuestion, [31, 205], 'form/section/31/question/205'],
   ] as const)('removes a part of it (%#)', async (remove, ids, path) => {
-    const { client, sent } = hostSaying('');
+    const { client, sent } = serverSaying('');
     const reply = await Reflect.apply(remove, undefined, [client, ...ids]);
     expect(reply).toMatchObject({ ok: true, status: 200 });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
-      ['DELETE', `http://host.test/api/v1/${path}`],
+      ['DELETE', `http://server.test/api/v1/${path}`],
     ]);
   });
 
-  it('hands on why the host refused, which it says in plain text', async () => {
+  it('hands on why the server refused, which it says in plain text', async () => {
     const text = 'The form has answers and cannot be deleted';
-    const { client } = hostSaying(text, { status: 400 });
+    const { client } = serverSaying(text, { status: 400 });
     expect(await deleteForm(client, 12)).toEqual({
       ok: false,
       failure: { kind: 'refused', status: 400, detail: text },
@@ -315,7 +315,7 @@ describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)
   });
 
   it('takes a portal’s page for no answer, though any answer would do', async () => {
-    const { client } = hostSaying('<html>Sign in</html>');
+    const { client } = serverSaying('<html>Sign in</html>');
     expect(await deleteForm(client, 12)).toMatchObject({
       failure: { kind: 'unreadable' },
     });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 
 import { getNotes } from '@/api/notes';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
-it('asks with all four names: hosts read different ones (docs/api-contract.md 5, row 1)', async () => {
-  const { client, sent } = hostSaying('[]');
+it('asks with all four names: servers read different ones (docs/api-contract.md 5, row 1)', async () => {
+  const { client, sent } = serverSaying('[]');
   expect(await getNotes(client, 41, 7312)).toEqual({
     ok: true,
     status: 200,
@@ -21,7 +21,7 @@ it('asks with all four names: hosts read different ones (docs/api-contract.md 5,
 });
 
 it('reads notes on questions and on the station, oldest first (docs/api-contract.md 4.3)', async () => {
-  const { client } = hostSaying(`[
+  const { client } = serverSaying(`[
     { "countyCode": "AB", "municipalityCode": "AB-SEB", "pollingStationNumber": 12, "questionId": 205,
       "text": "Commission refused access", "attachmentsPaths": ["https://files.example.org/3f9c.jpg?X-Sig=abc"],
       "formCode": "A", "formId": 12 },
@@ -48,7 +48,7 @@ it('reads notes on questions and on the station, oldest first (docs/api-contract
 
 it.each([
   [
-    'older hosts, without a municipality and with plain addresses',
+    'older servers, without a municipality and with plain addresses',
     `{ "countyCode": "AB", "pollingStationNumber": 12, "questionId": 205, "text": "Coadă",
        "attachmentsPaths": ["/files/a.mp4"], "formCode": "A", "formId": 12 }`,
     {
@@ -62,23 +62,23 @@ it.each([
     },
   ],
   [
-    'hosts whose files have no address',
+    'servers whose files have no address',
     '{ "text": "", "questionId": 0, "formId": 0, "attachmentsPaths": [""] }',
     { attachments: [] },
   ],
   [
-    'hosts that leave everything out',
+    'servers that leave everything out',
     '{ "attachmentsPaths": null }',
     { attachments: [] },
   ],
 ])('reads notes of %s', async (_name, note, expected) => {
-  const { client } = hostSaying(`[ ${note} ]`);
+  const { client } = serverSaying(`[ ${note} ]`);
   const reply = await getNotes(client, 41, 7312);
   expect(reply.ok && reply.value).toEqual([expected]);
 });
 
 it('takes nothing (204) for no answer, not for no notes', async () => {
-  const { client } = hostSaying('', { status: 204 });
+  const { client } = serverSaying('', { status: 204 });
   expect(await getNotes(client, 41, 7312)).toMatchObject({
     ok: false,
     failure: { kind: 'unreadable', status: 204 },

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { getNotifications, sendNotification } from '@/api/notifications';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 describe('sending (docs/api-contract.md 4.6)', () => {
-  const wish = { title: 'Reminder', message: 'Form C', recipientCount: 3 };
+  const mutation = { title: 'Reminder', message: 'Form C', recipientCount: 3 };
   const body = {
     channel: 'Firebase',
     from: 'Monitorizare Vot',
@@ -18,14 +18,14 @@ describe('sending (docs/api-contract.md 4.6)', () => {
     ['an empty choice, which is not everybody', [], [], 'send'],
     ['everybody', undefined, undefined, 'send/all'],
   ])('to %s', async (_name, recipients, sentTo, path) => {
-    const { client, sent } = hostSaying('2', { status: 202 });
+    const { client, sent } = serverSaying('2', { status: 202 });
     const reply = await sendNotification(client, {
-      ...wish,
+      ...mutation,
       ...(recipients ? { recipients } : {}),
     });
     expect(reply).toEqual({ ok: true, status: 202, value: 2 });
     expect(sent.map(({ method, url }) => [method, url])).toEqual([
-      ['POST', `http://host.test/api/v1/notification/${path}`],
+      ['POST', `http://server.test/api/v1/notification/${path}`],
     ]);
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
       ...body,
@@ -35,7 +35,7 @@ describe('sending (docs/api-contract.md 4.6)', () => {
 });
 
 it('the history with and without a date (docs/api-contract.md 4.6)', async () => {
-  const { client, sent } = hostSaying(`{ "data": [
+  const { client, sent } = serverSaying(`{ "data": [
     { "id": 9, "title": "Reminder", "channel": "Firebase", "body": "Please submit form C.",
       "insertedAt": "2023-10-15T10:00:00Z", "senderId": 7, "senderIdNgo": 2, "senderNgoName": "Free Vote Association",
       "senderAccount": "ana.pop@example.org", "sentObserverIds": [41, 42, 57] },
@@ -63,6 +63,6 @@ it('the history with and without a date (docs/api-contract.md 4.6)', async () =>
     },
   ]);
   expect(sent[0]?.url).toBe(
-    'http://host.test/api/v1/notification/get/all?page=1&pageSize=100',
+    'http://server.test/api/v1/notification/get/all?page=1&pageSize=100',
   );
 });

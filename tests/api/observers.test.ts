@@ -11,7 +11,7 @@ import {
   resetPin,
 } from '@/api/observers';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 function pageOf(row: string): string {
   return `{ "data": [ ${row} ], "totalItems": 1, "totalPages": 1, "page": 1, "pageSize": 100 }`;
@@ -35,7 +35,7 @@ describe('observers (docs/api-contract.md 3)', () => {
       },
     ],
     [
-      'of an older host, which never says when',
+      'of an older server, which never says when',
       `{ "id": 41, "ngo": null, "phone": "074-17", "name": "Ștefan Țîru",
          "deviceRegisterDate": "2020-12-01T10:00:00", "lastSeen": null,
          "numberOfNotes": 0, "numberOfPollingStations": 0 }`,
@@ -50,7 +50,7 @@ describe('observers (docs/api-contract.md 3)', () => {
       },
     ],
   ])('%s', async (_name, row, expected) => {
-    const { client } = hostSaying(pageOf(row));
+    const { client } = serverSaying(pageOf(row));
     const reply = await getObservers(client, { page: 1, pageSize: 100 });
     expect(reply.ok && reply.value?.data).toEqual([expected]);
     expect(reply.ok && reply.value?.totalItems).toBe(1);
@@ -65,29 +65,29 @@ describe('observers (docs/api-contract.md 3)', () => {
     [{ name: '', phone: '', page: 1, pageSize: 5 }, 'Page=1&PageSize=5'],
     [{ name: 'a&b=c', page: 1, pageSize: 5 }, 'Name=a%26b=c&Page=1&PageSize=5'],
   ])('are asked for with %j', async (query, expected) => {
-    const { client, sent } = hostSaying(
+    const { client, sent } = serverSaying(
       '{ "data": [], "totalItems": 0, "totalPages": 1, "page": 1, "pageSize": 5 }',
     );
     await getObservers(client, query);
     const [address, search] = sent[0]?.url.split('?') ?? [];
-    expect(address).toBe('http://host.test/api/v1/observer');
+    expect(address).toBe('http://server.test/api/v1/observer');
     expect(search).toBe(expected);
   });
 
   it('are counted by a bare number', async () => {
-    const { client, sent } = hostSaying('1284');
+    const { client, sent } = serverSaying('1284');
     expect(await getObserverCount(client)).toEqual({
       ok: true,
       status: 200,
       value: 1284,
     });
-    expect(sent[0]?.url).toBe('http://host.test/api/v1/observer/count');
+    expect(sent[0]?.url).toBe('http://server.test/api/v1/observer/count');
   });
 
   it.each(['"1284"', '{"count":1284}', 'null', ''])(
     'are not counted by %s',
     async (body) => {
-      const { client } = hostSaying(body);
+      const { client } = serverSaying(body);
       expect(await getObserverCount(client)).toMatchObject({
         ok: false,
         failure: { kind: 'unreadable' },
@@ -98,13 +98,13 @@ describe('observers (docs/api-contract.md 3)', () => {
 
 describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
   it('sends what changed and nothing else', async () => {
-    const { client, sent } = hostSaying('true');
+    const { client, sent } = serverSaying('true');
     const reply = await putObserver(client, 41, { phone: '0722000042' });
     expect(reply).toEqual({ ok: true, status: 200, value: true });
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
       method: 'PUT',
-      url: 'http://host.test/api/v1/observer',
+      url: 'http://server.test/api/v1/observer',
     });
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
@@ -114,7 +114,7 @@ describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
   });
 
   it('takes false for an answer: it proves nothing either way', async () => {
-    const { client } = hostSaying('false');
+    const { client } = serverSaying('false');
     expect(await putObserver(client, 41, { name: 'Dan' })).toEqual({
       ok: true,
       status: 200,
@@ -122,8 +122,8 @@ describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
     });
   });
 
-  it('hands on why the host refused', async () => {
-    const { client } = hostSaying(
+  it('hands on why the server refused', async () => {
+    const { client } = serverSaying(
       `{ "type": "https://tools.ietf.org/html/rfc7231#section-6.5.1",
          "title": "Bad Request", "status": 400,
          "detail": "Action not allowed", "traceId": "00-91ab...-00" }`,
@@ -137,7 +137,7 @@ describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
 });
 
 it('a new observer is told in the address and in the body (docs/api-contract.md 3.2)', async () => {
-  const { client, sent } = hostSaying('42');
+  const { client, sent } = serverSaying('42');
   const input = { name: 'Dan Pop', phone: '+40722' };
   expect(await postObserver(client, input, '4321')).toEqual({
     ok: true,
@@ -147,7 +147,7 @@ it('a new observer is told in the address and in the body (docs/api-contract.md 
   expect(sent.map(({ method, url }) => [method, url])).toEqual([
     [
       'POST',
-      'http://host.test/api/v1/observer?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false',
+      'http://server.test/api/v1/observer?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false',
     ],
   ]);
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
@@ -165,7 +165,7 @@ it.each([
 ])(
   'a deletion answered by %j (docs/api-contract.md 3.4)',
   async (text, status, value) => {
-    const { client, sent } = hostSaying(text, { status });
+    const { client, sent } = serverSaying(text, { status });
     expect(await deleteObserver(client, 41)).toEqual({
       ok: true,
       status,
@@ -173,20 +173,20 @@ it.each([
     });
     expect(sent[0]).toMatchObject({
       method: 'DELETE',
-      url: 'http://host.test/api/v1/observer?id=41',
+      url: 'http://server.test/api/v1/observer?id=41',
       body: undefined,
     });
   },
 );
 
-it('a PIN is reset by phone, and the host says nothing (docs/api-contract.md 3.5)', async () => {
-  const { client, sent } = hostSaying('');
+it('a PIN is reset by phone, and the server says nothing (docs/api-contract.md 3.5)', async () => {
+  const { client, sent } = serverSaying('');
   expect(await resetPin(client, '0722000041', '1234')).toMatchObject({
     ok: true,
   });
   expect(sent[0]).toMatchObject({
     method: 'POST',
-    url: 'http://host.test/api/v1/observer/reset',
+    url: 'http://server.test/api/v1/observer/reset',
   });
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     action: 'reset-password',
@@ -199,11 +199,13 @@ it('active observers come once, however many stations they have (docs/api-contra
   const row = (id: number) =>
     `{ "id": ${id}, "ngo": "Vot Liber", "phone": "07", "name": "Maria", "deviceRegisterDate": null,
        "lastSeen": null, "numberOfNotes": 0, "numberOfPollingStations": 2 }`;
-  const { client, sent } = hostSaying(`[ ${row(41)}, ${row(42)}, ${row(41)} ]`);
+  const { client, sent } = serverSaying(
+    `[ ${row(41)}, ${row(42)}, ${row(41)} ]`,
+  );
   const query = { countyCode: 'AB', from: 1, to: 411 };
   const reply = await getActiveObservers(client, query);
   expect(reply.ok && reply.value?.map(({ id }) => id)).toEqual([41, 42]);
   expect(sent[0]?.url).toBe(
-    'http://host.test/api/v1/observer/active?countyCodes=AB&fromPollingStationNumber=1&toPollingStationNumber=411&currentlyCheckedIn=true',
+    'http://server.test/api/v1/observer/active?countyCodes=AB&fromPollingStationNumber=1&toPollingStationNumber=411&currentlyCheckedIn=true',
   );
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 interface Wire {
   status?: number;
@@ -12,11 +12,11 @@ interface Wire {
 /** What the client makes of one literal reply; an object with an id is due. */
 function understood({ text = '', ...init }: Wire) {
   const schema = v.object({ id: v.number() });
-  return hostSaying(text, init).client.get({ path: '/api/v1/any', schema });
+  return serverSaying(text, init).client.get({ path: '/api/v1/any', schema });
 }
 
 describe('a good status', () => {
-  it('brings its value and the host’s validator', async () => {
+  it('brings its value and the server’s validator', async () => {
     const wire = { text: '{"id":7,"more":1}', headers: { etag: '"v1"' } };
     expect(await understood(wire)).toEqual({
       ok: true,
@@ -46,7 +46,7 @@ describe('a good status', () => {
 
   it('may come without a body where the call allows it', async () => {
     const schema = v.optional(v.number(), 0);
-    const { client } = hostSaying('', { status: 204 });
+    const { client } = serverSaying('', { status: 204 });
     expect(await client.get({ path: '/api/v1/any', schema })).toEqual({
       ok: true,
       status: 204,
@@ -65,7 +65,7 @@ describe('a good status', () => {
   });
 });
 
-describe('the host’s reason (docs/api-contract.md 1.1)', () => {
+describe('the server’s reason (docs/api-contract.md 1.1)', () => {
   it.each([
     // status, body, detail
     [401, '', undefined],
@@ -135,7 +135,7 @@ describe('the host’s reason (docs/api-contract.md 1.1)', () => {
   });
 });
 
-describe('how long the host asks to wait', () => {
+describe('how long the server asks to wait', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 8) });
   });

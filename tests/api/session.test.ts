@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { createClient } from '@/api/client';
 import { authorize } from '@/api/session';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 const credentials = { user: 'ana.pop@example.org', password: 's3cret' };
 
 it('signs in with user and password alone (docs/api-contract.md 2.1)', async () => {
-  const { client, sent } = hostSaying(
+  const { client, sent } = serverSaying(
     '{ "access_token": "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.x", "expires_in": 86400 }',
   );
   expect(await authorize(client, credentials)).toEqual({
@@ -18,7 +18,7 @@ it('signs in with user and password alone (docs/api-contract.md 2.1)', async () 
   });
   expect(sent[0]).toMatchObject({
     method: 'POST',
-    url: 'http://host.test/api/v2/access/authorize',
+    url: 'http://server.test/api/v2/access/authorize',
   });
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual(credentials);
 });
@@ -26,7 +26,7 @@ it('signs in with user and password alone (docs/api-contract.md 2.1)', async () 
 it('carries no token before there is one', async () => {
   const seen: Headers[] = [];
   const client = createClient({
-    host: 'http://host.test',
+    host: 'http://server.test',
     fetch: async (_input, init) => {
       seen.push(new Headers(init?.headers));
       return new Response('{ "access_token": "a.b.c", "expires_in": 1 }');
@@ -48,7 +48,7 @@ it.each([
   ['', 204, 'unreadable', undefined],
   ['', 304, 'unreadable', undefined],
 ])('%j with %i signs nobody in: %s', async (body, status, kind, detail) => {
-  const { client } = hostSaying(body, { status });
+  const { client } = serverSaying(body, { status });
   expect(await authorize(client, credentials)).toEqual({
     ok: false,
     failure: { kind, status, ...(detail === undefined ? {} : { detail }) },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { getStatistics } from '@/api/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 
-import { hostSaying } from './support/fake-host';
+import { serverSaying } from './support/fake-server';
 
 it.each<[StatisticKey, string]>([
   ['numar-observatori', 'observerNumber'],
@@ -13,13 +13,13 @@ it.each<[StatisticKey, string]>([
   ['sesizari-deschidere-sectii', 'pollingStationOpeningIrregularities'],
   ['sesizari-numarare-judete', 'countiesByCountingIrregularities'],
   ['sesizari-numarare-sectii', 'pollingStationsByCountingIrregularities'],
-])('%s is %s on the host (docs/api-contract.md 4.4)', async (key, method) => {
-  const { client, sent } = hostSaying(
+])('%s is %s on the server (docs/api-contract.md 4.4)', async (key, method) => {
+  const { client, sent } = serverSaying(
     '{ "data": [ { "label": "Cluj", "value": "118" }, { "label": "Alba", "value": 97 } ], "totalItems": 42, "totalPages": 9, "page": 1, "pageSize": 5 }',
   );
   const reply = await getStatistics(client, { key, page: 1, pageSize: 5 });
   expect(sent[0]?.url).toBe(
-    `http://host.test/api/v1/statistics/${method}?page=1&pageSize=5`,
+    `http://server.test/api/v1/statistics/${method}?page=1&pageSize=5`,
   );
   expect(reply.ok && reply.value?.data).toEqual([
     { label: 'Cluj', value: 118 },

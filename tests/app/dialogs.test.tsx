@@ -21,7 +21,7 @@ import { NotificationsPage } from '@/features/notifications/compose/notification
 import { ObserversPage } from '@/features/observers/list/observers-page';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
-import { opOf, wishes } from '../features/outbox/ops';
+import { opOf, mutations } from '../features/outbox/ops';
 import { aForm, anObserver, aSection } from '../support/builders';
 import type { Deferred } from '../support/deferred';
 import { deferred } from '../support/deferred';
@@ -91,7 +91,7 @@ async function write(label: RegExp, text: string) {
   });
 }
 
-async function keepOp<K extends OpKind>(kind: K, changes: Partial<Op>) {
+async function enqueueOp<K extends OpKind>(kind: K, changes: Partial<Op>) {
   const { seq: _, ...op } = opOf(kind, changes);
   await databases().intent.outbox.add(op);
 }
@@ -144,7 +144,7 @@ const cases: Record<string, Case> = {
   'the discarding of a change': {
     files: ['features/outbox/list/discard-dialog'],
     async ask() {
-      await keepOp('observer.update', {});
+      await enqueueOp('observer.update', {});
       open(routes, '/outbox');
       await press(/^Anulează/);
     },
@@ -153,10 +153,10 @@ const cases: Record<string, Case> = {
   'the sending of a message that expired': {
     files: ['features/outbox/list/send-now-dialog'],
     async ask() {
-      await keepOp('notification.send', {
+      await enqueueOp('notification.send', {
         state: 'needsConfirm',
         failure: { kind: 'expired' },
-        args: { ...wishes['notification.send'], recipients: [41] },
+        args: { ...mutations['notification.send'], recipients: [41] },
       });
       open(routes, '/outbox');
       await press(/^Trimite acum.*: /);
@@ -166,7 +166,7 @@ const cases: Record<string, Case> = {
   'the decision of a conflict': {
     files: ['features/outbox/resolve/resolver-frame'],
     async ask() {
-      await keepOp('observer.delete', {
+      await enqueueOp('observer.delete', {
         state: 'conflict',
         failure: { kind: 'conflict' },
         theirs: { kind: 'observer', row: { ...ana, name: 'Ana Popa' } },

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
-import type { HostSize } from '../support/host-process';
-import { startHost } from '../support/host-process';
+import type { ServerSize } from '../support/server-process';
+import { startServer } from '../support/server-process';
 import { nameFunctions } from '../support/named-functions';
 import { countKept } from '../e2e/support/kept';
 import { ro } from '../e2e/support/words';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   options: { size: { type: 'string', default: 'L' } },
 });
 
-const SIZES: Record<string, HostSize> = { S: 'S', M: 'M', L: 'L', XL: 'XL' };
+const SIZES: Record<string, ServerSize> = { S: 'S', M: 'M', L: 'L', XL: 'XL' };
 
 const LOGIN = 'input[autocomplete="username"]';
 const ROW = 'a[data-thread]';
@@ -108,7 +108,7 @@ async function repeats(
 }
 
 /** What is kept is turned, filtered and opened. */
-async function keptRows(stage: Stage): Promise<Figure[]> {
+async function cachedRows(stage: Stage): Promise<Figure[]> {
   const context = await signedIn(stage);
   return closeAfter(context, async () => {
     const page = await context.newPage();
@@ -231,7 +231,7 @@ async function answersPage({ origin, token }: Stage): Promise<Figure[]> {
   await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at)));
   return [
     {
-      what: `page of answers of the host, ${CLIENTS} clients, p95, PGlite`,
+      what: `page of answers of the server, ${CLIENTS} clients, p95, PGlite`,
       value: percentile(took, 0.95),
       unit: 'ms',
       budget: 150,
@@ -239,22 +239,26 @@ async function answersPage({ origin, token }: Stage): Promise<Figure[]> {
   ];
 }
 
-async function bench(size: HostSize): Promise<void> {
+async function bench(size: ServerSize): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vmo-bench-'));
-  const host = await startHost({ dataDir, size });
+  const server = await startServer({ dataDir, size });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   try {
-    const stage = { origin: host.origin, token: await host.signIn(), browser };
+    const stage = {
+      origin: server.origin,
+      token: await server.signIn(),
+      browser,
+    };
     console.log(`Tier ${size}, ${process.version}, ${browser.version()}`);
-    for (const part of [answersPage, coldStarts, keptRows, drain]) {
+    for (const part of [answersPage, coldStarts, cachedRows, drain]) {
       print(await part(stage));
     }
   } finally {
     await browser.close();
-    await host.stop();
+    await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -13,7 +13,7 @@ const EDITS = 100;
 const LINK_MS = 300;
 const DRAIN_WITHIN_MS = 120_000;
 
-/** A hundred observers renamed without a host, sent over a far link once it is back. */
+/** A hundred observers renamed without a server, sent over a far link once it is back. */
 export async function drain(stage: Stage): Promise<Figure[]> {
   const observers = await askObservers(stage.origin, stage.token).all();
   const phones = observers.slice(0, EDITS).map(({ phone }) => phone);

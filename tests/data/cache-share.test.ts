@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { CursorRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
-import { keptOf } from '@/data/cache-share';
+import { cacheShare } from '@/data/cache-share';
 
 function aCursor(changes: Partial<CursorRow>): CursorRow {
   return { resource: 'observers', triedAt: 1, asOf: 1, ...changes };
@@ -38,5 +38,5 @@ it.each([
   ],
 ])('a list that was %s', (_, count, cursor, whole, said) => {
   expect(isWhole(cursor)).toBe(whole);
-  expect(keptOf(count, cursor)).toEqual(said);
+  expect(cacheShare(count, cursor)).toEqual(said);
 });

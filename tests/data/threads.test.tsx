@@ -68,11 +68,11 @@ async function shown(question: ThreadViewQuery) {
   return result;
 }
 
-it('says nothing before it read, and never "none" before the host did', async () => {
+it('says nothing before it read, and never "none" before the server did', async () => {
   const { result } = renderHook(() => useThreadPage(query()));
   expect(result.current).toBeUndefined();
   await waitFor(() =>
-    expect(result.current).toEqual({ rows: [], total: 0, source: 'host' }),
+    expect(result.current).toEqual({ rows: [], total: 0, source: 'server' }),
   );
   expect(result.current?.asOf).toBeUndefined();
 });
@@ -96,7 +96,7 @@ it('shows the kept list newest first, with its stamp, and how much of it is here
   expect(page.current).toMatchObject({
     total: 40,
     asOf: noon,
-    keptOf: { kept: 25, total: 40 },
+    cacheShare: { kept: 25, total: 40 },
   });
 });
 
@@ -130,7 +130,7 @@ it('answers a filter from what is kept, and says so', async () => {
   expect(await found({ county: 'ZZ' })).toEqual([]);
 });
 
-it('prefers the host’s own answer to a filter while it is as fresh as the list', async () => {
+it('prefers the server’s own answer to a filter while it is as fresh as the list', async () => {
   const { cache } = databases();
   await cache.threads.bulkPut([
     row({ key: '41:1', county: 'CJ' }),
@@ -148,7 +148,7 @@ it('prefers the host’s own answer to a filter while it is as fresh as the list
     { resource: viewOf(question), triedAt: noon, asOf: noon },
   ]);
   const page = await shown(question);
-  expect(page.current).toMatchObject({ source: 'host', total: 31 });
+  expect(page.current).toMatchObject({ source: 'server', total: 31 });
   expect(page.current?.rows.map(({ key }) => key)).toEqual(['41:2']);
   await cache.cursors.put({
     resource: 'threads:all',

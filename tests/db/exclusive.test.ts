@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 
-import { occupy, whenVacant } from '@/db/exclusive';
+import { acquireDatabases, withExclusiveDatabases } from '@/db/exclusive';
 
 import { anActor } from '../support/builders';
 import { deferred } from '../support/deferred';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** A tab that notes when it may use the databases. @returns the end of its use. */
 async function use(tab: string, actor = anActor) {
-  const leave = await occupy(actor);
+  const leave = await acquireDatabases(actor);
   events.push(`${tab} uses`);
   return leave;
 }
@@ -25,7 +25,7 @@ async function use(tab: string, actor = anActor) {
 /** A deletion that lasts until it is ended. */
 function remove() {
   const over = deferred<void>();
-  const done = whenVacant(anActor, async () => {
+  const done = withExclusiveDatabases(anActor, async () => {
     events.push('deleting');
     await over.promise;
     events.push('deleted');
@@ -70,7 +70,9 @@ it('holds up nobody else', async () => {
 });
 
 it('frees the databases when the deletion fails', async () => {
-  const failing = whenVacant(anActor, () => Promise.reject(new Error('full')));
+  const failing = withExclusiveDatabases(anActor, () =>
+    Promise.reject(new Error('full')),
+  );
   await expect(failing).rejects.toThrow('full');
   await use('next');
   expect(events).toEqual(['next uses']);

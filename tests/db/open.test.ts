@@ -87,7 +87,7 @@ describe('a database that goes away under us', () => {
     expect(await Dexie.exists(intent.name)).toBe(false);
   });
 
-  it('loses nothing when it is only the copy of the host', async () => {
+  it('loses nothing when it is only the copy of the server', async () => {
     const { cache } = await openBoth();
     await Dexie.delete(cache.name);
     expect(troubles).toEqual(['closed']);

@@ -88,8 +88,8 @@ describe('reading a token', () => {
   });
 });
 
-it('tells two identities apart by host, NGO and account', () => {
-  const actor = { host: 'http://host.test', sub: 'ana', idNgo: 1 };
+it('tells two identities apart by server, NGO and account', () => {
+  const actor = { host: 'http://server.test', sub: 'ana', idNgo: 1 };
   const others = [
     { ...actor, host: 'http://other.test' },
     { ...actor, sub: 'dan' },

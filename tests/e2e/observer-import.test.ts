@@ -7,7 +7,7 @@ import {
   signInAsAdmin,
 } from './support/observers';
 import { syncStatus } from './support/screens';
-import type { HostProcess } from '../support/host-process';
+import type { ServerProcess } from '../support/server-process';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -40,7 +40,7 @@ function send(page: Page, count: number) {
 }
 
 /** How many files of observers reached the host. */
-async function importsOf(host: HostProcess): Promise<number> {
+async function importsOf(host: ServerProcess): Promise<number> {
   const all = await host.requests();
   return all.filter(
     ({ method, path }) => method === 'POST' && path.includes('/import'),
@@ -137,7 +137,7 @@ test('prepared with the host stopped, sent when it is back', async ({
   await choose(page, '0799300001\t1111\tIoana Radu', 'observatori.tsv');
   await expect(send(page, 1)).toBeDisabled();
   await expect(send(page, 1)).toHaveAccessibleDescription(
-    ro('observers.needsHost'),
+    ro('observers.needsServer'),
   );
   await host.start();
   await expect(send(page, 1)).toBeEnabled(settled);

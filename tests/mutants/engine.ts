@@ -224,7 +224,7 @@ export const engineMutants: readonly Mutant[] = [
     suites: ['tests/workers/outbox/push'],
   },
   {
-    name: 'host-in-trouble-is-not-spared',
+    name: 'server-in-trouble-is-not-spared',
     breaks: 'lanes go on beginning while the server is in trouble',
     file: 'src/workers/outbox/push.ts',
     find: 'while (lanes.length > 0 && !engine.isStopped() && engine.isUp()) {',
@@ -243,7 +243,7 @@ export const engineMutants: readonly Mutant[] = [
     name: 'a-sign-of-life-hurries-nothing',
     breaks: 'what waits for a server that is back goes on waiting',
     file: 'src/workers/schedule.ts',
-    find: '      await hurry(engine);\n',
+    find: '      await wakeRetries(engine);\n',
     replace: '',
     suites: ['tests/workers/outbox/push'],
   },

@@ -11,11 +11,11 @@ export interface Regression {
 
 /** By what went wrong then. */
 export const regressions: Record<string, Regression> = {
-  'a body read from a cache of the host before the clock was set back is read again':
+  'a body read from a cache of the server before the clock was set back is read again':
     {
       seed: 0,
       commands: [
-        { do: 'host', isShuffling: false, staleMs: 60_000 },
+        { do: 'server', isShuffling: false, staleMs: 60_000 },
         { do: 'jump', ms: -86_400_000 },
         { do: 'add', tab: 0 },
         { do: 'others', what: 'editForm', at: 3 },
@@ -94,7 +94,7 @@ export const regressions: Record<string, Regression> = {
       { do: 'others', what: 'deleteForm', at: 2 },
     ],
   },
-  'a creation found on the host is not done before its id is known': {
+  'a creation found on the server is not done before its id is known': {
     seed: 1547996255,
     commands: [
       { do: 'addForm', tab: 1, code: 0 },
@@ -274,7 +274,7 @@ export const regressions: Record<string, Regression> = {
     seed: 2,
     server: { failsAfterBuzz: 0, pageCap: undefined, oldMessages: 120 },
     commands: [
-      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
       { do: 'fault', on: 'write', kind: 'cutAfter' },
       { do: 'notify', tab: 0, text: 'new', to: 'firstTwo', isTwice: false },
       { do: 'pass', ms: 65_000 },
@@ -285,7 +285,7 @@ export const regressions: Record<string, Regression> = {
     seed: 3,
     server: { failsAfterBuzz: 0, oldMessages: 4, pageCap: 2 },
     commands: [
-      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
       { do: 'fault', on: 'write', kind: 'cutAfter' },
       { do: 'notify', tab: 0, text: 'new', to: 'firstTwo', isTwice: false },
       { do: 'pass', ms: 65_000 },
@@ -295,7 +295,7 @@ export const regressions: Record<string, Regression> = {
   'observers read from pages that shifted are not shown as all': {
     seed: 1,
     commands: [
-      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
       { do: 'pull', tab: 0, what: 'pullObservers' },
       { do: 'pull', tab: 0, what: 'pullObservers' },
     ],
@@ -304,7 +304,7 @@ export const regressions: Record<string, Regression> = {
     seed: 1,
     server: { pageCap: 1 },
     commands: [
-      { do: 'host', isShuffling: true, staleMs: 0 },
+      { do: 'server', isShuffling: true, staleMs: 0 },
       { do: 'sleep', ms: 28_800_000 },
       { do: 'sleep', ms: 28_800_000 },
     ],

@@ -10,8 +10,8 @@ import { chromium } from '@playwright/test';
 
 import type { FaultProxy } from '../support/fault-proxy';
 import { openFaultProxy } from '../support/fault-proxy';
-import type { HostProcess, SeenRequest } from '../support/host-process';
-import { startHost } from '../support/host-process';
+import type { ServerProcess, SeenRequest } from '../support/server-process';
+import { startServer } from '../support/server-process';
 import { nameFunctions } from '../support/named-functions';
 import { root } from '../support/source';
 import { keptRows } from '../e2e/support/kept';
@@ -26,7 +26,7 @@ import { judge, readOps } from './verdict';
 /**
  * `npm run soak -- --minutes 20`: two tabs of real Chromium, the simulator, 1-5 %
  * of the requests struck by a fault, one update of the app in the middle. At the
- * end the log of the host and the log of the outbox must tell the same story.
+ * end the log of the server and the log of the outbox must tell the same story.
  */
 const USAGE = 'npm run soak -- [--minutes 20] [--faults 0.03] [--classic]';
 
@@ -46,14 +46,14 @@ const faults = [
   { kind: 'silence' },
 ] as const;
 
-interface Wishes {
+interface Mutations {
   minutes: number;
   /** Share of the requests to the API that are struck. */
   share: number;
   isClassic: boolean;
 }
 
-function readWishes(): Wishes {
+function readMutations(): Mutations {
   const { values } = parseArgs({
     args: process.argv.slice(2).filter((arg) => arg !== '--'),
     options: {
@@ -71,7 +71,7 @@ function readWishes(): Wishes {
   return { minutes, share, isClassic: values.classic };
 }
 
-/** Strikes the API, and never the files of the app or the log of the host. */
+/** Strikes the API, and never the files of the app or the log of the server. */
 function scatter(proxy: FaultProxy, share: number): void {
   let spent = 0;
   for (const fault of faults) {
@@ -140,31 +140,34 @@ async function drained(page: Page): Promise<KeptOp[]> {
 }
 
 async function observe(
-  host: HostProcess,
+  server: ServerProcess,
   token: string,
   page: Page,
 ): Promise<Omit<Observed, 'requests'>> {
   return {
-    observers: await askObservers(host.origin, token).all(),
+    observers: await askObservers(server.origin, token).all(),
     ops: await drained(page),
     kept: await keptRows(page, 'cache', 'observers'),
   };
 }
 
-async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
+async function soak({ minutes, share, isClassic }: Mutations): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'vmo-soak-'));
-  const host = await startHost({ dataDir: join(folder, 'host'), isClassic });
-  const proxy = await openFaultProxy(host.origin);
+  const server = await startServer({
+    dataDir: join(folder, 'server'),
+    isClassic,
+  });
+  const proxy = await openFaultProxy(server.origin);
   const newer = await buildNewer();
   const builds = await serveTwoBuilds(proxy.origin, newer.folder);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
-  const playing = simulate(host.origin, minutes);
+  const playing = simulate(server.origin, minutes);
   try {
-    const token = await host.signIn();
-    const all = await askObservers(host.origin, token).all();
+    const token = await server.signIn();
+    const all = await askObservers(server.origin, token).all();
     const phones = all.slice(0, 40).map(({ phone }) => phone);
     const context = await browser.newContext({
       baseURL: builds.origin,
@@ -184,10 +187,10 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     for (const tab of tabs) await tab.goto('/observatori');
     await tabs[0].getByRole('row').nth(1).waitFor({ timeout: 60_000 });
     await tabs[0].evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    await host.forget();
+    await server.forget();
     scatter(proxy, share);
 
-    // The host remembers the last few thousand only.
+    // The server remembers the last few thousand only.
     const requests: SeenRequest[] = [];
     const end = Date.now() + minutes * 60_000;
     const half = Date.now() + minutes * 30_000;
@@ -203,14 +206,14 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
         isUpdated = true;
       }
       await pause(BETWEEN_DEEDS_MS);
-      requests.push(...(await host.forget()));
+      requests.push(...(await server.forget()));
     }
     proxy.heal();
     await tabs[0].goto('/outbox');
     await drained(tabs[0]);
     await tabs[0].goto('/observatori');
-    const observed = await observe(host, token, tabs[0]);
-    requests.push(...(await host.forget()));
+    const observed = await observe(server, token, tabs[0]);
+    requests.push(...(await server.forget()));
     const verdict = judge({ ...observed, requests }, isClassic);
     console.log(
       [
@@ -227,10 +230,10 @@ async function soak({ minutes, share, isClassic }: Wishes): Promise<number> {
     await browser.close();
     await builds.close();
     await proxy.close();
-    await host.stop();
+    await server.stop();
     newer.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-process.exit(await soak(readWishes()));
+process.exit(await soak(readMutations()));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { SeenRequest } from '../support/host-process';
+import type { SeenRequest } from '../support/server-process';
 
 const op = v.object({
   opId: v.string(),
@@ -26,7 +26,7 @@ const person = v.object({
 /** Both sides of the story, at the end. */
 export interface Observed {
   requests: readonly SeenRequest[];
-  /** As the host has them. */
+  /** As the server has them. */
   observers: readonly v.InferOutput<typeof person>[];
   ops: readonly KeptOp[];
   /** As the device keeps them. */
@@ -38,9 +38,9 @@ export function readOps(rows: readonly unknown[]): KeptOp[] {
 }
 
 /**
- * Compares the log of the host with the log of the outbox: every wish done, none
- * lost, none doubled, and the device keeps what the host has.
- * @param isClassic such a host has no keys to know a repeated request by.
+ * Compares the log of the server with the log of the outbox: every wish done, none
+ * lost, none doubled, and the device keeps what the server has.
+ * @param isClassic such a server has no keys to know a repeated request by.
  */
 export function judge(
   { requests, observers, ops, kept }: Observed,
@@ -57,12 +57,12 @@ export function judge(
   const ids = new Set(ops.map(({ opId }) => opId));
   for (const { idempotencyKey, path } of isClassic ? [] : writes) {
     if (!idempotencyKey || !ids.has(idempotencyKey)) {
-      faults.push(`${path} came from no wish`);
+      faults.push(`${path} came from no mutation`);
     }
   }
   const seen = new Set(writes.map(({ idempotencyKey }) => idempotencyKey));
   for (const { opId, kind } of isClassic ? [] : ops) {
-    if (!seen.has(opId)) faults.push(`${kind} never reached the host`);
+    if (!seen.has(opId)) faults.push(`${kind} never reached the server`);
   }
 
   const wanted = new Map<number, string>();
@@ -71,13 +71,13 @@ export function judge(
     if (input) {
       const found = observers.filter(({ phone }) => phone === input.phone);
       if (found.length !== 1) {
-        faults.push(`${input.name} is ${found.length} times on the host`);
+        faults.push(`${input.name} is ${found.length} times on the server`);
       }
     } else if (patch?.name !== undefined) wanted.set(id, patch.name);
   }
   for (const [id, name] of wanted) {
     const found = observers.find((each) => each.id === id)?.name;
-    if (found !== name) faults.push(`${name} is ${found} on the host`);
+    if (found !== name) faults.push(`${name} is ${found} on the server`);
   }
 
   const ours = new Map(
@@ -86,17 +86,19 @@ export function judge(
   for (const { id, name, phone } of observers) {
     const mine = ours.get(id);
     if (mine?.name !== name || mine.phone !== phone) {
-      faults.push(`observer ${id} is kept otherwise than the host has it`);
+      faults.push(`observer ${id} is kept otherwise than the server has it`);
     }
   }
   if (ours.size !== observers.length) {
-    faults.push(`${ours.size} observers kept, ${observers.length} on the host`);
+    faults.push(
+      `${ours.size} observers kept, ${observers.length} on the server`,
+    );
   }
   return {
     counts: [
-      `${ops.length} wishes in the outbox, ${ops.length - open.length} done`,
-      `${requests.length} requests reached the host, ${writes.length} of them writes`,
-      `${observers.length} observers on the host, ${ours.size} kept`,
+      `${ops.length} mutations in the outbox, ${ops.length - open.length} done`,
+      `${requests.length} requests reached the server, ${writes.length} of them writes`,
+      `${observers.length} observers on the server, ${ours.size} kept`,
     ],
     faults,
   };

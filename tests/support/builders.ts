@@ -7,7 +7,7 @@ import type { Thread } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
 export const anActor: Actor = {
-  host: 'http://host.test',
+  host: 'http://server.test',
   sub: 'organizer@demo.org',
   idNgo: 1,
 };

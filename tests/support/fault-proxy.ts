@@ -6,13 +6,13 @@ import type {
 import { createServer, request } from 'node:http';
 
 /**
- * What goes wrong on the way. cutBefore: the host never sees the request.
- * cutAfter: the host did it, its reply is lost. cutReply: the reply breaks off
+ * What goes wrong on the way. cutBefore: the server never sees the request.
+ * cutAfter: the server did it, its reply is lost. cutReply: the reply breaks off
  * after its head. reply: something else answers
- * in the host's place. edit: the host's reply with another body. delay: it takes
- * its time. silence: nobody ever answers, and the host never sees it. swallow:
- * the host did it, nobody ever answers. hold: the request arrives when released,
- * even if nobody waits for it any more. lag: the host does it at once, its reply
+ * in the server's place. edit: the server's reply with another body. delay: it takes
+ * its time. silence: nobody ever answers, and the server never sees it. swallow:
+ * the server did it, nobody ever answers. hold: the request arrives when released,
+ * even if nobody waits for it any more. lag: the server does it at once, its reply
  * comes when released. duplicate: it arrives twice. slow: the reply comes a
  * byte at a time.
  */
@@ -50,7 +50,7 @@ export interface FaultRule {
   share?: number;
 }
 
-/** A man in the middle between the browser and the host. */
+/** A man in the middle between the browser and the server. */
 export interface FaultProxy {
   origin: string;
   /** From now on; the first rule that fits is used. Returns the undo. */
@@ -71,7 +71,7 @@ export interface FaultProxy {
 /** Between two bytes of a slow reply, in ms. */
 const SLOW_BYTE_MS = 1_000;
 
-/** Opens a proxy on a free port of the loopback. @param target origin of the host. */
+/** Opens a proxy on a free port of the loopback. @param target origin of the server. */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const rules: (FaultRule & { left: number })[] = [];
   const seen: { method: string; path: string; isStruck: boolean }[] = [];
@@ -217,7 +217,7 @@ async function carry(
   answer: ServerResponse,
   wait: () => Promise<void>,
 ): Promise<void> {
-  // The browser gave up in mid-request, or the host is gone: the line goes dead.
+  // The browser gave up in mid-request, or the server is gone: the line goes dead.
   const die = () => incoming.socket.destroy();
   try {
     const body = await read(incoming);
@@ -288,7 +288,7 @@ async function dribble(answer: ServerResponse, body: Buffer): Promise<void> {
   answer.end();
 }
 
-/** Passes a request on, and its reply; or cuts the line or keeps it once the host has replied. */
+/** Passes a request on, and its reply; or cuts the line or keeps it once the server has replied. */
 function forward(
   target: string,
   incoming: IncomingMessage,
@@ -317,7 +317,7 @@ function forward(
       reply.pipe(answer);
     },
   );
-  // No host behind: to the browser that is a line that went dead.
+  // No server behind: to the browser that is a line that went dead.
   outgoing.on('error', () => socket.destroy());
   incoming.pipe(outgoing);
 }

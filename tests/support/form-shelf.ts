@@ -1,6 +1,6 @@
 import type { Section } from '@/domain/forms/form';
 
-import type { Exchange } from './model-host';
+import type { Exchange } from './model-server';
 
 interface ShelvedForm {
   meta: Record<string, unknown> & { id: number; code: string; draft: boolean };
@@ -8,7 +8,7 @@ interface ShelvedForm {
 }
 
 /**
- * The forms of a model host, with the merge rules of docs/api-contract.md 4.1.
+ * The forms of a model server, with the merge rules of docs/api-contract.md 4.1.
  */
 export interface FormShelf {
   forms: Map<number, ShelvedForm>;

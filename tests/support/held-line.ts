@@ -23,7 +23,7 @@ export function aHeldLine(next: Fetch, isHeld: (request: Request) => boolean) {
   };
 }
 
-/** Whether a request is to change something on the host. */
+/** Whether a request is to change something on the server. */
 export function isChange({ method }: Request): boolean {
   return method !== 'GET';
 }

@@ -11,7 +11,7 @@ import type { Session, Surroundings } from '@/workers/session/session';
 import { startSession } from '@/workers/session/session';
 
 import { anActor } from './builders';
-import type { ModelHost } from './model-host';
+import type { ModelServer } from './model-server';
 
 let names = 0;
 
@@ -43,7 +43,7 @@ export interface Tab {
 
 /** A tab with a real engine on real (fake-indexeddb) databases. */
 export function openTab(
-  host: ModelHost,
+  server: ModelServer,
   databases: Databases,
   locks: LockManager,
   overrides: Partial<Surroundings> = {},
@@ -56,7 +56,7 @@ export function openTab(
       databases,
       config: {
         ...defaultConfig,
-        apiHost: 'http://host.test',
+        apiHost: 'http://server.test',
         idempotencyKeys: true,
       },
       token: 'token',
@@ -67,7 +67,7 @@ export function openTab(
       onError: (error) => errors.push(error),
     },
     {
-      fetch: host.fetch,
+      fetch: server.fetch,
       locks,
       openChannel: (name) => new BroadcastChannel(name),
       network,

@@ -12,7 +12,7 @@ afterEach(() => {
   turnSingleKeys(true);
 });
 
-interface HostProps {
+interface ServerProps {
   onNext: () => void;
   onOpen?: () => void;
   onUndo?: () => void;
@@ -20,7 +20,7 @@ interface HostProps {
   dialog?: boolean;
 }
 
-function Host({ onNext, onOpen, onUndo, enabled, dialog }: HostProps) {
+function Server({ onNext, onOpen, onUndo, enabled, dialog }: ServerProps) {
   useShortcuts(
     {
       j: { words: 'Next', act: onNext },
@@ -47,7 +47,7 @@ const press = (target: Element, init: KeyboardEventInit = { key: 'j' }) =>
 describe('shortcuts', () => {
   it('are heard on the page, and keep the key for themselves', () => {
     const onNext = vi.fn();
-    render(<Host onNext={onNext} />);
+    render(<Server onNext={onNext} />);
     expect(press(document.body)).toBe(false);
     press(screen.getByRole('checkbox'));
     expect(onNext).toHaveBeenCalledTimes(2);
@@ -56,31 +56,31 @@ describe('shortcuts', () => {
 
   it('are not heard while typing', () => {
     const onNext = vi.fn();
-    render(<Host onNext={onNext} />);
+    render(<Server onNext={onNext} />);
     press(screen.getByRole('textbox'));
     expect(onNext).not.toHaveBeenCalled();
   });
 
   it.each(['ctrlKey', 'altKey', 'metaKey'])('are not heard with %s', (key) => {
     const onNext = vi.fn();
-    render(<Host onNext={onNext} />);
+    render(<Server onNext={onNext} />);
     press(document.body, { key: 'j', [key]: true });
     expect(onNext).not.toHaveBeenCalled();
   });
 
   it('are not heard while a dialog is open', () => {
     const onNext = vi.fn();
-    const { rerender } = render(<Host onNext={onNext} dialog />);
+    const { rerender } = render(<Server onNext={onNext} dialog />);
     press(document.body);
     expect(onNext).not.toHaveBeenCalled();
-    rerender(<Host onNext={onNext} />);
+    rerender(<Server onNext={onNext} />);
     press(document.body);
     expect(onNext).toHaveBeenCalledOnce();
   });
 
   it('leave Enter to a button', () => {
     const onOpen = vi.fn();
-    render(<Host onNext={() => {}} onOpen={onOpen} />);
+    render(<Server onNext={() => {}} onOpen={onOpen} />);
     press(screen.getByRole('button'), { key: 'Enter' });
     expect(onOpen).not.toHaveBeenCalled();
     press(document.body, { key: 'Enter' });
@@ -90,10 +90,10 @@ describe('shortcuts', () => {
   it('can be turned off, and are forgotten with their screen', () => {
     const onNext = vi.fn();
     const { rerender, unmount } = render(
-      <Host onNext={onNext} enabled={false} />,
+      <Server onNext={onNext} enabled={false} />,
     );
     press(document.body);
-    rerender(<Host onNext={onNext} />);
+    rerender(<Server onNext={onNext} />);
     unmount();
     press(document.body);
     expect(onNext).not.toHaveBeenCalled();
@@ -101,7 +101,7 @@ describe('shortcuts', () => {
 
   it('with Ctrl or Cmd are heard while typing too, not with both', () => {
     const onUndo = vi.fn();
-    render(<Host onNext={() => {}} onUndo={onUndo} />);
+    render(<Server onNext={() => {}} onUndo={onUndo} />);
     const field = screen.getByRole('textbox');
     press(field, { key: 'z', ctrlKey: true });
     press(field, { key: 'z', metaKey: true });
@@ -114,7 +114,7 @@ describe('shortcuts', () => {
   it('of a single key can be turned off; the others stay', () => {
     const onNext = vi.fn();
     const onUndo = vi.fn();
-    render(<Host onNext={onNext} onUndo={onUndo} />);
+    render(<Server onNext={onNext} onUndo={onUndo} />);
     turnSingleKeys(false);
     press(document.body);
     press(document.body, { key: 'z', ctrlKey: true });
@@ -153,7 +153,7 @@ describe('the list of shortcuts', () => {
   it('is made of the tables in force, one line for the same words', () => {
     const { rerender, unmount } = render(
       <>
-        <Host onNext={() => {}} />
+        <Server onNext={() => {}} />
         <Rows onAdd={() => {}} />
       </>,
     );
@@ -171,7 +171,7 @@ describe('the list of shortcuts', () => {
       },
       { words: 'Add', keys: [['Enter']], isEverywhere: false },
     ]);
-    rerender(<Host onNext={() => {}} enabled={false} />);
+    rerender(<Server onNext={() => {}} enabled={false} />);
     expect(listShortcuts()).toEqual([]);
     unmount();
   });

@@ -29,7 +29,7 @@ export function forgetAddress(): void {
 
 /**
  * The path to return to after the sign-in, from a history entry's state.
- * Only paths of ours count: "//elsewhere" would be another host.
+ * Only paths of ours count: "//elsewhere" would be another server.
  */
 export function returnPath(state: unknown): string {
   const isObject = typeof state === 'object' && state !== null;

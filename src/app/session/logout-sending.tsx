@@ -14,7 +14,7 @@ interface LogoutSendingProps {
   /** Changes that waited when the sending began. */
   before: number;
   onClose: () => void;
-  /** The host has everything: the logout goes on. */
+  /** The server has everything: the logout goes on. */
   onSent: () => void;
 }
 

@@ -121,7 +121,7 @@ async function end(ready: Promise<void>): Promise<void> {
 }
 
 /**
- * The host no longer accepts the token (docs/specification.md 8), or has been
+ * The server no longer accepts the token (docs/specification.md 8), or has been
  * silent for too long: out, but nothing is deleted. The same user goes on where
  * the work stopped.
  */
@@ -138,7 +138,7 @@ async function lock(reason: SessionEnd['reason']): Promise<void> {
   setToken('');
 }
 
-/** How many changes the host does not have; undefined when the device cannot tell. */
+/** How many changes the server does not have; undefined when the device cannot tell. */
 async function tryCountUnsent(): Promise<number | undefined> {
   try {
     return await countUnsent();

@@ -5,7 +5,7 @@ import { stopSync, watchDatabases } from '@/data/session';
 
 /**
  * undeleted: the data of the last logout could not be deleted yet. denied: the
- * browser lets us keep nothing. checking: the host has been silent for so long
+ * browser lets us keep nothing. checking: the server has been silent for so long
  * that it is asked before anything is shown.
  */
 export type Trouble =

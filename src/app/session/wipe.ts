@@ -9,7 +9,7 @@ import {
   TOKEN_KEY,
   WIPE_KEY,
 } from '@/config';
-import { userKeyOf, whenVacant, wipe } from '@/data/session';
+import { userKeyOf, withExclusiveDatabases, wipe } from '@/data/session';
 import type { Actor } from '@/domain/user';
 import { forgetWork } from '@/state/unsent-of-users';
 
@@ -33,7 +33,7 @@ const STAYS = new Set([
   WIPE_KEY,
 ]);
 
-/** Everything, or only the copy of the host's data: then unsent work stays locked here. */
+/** Everything, or only the copy of the server's data: then unsent work stays locked here. */
 export type Wiped = 'all' | 'cache';
 
 interface Promised {
@@ -64,7 +64,7 @@ export async function finishWipe(): Promise<boolean> {
 }
 
 async function carryOut({ actor, what }: Promised): Promise<true> {
-  await whenVacant(actor, async () => {
+  await withExclusiveDatabases(actor, async () => {
     // Another tab has done it meanwhile, and somebody may have signed in since.
     if (!readMarker()) return;
     await wipe(actor, what);

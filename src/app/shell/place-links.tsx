@@ -11,7 +11,7 @@ import styles from './place-links.module.css';
 import { isCurrent, places } from './places';
 
 interface PlaceLinksProps {
-  /** Urgent threads, as the host counted them; undefined: never told. */
+  /** Urgent threads, as the server counted them; undefined: never told. */
   urgent: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * Shows on the app's icon how many threads are urgent, where the platform has
  * such a thing. It stays when the app is closed: that is what it is for.
- * @param urgent as the host told it last; undefined leaves the badge as it is.
+ * @param urgent as the server told it last; undefined leaves the badge as it is.
  */
 export function useAppBadge(urgent: number | undefined): void {
   useEffect(() => {

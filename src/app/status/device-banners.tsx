@@ -52,7 +52,7 @@ function StaleBanner() {
   );
 }
 
-/** No room for what the host says: what is shown grows old. */
+/** No room for what the server says: what is shown grows old. */
 function FullBanner() {
   const { t } = useTranslation();
   const { isFull } = useSnapshot(deviceHealth);
@@ -110,8 +110,8 @@ function ClockBanner() {
 }
 
 /**
- * The token's own end is near, by the host's clock: a warning and no more, only
- * the host ends a session.
+ * The token's own end is near, by the server's clock: a warning and no more, only
+ * the server ends a session.
  */
 function ExpiryBanner() {
   const { t, i18n } = useTranslation();

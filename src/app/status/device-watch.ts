@@ -4,7 +4,7 @@ import { PERSIST_KEY } from '@/config';
 import { checkIn, layReserve, settleRequests } from '@/data/outbox/unsent';
 import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
-import type { KeptWork } from '@/data/outbox/unsent-watch';
+import type { UnsentWork } from '@/data/outbox/unsent-watch';
 import { watchWork } from '@/data/outbox/unsent-watch';
 import { noteWork, workOf } from '@/state/unsent-of-users';
 import { takeFreshSignIn } from '@/state/session';
@@ -19,7 +19,7 @@ const SETTLE_WITHIN_MS = 2_000;
 export const deviceHealth = proxy({
   /** A newer build wrote here: this page may only read. */
   isStale: false,
-  /** There was no room for what the host said. */
+  /** There was no room for what the server said. */
   isFull: false,
 });
 
@@ -83,7 +83,7 @@ export async function noteWorkNow(userKey: string): Promise<void> {
 }
 
 /** Holds what is in the database against what was noted outside of it. */
-function compare(userKey: string, work: KeptWork): void {
+function compare(userKey: string, work: UnsentWork): void {
   const { instance = '', unsent, isStale } = work;
   const noted = workOf(userKey);
   const before = noted?.instance === instance ? noted.unsent : 0;

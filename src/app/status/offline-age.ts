@@ -1,15 +1,15 @@
 import { watchContact } from '@/data/outbox/unsent';
-import { askHost } from '@/data/session';
+import { probeServer } from '@/data/session';
 import { isOutOfContact, noteContact } from '@/state/contact';
 
 import { troubles } from '@/app/session/troubles';
 
 const LOOK_EVERY_MS = 60_000;
-/** A host that does not answer for so long is not there. */
+/** A server that does not answer for so long is not there. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Covers the screens when the host has been silent for too long, asks it, and
+ * Covers the screens when the server has been silent for too long, asks it, and
  * locks when it does not answer (docs/offline-design.md 10.2: a lost tablet).
  * Looks at once, every minute and whenever the page comes to the front.
  * @param lock ends the session and keeps the data. Returns the undo.
@@ -22,7 +22,7 @@ export function watchOfflineAge(lock: () => void): () => void {
     if (isAsking || isOver || !isOutOfContact(Date.now())) return;
     isAsking = true;
     troubles.current = 'checking';
-    const hasAnswered = await Promise.race([askHost(), tooLate()]);
+    const hasAnswered = await Promise.race([probeServer(), tooLate()]);
     isAsking = false;
     if (isOver) return;
     if (!hasAnswered) {

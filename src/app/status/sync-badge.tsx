@@ -16,7 +16,7 @@ interface SyncBadgeProps {
   status: SyncStatus | undefined;
 }
 
-/** How this device stands with the host, in one line that opens /outbox. */
+/** How this device stands with the server, in one line that opens /outbox. */
 export function SyncBadge({ status }: SyncBadgeProps) {
   const { t, i18n } = useTranslation();
   const now = useNow();

@@ -22,7 +22,7 @@ export interface SyncWords {
 const OLD_AFTER_MS = 5 * 60_000;
 
 /**
- * What the navigation says about this device and the host (docs/product.md).
+ * What the navigation says about this device and the server (docs/product.md).
  * What needs a person comes first, then what does not work, then what moves.
  * @param status undefined while it is read.
  * @param isOnline the browser's word; only its "no" means something.
@@ -76,7 +76,7 @@ export function syncWords(
   return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
 }
 
-/** Whether it is sure that the host cannot be reached. */
+/** Whether it is sure that the server cannot be reached. */
 export function isOffline(status: SyncStatus, isOnline: boolean): boolean {
   return !isOnline || status.connection?.state === 'offline';
 }

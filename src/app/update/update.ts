@@ -70,7 +70,7 @@ export async function offerUpdate(skipWaiting: () => void): Promise<void> {
  */
 export async function acceptUpdate(): Promise<void> {
   if (appUpdate.state === 'taken') {
-    await reloadKept();
+    await reloadCached();
     return;
   }
   round += 1;
@@ -117,11 +117,11 @@ export function cancelUpdate(): void {
 
 /** Whether this page was reloaded, or why not: see `AppUpdate`. */
 export async function handleNewBuild(): Promise<void> {
-  if (!(await reloadKept())) appUpdate.state = 'taken';
+  if (!(await reloadCached())) appUpdate.state = 'taken';
 }
 
 /** Reloads when nothing is lost by it. @returns whether it does. */
-async function reloadKept(): Promise<boolean> {
+async function reloadCached(): Promise<boolean> {
   if (!(await flushEditors())) return false;
   pauseWrites();
   noteResume();

@@ -11,7 +11,7 @@ import type {
   OpArgs,
   OpKind,
   OpState,
-  Wish,
+  Mutation,
 } from '@/domain/outbox/op';
 import {
   isCancellable,
@@ -29,7 +29,7 @@ import { guardUnload } from '@/data/unload-guard';
 import { useFigures, useLive } from '@/data/live/use-live';
 import { readWork, tellWork } from './unsent-watch';
 
-export interface KeepOptions {
+export interface EnqueueOptions {
   /**
    * Of what was typed for the change: forgotten in the same transaction, so that
    * no crash offers a saved change again.
@@ -51,7 +51,7 @@ export interface KeepOptions {
 export async function keep<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
-  { draftKey, samePhone, inPlaceOf = [] }: KeepOptions = {},
+  { draftKey, samePhone, inPlaceOf = [] }: EnqueueOptions = {},
 ): Promise<void> {
   const { intent, actor } = databases();
   const { outbox, idMap, meta, drafts } = intent;
@@ -69,7 +69,8 @@ export async function keep<K extends OpKind>(
     const lane = await outbox.where('lane').equals(op.lane).sortBy('seq');
     const last = lane.findLast(({ state }) => isOpen(state));
     // One kind and its arguments, as the generic signature guarantees.
-    const joined = last && coalesce(last, { kind, args } as Wish, samePhone);
+    const joined =
+      last && coalesce(last, { kind, args } as Mutation, samePhone);
     if (last && joined?.to === 'replaced') {
       await outbox.put({ ...last, args: joined.args } as Op);
       return readWork(intent);
@@ -113,7 +114,7 @@ async function readNewestFirst(): Promise<Op[]> {
   return databases().intent.outbox.reverse().toArray();
 }
 
-/** How many changes the host does not have yet. */
+/** How many changes the server does not have yet. */
 export function countUnsent(): Promise<number> {
   return countOpenOps(databases().intent.outbox);
 }

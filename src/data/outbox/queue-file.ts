@@ -33,7 +33,7 @@ interface OutboxContent {
   ops: unknown[];
   /** Ids of the changes that carried a PIN, which stays on the device it was typed on. */
   withPin: string[];
-  /** The host's ids of what was created here under temporary ones. */
+  /** The server's ids of what was created here under temporary ones. */
   ids: IdRow[];
 }
 
@@ -79,7 +79,7 @@ export type OutboxImport =
     }
   | Refused;
 
-/** The changes that the host does not have yet, as a JSON file for another device. */
+/** The changes that the server does not have yet, as a JSON file for another device. */
 export async function exportOutbox(): Promise<Blob> {
   const { intent, actor } = databases();
   const { outbox, idMap } = intent;
@@ -111,8 +111,8 @@ export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
   const { actor } = databases();
   const at = Date.now();
   const op = newOp(kind, args, { actor, at, opId: crypto.randomUUID() });
-  const books = { app: APP, version: VERSION, actor, savedAt: at } as const;
-  return fileOf({ ...books, ops: [op], withPin: [], ids: [] });
+  const freshness = { app: APP, version: VERSION, actor, savedAt: at } as const;
+  return fileOf({ ...freshness, ops: [op], withPin: [], ids: [] });
 }
 
 function fileOf(content: OutboxContent): Blob {
@@ -134,7 +134,7 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
 
 /**
  * Takes in the changes of a file that this user saved on another device. Each
- * at most once: the other device may have sent it since, so the host is asked
+ * at most once: the other device may have sent it since, so the server is asked
  * before anything goes out, and a notification waits for a person.
  * @throws when the device cannot keep them: then none was taken in.
  */

@@ -17,7 +17,7 @@ import { begunAgain, withCorrectedBase } from '@/domain/outbox/resolution';
  * still goes out after it. Call inside a transaction on the outbox.
  * @param next undefined: nothing does, the op is closed.
  */
-export async function succeed(
+export async function replaceOp(
   outbox: IntentDatabase['outbox'],
   op: Op,
   next: Successor | undefined,

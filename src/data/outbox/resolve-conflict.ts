@@ -5,12 +5,12 @@ import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { stable } from '@/domain/outbox/fingerprint';
 import type { Op } from '@/domain/outbox/op';
 import { isKind, temporaryId } from '@/domain/outbox/op';
-import type { Decision, Means } from '@/domain/outbox/resolution';
+import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
 import { successorOf, takenCodes } from '@/domain/outbox/resolution';
 import { sync } from '@/workers/client';
 
 import { ring } from './outbox';
-import { succeed } from './replace-op';
+import { replaceOp } from './replace-op';
 import { guardUnload } from '@/data/unload-guard';
 import { useLive } from '@/data/live/use-live';
 
@@ -22,7 +22,7 @@ export type Resolution = 'decided' | 'tooLate' | 'codeTaken';
 
 /**
  * Carries out what a person decided about a conflict, in one strict transaction:
- * the change goes out again on top of what the host has now, something else goes
+ * the change goes out again on top of what the server has now, something else goes
  * out in its place, or it is closed. What waits behind it keeps its order.
  * @param op as the person saw it when they decided.
  * @throws when the device cannot keep it: then nothing was decided.
@@ -46,7 +46,7 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
   const { outbox, meta } = intent;
   assertNotPaused();
   const forms = decision.to === 'copy' ? await cache.forms.toArray() : [];
-  const means: Means = {
+  const means: ResolutionContext = {
     newId: () => temporaryId(Math.random),
     knownIds: await knownIdsFor(op, decision),
     ...('pin' in decision && decision.pin !== undefined
@@ -61,13 +61,13 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
       const taken = takenCodes(now, forms, await outbox.toArray());
       if (taken.has(decision.code)) return 'codeTaken';
     }
-    await succeed(outbox, now, successorOf(now, decision, means));
+    await replaceOp(outbox, now, successorOf(now, decision, means));
     return 'decided';
   };
   return withRoom(() => intent.transaction('rw', outbox, meta, write));
 }
 
-/** The op and what the host had are what the person looked at. */
+/** The op and what the server had are what the person looked at. */
 function isAsSeen(now: Op, seen: Op): boolean {
   const essence = ({ opId, args, theirs, round }: Op) =>
     stable({ opId, args, theirs, round });

@@ -6,16 +6,16 @@ import { countOpenOps } from '@/db/open-ops';
 import { isStaleBuild } from '@/db/writer';
 
 /** The work of the signed-in user, as it stands in the database. */
-export interface KeptWork {
+export interface UnsentWork {
   /** Of which outbox; undefined: somebody emptied the database under us. */
   instance: string | undefined;
-  /** Changes that the host does not have yet. */
+  /** Changes that the server does not have yet. */
   unsent: number;
   /** A newer build has been here: this one may only read. */
   isStale: boolean;
 }
 
-type Watcher = (work: KeptWork) => void;
+type Watcher = (work: UnsentWork) => void;
 
 const watchers = new Set<Watcher>();
 
@@ -37,12 +37,14 @@ export function watchWork(onWork: Watcher): () => void {
  * comes later, and a database that is deleted before it would be missed by nobody.
  * @param work as the transaction that kept it read it.
  */
-export function tellWork(work: KeptWork): void {
+export function tellWork(work: UnsentWork): void {
   for (const onWork of watchers) onWork(work);
 }
 
 /** Call inside a transaction on outbox and meta. */
-export async function readWork(intent: Databases['intent']): Promise<KeptWork> {
+export async function readWork(
+  intent: Databases['intent'],
+): Promise<UnsentWork> {
   const row = await intent.meta.get('instanceId');
   return {
     instance: typeof row?.v === 'string' ? row.v : undefined,

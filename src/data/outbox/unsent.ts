@@ -6,7 +6,7 @@ import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
 import { sync } from '@/workers/client';
 
 import { retryOp } from './outbox';
-import type { KeptWork } from './unsent-watch';
+import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
 
 /**
@@ -14,7 +14,7 @@ import { readWork } from './unsent-watch';
  * a new outbox its name, and shuts older builds out from writing.
  * @throws when the databases cannot be opened.
  */
-export function checkIn(): Promise<KeptWork> {
+export function checkIn(): Promise<UnsentWork> {
   const { intent, actor } = databases();
   const { meta, outbox } = intent;
   return intent.transaction('rw', meta, outbox, async () => {
@@ -66,7 +66,7 @@ export async function settleRequests(ms: number): Promise<void> {
   }
 }
 
-/** Hears when the host last answered with both thread lists, in epoch ms. Returns the undo. */
+/** Hears when the server last answered with both thread lists, in epoch ms. Returns the undo. */
 export function watchContact(onContact: (at: number) => void): () => void {
   const { cache } = databases();
   const watch = liveQuery(() =>

@@ -8,7 +8,7 @@ export interface ChosenOption {
   isFreeText: boolean;
   /** What the observer typed, where the option takes text. */
   value?: string;
-  /** As the host says; the form's own flag counts too, see `isFlagged`. */
+  /** As the server says; the form's own flag counts too, see `isFlagged`. */
   flagged: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /**
- * What an observer noted about the station itself. A field that the host does
+ * What an observer noted about the station itself. A field that the server does
  * not have is absent; one that it has but nobody filled is null
  * (docs/api-contract.md 4.2).
  */

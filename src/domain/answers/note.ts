@@ -3,7 +3,7 @@ import { findQuestion, isQuestionFlagged } from '@/domain/forms/form';
 import type { FormBody, FormMeta, Question } from '@/domain/forms/form';
 
 /**
- * A note of an observer at a station. The host gives it no id and no date
+ * A note of an observer at a station. The server gives it no id and no date
  * (docs/api-contract.md 4.3).
  */
 export interface Note {

@@ -1,7 +1,7 @@
 import type { County } from '@/domain/county';
 
 /**
- * The host keeps two lists; one thread can stand in both (docs/api-contract.md
+ * The server keeps two lists; one thread can stand in both (docs/api-contract.md
  * 4.2 `isUrgent`).
  */
 export type ThreadList = 'urgent' | 'all';
@@ -15,7 +15,7 @@ export interface Thread {
   pollingStationName: string;
   observerName: string;
   observerPhone?: string;
-  /** Epoch ms of the newest answer of the list's kind; some hosts do not say. */
+  /** Epoch ms of the newest answer of the list's kind; some servers do not say. */
   lastModified?: number;
 }
 
@@ -55,10 +55,10 @@ export function isEmptyFilter(filter: ThreadFilter): boolean {
 }
 
 /**
- * Whether a host can answer the filter: it has no from and to
+ * Whether a server can answer the filter: it has no from and to
  * (docs/api-contract.md 4.2).
  */
-export function isHostFilter(filter: ThreadFilter): boolean {
+export function isServerFilter(filter: ThreadFilter): boolean {
   return filter.from === undefined && filter.to === undefined;
 }
 
@@ -97,10 +97,10 @@ export function placeOf(
 }
 
 /**
- * Numbers that fall along the host's order of a list. Where the host says when
+ * Numbers that fall along the server's order of a list. Where the server says when
  * a thread changed, that is the number. Where it does not, a thread keeps its
  * number as long as the order holds and gets a higher one when it moved up.
- * @param threads in the host's order, newest first, from the top of the list.
+ * @param threads in the server's order, newest first, from the top of the list.
  * @param kept the numbers so far, by key. @param now epoch ms.
  */
 export function orderThreads(

@@ -7,7 +7,7 @@ import { questionKey, sectionKey } from './outline';
 
 /**
  * What keeps a form from being saved. Title, code and description are required
- * (docs/specification.md 5); the lengths are what the host's database takes,
+ * (docs/specification.md 5); the lengths are what the server's database takes,
  * beyond them it answers 500 (docs/api-contract.md 4.1).
  */
 export interface Problem {
@@ -85,7 +85,7 @@ export type Warning =
 
 /**
  * Looks through a form before it is published.
- * @param base its sections as the host has them; none for a new form.
+ * @param base its sections as the server has them; none for a new form.
  * @param others the other forms' metadata: two with one code break the phones' list.
  */
 export function warningsOf(
@@ -108,7 +108,7 @@ export function warningsOf(
       code: each.code,
       part: questionKey(each),
     })),
-    // The host builds sections from their questions: one without is not given back.
+    // The server builds sections from their questions: one without is not given back.
     ...sections
       .filter((section) => section.questions.length === 0)
       .map((each): Warning => ({

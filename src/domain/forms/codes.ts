@@ -1,7 +1,7 @@
 import type { FormInput, Section } from './form';
 
 /**
- * The host's database takes no longer section code (docs/api-contract.md 4.1).
+ * The server's database takes no longer section code (docs/api-contract.md 4.1).
  */
 export const SECTION_CODE_MAX = 4;
 

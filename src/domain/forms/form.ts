@@ -5,7 +5,7 @@ export interface FormMeta {
   id: number;
   code: string;
   /**
-   * Shown as the form's name: the host keeps no other (docs/api-contract.md 5,
+   * Shown as the form's name: the server keeps no other (docs/api-contract.md 5,
    * row 12).
    */
   description: string;
@@ -36,9 +36,9 @@ export interface FormBody {
   sections: Section[];
   /** Epoch ms since when this version is known. */
   since?: number;
-  /** Read when no cache of the host could answer with the time before `since` any more. */
+  /** Read when no cache of the server could answer with the time before `since` any more. */
   isConfirmed?: true;
-  /** Our own save made it so: what the host tells for a while after may be older. */
+  /** Our own save made it so: what the server tells for a while after may be older. */
   isOwn?: true;
 }
 
@@ -64,7 +64,7 @@ export interface Option {
   flagged: boolean;
 }
 
-/** The host's question types (docs/api-contract.md 4.1). */
+/** The server's question types (docs/api-contract.md 4.1). */
 export const QuestionType = {
   multiple: 0,
   single: 1,
@@ -99,7 +99,7 @@ export function answersById(answers: readonly Answer[]): ThreadAnswers {
   );
 }
 
-/** A chosen option is flagged when the form flags it or the host said so. */
+/** A chosen option is flagged when the form flags it or the server said so. */
 export function isFlagged(option: Option, chosen: ChosenOption): boolean {
   return option.flagged || chosen.flagged;
 }
@@ -176,7 +176,7 @@ export function contentOf(sections: readonly Section[]) {
 }
 
 /**
- * Gives new parts (negative ids) the ids of equal parts that the host has and
+ * Gives new parts (negative ids) the ids of equal parts that the server has and
  * that nobody else claims: they were added by an earlier sending whose reply was
  * lost. Without this a second PUT would add them again (docs/api-contract.md
  * 4.1 "merge").
@@ -185,15 +185,15 @@ export function adoptIds(
   mine: readonly Section[],
   theirs: readonly Section[],
 ): Section[] {
-  return pair(mine, theirs, isSameSection).map(([section, host]) => ({
+  return pair(mine, theirs, isSameSection).map(([section, server]) => ({
     ...section,
     questions: pair(
       section.questions,
-      host?.questions ?? [],
+      server?.questions ?? [],
       isSameQuestion,
-    ).map(([question, hosts]) => ({
+    ).map(([question, servers]) => ({
       ...question,
-      options: pair(question.options, hosts?.options ?? [], isSameOption).map(
+      options: pair(question.options, servers?.options ?? [], isSameOption).map(
         ([option]) => option,
       ),
     })),
@@ -226,22 +226,22 @@ function pair<T extends { id: number }>(
 ): [T, T | undefined][] {
   const claimed = new Set(mine.map(({ id }) => id));
   return mine.map((part) => {
-    const host =
+    const server =
       part.id < 0
         ? theirs.find((each) => !claimed.has(each.id) && isSame(part, each))
         : theirs.find(({ id }) => id === part.id);
-    if (!host) return [part, undefined];
-    claimed.add(host.id);
-    return [{ ...part, id: host.id }, host];
+    if (!server) return [part, undefined];
+    claimed.add(server.id);
+    return [{ ...part, id: server.id }, server];
   });
 }
 
-/** Parts that `base` had and `mine` no longer has: the host is told to delete them. */
+/** Parts that `base` had and `mine` no longer has: the server is told to delete them. */
 export interface RemovedParts {
   sections: Section[];
   questions: { sectionId: number; question: Question }[];
   /**
-   * The host has no call to remove an option (docs/api-contract.md 4.1): these
+   * The server has no call to remove an option (docs/api-contract.md 4.1): these
    * stay there.
    */
   options: Option[];

@@ -1,10 +1,10 @@
 import type { Question, Section } from './form';
 import { adoptIds, isSameContent } from './form';
 
-/** Makes an id for a part that the host does not know: negative, never used before. */
+/** Makes an id for a part that the server does not know: negative, never used before. */
 export type NewId = () => number;
 
-/** The same sections as parts of a form that the host does not have yet. */
+/** The same sections as parts of a form that the server does not have yet. */
 export function withNewIds(
   sections: readonly Section[],
   newId: NewId,
@@ -22,7 +22,7 @@ export function renewed(question: Question, newId: NewId): Question {
   return { ...question, id: newId(), options };
 }
 
-/** Questions of the host that now stand in another section than before. */
+/** Questions of the server that now stand in another section than before. */
 export function movedQuestions(
   base: readonly Section[],
   mine: readonly Section[],
@@ -41,7 +41,7 @@ export function movedQuestions(
 }
 
 /**
- * What can be sent: the host looks for a question only under its own section
+ * What can be sent: the server looks for a question only under its own section
  * (docs/api-contract.md 4.1 "merge"), so one that changed sections goes out as
  * a new one and
  * the old one is removed. With its id it would be doubled.
@@ -61,17 +61,17 @@ export function sendable(
 }
 
 /**
- * The host numbered a form that is open under temporary ids: its parts get the
- * host's ids. As the host has what was sent, parts are matched by place; where it
+ * The server numbered a form that is open under temporary ids: its parts get the
+ * server's ids. As the server has what was sent, parts are matched by place; where it
  * has something else, by likeness.
- * @param sent the sections as they were when they were sent; @param real the host's.
+ * @param sent the sections as they were when they were sent; @param real the server's.
  */
 export function withRealIds(
   mine: readonly Section[],
   sent: readonly Section[],
   real: readonly Section[],
 ): Section[] {
-  // The host does not give back sections without questions
+  // The server does not give back sections without questions
   // (docs/api-contract.md 4.1).
   const full = sent.filter(({ questions }) => questions.length > 0);
   if (!isSameContent(full, real)) return adoptIds(mine, real);
@@ -92,8 +92,8 @@ export function withRealIds(
 }
 
 function pairs(sent: readonly Section[], real: readonly Section[]) {
-  const hosts = idsOf(real);
-  return idsOf(sent).map((id, n): [number, number] => [id, hosts[n] ?? id]);
+  const servers = idsOf(real);
+  return idsOf(sent).map((id, n): [number, number] => [id, servers[n] ?? id]);
 }
 
 function idsOf(sections: readonly Section[]): number[] {

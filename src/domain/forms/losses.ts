@@ -5,7 +5,7 @@ import { renewed } from './ids';
 /**
  * What becomes of something that others did to a form once ours overwrites it.
  * removed: their part goes. replaced: their wording goes. restored: what they
- * removed comes back. stays: an option that the host cannot remove
+ * removed comes back. stays: an option that the server cannot remove
  * (docs/api-contract.md 4.1).
  */
 export interface Loss {
@@ -115,7 +115,7 @@ function lossOf(
 }
 
 /**
- * Our sections so that they can be saved over theirs: what the host no longer
+ * Our sections so that they can be saved over theirs: what the server no longer
  * has, or has elsewhere, goes out as new. With its old id it would be refused
  * or doubled (docs/api-contract.md 4.1 "merge").
  */
@@ -124,13 +124,13 @@ export function overwriting(
   theirs: readonly Section[],
   newId: NewId,
 ): Section[] {
-  const hosts = new Map(theirs.map((section) => [section.id, section]));
+  const servers = new Map(theirs.map((section) => [section.id, section]));
   return mine.map((section) => {
-    const host = hosts.get(section.id);
-    const questions = new Map(host?.questions.map((each) => [each.id, each]));
+    const server = servers.get(section.id);
+    const questions = new Map(server?.questions.map((each) => [each.id, each]));
     return {
       ...section,
-      id: host || section.id < 0 ? section.id : newId(),
+      id: server || section.id < 0 ? section.id : newId(),
       questions: section.questions.map((question) => {
         const known = questions.get(question.id);
         if (!known)

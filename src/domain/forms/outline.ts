@@ -3,7 +3,7 @@ import type { Change } from './editing';
 import { inSections, moveBefore, swap } from './editing';
 
 /**
- * Names a section or a question in one form: the host counts both from 1, so an
+ * Names a section or a question in one form: the server counts both from 1, so an
  * id alone could mean either.
  */
 export type PartKey = `s${number}` | `q${number}`;

@@ -150,7 +150,7 @@ function columnsOf(
       ? { hasHeader, at, width: head.length }
       : { problem: 'columns', missing };
   }
-  // Without a header the order is the host's (docs/api-contract.md 3.8).
+  // Without a header the order is the server's (docs/api-contract.md 3.8).
   const width = IMPORT_COLUMNS.length;
   return usualWidth(lines) === width
     ? { hasHeader, at: { phone: 0, pin: 1, name: 2 }, width }

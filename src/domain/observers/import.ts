@@ -2,12 +2,12 @@ import type { ObserverInput } from './observer';
 import { OBSERVER_LIMITS, tidy } from './observer';
 import { toCsv } from '@/domain/spreadsheet';
 
-/** The columns of an import, in the host's order (docs/api-contract.md 3.8). */
+/** The columns of an import, in the server's order (docs/api-contract.md 3.8). */
 export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** Header of the file that the host wants; it binds columns by position. */
-const HOST_HEADER = ['Phone', 'Pin', 'Name'] as const;
+/** Header of the file that the server wants; it binds columns by position. */
+const SERVER_HEADER = ['Phone', 'Pin', 'Name'] as const;
 
 /** One row of a file, as it was read or corrected since. */
 export interface ImportRow extends Record<ImportColumn, string> {
@@ -17,13 +17,13 @@ export interface ImportRow extends Record<ImportColumn, string> {
   extra?: string;
 }
 
-/** Why the host cannot be given a cell. */
+/** Why the server cannot be given a cell. */
 export type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
 
 /**
- * What a row is beside the other rows and what is kept. new: the host has nobody
+ * What a row is beside the other rows and what is kept. new: the server has nobody
  * with this phone. unchecked: nobody with it is cached, but the list of observers
- * is not whole, and the host would add the same observer again. same: phone and
+ * is not whole, and the server would add the same observer again. same: phone and
  * name are known already. changed: the phone is, under another name. duplicateInFile: an
  * earlier row has the phone. duplicateOfKept: a known phone in another spelling
  * (prefix, spaces). invalid: some cell cannot be sent.
@@ -52,7 +52,7 @@ export interface ClassedRow extends ImportRow {
 export interface KnownPhones {
   exact: ReadonlyMap<string, string>;
   spelled: ReadonlyMap<string, string>;
-  /** They are all that the host has: whoever is not among them is new. */
+  /** They are all that the server has: whoever is not among them is new. */
   isWhole: boolean;
 }
 
@@ -69,7 +69,7 @@ export function knownPhones(
 }
 
 /**
- * Classes rows among themselves and beside the observers that are kept. The host
+ * Classes rows among themselves and beside the observers that are kept. The server
  * checks no duplicates and inserts them again (docs/api-contract.md 3.8): only
  * here they are
  * seen.
@@ -125,33 +125,33 @@ export function dropRow(rows: readonly ImportRow[], line: number): ImportRow[] {
 }
 
 /**
- * What a host can read (docs/api-contract.md 3.8). csv: header, commas, RFC
+ * What a server can read (docs/api-contract.md 3.8). csv: header, commas, RFC
  * 4180; the newer
- * hosts. tsv: tabs and no header; the older ones, which read nothing else.
+ * servers. tsv: tabs and no header; the older ones, which read nothing else.
  */
-export const HOST_FORMATS = ['csv', 'tsv'] as const;
-export type HostFormat = (typeof HOST_FORMATS)[number];
+export const SERVER_FORMATS = ['csv', 'tsv'] as const;
+export type ServerFormat = (typeof SERVER_FORMATS)[number];
 
-/** The file that the host wants; cells have neither tabs nor line breaks any more. */
-export function hostFile(
+/** The file that the server wants; cells have neither tabs nor line breaks any more. */
+export function serverFile(
   rows: readonly ImportRow[],
-  format: HostFormat = 'csv',
+  format: ServerFormat = 'csv',
 ): string {
   const cells = rows.map((row) => IMPORT_COLUMNS.map((name) => row[name]));
   return format === 'csv'
-    ? toCsv([HOST_HEADER, ...cells])
+    ? toCsv([SERVER_HEADER, ...cells])
     : cells.map((row) => row.join('\t')).join('\n');
 }
 
 /** An empty file to fill in. */
 export function templateFile(): string {
-  return hostFile([]);
+  return serverFile([]);
 }
 
 /** Phones of cached observers, one entry for each observer. */
 export interface PhoneList {
   phones: readonly { phone: string }[];
-  /** They are all that the host has. */
+  /** They are all that the server has. */
   isWhole: boolean;
 }
 
@@ -167,7 +167,7 @@ function countPhones(
 }
 
 /**
- * Whether an import whose reply was lost was applied: the host adds all rows or
+ * Whether an import whose reply was lost was applied: the server adds all rows or
  * none, so each sent phone must be there as often again as it was sent.
  * @returns partly when only some are there: somebody else's doing. unsure when a
  * list that is not whole would decide: a phone that an incomplete list lacked

@@ -1,5 +1,5 @@
 /**
- * An observer as the host knows it (docs/specification.md 3,
+ * An observer as the server knows it (docs/specification.md 3,
  * docs/api-contract.md 3).
  */
 export interface Observer {
@@ -23,7 +23,7 @@ export interface ObserverInput {
 }
 
 /**
- * Longest texts that hosts take, in characters (docs/api-contract.md 8, item
+ * Longest texts that servers take, in characters (docs/api-contract.md 8, item
  * 15; the PIN has no rule there).
  */
 export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;

@@ -1,6 +1,6 @@
 import { headFields } from './conflict';
 import { isSameContent } from '@/domain/forms/form';
-import type { Op, Wish } from './op';
+import type { Op, Mutation } from './op';
 
 /**
  * What becomes of an op that was never attempted when the user asks for more:
@@ -14,7 +14,7 @@ export type Coalesced =
   | { to: 'superseded'; args: Op['args'] };
 
 /**
- * Joins a new wish with the last waiting op of its lane, so that the host gets
+ * Joins a new wish with the last waiting op of its lane, so that the server gets
  * one request for what is one change. Only for ops that never went out: an
  * attempted one may already have been applied.
  * @param samePhone observers that have the phone which `next` gives to one that
@@ -22,7 +22,7 @@ export type Coalesced =
  */
 export function coalesce(
   waiting: Op,
-  next: Wish,
+  next: Mutation,
   samePhone: readonly number[] = [],
 ): Coalesced | undefined {
   if (waiting.state !== 'queued' || waiting.attempts > 0) return undefined;
@@ -59,7 +59,7 @@ export function coalesce(
 
 function withObserverUpdate(
   waiting: Op,
-  { patch, pin }: Extract<Wish, { kind: 'observer.update' }>['args'],
+  { patch, pin }: Extract<Mutation, { kind: 'observer.update' }>['args'],
   samePhone: readonly number[],
 ): Coalesced | undefined {
   const newPin = pin ? { pin } : {};
@@ -89,7 +89,7 @@ function withObserverUpdate(
  */
 function withFormUpdate(
   waiting: Op,
-  { base, input }: Extract<Wish, { kind: 'form.update' }>['args'],
+  { base, input }: Extract<Mutation, { kind: 'form.update' }>['args'],
 ): Coalesced | undefined {
   if (waiting.kind !== 'form.create' && waiting.kind !== 'form.update') {
     return undefined;
@@ -109,7 +109,7 @@ function withFormUpdate(
  */
 function beforeDeletion(
   waiting: Op,
-  { args }: Extract<Wish, { kind: 'observer.delete' | 'form.delete' }>,
+  { args }: Extract<Mutation, { kind: 'observer.delete' | 'form.delete' }>,
 ): Coalesced | undefined {
   if (waiting.kind.endsWith('.create')) return { to: 'vanished' };
   if (waiting.kind === 'observer.update') {

@@ -32,7 +32,7 @@ export const SECTIONS = 'sections';
  * deletion: whether to delete what others changed meanwhile.
  * gone: whether to make again what others deleted; `as` when that can be done.
  * codeTaken: under which other code a new form goes out.
- * addition: what has to be corrected of an observer that the host did not take.
+ * addition: what has to be corrected of an observer that the server did not take.
  */
 export type Conflict =
   | { kind: 'fields'; rows: FieldRow[]; losses?: Loss[] }
@@ -44,7 +44,7 @@ export type Conflict =
 /**
  * What there is to decide about an op (docs/offline-design.md 8).
  * @returns undefined when it is no conflict and no refused addition, or when
- * nobody knows what the host has: then it can be tried again or given up.
+ * nobody knows what the server has: then it can be tried again or given up.
  */
 export function conflictOf(op: Op): Conflict | undefined {
   if (op.kind === 'observer.create') return additionOf(op);

@@ -4,7 +4,7 @@ import { isSameContent } from '@/domain/forms/form';
 import { isHalfSaved } from './half-saved';
 import type { ObserverInput } from '@/domain/observers/observer';
 
-/** What the host has now, where it is not what the user saw. */
+/** What the server has now, where it is not what the user saw. */
 export type Theirs =
   | { kind: 'observer'; row: ObserverInput }
   | { kind: 'county'; row: CountyInput }
@@ -20,7 +20,7 @@ export const headFields = ['code', 'description', 'diaspora', 'draft'] as const;
  * changed merge by themselves, and so do equal changes.
  * @param base what the user saw. @param mine what they want; a field that is
  * absent or as in `base` is not theirs to change.
- * @param theirs what the host has now.
+ * @param theirs what the server has now.
  */
 export function conflictingFields<K extends PropertyKey>(
   fields: readonly K[],

@@ -10,7 +10,7 @@ import type { Sealed } from '@/domain/sealed';
  * Every change a user can ask for: one entry per kind, with what it needs to
  * be sent. Ops keep the wish ("this name becomes that"), never a request body:
  * the body is built when it is sent. `base` is what the user saw when they
- * began; ids of things the host does not know yet are negative.
+ * began; ids of things the server does not know yet are negative.
  */
 export interface OpArgs {
   'observer.create': {
@@ -214,7 +214,7 @@ export interface OpOf<K extends OpKind> {
   createdAt: number;
   args: OpArgs[K];
   state: OpState;
-  /** Attempts that reached out to the host. */
+  /** Attempts that reached out to the server. */
   attempts: number;
   /** Epoch ms before which it is not tried again. */
   nextAt: number;
@@ -228,7 +228,7 @@ export interface OpOf<K extends OpKind> {
   endedAt?: number;
   /** Why it waits or was refused. */
   failure?: Failure;
-  /** The host's id for what it created, known before it is done. */
+  /** The server's id for what it created, known before it is done. */
   madeId?: number;
   /** Ids under which a new county was sent, the last one last: nobody else may take them. */
   triedIds?: number[];
@@ -244,13 +244,13 @@ export interface OpOf<K extends OpKind> {
   unproven?: number | undefined;
   /** Notifications: recipients whom the server no longer has. */
   goneIds?: number[] | undefined;
-  /** How often the host was asked and denied to have done it. */
+  /** How often the server was asked and denied to have done it. */
   denials?: number;
   /** How often a person sent it off anew: what goes out then is another request. */
   round?: number;
-  /** What the host had instead of `base`: why it is a conflict. */
+  /** What the server had instead of `base`: why it is a conflict. */
   theirs?: Theirs;
-  /** What the host had and a person chose to replace. */
+  /** What the server had and a person chose to replace. */
   overrode?: Theirs;
   /** Others changed what it publishes after its user saw it; it went out with theirs. */
   changedBefore?: true;
@@ -258,7 +258,9 @@ export interface OpOf<K extends OpKind> {
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];
 /** What a user asks for, before it is kept. */
-export type Wish = { [K in OpKind]: Pick<OpOf<K>, 'kind' | 'args'> }[OpKind];
+export type Mutation = {
+  [K in OpKind]: Pick<OpOf<K>, 'kind' | 'args'>;
+}[OpKind];
 /** An op before the outbox gave it its number. */
 export type NewOp = { [K in OpKind]: Omit<OpOf<K>, 'seq'> }[OpKind];
 /**
@@ -286,7 +288,7 @@ export function newOp<K extends OpKind>(
 }
 
 /**
- * The idempotency key of an op, on hosts that take one. These answer a known
+ * The idempotency key of an op, on servers that take one. These answer a known
  * key with what they answered before: a refused or changed op needs a new one.
  */
 export function keyOf({ opId, round }: Pick<Op, 'opId' | 'round'>): string {
@@ -314,12 +316,12 @@ export function mayBeCreatedBy(
   );
 }
 
-/** A number for something that the host has not numbered yet: negative, never used before. */
+/** A number for something that the server has not numbered yet: negative, never used before. */
 export function temporaryId(random: () => number): number {
   return -1 - Math.floor(random() * Number.MAX_SAFE_INTEGER);
 }
 
-/** The same op for something that the host has numbered since. */
+/** The same op for something that the server has numbered since. */
 export function withRealId(op: Op, realId: number): Op {
   const lane = op.lane.replace(String(op.args.id), String(realId));
   return { ...op, lane, args: { ...op.args, id: realId } } as Op;

@@ -3,7 +3,7 @@ export interface Failure {
   kind: FailureKind;
   /** HTTP status, where there was one. */
   status?: number;
-  /** The host's own words, where it gave any: text, never markup. */
+  /** The server's own words, where it gave any: text, never markup. */
   detail?: string;
 }
 
@@ -15,8 +15,8 @@ export interface Failure {
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. hasReports: the server does not delete an observer
  * who has any (docs/api-contract.md 3.4). noWorker: there was nobody to ask the
- * host. The
- * rest are the host's answers by status.
+ * server. The
+ * rest are the server's answers by status.
  */
 export const failureKinds = [
   'offline',
@@ -44,16 +44,16 @@ export interface Success<T> {
   ok: true;
   status: number;
   value: T;
-  /** The host's validator, when it shows one. */
+  /** The server's validator, when it shows one. */
   etag?: string;
-  /** Epoch ms by the host's clock, when it tells. */
-  hostTime?: number;
+  /** Epoch ms by the server's clock, when it tells. */
+  serverTime?: number;
 }
 
 export interface Rejection {
   ok: false;
   failure: Failure;
-  /** Wait asked for by the host, in ms, when readable. */
+  /** Wait asked for by the server, in ms, when readable. */
   retryAfterMs?: number;
 }
 
@@ -71,7 +71,7 @@ export function failureOfStatus(status: number): FailureKind {
 
 /**
  * What an attempt to send an op came to.
- * done: the host did it. unknown: it may have; ask before sending again.
+ * done: the server did it. unknown: it may have; ask before sending again.
  * wait: it certainly did not; try later. refused: it never will.
  * gone: what the op changes is no longer there. conflict: it changed meanwhile.
  * locked: the session ended; nothing about the op is decided.
@@ -87,7 +87,7 @@ export type Outcome =
 
 /**
  * Turns the reply to an op into its outcome.
- * A reply that is not the host's own word (no reply, a time-out, a captive
+ * A reply that is not the server's own word (no reply, a time-out, a captive
  * portal's page, a 500 that may follow the effect) is unknown, never failed.
  * Source: the outcome table of docs/offline-design.md.
  */

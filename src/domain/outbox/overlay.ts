@@ -12,8 +12,8 @@ export type PendingMark = 'waiting' | 'sending' | 'refused' | 'needsYou';
 export type Overlaid<T> = T & { pending?: PendingMark };
 
 /**
- * Shows waiting changes over what the host said, oldest first. A refused change
- * leaves the row (it keeps its mark): the host's value is the truth then.
+ * Shows waiting changes over what the server said, oldest first. A refused change
+ * leaves the row (it keeps its mark): the server's value is the truth then.
  * @returns undefined when a waiting change deletes the row.
  */
 export function overlayObserver(
@@ -177,7 +177,7 @@ export function markFor(state: OpState): PendingMark | undefined {
     case 'queued':
     case 'retryWait':
     case 'unknown':
-      // Of unknown: nothing is on its way until the host was asked.
+      // Of unknown: nothing is on its way until the server was asked.
       return 'waiting';
     case 'inflight':
       return 'sending';

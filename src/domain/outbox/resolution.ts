@@ -13,7 +13,7 @@ import type { NewId } from '@/domain/forms/ids';
 import { withNewIds } from '@/domain/forms/ids';
 import { overwriting } from '@/domain/forms/losses';
 import type { ObserverInput } from '@/domain/observers/observer';
-import type { Op, OpOf, Wish } from './op';
+import type { Op, OpOf, Mutation } from './op';
 import { isKind, isOpen } from './op';
 import type { Sealed } from '@/domain/sealed';
 import type { FieldValue } from './conflict-view';
@@ -21,9 +21,9 @@ import { SECTIONS } from './conflict-view';
 
 /**
  * settle: `mine` names the fields that both changed and where ours stays; the
- * others stay as the host has them. theirs: ours is given up. copy: ours becomes
+ * others stay as the server has them. theirs: ours is given up. copy: ours becomes
  * a new form under a free code. again: what others deleted is added again.
- * correct: an addition that the host did not take goes out with other values; a
+ * correct: an addition that the server did not take goes out with other values; a
  * `pin` replaces the one that was given.
  */
 export type Decision =
@@ -35,7 +35,7 @@ export type Decision =
 
 /**
  * Codes that the form of an op in conflict may not be given: those of kept
- * forms, of the one on the host that it clashes with, and of other changes that
+ * forms, of the one on the server that it clashes with, and of other changes that
  * wait. The code of a form that is gone is free again.
  */
 export function takenCodes(
@@ -54,12 +54,17 @@ export function takenCodes(
       : [],
   );
   const own = isKind(op, 'form.create') ? [op.args.input.code] : [];
-  const host = op.theirs?.kind === 'form' ? [op.theirs.meta.code] : [];
-  return new Set([...kept.map(({ code }) => code), ...codes, ...own, ...host]);
+  const server = op.theirs?.kind === 'form' ? [op.theirs.meta.code] : [];
+  return new Set([
+    ...kept.map(({ code }) => code),
+    ...codes,
+    ...own,
+    ...server,
+  ]);
 }
 
 /** What a decision needs that is not in the op. */
-export interface Means {
+export interface ResolutionContext {
   newId: NewId;
   /** Of the observer that is added. */
   pin?: Sealed;
@@ -68,13 +73,13 @@ export interface Means {
 }
 
 /** What goes out instead of an op in conflict. */
-export type Successor = Wish & {
-  /** What the host had and a person chose to replace. */
+export type Successor = Mutation & {
+  /** What the server had and a person chose to replace. */
   overrode?: Theirs;
 };
 
 /**
- * Carries a decision out: the wish that is left, begun from what the host has
+ * Carries a decision out: the wish that is left, begun from what the server has
  * now, so that the next look at it finds no clash that was settled.
  * @returns undefined when nothing of ours is left to be sent.
  * @throws for a decision that this conflict does not offer, which is a bug.
@@ -82,7 +87,7 @@ export type Successor = Wish & {
 export function successorOf(
   op: Op,
   decision: Decision,
-  means: Means,
+  means: ResolutionContext,
 ): Successor | undefined {
   switch (decision.to) {
     case 'theirs':
@@ -105,7 +110,7 @@ export function successorOf(
 function settled(
   op: Op,
   mine: readonly string[],
-  means: Means,
+  means: ResolutionContext,
 ): Successor | undefined {
   const { theirs } = op;
   if (isKind(op, 'observer.update') && theirs?.kind === 'observer') {
@@ -157,7 +162,7 @@ function settledForm(
   { kind, args }: OpOf<'form.update'>,
   mine: readonly string[],
   theirs: Extract<Theirs, { kind: 'form' }>,
-  { newId }: Means,
+  { newId }: ResolutionContext,
 ): Successor | undefined {
   const { base, input } = args;
   const { meta, sections } = theirs;
@@ -191,7 +196,7 @@ function settledForm(
   };
 }
 
-function copied(op: Op, code: string, { newId }: Means): Successor {
+function copied(op: Op, code: string, { newId }: ResolutionContext): Successor {
   if (isKind(op, 'form.create')) {
     const input = { ...op.args.input, code };
     return { kind: op.kind, args: { ...op.args, input } };
@@ -207,7 +212,7 @@ function copied(op: Op, code: string, { newId }: Means): Successor {
 
 function addedAgain(
   { args }: OpOf<'observer.update'>,
-  { newId, pin, knownIds }: Means,
+  { newId, pin, knownIds }: ResolutionContext,
 ): Successor {
   const input = { ...args.base, ...args.patch };
   return {
@@ -224,7 +229,7 @@ function addedAgain(
 function corrected(
   { kind, args }: OpOf<'observer.create'>,
   input: ObserverInput,
-  { pin, knownIds }: Means,
+  { pin, knownIds }: ResolutionContext,
 ): Successor {
   const known = new Set([...args.knownIds, ...knownIds]);
   return {

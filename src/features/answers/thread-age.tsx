@@ -4,7 +4,7 @@ import { ageOf } from './age';
 import { useNow } from '@/ui/use-now';
 
 interface ThreadAgeProps {
-  /** Epoch ms; absent on hosts that do not say (docs/api-contract.md 4.2). */
+  /** Epoch ms; absent on servers that do not say (docs/api-contract.md 4.2). */
   at: number | undefined;
   t: TFunction;
 }

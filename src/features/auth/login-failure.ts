@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/domain/outbox/outcome';
 
 /**
- * Whether the host looked at user and password and said no
+ * Whether the server looked at user and password and said no
  * (docs/api-contract.md 2.1: 400, 401 or 403).
  */
 export function isCredentialsFailure(kind: FailureKind): boolean {
@@ -27,7 +27,7 @@ export function loginFailureKey(kind: FailureKind): string {
     case 'noWorker':
       return 'login.failure.noWorker';
     default:
-      // The other kinds are not about signing in: the host did something odd.
+      // The other kinds are not about signing in: the server did something odd.
       return 'login.failure.server';
   }
 }

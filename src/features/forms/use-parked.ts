@@ -11,7 +11,7 @@ export type FormOp =
   | OpOf<'form.delete'>;
 
 /**
- * Changes of forms that the host refused or that need a decision, oldest first;
+ * Changes of forms that the server refused or that need a decision, oldest first;
  * the rest of their form's lane waits behind them. Undefined until read.
  */
 export function useParkedForms(): FormOp[] | undefined {

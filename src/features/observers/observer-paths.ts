@@ -14,7 +14,7 @@ export function profilePath(state: 'view' | 'edit', phone: string): string {
 
 /**
  * Where a notification to these observers is written (docs/specification.md 2).
- * Those that the host has not numbered yet cannot get one and are left out.
+ * Those that the server has not numbered yet cannot get one and are left out.
  */
 export function notificationPath(ids: readonly number[]): string {
   const known = ids.filter((id) => id > 0);

@@ -16,11 +16,11 @@ export function useOrganizerOnly(): string | undefined {
   return user?.organizer === true ? undefined : t('common.organizerOnly');
 }
 
-/** Why something that needs the host cannot be done now; undefined when it can. */
-export function useHostNeeded(): string | undefined {
+/** Why something that needs the server cannot be done now; undefined when it can. */
+export function useServerNeeded(): string | undefined {
   const { t } = useTranslation();
   const status = useSyncStatus();
   const isOffline =
     status?.isBroken === true || status?.connection?.state === 'offline';
-  return isOffline ? t('observers.needsHost') : undefined;
+  return isOffline ? t('observers.needsServer') : undefined;
 }

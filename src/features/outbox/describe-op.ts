@@ -1,6 +1,6 @@
 import type { FormInput, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
-import type { Wish } from '@/domain/outbox/op';
+import type { Mutation } from '@/domain/outbox/op';
 
 type Value = string | number | boolean;
 
@@ -22,7 +22,7 @@ export interface OpDescription {
 }
 
 /** What a change is about and which fields it changes. */
-export function describeOp(op: Wish): OpDescription {
+export function describeOp(op: Mutation): OpDescription {
   switch (op.kind) {
     case 'observer.create': {
       const { input, pin } = op.args;
@@ -75,7 +75,7 @@ export function describeOp(op: Wish): OpDescription {
 }
 
 /** The key of what is done, under `outbox.kind`: a publication goes both ways. */
-export function kindOf(op: Wish): string {
+export function kindOf(op: Mutation): string {
   return op.kind === 'form.publish' && op.args.draft
     ? 'form.unpublish'
     : op.kind;

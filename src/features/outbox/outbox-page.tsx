@@ -18,7 +18,7 @@ import { showToast } from '@/ui/overlay/toaster';
 import { useNow } from '@/ui/use-now';
 
 import { DiscardDialog } from '@/features/outbox/list/discard-dialog';
-import { KeptPanel } from '@/features/outbox/storage/cached-panel';
+import { CachedPanel } from '@/features/outbox/storage/cached-panel';
 import { OpGroup } from '@/features/outbox/list/op-group';
 import { GROUP_NAMES, groupOps } from '@/features/outbox/list/outbox-groups';
 import styles from './outbox-page.module.css';
@@ -28,7 +28,7 @@ import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
 import { StoragePanel } from '@/features/outbox/storage/storage-panel';
 import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
 
-/** The outbox: every change that the host does not have yet, and what was sent lately. */
+/** The outbox: every change that the server does not have yet, and what was sent lately. */
 export function OutboxPage() {
   const { t } = useTranslation();
   const ops = useOutboxList();
@@ -96,7 +96,7 @@ export function OutboxPage() {
             ))}
       </div>
       <aside className={styles['side']} aria-label={t('outbox.device')}>
-        <KeptPanel />
+        <CachedPanel />
         <StoragePanel />
       </aside>
       {leaving === undefined ? null : (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { useFinds } from '@/data/search';
+import { useSearch } from '@/data/search';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { IconName } from '@/ui/icon';
 import type { SearchItem } from '@/ui/field/search-list';
@@ -36,7 +36,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const finds = useFinds(text);
+  const finds = useSearch(text);
   // What the last text found stays until this one's finds are read.
   const [held, setHeld] = useState(finds);
   if (finds !== undefined && finds !== held) setHeld(finds);
@@ -91,7 +91,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
     {
       label: t('palette.counties'),
       items: counties
-        // The host has not numbered it yet: it has no page.
+        // The server has not numbered it yet: it has no page.
         .filter(({ id }) => id > 0)
         .map(({ id, name, code }) =>
           item(`/polling-stations/${id}`, {

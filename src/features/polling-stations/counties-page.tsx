@@ -4,11 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import {
   useCounties,
-  useCountiesBooks,
+  useCountiesFreshness,
   useCountiesPull,
 } from '@/data/counties';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
 import type { Sort } from '@/ui/table/data-table';
@@ -34,14 +34,14 @@ export function CountiesPage() {
   const [params, setParams] = useSearchParams();
   const [sort, setSort] = useState<Sort>();
   const counties = useCounties();
-  const books = useCountiesBooks();
+  const freshness = useCountiesFreshness();
   const pull = useCountiesPull();
   const columns = useCountyColumns();
   const isPhone = useMedia(PHONE);
   const text = params.get('text') ?? '';
   const rows =
     counties && selectCounties(counties, { text, sort }, i18n.language);
-  const isLoaded = books?.asOf !== undefined;
+  const isLoaded = freshness?.asOf !== undefined;
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({
     '/': { words: t('common.toFilter'), act: () => field.current?.focus() },
@@ -57,7 +57,7 @@ export function CountiesPage() {
             ? formatNumber(counties.length, i18n.language)
             : undefined
         }
-        stamp={<AsOf books={books} asked={pull.failure} />}
+        stamp={<AsOf freshness={freshness} asked={pull.failure} />}
       >
         <Button icon="upload" reason={t('stations.importReason')}>
           {t('stations.import')}
@@ -88,9 +88,9 @@ export function CountiesPage() {
         <Button onClick={clear}>{t('common.reset')}</Button>
       </FilterBar>
       <div className={styles['table']}>
-        <KeptList
+        <CachedList
           rows={isLoaded || counties?.length ? rows : undefined}
-          books={books}
+          freshness={freshness}
           pull={pull}
           failedTitle={t('stations.failed')}
           empty={
@@ -121,7 +121,7 @@ export function CountiesPage() {
               minWidth={isPhone ? undefined : '44rem'}
             />
           )}
-        </KeptList>
+        </CachedList>
       </div>
     </>
   );

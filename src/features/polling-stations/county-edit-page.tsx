@@ -65,7 +65,7 @@ interface EditorProps {
 function Editor({ county, counties, provinces }: EditorProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);
-  // A county is added by the import, which the host grants to organizers only.
+  // A county is added by the import, which the server grants to organizers only.
   const mayNot = county === undefined && user?.organizer !== true;
 
   async function save(input: CountyInput): Promise<boolean> {

@@ -5,14 +5,14 @@ import { useParams } from 'react-router-dom';
 import { STATIONS_PAGE_SIZE } from '@/config';
 import {
   useCounties,
-  useCountiesBooks,
+  useCountiesFreshness,
   useStations,
   useStationsPull,
 } from '@/data/counties';
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { BackLink } from '@/ui/layout/back-link';
@@ -34,10 +34,10 @@ export function CountyPage() {
   const { t } = useTranslation();
   const { countyId } = useParams();
   const counties = useCounties();
-  const books = useCountiesBooks();
+  const freshness = useCountiesFreshness();
   const county = counties?.find(({ id }) => String(id) === countyId);
   if (county) return <Stations county={county} />;
-  const isRead = counties !== undefined && books !== undefined;
+  const isRead = counties !== undefined && freshness !== undefined;
   return (
     <>
       <PageHead title={t('stations.title')} back={<Back />} />
@@ -45,7 +45,9 @@ export function CountyPage() {
         <State
           icon="search"
           title={t(
-            books.asOf === undefined ? 'stations.notKept' : 'stations.unknown',
+            freshness.asOf === undefined
+              ? 'stations.notKept'
+              : 'stations.unknown',
             { id: countyId },
           )}
         />
@@ -75,7 +77,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
         back={<Back />}
         title={county.name}
         aside={formatNumber(county.numberOfPollingStations, i18n.language)}
-        stamp={<AsOf books={read} asked={pull.failure} />}
+        stamp={<AsOf freshness={read} asked={pull.failure} />}
       >
         <PendingWords pending={county.pending} />
         <ButtonLink icon="edit" href={`/polling-stations/${county.id}/edit`}>
@@ -83,11 +85,11 @@ function Stations({ county }: { county: Overlaid<County> }) {
         </ButtonLink>
       </PageHead>
       <div className={styles['table']}>
-        <KeptList
+        <CachedList
           rows={
             read && (total > 0 || read.asOf !== undefined) ? shown : undefined
           }
-          books={read}
+          freshness={read}
           pull={pull}
           failedTitle={t('stations.stationsFailed')}
           empty={<State icon="search" title={t('stations.none')} />}
@@ -113,7 +115,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
               ]}
             />
           )}
-        </KeptList>
+        </CachedList>
       </div>
       <Pagination
         page={page}

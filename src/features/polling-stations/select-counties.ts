@@ -8,7 +8,7 @@ interface CountyQuery {
   sort: Sort | undefined;
 }
 
-/** The counties a query asks for, in its order; without one, in the host's. */
+/** The counties a query asks for, in its order; without one, in the server's. */
 export function selectCounties<T extends County>(
   counties: readonly T[],
   { text, sort }: CountyQuery,

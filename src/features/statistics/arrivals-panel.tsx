@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useArrivals } from '@/data/cached-statistics';
-import { keptOfText } from '@/components/cache-share';
+import { cacheShareText } from '@/components/cache-share';
 import { formatNumber, formatTime } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 
@@ -47,7 +47,9 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
       </div>
       <p className="small muted">
         {t('statistics.arrivals.about')}
-        {read?.keptOf ? ` (${keptOfText(read.keptOf, t, locale)})` : null}
+        {read?.cacheShare
+          ? ` (${cacheShareText(read.cacheShare, t, locale)})`
+          : null}
       </p>
       {read && hours.length === 0 ? (
         <p className="muted">

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_CARD_SIZE } from '@/config';
-import { useKeptStatistics } from '@/data/cached-statistics';
+import { useCachedStatistics } from '@/data/cached-statistics';
 import { useStatistics, useStatisticsPull } from '@/data/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
@@ -31,7 +31,7 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
   const read = useStatistics(statistic, 1, STATISTICS_CARD_SIZE);
   const pull = useStatisticsPull(statistic, 1, STATISTICS_CARD_SIZE);
   const isMissing = read !== undefined && !read.values && !pull.isPulling;
-  const kept = useKeptStatistics(statistic, isMissing);
+  const kept = useCachedStatistics(statistic, isMissing);
   const title = t(`statistics.lists.${statistic}.title`);
   const subtitle = t(`statistics.lists.${statistic}.subtitle`);
   const isExcerpt = isMissing && (kept?.values.length ?? 0) > 0;
@@ -42,14 +42,14 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         <h2 id={`card-${statistic}`}>
           {title} <span className="muted">{subtitle}</span>
         </h2>
-        <AsOf books={read} asked={pull.failure} />
+        <AsOf freshness={read} asked={pull.failure} />
       </div>
       {isExcerpt && kept ? (
         <>
           <p className="small muted">
             {t(
               (kept.total ?? 0) > kept.threads
-                ? 'statistics.fromKeptOf'
+                ? 'statistics.fromCachedShare'
                 : 'statistics.fromKept',
               {
                 count: kept.threads,
@@ -61,16 +61,16 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
           <Bars values={kept.values.slice(0, STATISTICS_CARD_SIZE)} />
         </>
       ) : (
-        <KeptList
+        <CachedList
           rows={read?.values}
-          books={read}
+          freshness={read}
           pull={pull}
           failedTitle={t('statistics.failed')}
           empty={<State icon="chart" title={t('statistics.none')} />}
           skeleton={<SkeletonRows rows={STATISTICS_CARD_SIZE} />}
         >
           {(values) => <Bars values={values} />}
-        </KeptList>
+        </CachedList>
       )}
       <span className={styles['more']}>
         <Button variant="link" small onClick={() => setOpen(true)}>

@@ -5,7 +5,7 @@ import { STATISTICS_PAGE_SIZE } from '@/config';
 import { useStatistics, useStatisticsPull } from '@/data/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
@@ -26,10 +26,10 @@ export function StatisticList({ statistic }: StatisticListProps) {
   const labels = usePaginationLabels(t('statistics.pages'));
   return (
     <>
-      <AsOf books={read} asked={pull.failure} />
-      <KeptList
+      <AsOf freshness={read} asked={pull.failure} />
+      <CachedList
         rows={read?.values}
-        books={read}
+        freshness={read}
         pull={pull}
         failedTitle={t('statistics.failed')}
         empty={<State icon="chart" title={t('statistics.none')} />}
@@ -41,7 +41,7 @@ export function StatisticList({ statistic }: StatisticListProps) {
             max={first?.values?.[0]?.value ?? values[0]?.value ?? 1}
           />
         )}
-      </KeptList>
+      </CachedList>
       <Pagination
         page={page}
         pageSize={STATISTICS_PAGE_SIZE}

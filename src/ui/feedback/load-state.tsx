@@ -10,7 +10,7 @@ import { State } from './state';
 interface LoadStateProps<Row> {
   /** What is at hand; undefined when nothing was ever read. */
   rows: readonly Row[] | undefined;
-  /** The host itself said that there are none. Without it no rows mean "not loaded yet". */
+  /** The server itself said that there are none. Without it no rows mean "not loaded yet". */
   knownEmpty?: boolean | undefined;
   /** Fresh rows have been asked for. */
   pulling: boolean;

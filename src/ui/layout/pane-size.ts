@@ -14,8 +14,8 @@ export interface PaneRange {
  * @returns a width in whole px.
  */
 export function clampSize(range: PaneRange, size: number): number {
-  const wished = Number.isFinite(size) ? size : range.initial;
-  return Math.round(Math.min(range.max, Math.max(range.min, wished)));
+  const mutated = Number.isFinite(size) ? size : range.initial;
+  return Math.round(Math.min(range.max, Math.max(range.min, mutated)));
 }
 
 const STEP_PX = 16;

@@ -2,7 +2,7 @@
 export interface Knowledge {
   /** Rows at hand: undefined when nothing was ever read. */
   count: number | undefined;
-  /** The host itself said that there are none. */
+  /** The server itself said that there are none. */
   knownEmpty: boolean;
   failed: boolean;
 }
@@ -13,7 +13,7 @@ export type LoadPicture = 'skeleton' | 'failed' | 'empty' | 'rows';
 /**
  * Chooses the picture of a list (docs/product.md). Rows at hand stay through
  * every refresh and
- * failure; "none" is said only when the host said so; a failure is drawn in place of the rows only
+ * failure; "none" is said only when the server said so; a failure is drawn in place of the rows only
  * when there is nothing else to show.
  *
  * @param knowledge what is known.

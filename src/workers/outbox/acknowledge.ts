@@ -13,7 +13,7 @@ export async function currentAck(cache: CacheDatabase): Promise<number> {
 
 /**
  * Entities acknowledged after a read began: what the read says of them may be
- * older than what the host confirmed since. Call inside the commit.
+ * older than what the server confirmed since. Call inside the commit.
  */
 export async function acknowledgedSince(
   cache: CacheDatabase,
@@ -25,7 +25,7 @@ export async function acknowledgedSince(
 }
 
 /**
- * Marks an entity as just confirmed by the host, in the transaction that writes
+ * Marks an entity as just confirmed by the server, in the transaction that writes
  * the confirmed row. Reads that began earlier leave it alone from then on.
  */
 export async function acknowledge(

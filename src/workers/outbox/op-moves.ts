@@ -43,7 +43,7 @@ type Changes = Partial<
 /**
  * Moves an op to its next state in one strict transaction that checks the state
  * it was seen in, whose it is, and that this leader is still the leader.
- * @param realId the host's id for what the op created; kept with the move.
+ * @param realId the server's id for what the op created; kept with the move.
  * @param mayMove asked in the transaction about all ops.
  * @returns the op as it is now, or undefined when somebody else moved it first.
  */
@@ -83,7 +83,7 @@ export async function move(
   });
 }
 
-/** What waits behind a creation now changes what the host has under its own id. */
+/** What waits behind a creation now changes what the server has under its own id. */
 async function renumber(
   outbox: IntentDatabase['outbox'],
   creation: Op,

@@ -10,7 +10,7 @@ export const LONGEST_WAIT_MS = BACKOFF_MAX_MS + SETTLE_WINDOW_MS;
 
 /**
  * When a lost request is surely dead, in epoch ms: at once for ops that may be
- * sent twice, and for a notification that the host itself said it failed on.
+ * sent twice, and for a notification that the server itself said it failed on.
  */
 export function settledAt(op: Op, failure?: Failure): number {
   const { resend } = opKinds[op.kind];

@@ -45,10 +45,10 @@ export async function pushDue(
 }
 
 /**
- * The host is heard of again: what waits only because it was silent is due now,
+ * The server is heard of again: what waits only because it was silent is due now,
  * not quite at once, so that a room of laptops does not return in step.
  */
-export async function hurry(engine: Engine): Promise<void> {
+export async function wakeRetries(engine: Engine): Promise<void> {
   const { intent } = engine.databases;
   const { outbox, meta } = intent;
   const nextAt = engine.now() + backoff(engine, 0);
@@ -64,7 +64,7 @@ export async function hurry(engine: Engine): Promise<void> {
 
 /**
  * Works so many lanes at once as are sent side by side: an op is claimed only
- * when its request can leave, because every wait counts from there. A host that
+ * when its request can leave, because every wait counts from there. A server that
  * falls silent or gets into trouble is spared the rest.
  */
 async function pushLanes(
@@ -136,7 +136,7 @@ async function pushLane(
 
 /**
  * Ops found in flight under an older epoch: their worker died or was fenced off
- * in mid-request, so nobody knows whether the host did them.
+ * in mid-request, so nobody knows whether the server did them.
  */
 async function recover(engine: Engine): Promise<void> {
   const inflight = await engine.databases.intent.outbox
@@ -172,7 +172,7 @@ async function sendOnce(
     }
   }
   const seen = await look(engine, senders, op);
-  if (seen.found !== 'clear') return heed(engine, op, seen);
+  if (seen.found !== 'clear') return applyPreflight(engine, op, seen);
   const claimed = await move(
     engine,
     op,
@@ -196,7 +196,7 @@ async function sendOnce(
 /**
  * Looks before each sending: others may have changed the same while it waited.
  * What a lost reply would hold up for a whole settle window is not thrown at a
- * host that may be out of reach: it is asked for a sign of life first.
+ * server that may be out of reach: it is asked for a sign of life first.
  */
 async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
   const silentMs = Math.abs(engine.now() - engine.heardAt());
@@ -210,7 +210,7 @@ async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
 
 /**
  * When the last lost request of the ops before this one was sent, in epoch ms, if
- * it may still arrive: on the host it would come after this one and undo it. One
+ * it may still arrive: on the server it would come after this one and undo it. One
  * that was sent "later than now" tells that the clock was set back: it counts as
  * sent now.
  */
@@ -230,8 +230,8 @@ async function lostBefore(engine: Engine, op: Op): Promise<number | undefined> {
   return now - last < SETTLE_WINDOW_MS ? last : undefined;
 }
 
-/** Others changed or removed what the user saw, or the host could not be asked. */
-async function heed(
+/** Others changed or removed what the user saw, or the server could not be asked. */
+async function applyPreflight(
   engine: Engine,
   op: Op,
   seen: Exclude<Check, { found: 'clear' }>,

@@ -7,8 +7,8 @@ import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Engine } from '@/workers/engine';
 
 /**
- * applied: the host did it. notApplied: it did not. gone: what the op changes
- * no longer exists. conflict: it changed in another way. unsure: the host could
+ * applied: the server did it. notApplied: it did not. gone: what the op changes
+ * no longer exists. conflict: it changed in another way. unsure: the server could
  * not be asked, or its answer is old.
  */
 export type Verdict = 'applied' | 'notApplied' | 'gone' | 'conflict' | 'unsure';
@@ -27,7 +27,7 @@ export interface ClaimTerms {
 }
 
 /**
- * What a look at the host before sending found. later: another op goes first.
+ * What a look at the server before sending found. later: another op goes first.
  * recipientsGone: the server no longer has them.
  */
 export type Check =
@@ -47,10 +47,10 @@ export interface Sender<K extends OpKind> {
   check?(engine: Engine, op: OpOf<K>): Promise<Check>;
   /**
    * Sends once; the body is built now from the wish, never kept.
-   * @param key the same for the same request, for hosts that deduplicate.
+   * @param key the same for the same request, for servers that deduplicate.
    */
   send(engine: Engine, op: OpOf<K>, key: string): Promise<Reply<unknown>>;
-  /** Asks the host with GETs whether it already did it. */
+  /** Asks the server with GETs whether it already did it. */
   verify(engine: Engine, op: OpOf<K>): Promise<Verdict | Unproven>;
   /**
    * Why the server will never do it, when that is known. Asked after it answered
@@ -63,10 +63,10 @@ export interface Sender<K extends OpKind> {
     failure: Failure,
   ): Promise<Failure | undefined>;
   /**
-   * Brings the host's new row into the cache together with an acknowledgement.
+   * Brings the server's new row into the cache together with an acknowledgement.
    * Runs before the op leaves the outbox, so the screen never shows the old value.
-   * @param answer what the host answered; undefined when a verification found it done.
-   * @returns the id that the host gave, for ops that create something; 'unsure'
+   * @param answer what the server answered; undefined when a verification found it done.
+   * @returns the id that the server gave, for ops that create something; 'unsure'
    * when it gave none and could not be asked: then the op is not done yet.
    */
   acknowledge(

@@ -140,7 +140,7 @@ async function theirsOf(
 }
 
 /**
- * Asks the host what became of an op before anything is sent again.
+ * Asks the server what became of an op before anything is sent again.
  * @returns whether the lane can go on at once.
  */
 export async function resolveUnknown(
@@ -191,7 +191,7 @@ export async function resolveUnknown(
   }
 }
 
-/** The host denies to have done it: what that allows depends on the kind. */
+/** The server denies to have done it: what that allows depends on the kind. */
 async function sendAgainLater(
   engine: Engine,
   senders: Senders,
@@ -252,12 +252,12 @@ function isLongLost(engine: Engine, { sentAt }: Op): boolean {
   return sentAt !== undefined && engine.now() - sentAt > PIN_ASKS_AFTER_MS;
 }
 
-/** Whether the host had the last word on the request: nothing of it is on its way. */
+/** Whether the server had the last word on the request: nothing of it is on its way. */
 function wasAnswered({ failure }: Op): boolean {
   return failure?.kind === 'server';
 }
 
-/** First the host's row goes into the cache, then the op leaves: never a flicker. */
+/** First the server's row goes into the cache, then the op leaves: never a flicker. */
 async function finish(
   engine: Engine,
   senders: Senders,

@@ -4,7 +4,7 @@ import type { Engine } from '@/workers/engine';
 import type { Senders, Unproven, Verdict } from './sender';
 
 /**
- * Did the host do it? Asked before anything is sent again and before a refusal
+ * Did the server do it? Asked before anything is sent again and before a refusal
  * is believed. GETs only, so it may be asked as often as needed.
  */
 export function verify<K extends OpKind>(

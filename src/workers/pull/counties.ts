@@ -22,14 +22,14 @@ import { isCounty, reserveCountyId } from '@/workers/outbox/senders/county-ids';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
 import { realIdOf } from '@/workers/outbox/ids';
-import { noteMade } from '@/workers/session/leading';
+import { recordCreatedId } from '@/workers/session/leading';
 import type { Sender } from '@/workers/outbox/sender';
 import { lanesInWork, wholeSize } from './sweep';
 
 /** A county may have gained so many stations since its number was told. */
 const ROOM = 100;
 
-/** Fetches all counties and their provinces; the ones the host no longer has are removed. */
+/** Fetches all counties and their provinces; the ones the server no longer has are removed. */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get('counties');
@@ -136,7 +136,7 @@ export async function pullStations(
   return pulled;
 }
 
-/** The host's counties now, or why they could not be asked for. */
+/** The server's counties now, or why they could not be asked for. */
 async function freshCounties(engine: Engine): Promise<County[] | Failure> {
   const reply = await getCounties(engine.push);
   if (!reply.ok) return reply.failure;
@@ -262,7 +262,7 @@ function madeBy(
 }
 
 /**
- * Adds a county by importing one row: the host has no other way
+ * Adds a county by importing one row: the server has no other way
  * (docs/api-contract.md 4.7).
  */
 const create: Sender<'county.create'> = {
@@ -302,7 +302,7 @@ const create: Sender<'county.create'> = {
       numberOfPollingStations: stations,
       limit: stations,
     };
-    await noteMade(engine, op, told.id);
+    await recordCreatedId(engine, op, told.id);
     await takeOver(engine, told);
     return told.id;
   },

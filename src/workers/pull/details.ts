@@ -25,12 +25,12 @@ export async function pullDetail(
   engine: Engine,
   pair: ThreadPair,
 ): Promise<PullResult> {
-  const kept = await keptThreads(engine, pair);
+  const kept = await cachedThreads(engine, pair);
   if (kept.length === 0) await pullThreadOf(engine, pair);
   return fetchDetail(engine, engine.urgent, pair);
 }
 
-async function keptThreads(engine: Engine, pair: ThreadPair) {
+async function cachedThreads(engine: Engine, pair: ThreadPair) {
   const key = threadKey(pair.observerId, pair.pollingStationId);
   const rows = await engine.databases.cache.threads.bulkGet([
     ['urgent', key],
@@ -101,7 +101,7 @@ async function fetchDetail(
   { observerId, pollingStationId }: ThreadPair,
 ): Promise<PullResult> {
   const key = threadKey(observerId, pollingStationId);
-  const threads = await keptThreads(engine, { observerId, pollingStationId });
+  const threads = await cachedThreads(engine, { observerId, pollingStationId });
   const threadOrder = Math.max(0, ...threads.map(({ order }) => order));
   const [answers, extra, notes] = await Promise.all([
     getAnswers(client, observerId, pollingStationId),

@@ -24,7 +24,7 @@ const running = new WeakMap<Engine, Promise<PullResult>>();
 
 /**
  * Fetches both form lists, then every body whose version moved, and once more when
- * no cache of the host can have answered instead (`host-cache.ts`). Published forms
+ * no cache of the server can have answered instead (`server-cache.ts`). Published forms
  * come first: they give the threads their questions. Whoever asks while that is
  * under way gets its result.
  */

@@ -97,7 +97,7 @@ async function readHistory(
 /**
  * Sends a notification (docs/api-contract.md 4.6). Phones may have buzzed even
  * when the
- * host says that it failed, so nothing is ever sent a second time unasked.
+ * server says that it failed, so nothing is ever sent a second time unasked.
  */
 const send: Sender<'notification.send'> = {
   async check(engine, op) {

@@ -22,11 +22,11 @@ import {
 const resource = 'observers';
 /** A list read so recently needs no second look before an edit goes out. */
 const FRESH_MS = 10_000;
-/** Clean sweeps that must miss an observer before the host is asked about it. */
+/** Clean sweeps that must miss an observer before the server is asked about it. */
 const PATIENCE = 2;
 
 /**
- * Reads all observers this user may see. The host's list has no order and no
+ * Reads all observers this user may see. The server's list has no order and no
  * marks of change, so every page is read; only changed rows are written.
  */
 export function pullObservers(engine: Engine): Promise<PullResult> {
@@ -90,7 +90,7 @@ async function readObservers(
 
 /**
  * Whether the kept observers were read just now, cleanly, so that they speak for
- * the host.
+ * the server.
  * @param since epoch ms: read before then, they do not.
  */
 export async function areObserversFresh(
@@ -151,7 +151,7 @@ export function pullObserver(
 }
 
 /**
- * The host's whole list was read and does not have this observer. Its row stays
+ * The server's whole list was read and does not have this observer. Its row stays
  * as long as a change of it is open; the first sweep after that takes it away.
  */
 export async function noteGone(engine: Engine, id: number): Promise<void> {
@@ -166,7 +166,7 @@ export function rowOf(observer: Observer): ObserverRow {
 }
 
 /**
- * Keeps rows of the host, except those it confirmed a save of after `ack` and
+ * Keeps rows of the server, except those it confirmed a save of after `ack` and
  * those that may be a creation of ours.
  * @returns whether no creation of ours may be among them.
  */
@@ -189,7 +189,7 @@ export async function keepObservers(
   return creations.length === 0;
 }
 
-/** Removes observers that clean sweeps keep missing and that the host denies by phone. */
+/** Removes observers that clean sweeps keep missing and that the server denies by phone. */
 async function forgetUnseen(
   engine: Engine,
   seen: ReadonlySet<number>,

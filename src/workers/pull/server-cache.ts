@@ -2,20 +2,20 @@ import type { FormBody, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
 
 /**
- * A cache of the host may serve a form's old sections for so long
+ * A cache of the server may serve a form's old sections for so long
  * (docs/api-contract.md 4.1: 30 min 30 s).
  */
-const HOST_CACHE_MS = 31 * 60_000;
+const SERVER_CACHE_MS = 31 * 60_000;
 
 /** A body that has not changed for so long is read again all the same. */
 const REREAD_AFTER_MS = 24 * 60 * 60_000;
 
-/** Version of a body that was saved but whose number the host has not told. */
+/** Version of a body that was saved but whose number the server has not told. */
 export const UNKNOWN_VERSION = -1;
 
 /**
  * What to keep of sections that were just read. Those of our own save stay
- * while a cache of the host may still speak of the time before it.
+ * while a cache of the server may still speak of the time before it.
  * @param now epoch ms.
  */
 export function believe(
@@ -33,12 +33,12 @@ export function believe(
     ...rest
   } = kept;
   const age = now - since;
-  const mayBeBehind = isOwn === true && age < HOST_CACHE_MS;
+  const mayBeBehind = isOwn === true && age < SERVER_CACHE_MS;
   const isStale = mayBeBehind && !isSameContent(kept.sections, read.sections);
   return {
     ...rest,
     ...(mayBeBehind ? { isOwn } : {}),
-    ...(age >= HOST_CACHE_MS ? { isConfirmed: true } : {}),
+    ...(age >= SERVER_CACHE_MS ? { isConfirmed: true } : {}),
     version: read.version,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
@@ -48,7 +48,7 @@ export function believe(
 
 /**
  * Whether the sections kept of this version need not be read now. What was read
- * while a cache of the host may be behind is read once more when its time is over,
+ * while a cache of the server may be behind is read once more when its time is over,
  * not with every reading of the lists: until then another answer proves nothing.
  * Only ids that our own save does not know yet are asked for each time.
  * @param now epoch ms.
@@ -62,15 +62,15 @@ export function isSettled(
   if (kept.isOwn && hasUnknownIds(kept.sections)) return false;
   const age = now - kept.since;
   if (age < 0) return false;
-  return age < (kept.isConfirmed ? REREAD_AFTER_MS : HOST_CACHE_MS);
+  return age < (kept.isConfirmed ? REREAD_AFTER_MS : SERVER_CACHE_MS);
 }
 
-/** Whether a cache of the host may hide what was saved at `since`. Both epoch ms. */
+/** Whether a cache of the server may hide what was saved at `since`. Both epoch ms. */
 export function mayBeOld(since: number | undefined, now: number): boolean {
-  return since !== undefined && Math.abs(now - since) < HOST_CACHE_MS;
+  return since !== undefined && Math.abs(now - since) < SERVER_CACHE_MS;
 }
 
-/** Whether some part has no id of the host yet: sent again it would be doubled. */
+/** Whether some part has no id of the server yet: sent again it would be doubled. */
 export function hasUnknownIds(sections: readonly Section[]): boolean {
   return sections.some(
     ({ id, questions }) =>

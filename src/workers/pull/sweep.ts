@@ -13,7 +13,7 @@ interface Sweepable {
   missing: number;
 }
 
-/** More than this share gone at once is a host in trouble, not a deletion. */
+/** More than this share gone at once is a server in trouble, not a deletion. */
 const MASS_DELETE_SHARE = 0.2;
 
 /** Readings of one list in a row, at most (docs/offline-design.md 6.3). */
@@ -114,7 +114,7 @@ export function readingOf(
 }
 
 /**
- * Whether a sweep can be trusted about absence: the host told the same total
+ * Whether a sweep can be trusted about absence: the server told the same total
  * from the first page to the last, and exactly so many different rows came.
  * Lists without order shift while they are paged, so anything else proves nothing.
  */
@@ -157,7 +157,7 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
 }
 
 /**
- * Creations that may be on the host already, only nobody here knows under which
+ * Creations that may be on the server already, only nobody here knows under which
  * id. A row that may be one of them is left to its op: kept as well, the same
  * thing would stand there twice, and be changed under two names.
  */

@@ -80,7 +80,7 @@ export async function pullThreads(
 }
 
 /**
- * Reads a whole list with the largest pages the host gives. Screens fill as
+ * Reads a whole list with the largest pages the server gives. Screens fill as
  * pages come; a thread leaves the list only after several clean sweeps miss it.
  */
 export function sweepThreads(
@@ -142,7 +142,7 @@ async function readThreads(
 }
 
 /**
- * One page of a filtered list, as the host answers it. A page that lacks rows of
+ * One page of a filtered list, as the server answers it. A page that lacks rows of
  * its own total is torn: it is asked for again, and while it stays torn the
  * screen is answered from the cached list, which says how much of it is here.
  */
@@ -175,7 +175,7 @@ export async function pullThreadView(
   }
 }
 
-/** Finds a thread that no page brought, for a link that leads straight to it. */
+/** SearchResults a thread that no page brought, for a link that leads straight to it. */
 export async function pullThreadOf(
   engine: Engine,
   { observerId }: ThreadPair,

@@ -17,7 +17,7 @@ export interface ClientOptions {
   databases: Databases;
   config: Config;
   token: string;
-  /** Called once when the host answers 401. */
+  /** Called once when the server answers 401. */
   onLocked: () => void;
   /** Called when the engine cannot go on: a database closed, a bug. */
   onError: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface ClientSurroundings {
   now: () => number;
 }
 
-/** The ways to the host of one session. */
+/** The ways to the server of one session. */
 export interface Clients {
   urgent: Client;
   background: Client;
@@ -42,12 +42,12 @@ export interface Clients {
 }
 
 /**
- * Opens the ways to the host. @param ending ends the session: aborted by a 401 on
+ * Opens the ways to the server. @param ending ends the session: aborted by a 401 on
  * any of them, and once it is, nothing leaves any more.
  */
 export function createClients(
   { databases, config, token, onLocked, onError }: ClientOptions,
-  { fetch: askHost, now }: ClientSurroundings,
+  { fetch: probeServer, now }: ClientSurroundings,
   ending: AbortController,
 ): Clients {
   const note = (row: CacheMetaRow) => {
@@ -66,16 +66,17 @@ export function createClients(
   const common = {
     host: config.apiHost,
     token,
-    fetch: (...args: Parameters<typeof askHost>) =>
+    fetch: (...args: Parameters<typeof probeServer>) =>
       ending.signal.aborted
         ? Promise.reject(new Error('The session is over'))
-        : askHost(...args),
+        : probeServer(...args),
     takesIdempotencyKeys: config.apiHost === '' || config.idempotencyKeys,
     onRequest: () => ({ onBytes: silence.hear, onEnd: silence.begin() }),
     onReply(reply: Reply<unknown>) {
       if (ending.signal.aborted) return;
       connection.heard(reply);
-      if (reply.ok && reply.hostTime !== undefined) watchClock(reply.hostTime);
+      if (reply.ok && reply.serverTime !== undefined)
+        watchClock(reply.serverTime);
       if (reply.ok || reply.failure.kind !== 'unauthorized') return;
       onLocked();
       ending.abort();

@@ -19,12 +19,12 @@ export interface Connection {
   silence(): void;
   /** Whether ordinary work makes sense now; until something failed, it does. */
   isUp(): boolean;
-  /** Epoch ms at which the host itself last answered in health; 0 when it never did or failed since. */
+  /** Epoch ms at which the server itself last answered in health; 0 when it never did or failed since. */
   heardAt(): number;
 }
 
 /**
- * Whether the host can be reached, judged by outcomes alone: `navigator.onLine`
+ * Whether the server can be reached, judged by outcomes alone: `navigator.onLine`
  * is true behind a dead uplink and a captive portal.
  * @param onChange hears of each change, to show and keep it.
  */
@@ -36,7 +36,7 @@ export function createConnection(
   let failures = 0;
   let firstFailureAt = 0;
   let lastHeardAt = 0;
-  /** When a host in trouble answered; any good answer forgives. */
+  /** When a server in trouble answered; any good answer forgives. */
   let troubles: number[] = [];
 
   function become(
@@ -94,13 +94,13 @@ export function createConnection(
   };
 }
 
-/** No word from the host itself: nothing came, or something else answered. */
+/** No word from the server itself: nothing came, or something else answered. */
 function isSilence({ kind, status }: Failure): boolean {
   if (kind === 'unreadable') return status === 200;
   return kind === 'offline' || (kind === 'timeout' && status === undefined);
 }
 
-/** The host answers, but badly: more requests would only add to it. */
+/** The server answers, but badly: more requests would only add to it. */
 function isTrouble({ kind }: Failure): boolean {
   return kind === 'server' || kind === 'busy' || kind === 'timeout';
 }

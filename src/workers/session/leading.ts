@@ -40,11 +40,11 @@ export function writingAsLeader(
 }
 
 /**
- * Notes the host's id for what an op created, before anything else is done with
+ * Notes the server's id for what an op created, before anything else is done with
  * it: a worker that dies next leaves the op of unknown fate, and what was made
  * may be changed beyond recognition before it is looked for.
  */
-export function noteMade(
+export function recordCreatedId(
   engine: Engine,
   op: Op,
   madeId: number,

@@ -48,7 +48,7 @@ export interface Session {
     name: Name,
     args: Parameters<Calls[Name]>,
   ): Promise<PullResult>;
-  /** For calls that need the host now and answer with a value. */
+  /** For calls that need the server now and answer with a value. */
   direct: Client;
   setVisible(isVisible: boolean): void;
   /** Resolves when the lock is given back. */

@@ -18,7 +18,7 @@ import { keepSessionEnd } from '@/state/session-end';
 import { deferred } from '../../support/deferred';
 import { speak } from '../../support/texts';
 
-const host = vi.hoisted(() => ({
+const server = vi.hoisted(() => ({
   asked: [] as Credentials[],
   reply: async (): Promise<Reply<string>> => ({
     ok: false,
@@ -27,8 +27,8 @@ const host = vi.hoisted(() => ({
 }));
 vi.mock('@/data/sign-in', () => ({
   signIn: (credentials: Credentials) => {
-    host.asked.push(credentials);
-    return host.reply();
+    server.asked.push(credentials);
+    return server.reply();
   },
 }));
 
@@ -37,14 +37,14 @@ const token = `e30.${claims}.sig`;
 
 beforeEach(async () => {
   await speak('ro');
-  host.asked = [];
+  server.asked = [];
   localStorage.clear();
   history.replaceState(null, '', '/login');
   return cleanup;
 });
 
 function failWith(kind: FailureKind) {
-  host.reply = async () => ({ ok: false, failure: { kind } });
+  server.reply = async () => ({ ok: false, failure: { kind } });
 }
 
 async function submit(user: string, password: string) {
@@ -96,19 +96,23 @@ describe('the sign-in', () => {
 
   it('stores the token and asks once, however often one presses', async () => {
     const held = deferred<Reply<string>>();
-    host.reply = () => held.promise;
+    server.reply = () => held.promise;
     await submit(' coordonare ', ' parola cu spații ');
     const form = screen.getByRole('form', { name: 'Autentificare' });
     fireEvent.submit(form);
     held.resolve({ ok: true, status: 200, value: token });
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(token));
-    expect(host.asked).toEqual([
+    expect(server.asked).toEqual([
       { user: 'coordonare', password: ' parola cu spații ' },
     ]);
   });
 
   it('does not take something else for a token', async () => {
-    host.reply = async () => ({ ok: true, status: 200, value: 'not-a-token' });
+    server.reply = async () => ({
+      ok: true,
+      status: 200,
+      value: 'not-a-token',
+    });
     await submit('coordonare', 'parola');
     const message = await screen.findByRole('alert');
     expect(message.textContent).toMatch(/^A răspuns altceva/);
@@ -117,7 +121,7 @@ describe('the sign-in', () => {
 
   it('asks nobody while a field is empty, and names the field', async () => {
     await submit('', '');
-    expect(host.asked).toEqual([]);
+    expect(server.asked).toEqual([]);
     expect(screen.getByText(/„Utilizator”/)).toBeTruthy();
     expect(document.activeElement).toBe(field('Utilizator'));
   });

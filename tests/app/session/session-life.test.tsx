@@ -20,7 +20,7 @@ import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
 import { keepDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
 import { CacheDatabase } from '@/db/cache';
-import { occupy, whenVacant } from '@/db/exclusive';
+import { acquireDatabases, withExclusiveDatabases } from '@/db/exclusive';
 import { databases, userKeyOf } from '@/db/open';
 import { WritesPausedError } from '@/db/writer';
 import { emptyForm } from '@/domain/forms/editing';
@@ -39,7 +39,7 @@ const worker = vi.hoisted(() => ({
   starts: 0,
   stops: 0,
   pushes: 0,
-  hasHost: true,
+  hasServer: true,
   /** The worker has stopped once this settles. */
   stopped: Promise.resolve(),
 }));
@@ -54,7 +54,7 @@ vi.mock('@/workers/client', () => ({
     },
     freshen: async () => {},
     pullThreads: async () =>
-      worker.hasHost
+      worker.hasServer
         ? { ok: true }
         : { ok: false, failure: { kind: 'offline' } },
     stop: async () => {
@@ -79,7 +79,7 @@ beforeEach(async () => {
   worker.starts = 0;
   worker.stops = 0;
   worker.pushes = 0;
-  worker.hasHost = true;
+  worker.hasServer = true;
   worker.stopped = Promise.resolve();
   await signIn();
   return async () => {
@@ -107,19 +107,19 @@ function pressLogout(onClose = () => {}) {
   render(<LogoutDialog user={user} onClose={onClose} />);
 }
 
-async function keptDatabases() {
+async function openedDatabases() {
   return (await Dexie.getDatabaseNames()).length;
 }
 
 describe('a logout', () => {
-  it('asks nothing when the host has everything, and leaves nothing behind', async () => {
+  it('asks nothing when the server has everything, and leaves nothing behind', async () => {
     await databases().cache.open();
     await databases().intent.open();
-    expect(await keptDatabases()).toBe(2);
+    expect(await openedDatabases()).toBe(2);
 
     pressLogout();
 
-    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(async () => expect(await openedDatabases()).toBe(0));
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(screen.queryByRole('alertdialog')).toBe(null);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
@@ -159,7 +159,7 @@ describe('a logout', () => {
     await type('Renunt');
     fireEvent.click(leave);
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
-    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(async () => expect(await openedDatabases()).toBe(0));
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(workOf(userKeyOf(actorOf(user)))).toBe(undefined);
   });
@@ -197,7 +197,7 @@ describe('a logout', () => {
     expect(await databases().intent.outbox.count()).toBe(2);
   });
 
-  it('sends first when asked to, and ends when the host has everything', async () => {
+  it('sends first when asked to, and ends when the server has everything', async () => {
     await changeSomething();
     await databases()
       .intent.outbox.toCollection()
@@ -219,7 +219,7 @@ describe('a logout', () => {
     await databases().intent.outbox.toCollection().modify({ state: 'done' });
     await screen.findByText(/Totul a ajuns la gazdă/);
     fireEvent.click(leave);
-    await waitFor(async () => expect(await keptDatabases()).toBe(0));
+    await waitFor(async () => expect(await openedDatabases()).toBe(0));
   });
 
   it('takes no new change once it has begun', async () => {
@@ -249,18 +249,18 @@ describe('a logout', () => {
     beginWipe(actorOf(user), 'all');
     setToken('');
     await closeSession();
-    expect(await keptDatabases()).toBe(2);
+    expect(await openedDatabases()).toBe(2);
 
     expect(await finishWipe()).toBe(true);
 
-    expect(await keptDatabases()).toBe(0);
+    expect(await openedDatabases()).toBe(0);
     expect(localStorage.getItem(WIPE_KEY)).toBe(null);
   });
 
   it('waits for a tab that has begun and not read yet', async () => {
     const { name } = databases().cache;
     await databases().cache.open();
-    const leave = await occupy(actorOf(user));
+    const leave = await acquireDatabases(actorOf(user));
     pressLogout();
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
     expect(localStorage.getItem(WIPE_KEY)).not.toBe(null);
@@ -270,7 +270,7 @@ describe('a logout', () => {
     late.close();
     leave();
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
-    expect(await keptDatabases()).toBe(0);
+    expect(await openedDatabases()).toBe(0);
   });
 
   it('does not hang on a tab that keeps the data open, and tells the next user', async () => {
@@ -308,20 +308,20 @@ describe('a logout', () => {
   });
 
   it('forgets a promise that names nobody', async () => {
-    localStorage.setItem(WIPE_KEY, '{"host":1}');
+    localStorage.setItem(WIPE_KEY, '{"server":1}');
     expect(await finishWipe()).toBe(true);
     expect(localStorage.getItem(WIPE_KEY)).toBe(null);
   });
 });
 
-describe('a session that the host ends', () => {
+describe('a session that the server ends', () => {
   it('leaves, keeps everything and says how much waits', async () => {
     await changeSomething();
     worker.lock();
     await waitFor(() => expect(session.token).toBe(undefined));
     await closeSession();
     expect(readSessionEnd()).toEqual({ reason: 'refused', unsent: 1 });
-    expect(await keptDatabases()).toBe(2);
+    expect(await openedDatabases()).toBe(2);
   });
 
   it('goes on where it stopped when the same user signs in', async () => {
@@ -348,7 +348,7 @@ describe('a session that the host ends', () => {
   });
 });
 
-describe('a device that has not heard of the host for a day', () => {
+describe('a device that has not heard of the server for a day', () => {
   const yesterday = () =>
     localStorage.setItem(
       CONTACT_KEY,
@@ -361,7 +361,7 @@ describe('a device that has not heard of the host for a day', () => {
     await closeSession();
     localStorage.setItem(TOKEN_KEY, token);
     yesterday();
-    worker.hasHost = false;
+    worker.hasServer = false;
     await openSession(token, user);
     expect(troubles.current).toBe('checking');
     await waitFor(() =>
@@ -369,10 +369,10 @@ describe('a device that has not heard of the host for a day', () => {
     );
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
     await closeSession();
-    expect(await keptDatabases()).toBe(2);
+    expect(await openedDatabases()).toBe(2);
   });
 
-  it('shows them again as soon as the host answers', async () => {
+  it('shows them again as soon as the server answers', async () => {
     setToken('');
     await closeSession();
     yesterday();
@@ -390,7 +390,10 @@ describe('another tab', () => {
     setToken('');
     await closeSession();
     const deletion = deferred<void>();
-    const wiping = whenVacant(actorOf(user), () => deletion.promise);
+    const wiping = withExclusiveDatabases(
+      actorOf(user),
+      () => deletion.promise,
+    );
     setToken(token);
     const opening = openSession(token, user);
     setToken('');
@@ -403,7 +406,7 @@ describe('another tab', () => {
     expect(worker.starts).toBe(1);
     expect(() => databases()).toThrow();
     // Nothing is kept from a logout either.
-    await whenVacant(actorOf(user), async () => {});
+    await withExclusiveDatabases(actorOf(user), async () => {});
 
     await signIn();
     expect(worker.starts).toBe(2);

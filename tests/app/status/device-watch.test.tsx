@@ -266,7 +266,7 @@ describe('a device whose clock is wrong', () => {
     await waitFor(() => expect(said.isConnected).toBe(false));
   });
 
-  it('by less is not, and its session ends by the host’s clock', async () => {
+  it('by less is not, and its session ends by the server’s clock', async () => {
     // In 18 minutes here; there, in 14.
     setToken(aTokenFor(18));
     await show(4);

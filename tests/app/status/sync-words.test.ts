@@ -36,7 +36,7 @@ interface Case {
 const cases: Case[] = [
   { when: 'nothing was read yet', status: undefined, first: 'checking' },
   {
-    when: 'the host was never asked',
+    when: 'the server was never asked',
     status: { isBroken: false, counts: idle },
     first: 'checking',
   },
@@ -51,7 +51,7 @@ const cases: Case[] = [
     first: 'checking',
   },
   {
-    when: 'the host answers and no list was ever whole',
+    when: 'the server answers and no list was ever whole',
     status: {
       isBroken: false,
       counts: idle,
@@ -61,11 +61,11 @@ const cases: Case[] = [
   },
   { when: 'all is well', status: online, first: 'upToDate', second: 'at' },
   {
-    when: 'the host answers and lists fail for long',
+    when: 'the server answers and lists fail for long',
     status: { ...online, asOf: now - 6 * 60_000 },
     first: 'older',
   },
-  { when: 'the host is silent', status: offline, first: 'offline' },
+  { when: 'the server is silent', status: offline, first: 'offline' },
   {
     when: 'the server accepts requests and never answers',
     status: silent,
@@ -90,7 +90,7 @@ const cases: Case[] = [
     second: 'waiting 3',
   },
   {
-    when: 'work waits while the host answers',
+    when: 'work waits while the server answers',
     status: { ...online, counts: { ...idle, waiting: 2 } },
     first: 'waiting 2',
   },

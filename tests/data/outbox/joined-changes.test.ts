@@ -21,9 +21,9 @@ import {
   aSection,
 } from '../../support/builders';
 import { createFormShelf } from '../../support/form-shelf';
-import type { ModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
@@ -43,9 +43,9 @@ async function ops(): Promise<Op[]> {
 }
 
 /** The connection is there: what was kept goes out, to the end. */
-async function connect(host: ModelHost): Promise<void> {
+async function connect(server: ModelServer): Promise<void> {
   let ahead = 0;
-  const tab = open(host, databases(), createLocks(), {
+  const tab = open(server, databases(), createLocks(), {
     now: () => Date.now() + ahead,
   });
   await until(async () => {
@@ -58,7 +58,7 @@ async function connect(host: ModelHost): Promise<void> {
 }
 
 /** What was sent, without what was only read. */
-function sent({ log }: ModelHost) {
+function sent({ log }: ModelServer) {
   return log
     .filter(({ method }) => method !== 'GET')
     .map(({ method, body }) => [method, body]);
@@ -76,60 +76,60 @@ async function shown(phone: string): Promise<Observer> {
 
 const maria = anObserver();
 
-function aHost(): ModelHost {
-  const host = createModelHost();
-  host.observers.set(maria.id, maria);
-  return host;
+function aServer(): ModelServer {
+  const server = createModelServer();
+  server.observers.set(maria.id, maria);
+  return server;
 }
 
 describe('an observer edited twice before anything could be sent', () => {
   it('gets the PIN that was typed the second time', async () => {
-    const host = aHost();
+    const server = aServer();
     await updateObserver(maria, { ...maria, name: 'Maria Pop' });
     await updateObserver({ ...maria, name: 'Maria Pop' }, maria, '2468');
-    await connect(host);
-    expect(sent(host)).toEqual([
+    await connect(server);
+    expect(sent(server)).toEqual([
       ['PUT', { observerId: 41, name: 'Maria Ionel', pin: '2468' }],
     ]);
   });
 
   it('gets the second of two PINs', async () => {
-    const host = aHost();
+    const server = aServer();
     await updateObserver(maria, maria, '1357');
     await updateObserver(maria, { ...maria, name: 'Maria Pop' }, '2468');
-    await connect(host);
-    expect(sent(host)).toEqual([
+    await connect(server);
+    expect(sent(server)).toEqual([
       ['PUT', { observerId: 41, name: 'Maria Pop', pin: '2468' }],
     ]);
   });
 
   it('gets the first PIN when the second edit says nothing of one', async () => {
-    const host = aHost();
+    const server = aServer();
     await updateObserver(maria, maria, '1357');
     await updateObserver(maria, { ...maria, phone: '0700000099' });
-    await connect(host);
-    expect(sent(host)).toEqual([
+    await connect(server);
+    expect(sent(server)).toEqual([
       ['PUT', { observerId: 41, phone: '0700000099', pin: '1357' }],
     ]);
   });
 
   it('is added with the PIN that was typed after the addition', async () => {
-    const host = aHost();
+    const server = aServer();
     await createObserver({ name: 'Dana', phone: '0700000099' }, '1357');
     const dana = await shown('0700000099');
     await updateObserver(dana, { ...dana, name: 'Dana Pop' }, '2468');
-    await connect(host);
-    expect(sent(host)).toEqual([
+    await connect(server);
+    expect(sent(server)).toEqual([
       ['POST', expect.objectContaining({ name: 'Dana Pop', pin: '2468' })],
     ]);
   });
 });
 
 it('an edit of an addition that was numbered meanwhile is shown on its row', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   await createObserver({ name: 'Dana', phone: '0700000099' }, '1357');
   const dana = await shown('0700000099');
-  await connect(host);
+  await connect(server);
   // The page that added her is still open and knows the temporary id alone.
   await updateObserver(dana, { ...dana, name: 'Dana Pop' });
   expect(await shown('0700000099')).toMatchObject({ id: 1, name: 'Dana Pop' });
@@ -140,16 +140,16 @@ describe('an addition whose phone was corrected before it could be sent', () => 
   it.each(['Dana Ionel', maria.name])(
     'to one that somebody has: %s is added, once, when the request is lost',
     async (name) => {
-      const host = aHost();
+      const server = aServer();
       await databases().cache.observers.put(rowOf(maria));
       await createObserver({ name, phone: '0700000099' }, '1357');
       const added = await shown('0700000099');
       await updateObserver(added, { ...added, phone: maria.phone });
       let cuts = 0;
-      host.fault = ({ method }) =>
+      server.fault = ({ method }) =>
         method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
-      await connect(host);
-      expect([...host.observers.values()]).toEqual([
+      await connect(server);
+      expect([...server.observers.values()]).toEqual([
         maria,
         expect.objectContaining({ name, phone: maria.phone }),
       ]);
@@ -159,8 +159,8 @@ describe('an addition whose phone was corrected before it could be sent', () => 
 
 it('a county edited twice before anything could be sent gets both changes', async () => {
   const alba: County = aCounty();
-  const host = createModelHost();
-  host.answer = ({ method, path, body }) => {
+  const server = createModelServer();
+  server.answer = ({ method, path, body }) => {
     if (!path.startsWith('/api/v1/county')) return undefined;
     if (method !== 'GET') Object.assign(alba, body);
     return { status: 200, body: JSON.stringify([alba]) };
@@ -169,9 +169,9 @@ it('a county edited twice before anything could be sent gets both changes', asyn
   await updateCounty(before, { ...before, name: 'Alba Iulia' });
   const renamed = { ...before, name: 'Alba Iulia' };
   await updateCounty(renamed, { ...renamed, diaspora: true });
-  await connect(host);
+  await connect(server);
   expect(alba).toMatchObject({ name: 'Alba Iulia', diaspora: true });
-  expect(sent(host)).toHaveLength(1);
+  expect(sent(server)).toHaveLength(1);
 });
 
 describe('a draft changed again before anything could be sent', () => {
@@ -179,25 +179,25 @@ describe('a draft changed again before anything could be sent', () => {
   const sections = [aSection()];
   const input: FormInput = { ...draft, title: 'Deschidere', sections };
 
-  function aFormHost() {
-    const host = createModelHost();
+  function aFormServer() {
+    const server = createModelServer();
     const shelf = createFormShelf();
     shelf.forms.set(draft.id, { meta: { ...draft }, sections });
-    host.answer = shelf.answer;
-    return { host, shelf };
+    server.answer = shelf.answer;
+    return { server, shelf };
   }
 
   it('is published when that was asked for twice', async () => {
-    const { host, shelf } = aFormHost();
+    const { server, shelf } = aFormServer();
     await publishForm(draft, false);
     await publishForm(draft, false);
-    await connect(host);
+    await connect(server);
     expect(shelf.forms.get(draft.id)?.meta.draft).toBe(false);
-    expect(sent(host)).toHaveLength(1);
+    expect(sent(server)).toHaveLength(1);
   });
 
   it('is published before an edit that was made after its publication', async () => {
-    const { host } = aFormHost();
+    const { server } = aFormServer();
     const edited = { ...draft, description: 'Înainte' };
     await updateForm(
       { meta: draft, sections },
@@ -208,9 +208,9 @@ describe('a draft changed again before anything could be sent', () => {
       { meta: { ...edited, draft: false }, sections },
       { ...input, description: 'După', draft: false },
     );
-    await connect(host);
+    await connect(server);
     expect(
-      sent(host).map(([, body]) => [
+      sent(server).map(([, body]) => [
         Object(body).description,
         Object(body).draft,
       ]),

@@ -165,7 +165,7 @@ describe('a queue taken to another device', () => {
     await goToAnotherDevice();
     await importOutbox(file);
     expect(await outbox()).toMatchObject([
-      // What the host made of it is known by its id, whatever others change.
+      // What the server made of it is known by its id, whatever others change.
       {
         state: 'unknown',
         nextAt: sentAt + SETTLE_WINDOW_MS,

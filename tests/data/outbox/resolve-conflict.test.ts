@@ -13,9 +13,9 @@ import { overlayObserver } from '@/domain/outbox/overlay';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
 import { createFormShelf } from '../../support/form-shelf';
-import type { Fault, ModelHost } from '../../support/model-host';
+import type { Fault, ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 
 import { prepareTabs } from '../../support/tabs';
@@ -40,14 +40,14 @@ beforeEach(async () => {
   openFor(anActor);
 });
 
-/** The page's databases and a real engine on them, with a host behind it. */
-function aWorld(host: ModelHost = createModelHost()) {
-  const tab = open(host, databases(), createLocks());
+/** The page's databases and a real engine on them, with a server behind it. */
+function aWorld(server: ModelServer = createModelServer()) {
+  const tab = open(server, databases(), createLocks());
   worker.push = async () => {
     await tab.session.call('push', []);
   };
   worker.pullObservers = () => tab.session.call('pullObservers', []);
-  return { host, tab };
+  return { server, tab };
 }
 
 async function ops(): Promise<Op[]> {
@@ -66,7 +66,7 @@ async function first<K extends OpKind>(kind: K) {
   return op;
 }
 
-function writes({ log }: ModelHost) {
+function writes({ log }: ModelServer) {
   return log.filter(({ method }) => method !== 'GET');
 }
 
@@ -75,7 +75,7 @@ const base = { name: 'Maria Ionel', phone: '0700000041' };
 /** Somebody else renamed the observer that this user renamed offline. */
 async function renamedByBoth(theirs: Partial<typeof base> = { name: 'Ioana' }) {
   const world = aWorld();
-  world.host.observers.set(41, anObserver(theirs));
+  world.server.observers.set(41, anObserver(theirs));
   await world.tab.keep('observer.update', {
     id: 41,
     base,
@@ -86,16 +86,16 @@ async function renamedByBoth(theirs: Partial<typeof base> = { name: 'Ioana' }) {
 
 describe('an observer that two people edited', () => {
   it('never asks where each changed something else', async () => {
-    const { host, tab } = aWorld();
-    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    const { server, tab } = aWorld();
+    server.observers.set(41, anObserver({ name: 'Ioana' }));
     const patch = { phone: '0700000099' };
     await tab.keep('observer.update', { id: 41, base, patch });
     await untilStates('done');
-    expect(host.observers.get(41)).toMatchObject({ name: 'Ioana', ...patch });
+    expect(server.observers.get(41)).toMatchObject({ name: 'Ioana', ...patch });
   });
 
   it('waits for a person, and everything of it waits behind', async () => {
-    const { host, tab } = await renamedByBoth();
+    const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
     await tab.keep('observer.update', {
       id: 41,
@@ -104,14 +104,14 @@ describe('an observer that two people edited', () => {
     });
     await tab.session.call('push', []);
     await untilStates('conflict', 'queued');
-    expect(writes(host)).toEqual([]);
+    expect(writes(server)).toEqual([]);
     expect(overlayObserver(anObserver(), await ops())?.pending).toBe(
       'needsYou',
     );
   });
 
   it('ours stays: sent over theirs, which is remembered, and the rest follows', async () => {
-    const { host, tab } = await renamedByBoth();
+    const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
     await tab.keep('observer.update', {
       id: 41,
@@ -123,11 +123,11 @@ describe('an observer that two people edited', () => {
       'decided',
     );
     await untilStates('done', 'done');
-    expect(host.observers.get(41)).toMatchObject({
+    expect(server.observers.get(41)).toMatchObject({
       name: 'Ana',
       phone: '0700000100',
     });
-    expect(host.effects.map(({ body }) => Object(body))).toEqual([
+    expect(server.effects.map(({ body }) => Object(body))).toEqual([
       { observerId: 41, name: 'Ana', phone: '0700000099' },
       { observerId: 41, phone: '0700000100' },
     ]);
@@ -138,19 +138,19 @@ describe('an observer that two people edited', () => {
   });
 
   it('theirs stays: only what nobody else touched is sent', async () => {
-    const { host } = await renamedByBoth();
+    const { server } = await renamedByBoth();
     await untilStates('conflict');
     const op = await first('observer.update');
     await resolveConflict(op, { to: 'settle', mine: [] });
     await untilStates('done');
-    expect(host.effects.map(({ body }) => Object(body))).toEqual([
+    expect(server.effects.map(({ body }) => Object(body))).toEqual([
       { observerId: 41, phone: '0700000099' },
     ]);
     expect((await ops())[0]).not.toHaveProperty('overrode');
   });
 
   it('given up: nothing is sent, and what waits behind goes on', async () => {
-    const { host, tab } = await renamedByBoth();
+    const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
     await tab.keep('observer.update', {
       id: 41,
@@ -159,14 +159,14 @@ describe('an observer that two people edited', () => {
     });
     await resolveConflict(await first('observer.update'), { to: 'theirs' });
     await untilStates('cancelled', 'done');
-    expect(host.observers.get(41)).toMatchObject({
+    expect(server.observers.get(41)).toMatchObject({
       name: 'Ioana',
       phone: '0700000100',
     });
   });
 
   it('changed once more before ours went out: asks again, nothing is overwritten', async () => {
-    const { host } = await renamedByBoth();
+    const { server } = await renamedByBoth();
     await untilStates('conflict');
     const op = await first('observer.update');
     // The list was just read: what it says is older than the decision.
@@ -175,7 +175,7 @@ describe('an observer that two people edited', () => {
         'sweptAt',
       ),
     );
-    host.observers.set(41, anObserver({ name: 'Ilinca' }));
+    server.observers.set(41, anObserver({ name: 'Ilinca' }));
     await resolveConflict(op, { to: 'settle', mine: ['name'] });
     await until(async () =>
       expect((await ops())[0]).toMatchObject({
@@ -183,7 +183,7 @@ describe('an observer that two people edited', () => {
         theirs: { row: { name: 'Ilinca' } },
       }),
     );
-    expect(writes(host)).toEqual([]);
+    expect(writes(server)).toEqual([]);
     // Decided on what was there before: it no longer counts.
     expect(await resolveConflict(op, { to: 'theirs' })).toBe('tooLate');
   });
@@ -199,45 +199,45 @@ describe('an observer that two people edited', () => {
   });
 
   it('tried again without a decision: it is looked at, not overwritten', async () => {
-    const { host } = await renamedByBoth();
+    const { server } = await renamedByBoth();
     await untilStates('conflict');
     const { outbox } = databases().intent;
     const op = await first('observer.update');
     await outbox.update(op.seq, { attempts: 2 });
     await retryOp(op);
     await untilStates('conflict');
-    expect(writes(host)).toEqual([]);
+    expect(writes(server)).toEqual([]);
   });
 
-  it('changed while ours waited for a busy host: asks, and nothing is overwritten', async () => {
-    const { host, tab } = aWorld();
-    host.observers.set(41, anObserver());
-    host.fault = ({ method }) =>
+  it('changed while ours waited for a busy server: asks, and nothing is overwritten', async () => {
+    const { server, tab } = aWorld();
+    server.observers.set(41, anObserver());
+    server.fault = ({ method }) =>
       method === 'PUT' ? { status: 503 } : undefined;
     const patch = { name: 'Ana' };
     await tab.keep('observer.update', { id: 41, base, patch });
     await untilStates('retryWait');
-    host.observers.set(41, anObserver({ name: 'Ioana' }));
-    host.fault = () => undefined;
+    server.observers.set(41, anObserver({ name: 'Ioana' }));
+    server.fault = () => undefined;
     await retryOp(await first('observer.update'));
     await untilStates('conflict');
-    expect(host.observers.get(41)?.name).toBe('Ioana');
+    expect(server.observers.get(41)?.name).toBe('Ioana');
   });
 
   it('refused as outdated for what does not clash: merged and sent anew', async () => {
-    const { host, tab } = aWorld();
-    host.observers.set(41, anObserver());
-    host.fault = ({ method }) => {
+    const { server, tab } = aWorld();
+    server.observers.set(41, anObserver());
+    server.fault = ({ method }) => {
       if (method !== 'PUT') return undefined;
-      host.observers.set(41, anObserver({ phone: '0700000077' }));
-      host.fault = () => undefined;
+      server.observers.set(41, anObserver({ phone: '0700000077' }));
+      server.fault = () => undefined;
       return { status: 412 };
     };
     const patch = { name: 'Ana' };
     await tab.keep('observer.update', { id: 41, base, patch });
     await untilStates('done');
     expect(await first('observer.update')).toMatchObject({ round: 1 });
-    expect(host.observers.get(41)).toMatchObject({
+    expect(server.observers.get(41)).toMatchObject({
       name: 'Ana',
       phone: '0700000077',
     });
@@ -247,13 +247,13 @@ describe('an observer that two people edited', () => {
     ['refused as outdated', { status: 412 }],
     ['cut off on its way', 'cutBefore'],
   ])(
-    '%s, with the same changed meanwhile: shows what the host has',
+    '%s, with the same changed meanwhile: shows what the server has',
     async (_how, fault) => {
-      const { host, tab } = aWorld();
-      host.observers.set(41, anObserver());
-      host.fault = ({ method }) => {
+      const { server, tab } = aWorld();
+      server.observers.set(41, anObserver());
+      server.fault = ({ method }) => {
         if (method !== 'PUT') return undefined;
-        host.observers.set(41, anObserver({ name: 'Ioana' }));
+        server.observers.set(41, anObserver({ name: 'Ioana' }));
         return fault;
       };
       await tab.keep('observer.update', {
@@ -265,11 +265,11 @@ describe('an observer that two people edited', () => {
       expect((await ops())[0]?.theirs).toMatchObject({
         row: { name: 'Ioana' },
       });
-      host.fault = () => undefined;
+      server.fault = () => undefined;
       const op = await first('observer.update');
       await resolveConflict(op, { to: 'settle', mine: ['name'] });
       await untilStates('done');
-      expect(host.observers.get(41)?.name).toBe('Ana');
+      expect(server.observers.get(41)?.name).toBe('Ana');
     },
   );
 
@@ -307,8 +307,8 @@ async function aParked({ databases: { actor } }: Tab) {
 describe('an addition whose phone somebody else has', () => {
   async function notTaken() {
     const world = aWorld();
-    const { host, tab } = world;
-    host.fault = ({ method, body }) =>
+    const { server, tab } = world;
+    server.fault = ({ method, body }) =>
       method === 'POST' && Object(body).phone === base.phone
         ? { status: 409 }
         : undefined;
@@ -323,7 +323,7 @@ describe('an addition whose phone somebody else has', () => {
   }
 
   it('goes out with another one, once, and what waits behind it follows', async () => {
-    const { host, tab } = await notTaken();
+    const { server, tab } = await notTaken();
     await tab.keep('observer.update', {
       id: -5,
       base: { name: 'Ana', phone: base.phone },
@@ -333,7 +333,7 @@ describe('an addition whose phone somebody else has', () => {
     const op = await first('observer.create');
     expect(await resolveConflict(op, { to: 'correct', input })).toBe('decided');
     await untilStates('done', 'done');
-    expect(host.effects.map(({ method, body }) => [method, body])).toEqual([
+    expect(server.effects.map(({ method, body }) => [method, body])).toEqual([
       ['POST', expect.objectContaining({ ...input, pin: '1357' })],
       ['PUT', { observerId: 1, name: 'Ana Pop' }],
     ]);
@@ -341,7 +341,7 @@ describe('an addition whose phone somebody else has', () => {
   });
 
   it('goes out under another name, and no edit behind it clashes with that', async () => {
-    const { host, tab } = await notTaken();
+    const { server, tab } = await notTaken();
     const edited = { name: 'Ana Pop', phone: '0700000100' };
     await tab.keep('observer.update', {
       id: -5,
@@ -354,11 +354,11 @@ describe('an addition whose phone somebody else has', () => {
     const op = await first('observer.create');
     await resolveConflict(op, { to: 'correct', input });
     await untilStates('done', 'done', 'done');
-    expect([...host.observers.values()]).toMatchObject([again]);
+    expect([...server.observers.values()]).toMatchObject([again]);
   });
 
   it('goes out with another PIN, too, and keeps none of them', async () => {
-    const { host } = await notTaken();
+    const { server } = await notTaken();
     const op = await first('observer.create');
     await resolveConflict(op, {
       to: 'correct',
@@ -366,12 +366,12 @@ describe('an addition whose phone somebody else has', () => {
       pin: '2468',
     });
     await untilStates('done');
-    expect(host.effects[0]?.body).toMatchObject({ pin: '2468' });
+    expect(server.effects[0]?.body).toMatchObject({ pin: '2468' });
     expect((await ops())[0]?.args).not.toHaveProperty('pin');
   });
 
   it('is given up with all that waits behind it', async () => {
-    const { host, tab } = await notTaken();
+    const { server, tab } = await notTaken();
     await tab.keep('observer.update', {
       id: -5,
       base: { name: 'Ana', phone: base.phone },
@@ -379,13 +379,13 @@ describe('an addition whose phone somebody else has', () => {
     });
     await resolveConflict(await first('observer.create'), { to: 'theirs' });
     await untilStates('cancelled', 'cancelled');
-    expect(host.effects).toEqual([]);
+    expect(server.effects).toEqual([]);
   });
 });
 
 describe('an observer that others deleted', () => {
   it('is added again with its PIN, and its later edits follow the new one', async () => {
-    const { host, tab } = aWorld();
+    const { server, tab } = aWorld();
     await tab.keep('observer.update', {
       id: 41,
       base,
@@ -401,7 +401,7 @@ describe('an observer that others deleted', () => {
     expect(op.failure?.kind).toBe('missing');
     await resolveConflict(op, { to: 'again', pin: '135790' });
     await untilStates('done', 'done', 'superseded');
-    expect(host.effects.map(({ method, body }) => [method, body])).toEqual([
+    expect(server.effects.map(({ method, body }) => [method, body])).toEqual([
       [
         'POST',
         expect.objectContaining({
@@ -415,12 +415,12 @@ describe('an observer that others deleted', () => {
   });
 
   it('is taken off the list once it is decided, and not before', async () => {
-    const { host, tab } = aWorld();
+    const { server, tab } = aWorld();
     const { observers } = databases().cache;
-    host.observers.set(41, anObserver());
+    server.observers.set(41, anObserver());
     // The first sweep of the schedule is over; its next one is far away.
     await until(async () => expect(await observers.count()).toBe(1));
-    host.observers.delete(41);
+    server.observers.delete(41);
     await tab.keep('observer.update', {
       id: 41,
       base,
@@ -436,14 +436,14 @@ describe('an observer that others deleted', () => {
   });
 
   it('deleted here and edited there: deleted only once that is decided', async () => {
-    const { host, tab } = aWorld();
-    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    const { server, tab } = aWorld();
+    server.observers.set(41, anObserver({ name: 'Ioana' }));
     await tab.keep('observer.delete', { id: 41, base });
     await untilStates('conflict');
     const op = await first('observer.delete');
     await resolveConflict(op, { to: 'settle', mine: [] });
     await untilStates('done');
-    expect(host.observers.size).toBe(0);
+    expect(server.observers.size).toBe(0);
     expect((await ops())[0]?.overrode).toMatchObject({
       row: { name: 'Ioana' },
     });
@@ -455,22 +455,22 @@ describe('a county that two people edited', () => {
   const rows = [{ id: 1, ...county, numberOfPollingStations: 4, limit: 4 }];
 
   function withCounties(now: Partial<(typeof rows)[0]>) {
-    const host = createModelHost();
+    const server = createModelServer();
     const kept = { ...rows[0], ...now };
-    host.answer = ({ method, path, body }) => {
+    server.answer = ({ method, path, body }) => {
       if (!path.startsWith('/api/v1/county')) return undefined;
       if (method !== 'GET') Object.assign(kept, body);
       return { status: 200, body: JSON.stringify([kept]) };
     };
-    return { ...aWorld(host), kept };
+    return { ...aWorld(server), kept };
   }
 
   it('asks when both renamed it, and sends what was decided', async () => {
-    const { host, tab, kept } = withCounties({ name: 'ALBA', order: 9 });
+    const { server, tab, kept } = withCounties({ name: 'ALBA', order: 9 });
     const patch = { name: 'Alba Iulia' };
     await tab.keep('county.update', { id: 1, base: county, patch });
     await untilStates('conflict');
-    expect(writes(host)).toEqual([]);
+    expect(writes(server)).toEqual([]);
     const op = await first('county.update');
     await resolveConflict(op, { to: 'settle', mine: ['name'] });
     await untilStates('done');
@@ -499,11 +499,11 @@ function inputOf(changes: Partial<FormInput> = {}): FormInput {
 
 /** Both restructured the form; they also added a question. */
 async function restructuredByBoth() {
-  const host = createModelHost();
+  const server = createModelServer();
   const shelf = createFormShelf();
-  host.answer = (exchange) => {
+  server.answer = (exchange) => {
     const answer = shelf.answer(exchange);
-    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    if (answer && exchange.method !== 'GET') server.effects.push(exchange);
     return answer;
   };
   const [theirs] = sections('a lor');
@@ -519,7 +519,7 @@ async function restructuredByBoth() {
       { ...aSection(), ...theirs, questions: [...aSection().questions, added] },
     ] as Section[],
   });
-  const world = aWorld(host);
+  const world = aWorld(server);
   await world.tab.keep('form.update', {
     id: 12,
     base: { meta, sections: sections('bază') },
@@ -560,11 +560,11 @@ describe('a form that two people restructured', () => {
   });
 
   it('theirs stays: nothing is saved', async () => {
-    const { host, shelf } = await restructuredByBoth();
+    const { server, shelf } = await restructuredByBoth();
     const op = await first('form.update');
     await resolveConflict(op, { to: 'settle', mine: [] });
     await untilStates('cancelled');
-    expect(host.effects).toEqual([]);
+    expect(server.effects).toEqual([]);
     expect(shelf.forms.get(12)?.sections[0]?.description).toBe('a lor');
   });
 
@@ -600,7 +600,7 @@ describe('a form that two people restructured', () => {
     ]);
   });
 
-  it('new here, under a code that the host has: goes out under another one', async () => {
+  it('new here, under a code that the server has: goes out under another one', async () => {
     const { shelf, tab } = await restructuredByBoth();
     await databases().intent.outbox.clear();
     const sent = sections('nouă');
@@ -622,29 +622,29 @@ describe('a form that two people restructured', () => {
   });
 });
 
-it('a refused change that is sent again is another request for the host', async () => {
-  const host = createModelHost();
+it('a refused change that is sent again is another request for the server', async () => {
+  const server = createModelServer();
   const keys: (string | null)[] = [];
-  const tab = open(host, databases(), createLocks(), {
+  const tab = open(server, databases(), createLocks(), {
     fetch: (input, init) => {
       const request = new Request(input, init);
       const key = request.headers.get('idempotency-key');
       if (request.method === 'PUT') keys.push(key);
-      return host.fetch(request);
+      return server.fetch(request);
     },
   });
   worker.push = async () => {
     await tab.session.call('push', []);
   };
-  host.observers.set(41, anObserver());
-  host.fault = ({ method }) =>
+  server.observers.set(41, anObserver());
+  server.fault = ({ method }) =>
     method === 'PUT' ? { status: 400, body: '{"detail":"no"}' } : undefined;
   await tab.keep('observer.update', { id: 41, base, patch: { name: 'Ana' } });
   await untilStates('rejected');
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   await retryOp(await first('observer.update'));
   await untilStates('done');
-  expect(host.observers.get(41)?.name).toBe('Ana');
+  expect(server.observers.get(41)?.name).toBe('Ana');
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(2);
 });

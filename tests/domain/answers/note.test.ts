@@ -86,7 +86,7 @@ describe('notes joined with their questions (docs/specification.md 4)', () => {
 
   it.each([
     ['a flagged option', 902, false, true],
-    ['an option that the host flags', 901, true, true],
+    ['an option that the server flags', 901, true, true],
     ['an option without a flag', 901, false, false],
   ])('of a question answered with %s', (_name, optionId, flagged, expected) => {
     const answers = answersById([

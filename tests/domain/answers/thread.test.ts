@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
 import {
   isEmptyFilter,
-  isHostFilter,
+  isServerFilter,
   orderThreads,
   placeOf,
   splitStationName,
@@ -74,13 +74,13 @@ describe('the name of a polling station (docs/api-contract.md 4.2)', () => {
   });
 });
 
-describe('numbers along the host’s order', () => {
+describe('numbers along the server’s order', () => {
   const time = fc.integer({ min: 0, max: 4e12 });
   const undated = fc
     .uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 40 })
     .map((ids) => ids.map((id) => ({ key: threadKey(id, 1) })));
 
-  it('fall strictly where the host gives no dates, whatever was kept', () => {
+  it('fall strictly where the server gives no dates, whatever was kept', () => {
     const rows = undated.chain((threads) =>
       fc.record({
         threads: fc.constant(threads),
@@ -137,7 +137,7 @@ describe('numbers along the host’s order', () => {
     );
   });
 
-  it('are the dates where the host gives them, kept numbers or not', () => {
+  it('are the dates where the server gives them, kept numbers or not', () => {
     const threads = [
       { key: '2:1', lastModified: 500 },
       { key: '1:1', lastModified: 500 },
@@ -192,14 +192,14 @@ describe('the name of a filtered page', () => {
 });
 
 it.each([
-  // filter, lets everything through, the host can answer it
+  // filter, lets everything through, the server can answer it
   [{}, true, true],
   [{ county: 'AB' }, false, true],
   [{ pollingStationNumber: 0 }, false, true],
   [{ observerPhone: '07' }, false, true],
   [{ from: 0 }, false, false],
   [{ county: 'AB', to: 5 }, false, false],
-])('filter %j: empty %j, for the host %j', (filter, isEmpty, isForHost) => {
+])('filter %j: empty %j, for the server %j', (filter, isEmpty, isForServer) => {
   expect(isEmptyFilter(filter)).toBe(isEmpty);
-  expect(isHostFilter(filter)).toBe(isForHost);
+  expect(isServerFilter(filter)).toBe(isForServer);
 });

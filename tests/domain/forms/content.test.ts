@@ -72,7 +72,7 @@ describe('new parts of a form that is sent again', () => {
     expect(idsOf(adoptIds(mine, theirs))).toEqual(idsOf(theirs));
   });
 
-  it('stay new when the host has nothing like them', () => {
+  it('stay new when the server has nothing like them', () => {
     const mine = [section(1, 'A', [question(-2, 'A2')]), section(-4, 'B')];
     const theirs = [section(1, 'A', [question(11, 'A1')]), section(2, 'C')];
     expect(adoptIds(mine, theirs)).toEqual(mine);

@@ -46,7 +46,7 @@ import {
 
 /**
  * A form by its questions: one list of question ids for each section. Sections are
- * numbered from 1 like the questions, as on the host.
+ * numbered from 1 like the questions, as on the server.
  */
 function aFormWith(...sections: number[][]): FormInput {
   return {
@@ -491,7 +491,7 @@ describe('warnings before publishing', () => {
       { kind: 'noOptions', code: 'A1.9', part: 'q9' },
     ],
     [
-      'an option that the host keeps',
+      'an option that the server keeps',
       removeOption(1, 11),
       { kind: 'keptOption', text: 'Nu' },
     ],
@@ -512,7 +512,7 @@ describe('warnings before publishing', () => {
     ]);
   });
 
-  it('say nothing of blank codes and of parts that never were on the host', () => {
+  it('say nothing of blank codes and of parts that never were on the server', () => {
     const form = [
       addQuestion(1, {
         ...emptyQuestion(8, ''),
@@ -557,7 +557,7 @@ describe('ids', () => {
     expect(sent[0]?.questions.map(({ id }) => id)).toEqual([2]);
   });
 
-  it('become those of the host, edits made meanwhile included', () => {
+  it('become those of the server, edits made meanwhile included', () => {
     const sent = withNewIds(sections, newId);
     const sentId = sent[0]?.questions[1]?.id ?? 0;
     const form = patchQuestion(sentId, { text: 'Alt text' })({
@@ -569,7 +569,7 @@ describe('ids', () => {
     expect(mine[0]?.questions[1]?.text).toBe('Alt text');
   });
 
-  it('become those of the host when it left out an empty section', () => {
+  it('become those of the server when it left out an empty section', () => {
     const sent = [emptySection(-90, 'Z'), ...withNewIds(sections, newId)];
     const form = patchQuestion(sent[1]?.questions[0]?.id ?? 0, { text: 'x' })({
       ...emptyForm(1),
@@ -579,7 +579,7 @@ describe('ids', () => {
     expect(allIds(mine)).toEqual([-90, ...allIds(sections)]);
   });
 
-  it('become those of like parts when the host has something else', () => {
+  it('become those of like parts when the server has something else', () => {
     const sent = withNewIds(sections, newId);
     const real = sections.slice(1);
     const mine = withRealIds(sent, sent, real);

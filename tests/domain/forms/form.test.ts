@@ -53,7 +53,7 @@ describe('a flagged question (docs/api-contract.md 6.7)', () => {
       false,
     ],
     [
-      'the host flags an option that the form does not',
+      'the server flags an option that the form does not',
       [{ questionId: 205, options: [chosen({ flagged: true })] }],
       true,
     ],

@@ -54,7 +54,7 @@ describe('what others lose when a form of ours is saved over theirs', () => {
       ['removed question: Q13 Câți?'],
     ],
     [
-      'nothing of the option they added: the host cannot remove it',
+      'nothing of the option they added: the server cannot remove it',
       base,
       [
         section(1, 'Deschidere', [

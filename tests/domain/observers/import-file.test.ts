@@ -45,7 +45,7 @@ describe('a file of observers', () => {
     expect(read(text)).toEqual([expected]);
   });
 
-  it('needs no header: then the order is the one of the host', () => {
+  it('needs no header: then the order is the one of the server', () => {
     expect(read('0700000051,1111,Ana\n0700000052,2222,Dan')).toEqual([
       [1, '0700000051', '1111', 'Ana'],
       [2, '0700000052', '2222', 'Dan'],

@@ -5,7 +5,7 @@ import {
   classify as classifyBeside,
   correctCell,
   dropRow,
-  hostFile,
+  serverFile,
   judgeImport,
   knownPhones,
   phoneKey,
@@ -127,21 +127,21 @@ it('leaves a row out, and what it made of the others', () => {
   expect(classify(dropRow(rows, 2), [])[0]?.kind).toBe('new');
 });
 
-it('writes the file as the host wants it, formulas untouched', () => {
+it('writes the file as the server wants it, formulas untouched', () => {
   const rows = [
     aRow({ phone: '+40700000051', name: 'Stan, Mihai' }),
     aRow({ name: '=1+1 "x"' }),
   ];
-  expect(hostFile(rows)).toBe(
+  expect(serverFile(rows)).toBe(
     'Phone,Pin,Name\r\n' +
       '+40700000051,1111,"Stan, Mihai"\r\n' +
       '0700000051,1111,"=1+1 ""x"""\r\n',
   );
 });
 
-it('writes tabs and no header for older hosts, and no empty last line', () => {
+it('writes tabs and no header for older servers, and no empty last line', () => {
   const rows = [aRow({ name: 'Stan, Mihai' }), aRow({ phone: '0700000052' })];
-  expect(hostFile(rows, 'tsv')).toBe(
+  expect(serverFile(rows, 'tsv')).toBe(
     '0700000051\t1111\tStan, Mihai\n0700000052\t1111\tAna',
   );
 });
@@ -161,7 +161,7 @@ describe('whether a lost import was applied', () => {
     ['notApplied', []],
     ['partly', ['1', '1', '2']],
     ['partly', ['1', '1']],
-  ])('is %s when the host then has %j', (verdict, phones) => {
+  ])('is %s when the server then has %j', (verdict, phones) => {
     expect(judgeImport(sent, before, listOf(phones))).toBe(verdict);
   });
 

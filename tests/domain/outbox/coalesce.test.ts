@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { coalesce } from '@/domain/outbox/coalesce';
 import type { FormInput, FormMeta } from '@/domain/forms/form';
-import type { Op, OpArgs, OpKind, Wish } from '@/domain/outbox/op';
+import type { Op, OpArgs, OpKind, Mutation } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 
 import { aForm, aSection } from '../../support/builders';
@@ -28,7 +28,7 @@ const later: FormInput = { ...input, sections: [aSection()] };
 const formBase = { meta, sections: [] };
 
 describe('a change of something that still waits joins what waits', () => {
-  const cases: [string, Op, Wish, unknown, number[]?][] = [
+  const cases: [string, Op, Mutation, unknown, number[]?][] = [
     [
       'two edits are one edit, on what the user first saw',
       waiting('observer.update', { id: 1, base, patch: { name: 'Ana' } }),
@@ -144,8 +144,8 @@ describe('a change of something that still waits joins what waits', () => {
       undefined,
     ],
   ];
-  it.each(cases)('%s', (_name, op, wish, expected, samePhone) => {
-    expect(coalesce(op, wish, samePhone)).toEqual(expected);
+  it.each(cases)('%s', (_name, op, mutation, expected, samePhone) => {
+    expect(coalesce(op, mutation, samePhone)).toEqual(expected);
   });
 });
 
@@ -155,12 +155,12 @@ it('leaves an op alone that may have gone out', () => {
     base,
     patch: { name: 'Ana' },
   });
-  const wish: Wish = {
+  const mutation: Mutation = {
     kind: 'observer.update',
     args: { id: 1, base, patch: { name: 'Ioana' } },
   };
   for (const state of ['inflight', 'unknown', 'retryWait'] as const) {
-    expect(coalesce({ ...op, state }, wish)).toBeUndefined();
+    expect(coalesce({ ...op, state }, mutation)).toBeUndefined();
   }
-  expect(coalesce({ ...op, attempts: 1 }, wish)).toBeUndefined();
+  expect(coalesce({ ...op, attempts: 1 }, mutation)).toBeUndefined();
 });

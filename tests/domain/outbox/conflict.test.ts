@@ -54,7 +54,7 @@ const added: Section = {
   description: 'Nouă',
   questions: [],
 };
-/** As the editor makes it: without an id of the host. */
+/** As the editor makes it: without an id of the server. */
 const addedHere = { ...added, id: -1 };
 const [section = addedHere] = sections;
 const [question] = section.questions;

@@ -78,7 +78,7 @@ describe('fingerprint', () => {
     ],
     [{ a: 'observer' }, { a: 'observes' }],
     [{ a: { b: 1 } }, { a: { b: 2 } }],
-    ['http://host.test|1|ana', 'http://host.test|11|ana'],
+    ['http://server.test|1|ana', 'http://server.test|11|ana'],
   ])('tells %j from %j', (one, other) => {
     expect(fingerprint(one)).not.toBe(fingerprint(other));
   });

@@ -96,7 +96,7 @@ describe('the life of a change', () => {
     expect(nextStates[state]).toEqual(expect.arrayContaining(next));
   });
 
-  it('never skips the claim on its way to an answer of the host', () => {
+  it('never skips the claim on its way to an answer of the server', () => {
     expect(nextStates.queued).not.toContain('done');
     expect(nextStates.retryWait).not.toContain('done');
     expect(nextStates.queued).not.toContain('rejected');
@@ -158,7 +158,7 @@ it.each<[OpKind, string, string]>([
   },
 );
 
-it('numbers what the host has not numbered yet below zero', () => {
+it('numbers what the server has not numbered yet below zero', () => {
   const draws = [0, 0.000_001, 0.5, 0.999_999_999_999];
   const ids = draws.map((draw) => temporaryId(() => draw));
   expect(ids.every((id) => Number.isSafeInteger(id) && id < 0)).toBe(true);

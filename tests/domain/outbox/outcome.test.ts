@@ -21,7 +21,7 @@ describe('what a status stands for, and what it means for a sent change', () => 
     [503, 'busy', 'wait'],
     [504, 'timeout', 'unknown'],
     [599, 'server', 'unknown'],
-    // Nothing a host of the contract says; certainly no success.
+    // Nothing a server of the contract says; certainly no success.
     [302, 'refused', 'refused'],
   ])('%i is %s: %s', (status, kind, outcome) => {
     expect(failureOfStatus(status)).toBe(kind);

@@ -34,7 +34,7 @@ function edit(seq: number, patch: Partial<typeof base>, state?: OpState): Op {
 }
 
 describe('an observer with waiting changes', () => {
-  it('is the host’s row when nothing waits', () => {
+  it('is the server’s row when nothing waits', () => {
     expect(overlayObserver(anObserver(), [])).toEqual(anObserver());
   });
 
@@ -54,7 +54,7 @@ describe('an observer with waiting changes', () => {
     expect(ops).toEqual(given);
   });
 
-  it('shows the host’s value again once a change was refused', () => {
+  it('shows the server’s value again once a change was refused', () => {
     const ops = [
       edit(1, { phone: '0711' }, 'queued'),
       edit(2, { name: 'Maria B' }, 'rejected'),
@@ -128,7 +128,7 @@ describe('a thread of an observer with waiting changes', () => {
     });
   });
 
-  it('keeps the host’s value, with a mark, after a refusal', () => {
+  it('keeps the server’s value, with a mark, after a refusal', () => {
     const ops = [edit(1, { name: 'Maria B' }, 'rejected')];
     expect(overlayThread(aThread(), ops)).toEqual({
       ...aThread(),
@@ -250,7 +250,7 @@ describe('a list of forms with waiting changes', () => {
     ]);
   });
 
-  it('shows an edit without touching the version, which is the host’s', () => {
+  it('shows an edit without touching the version, which is the server’s', () => {
     const update = opOf('form.update', {
       id: 12,
       base: { meta: form, sections: [] },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
 import { keyOf, newOp } from '@/domain/outbox/op';
-import type { Decision, Means } from '@/domain/outbox/resolution';
+import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
 import {
   begunAgain,
   successorOf,
@@ -14,7 +14,7 @@ import { conflictOf } from '@/domain/outbox/conflict-view';
 import { aForm, aSection } from '../../support/builders';
 
 let last = 0;
-const means: Means = { newId: () => (last -= 1), knownIds: [] };
+const means: ResolutionContext = { newId: () => (last -= 1), knownIds: [] };
 
 function inConflict<K extends OpKind>(
   kind: K,
@@ -118,7 +118,7 @@ describe('an observer that two people edited', () => {
     expect(next?.args.id).toBeLessThan(0);
   });
 
-  it('new here and not taken by the host: goes out corrected, with its PIN', () => {
+  it('new here and not taken by the server: goes out corrected, with its PIN', () => {
     const pin = { iv: new Uint8Array(1), data: new ArrayBuffer(1) };
     const op = inConflict('observer.create', {
       id: -1,
@@ -318,7 +318,7 @@ describe('a form that two people edited', () => {
     expect(settle(op)).toBe(undefined);
   });
 
-  it('as a new draft: under another code, with no id of the host', () => {
+  it('as a new draft: under another code, with no id of the server', () => {
     const next = successorOf(both, { to: 'copy', code: 'B2' }, means);
     expect(next).toMatchObject({
       kind: 'form.create',
@@ -337,7 +337,7 @@ describe('a form that two people edited', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('new here, with a code that the host gave away: goes out under another', () => {
+  it('new here, with a code that the server gave away: goes out under another', () => {
     const op = inConflict('form.create', { id: -3, input: inputOf() });
     expect(conflictOf(op)).toEqual({ kind: 'codeTaken' });
     expect(successorOf(op, { to: 'copy', code: 'A2' }, means)).toEqual({
@@ -384,7 +384,7 @@ describe('a code for the form', () => {
     expect(takenCodes(op, forms, [op])).toEqual(new Set(['C']));
   });
 
-  it('that the host gave away is not free', () => {
+  it('that the server gave away is not free', () => {
     expect(takenCodes(waiting, [], [waiting])).toEqual(new Set(['N']));
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { outboxStates } from './kept';
 import { syncStatus } from './screens';
 import { expect, test } from './test';
@@ -17,7 +17,7 @@ const list = v.array(
   }),
 );
 
-async function countiesOf(host: HostProcess, token: string) {
+async function countiesOf(host: ServerProcess, token: string) {
   const reply = await fetch(`${host.origin}/api/v1/county`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -47,7 +47,7 @@ async function rename(page: Page, code: string, to: string) {
  */
 export async function countyJourney(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
   province?: { name: string; code: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { askHost } from './demo';
 import { outboxStates } from './kept';
 import { nameField, openProfile, saveProfile } from './screens';
@@ -15,7 +15,7 @@ export const settled = { timeout: 40_000 };
 
 /** Phones of the observers of the newest threads, each once. */
 export async function phonesOf(
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
 ): Promise<string[]> {
   const { data } = await askHost(host.origin, token).threads();
@@ -24,7 +24,7 @@ export async function phonesOf(
 
 /** One of them, whom no other test of the file touches. */
 export async function somePhone(
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
   at: number,
 ): Promise<string> {
@@ -43,20 +43,20 @@ export async function edit(
 }
 
 /** How the host answered the edits that reached it. */
-export async function putStatuses(host: HostProcess): Promise<number[]> {
+export async function putStatuses(host: ServerProcess): Promise<number[]> {
   return (await host.requests())
     .filter(({ method }) => method === 'PUT')
     .map(({ status }) => status);
 }
 
 /** By how many keys the host knows the edits that reached it. */
-export async function countPutKeys(host: HostProcess): Promise<number> {
+export async function countPutKeys(host: ServerProcess): Promise<number> {
   const puts = (await host.requests()).filter(({ method }) => method === 'PUT');
   return new Set(puts.map(({ idempotencyKey }) => idempotencyKey)).size;
 }
 
 export async function nameOnHost(
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
   phone: string,
 ): Promise<string | undefined> {
@@ -66,7 +66,7 @@ export async function nameOnHost(
 /** The change is on the host, once, and nothing on the device waits for it. */
 export async function expectOneEffect(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
   phone: string,
   name: string,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { action, askForms, field, fillHead, formRow, saveDraft } from './forms';
 import { outboxStates } from './kept';
 import { expect, test } from './test';
@@ -13,7 +13,7 @@ const settled = { timeout: 40_000 };
  */
 export async function formJourney(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
 ): Promise<void> {
   const ask = askForms(host.origin, token);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startHost } from '../../support/host-process';
+import { startServer } from '../../support/server-process';
 import { root } from '../../support/source';
 
 /** Variable that tells the tests where the demo data is. */
@@ -17,7 +17,7 @@ export async function prepare(): Promise<() => void> {
   process.env[SEED_VARIABLE] = folder;
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const host = await startHost({ dataDir: join(folder, 'seed') });
+    const host = await startServer({ dataDir: join(folder, 'seed') });
     await host.stop();
   } catch (error) {
     remove();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { countKept } from './kept';
 import { ro } from './words';
 
@@ -86,7 +86,7 @@ export async function openCompose(page: Page, query = ''): Promise<void> {
 }
 
 /** Where the notifications that reached the host went, in order. */
-export async function sendings(host: HostProcess): Promise<string[]> {
+export async function sendings(host: ServerProcess): Promise<string[]> {
   return (await host.requests())
     .filter(({ method }) => method === 'POST')
     .map(({ path }) => path)

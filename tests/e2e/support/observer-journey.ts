@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { outboxStates } from './kept';
 import {
   addObserver,
@@ -27,7 +27,7 @@ const marks = new RegExp(
  */
 export async function observerJourney(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
 ): Promise<void> {
   const ask = askObservers(host.origin, token);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { countKept } from './kept';
 import { nameField, phoneField } from './screens';
 import { ro } from './words';
@@ -105,7 +105,7 @@ export async function chooseAction(
 }
 
 /** The methods of the writes about observers that reached the host, in order. */
-export async function writesOf(host: HostProcess): Promise<string[]> {
+export async function writesOf(host: ServerProcess): Promise<string[]> {
   return (await host.requests())
     .filter(({ path }) => path.startsWith('/api/v1/observer'))
     .filter(({ method }) => method !== 'GET')
@@ -115,7 +115,7 @@ export async function writesOf(host: HostProcess): Promise<string[]> {
 /** Signs the page in as the NGO's admin who is no organizer. */
 export async function signInAsAdmin(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
 ): Promise<string> {
   const token = await host.signIn('admin@demo.org', 'demo-admin');
   await page.addInitScript(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { askHost } from './demo';
 import { countKept, outboxStates } from './kept';
 import {
@@ -26,7 +26,7 @@ const ENOUGH_DETAILS = 30;
  */
 export async function offlineJourney(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
 ): Promise<void> {
   const ask = askHost(host.origin, token);

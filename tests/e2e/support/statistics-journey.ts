@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { HostProcess } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
 import { countKept } from './kept';
 import { expect, test } from './test';
 import { ro } from './words';
@@ -25,7 +25,7 @@ function cards(page: Page) {
  */
 export async function statisticsJourney(
   page: Page,
-  host: HostProcess,
+  host: ServerProcess,
   token: string,
 ): Promise<void> {
   const url = `${host.origin}/api/v1/statistics/observerNumber?page=1&pageSize=20`;

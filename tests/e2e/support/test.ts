@@ -6,8 +6,8 @@ import { expect, test as base } from '@playwright/test';
 
 import type { FaultProxy } from '../../support/fault-proxy';
 import { openFaultProxy } from '../../support/fault-proxy';
-import type { HostProcess } from '../../support/host-process';
-import { startHost } from '../../support/host-process';
+import type { ServerProcess } from '../../support/server-process';
+import { startServer } from '../../support/server-process';
 import { noteFaults } from './fault-count';
 import { SEED_VARIABLE } from './global-setup';
 
@@ -26,7 +26,7 @@ interface Fixtures {
   /** Where the browser finds the app. */
   origin: string;
   /** Runs again, whatever a test did to it, when the next test begins. */
-  host: HostProcess;
+  host: ServerProcess;
   faults: FaultProxy;
   /** Fails the test at its end when the page broke a promise that holds everywhere. */
   promises: void;
@@ -36,7 +36,7 @@ interface Shared {
   isClassic: boolean;
   /** Any name: a host of its own, for files that change how much there is. */
   ownHost: string;
-  sharedHost: HostProcess;
+  sharedHost: ServerProcess;
   token: string;
 }
 
@@ -55,7 +55,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
       const seed = process.env[SEED_VARIABLE] ?? '';
       const dataDir = mkdtempSync(join(seed, 'host-'));
       cpSync(join(seed, 'seed'), dataDir, { recursive: true });
-      const host = await startHost({ dataDir, isClassic });
+      const host = await startServer({ dataDir, isClassic });
       await give(host);
       await host.stop();
     },

@@ -5,7 +5,7 @@ import { hrefOf, readAddress } from '@/features/answers/address';
 import { noFilter } from '@/features/answers/list/filter-fields';
 
 function read(href: string): Address {
-  const { pathname, searchParams } = new URL(href, 'http://host.test');
+  const { pathname, searchParams } = new URL(href, 'http://server.test');
   const [, , , observerId, pollingStationId] = pathname.split('/');
   return readAddress(pathname, searchParams, { observerId, pollingStationId });
 }

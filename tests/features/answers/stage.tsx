@@ -64,11 +64,11 @@ export function aChoice(changes: Partial<ChosenOption> = {}): ChosenOption {
   };
 }
 
-/** What the host said of a list: its rows, how many there are, and when. */
+/** What the server said of a list: its rows, how many there are, and when. */
 export async function keepList(
   list: ThreadList,
   rows: readonly ThreadRow[],
-  books: { asOf?: number; total?: number; sweptAt?: number } = {},
+  freshness: { asOf?: number; total?: number; sweptAt?: number } = {},
 ): Promise<void> {
   const { cache } = databases();
   await cache.threads.bulkPut(rows.map((row) => ({ ...row, list })));
@@ -79,7 +79,7 @@ export async function keepList(
     asOf: now,
     total: rows.length,
     sweptAt: now,
-    ...books,
+    ...freshness,
   });
 }
 

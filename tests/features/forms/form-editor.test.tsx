@@ -24,7 +24,7 @@ import { deferred } from '../../support/deferred';
 import { endWritesAfter, holdWrites } from '../../support/held-writes';
 import {
   keepForms,
-  keepOp,
+  enqueueOp,
   noteLists,
   open,
   press,
@@ -33,7 +33,7 @@ import {
   signInAs,
   startWords,
   type,
-  wishes,
+  mutations,
 } from './stage';
 
 interface Result {
@@ -175,7 +175,7 @@ describe('a new form', () => {
     fireEvent.blur(await field('Descriere formular'));
     screen.getByText('Descrierea este obligatorie!');
     fireEvent.click(save);
-    expect(await wishes('form.create')).toEqual([]);
+    expect(await mutations('form.create')).toEqual([]);
 
     await fillHead();
     expect(screen.queryByText('Codul este obligatoriu!')).toBeNull();
@@ -208,8 +208,8 @@ describe('a new form', () => {
     await screen.findByText('Salvat pe acest dispozitiv');
     expect(router.state.location.pathname).toBe('/formulare');
     expect(router.state.location.search).toBe('?draft=true');
-    const [wish] = await wishes('form.create');
-    expect(wish?.input).toMatchObject({
+    const [mutation] = await mutations('form.create');
+    expect(mutation?.input).toMatchObject({
       title: 'Nou',
       code: 'N',
       description: 'Formular nou',
@@ -265,8 +265,8 @@ describe('a new form', () => {
     const [file = new Blob()] = saved;
     expect(await importOutbox(file)).toMatchObject({ ok: true, added: 1 });
     expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
-    const [wish] = await wishes('form.create');
-    expect(wish?.input).toMatchObject({
+    const [mutation] = await mutations('form.create');
+    expect(mutation?.input).toMatchObject({
       title: 'Nou, cu ce am mai scris',
       draft: true,
     });
@@ -279,7 +279,7 @@ describe('a new form', () => {
     await fillHead();
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.create')).toHaveLength(1),
+      expect(await mutations('form.create')).toHaveLength(1),
     );
   });
 
@@ -290,14 +290,15 @@ describe('a new form', () => {
     expect((await field('Cod formular')).value).toBe('A2');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.create')).toHaveLength(1),
+      expect(await mutations('form.create')).toHaveLength(1),
     );
-    const [wish] = await wishes('form.create');
-    expect(wish?.input.sections).toMatchObject([
+    const [mutation] = await mutations('form.create');
+    expect(mutation?.input.sections).toMatchObject([
       { code: 'A1', questions: [{ code: 'A1.1' }, { code: 'A1.2' }] },
       { code: 'A2', questions: [{ code: 'A2.1' }] },
     ]);
-    const ids = JSON.stringify(wish?.input.sections).match(/"id":-?\d+/g) ?? [];
+    const ids =
+      JSON.stringify(mutation?.input.sections).match(/"id":-?\d+/g) ?? [];
     expect(ids).toHaveLength(9);
     expect(ids.every((id) => id.startsWith('"id":-'))).toBe(true);
   });
@@ -312,13 +313,13 @@ describe('editing an existing form', () => {
     type(optionFields('A1.1').at(-1) ?? document.body, 'Poate');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.update')).toHaveLength(1),
+      expect(await mutations('form.update')).toHaveLength(1),
     );
-    const [wish] = await wishes('form.update');
-    expect(wish?.id).toBe(12);
-    expect(wish?.base.sections).toEqual(sections());
+    const [mutation] = await mutations('form.update');
+    expect(mutation?.id).toBe(12);
+    expect(mutation?.base.sections).toEqual(sections());
     const expected = sections();
-    const question = wish?.input.sections[0]?.questions[0];
+    const question = mutation?.input.sections[0]?.questions[0];
     expect(question?.text).toBe('Urna este goală?');
     expect(question?.options.map(({ id }) => id)).toEqual([
       901,
@@ -327,8 +328,8 @@ describe('editing an existing form', () => {
       expect.any(Number),
     ]);
     expect(question?.options.at(-1)?.id).toBeLessThan(0);
-    expect(wish?.input.sections[1]).toEqual(expected[1]);
-    expect(wish?.input.draft).toBe(true);
+    expect(mutation?.input.sections[1]).toEqual(expected[1]);
+    expect(mutation?.input.draft).toBe(true);
   });
 
   it('fetches the sections when they are not kept: a deep link works', async () => {
@@ -429,10 +430,10 @@ describe('editing an existing form', () => {
     );
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.update')).toHaveLength(1),
+      expect(await mutations('form.update')).toHaveLength(1),
     );
-    const [wish] = await wishes('form.update');
-    const moved = wish?.input.sections[0]?.questions[2];
+    const [mutation] = await mutations('form.update');
+    const moved = mutation?.input.sections[0]?.questions[2];
     expect(moved).toMatchObject({ code: 'A2.1', text: 'Urnele sunt goale?' });
     expect(moved?.id).toBeLessThan(0);
   });
@@ -553,7 +554,7 @@ describe('parts', () => {
     );
     expect(reasonOf(button('Publică'))).toBeDefined();
     press('Salvează ca draft');
-    expect(await wishes('form.update')).toEqual([]);
+    expect(await mutations('form.update')).toEqual([]);
   });
 });
 
@@ -641,11 +642,11 @@ describe('before publishing', () => {
     dialog.getByText('Codul A1.1 apare de mai multe ori.');
     dialog.getByText('Întrebarea A1.2 nu are opțiuni.');
     await confirm('Înapoi la editare');
-    expect(await wishes('form.update')).toEqual([]);
+    expect(await mutations('form.update')).toEqual([]);
     press('Publică');
     await confirm('Publică oricum');
     await waitFor(async () =>
-      expect(await wishes('form.update')).toMatchObject([
+      expect(await mutations('form.update')).toMatchObject([
         { input: { draft: false } },
       ]),
     );
@@ -675,7 +676,7 @@ describe('what is not saved yet', () => {
     expect((await field('Titlu formular')).value).toBe('Început');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.update')).toMatchObject([
+      expect(await mutations('form.update')).toMatchObject([
         { input: { title: 'Început' }, base: { meta: { id: 12 } } },
       ]),
     );
@@ -818,13 +819,13 @@ describe('the form changes meanwhile', () => {
     ).toBeNull();
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await wishes('form.update')).toMatchObject([
+      expect(await mutations('form.update')).toMatchObject([
         { input: { title: 'Al meu' }, base: { sections: sections() } },
       ]),
     );
   });
 
-  it('says that the host deleted it, and saves it as a new one', async () => {
+  it('says that the server deleted it, and saves it as a new one', async () => {
     const { router } = await openOpening();
     type(await field('Titlu formular'), 'Al meu');
     await act(async () => {
@@ -839,9 +840,9 @@ describe('the form changes meanwhile', () => {
     await waitFor(() =>
       expect(router.state.location.search).toBe('?draft=true'),
     );
-    const [wish] = await wishes('form.create');
-    expect(wish?.input).toMatchObject({ title: 'Al meu', draft: true });
-    expect(wish?.input.sections[0]?.id).toBeLessThan(0);
+    const [mutation] = await mutations('form.create');
+    expect(mutation?.input).toMatchObject({ title: 'Al meu', draft: true });
+    expect(mutation?.input.sections[0]?.id).toBeLessThan(0);
   });
 
   it('keeps the draft of a deleted form and offers it', async () => {
@@ -864,14 +865,14 @@ describe('a form that was not sent yet', () => {
 
   it('can be edited under its temporary id: the addition carries the edit', async () => {
     await noteLists({});
-    await keepOp('form.create', { id: -7, input }, { state: 'queued' });
+    await enqueueOp('form.create', { id: -7, input }, { state: 'queued' });
     const { router } = open('/formulare/-7');
     type(await field('Titlu formular'), 'Altul');
     press('Salvează ca draft');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?draft=true'),
     );
-    expect(await wishes('form.create')).toMatchObject([
+    expect(await mutations('form.create')).toMatchObject([
       { id: -7, input: { title: 'Altul' } },
     ]);
   });
@@ -904,7 +905,7 @@ describe('a form that was not sent yet', () => {
     'is edited again after it was refused (%s): the new one takes its place',
     async (state) => {
       await noteLists({});
-      await keepOp(
+      await enqueueOp(
         'form.create',
         { id: -7, input },
         {
@@ -921,7 +922,7 @@ describe('a form that was not sent yet', () => {
       type(await field('Cod formular'), 'Z');
       press('Salvează ca draft');
       await waitFor(async () =>
-        expect(await wishes('form.create')).toMatchObject([
+        expect(await mutations('form.create')).toMatchObject([
           { input: { code: 'Z', title: 'Nou' } },
         ]),
       );
@@ -937,7 +938,7 @@ describe('a save that replaces a refused one', () => {
     const base = { meta: opening, sections: sections() };
     const input = { ...inputOf(base), code: 'R' };
     const args = { id: 12, base, input };
-    await keepOp('form.update', args, { state: 'rejected', failure });
+    await enqueueOp('form.update', args, { state: 'rejected', failure });
   }
 
   async function continueAs(code: string) {
@@ -980,7 +981,7 @@ describe('a save that replaces a refused one', () => {
 
   it('that goes out meanwhile is not cancelled: the editor says so, and the next save joins it', async () => {
     await noteLists({});
-    await keepOp(
+    await enqueueOp(
       'form.create',
       { id: -7, input: { ...inputOf({ meta: opening, sections: [] }) } },
       { state: 'rejected', failure },
@@ -998,7 +999,7 @@ describe('a save that replaces a refused one', () => {
 
     press('Salvează ca draft');
     await waitFor(async () => expect(await openChanges()).toEqual(['A', 'Z']));
-    expect(await wishes('form.update')).toMatchObject([{ id: -7 }]);
+    expect(await mutations('form.update')).toMatchObject([{ id: -7 }]);
   });
 });
 

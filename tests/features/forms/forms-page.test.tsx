@@ -16,7 +16,7 @@ import { preferences } from '@/state/preferences';
 import { aForm } from '../../support/builders';
 import {
   keepForms,
-  keepOp,
+  enqueueOp,
   noteLists,
   open,
   press,
@@ -24,7 +24,7 @@ import {
   setStage,
   signInAs,
   startWords,
-  wishes,
+  mutations,
 } from './stage';
 
 interface Result {
@@ -119,7 +119,7 @@ describe('the list of forms', () => {
     expect(await rowNames()).toEqual(['Turul doi']);
   });
 
-  it('says that the host has none only when it said so', async () => {
+  it('says that the server has none only when it said so', async () => {
     worker.pull = () => new Promise(() => {});
     open('/formulare?draft=true');
     await expect(
@@ -166,7 +166,7 @@ describe('publishing', () => {
     await rows();
     press(/Publică.*T2 Turul doi/);
     await screen.findByText('„T2 Turul doi” este acum la Publice.');
-    expect(await wishes('form.publish')).toEqual([
+    expect(await mutations('form.publish')).toEqual([
       { id: 4, base: second, draft: false },
     ]);
     expect(router.state.location.search).toBe('?draft=true');
@@ -183,7 +183,7 @@ describe('publishing', () => {
     await rows();
     press(/Retrage.*A Deschidere/);
     await screen.findByText('„A Deschidere” este acum la Draft.');
-    expect(await wishes('form.publish')).toMatchObject([{ draft: true }]);
+    expect(await mutations('form.publish')).toMatchObject([{ draft: true }]);
   });
 
   it('says so when this device cannot keep it', async () => {
@@ -210,7 +210,7 @@ describe('deleting', () => {
     dialog.getByText('Sigur vrei să ștergi această înregistrare?');
     fireEvent.click(dialog.getByRole('button', { name: 'Renunță' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(await wishes('form.delete')).toEqual([]);
+    expect(await mutations('form.delete')).toEqual([]);
   });
 
   it('takes the row away on Ok', async () => {
@@ -221,12 +221,12 @@ describe('deleting', () => {
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Ok' }));
     await waitFor(async () => expect(await rowNames()).toEqual(['Votare']));
-    expect(await wishes('form.delete')).toEqual([{ id: 1, base: opening }]);
+    expect(await mutations('form.delete')).toEqual([{ id: 1, base: opening }]);
   });
 
-  it("shows the host's own reason when it refuses, and can be given up", async () => {
+  it("shows the server's own reason when it refuses, and can be given up", async () => {
     await keepForms([opening]);
-    await keepOp(
+    await enqueueOp(
       'form.delete',
       { id: 1, base: opening },
       {
@@ -246,7 +246,7 @@ describe('deleting', () => {
     await waitFor(() =>
       expect(screen.queryByText(/nu a fost șters/)).toBeNull(),
     );
-    expect(await wishes('form.delete')).toEqual([]);
+    expect(await mutations('form.delete')).toEqual([]);
     await waitFor(() =>
       expect(
         reasonOf(row('Deschidere').getByRole('button', { name: /Retrage/ })),
@@ -258,7 +258,7 @@ describe('deleting', () => {
     await keepForms([opening]);
     const { id: _, ...head } = aForm();
     const input = { ...head, title: 'X', sections: [] };
-    await keepOp(
+    await enqueueOp(
       'form.create',
       { id: -7, input },
       {
@@ -282,7 +282,7 @@ describe('the order of the rows', () => {
     await waitFor(async () =>
       expect(await rowNames()).toEqual(['Votare', 'Deschidere', 'Diaspora']),
     );
-    expect(await wishes('form.update')).toEqual([]);
+    expect(await mutations('form.update')).toEqual([]);
     unmount();
     open('/formulare');
     expect(await rowNames()).toEqual(['Votare', 'Deschidere', 'Diaspora']);
@@ -313,7 +313,7 @@ describe('an admin who is no organizer (docs/api-contract.md 2.4)', () => {
       );
     }
     press(/Retrage.*A Deschidere/);
-    expect(await wishes('form.publish')).toEqual([]);
+    expect(await mutations('form.publish')).toEqual([]);
     screen.getByRole('link', { name: 'Formular nou' });
     screen.getByRole('link', { name: /Duplică.*A Deschidere/ });
   });

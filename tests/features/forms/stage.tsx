@@ -86,7 +86,7 @@ function lendHeights(): void {
   }
 }
 
-/** What the host said: its forms, and the sections of those that are given any. */
+/** What the server said: its forms, and the sections of those that are given any. */
 export async function keepForms(
   forms: readonly FormMeta[],
   bodies: Record<number, Section[]> = {},
@@ -100,16 +100,18 @@ export async function keepForms(
 }
 
 /** The lists were read now; or could not be. */
-export async function noteLists(books: { failure?: Failure }): Promise<void> {
+export async function noteLists(freshness: {
+  failure?: Failure;
+}): Promise<void> {
   const now = Date.now();
   for (const resource of ['forms:public', 'forms:draft']) {
-    const row = { resource, triedAt: now, asOf: now, ...books };
+    const row = { resource, triedAt: now, asOf: now, ...freshness };
     await databases().cache.cursors.put(row);
   }
 }
 
 /** A change in the outbox, as the worker left it. */
-export async function keepOp<K extends OpKind>(
+export async function enqueueOp<K extends OpKind>(
   kind: K,
   args: OpArgs[K],
   left: { state: OpState; failure?: Failure },
@@ -178,7 +180,9 @@ export function reasonOf(button: HTMLElement): string | undefined {
 }
 
 /** The open changes of one kind, oldest first. */
-export async function wishes<K extends OpKind>(kind: K): Promise<OpArgs[K][]> {
+export async function mutations<K extends OpKind>(
+  kind: K,
+): Promise<OpArgs[K][]> {
   const ops = await databases().intent.outbox.toArray();
   return ops.flatMap((op) =>
     op.kind === kind && op.endedAt === undefined ? [op.args as OpArgs[K]] : [],

@@ -29,7 +29,7 @@ describe('those named in the address', () => {
     });
   });
 
-  it('are left out when the host is known to have them no more', () => {
+  it('are left out when the server is known to have them no more', () => {
     const chosen = resolveChosen([41, 99], none, [ana], true);
     expect(chosen.people.map(({ id }) => id)).toEqual([41]);
     expect(chosen.gone).toEqual([99]);
@@ -41,13 +41,13 @@ describe('those named in the address', () => {
     expect(chosen.gone).toEqual([]);
   });
 
-  it('cannot get a message before the host has them', () => {
+  it('cannot get a message before the server has them', () => {
     const chosen = resolveChosen([-7, 41], none, [added, ana], true);
     expect(chosen.people.map(({ id }) => id)).toEqual([41]);
     expect(chosen.unsent).toEqual([added]);
   });
 
-  it('are reached by the id that the host gave them since', () => {
+  it('are reached by the id that the server gave them since', () => {
     const mapped = new Map([[-7, 42]]);
     const reached = {
       people: [{ id: 42, observer: ion }],

@@ -26,7 +26,7 @@ import {
   isDisabled,
   keepCounties,
   keepObservers,
-  keptMessages,
+  cachedMessages,
   open,
   resetWorker,
   signInAs,
@@ -111,13 +111,13 @@ async function confirm(name = 'Trimite') {
 async function move(changes: Partial<OpOf<'notification.send'>>) {
   const { outbox } = databases().intent;
   await act(async () => {
-    for (const op of await keptMessages())
+    for (const op of await cachedMessages())
       await outbox.put({ ...op, ...changes });
   });
 }
 
 describe('a message to all', () => {
-  it('asks with the number of observers, and says whom the host reaches', async () => {
+  it('asks with the number of observers, and says whom the server reaches', async () => {
     compose();
     expect(await screen.findByText('3 observatori în total')).toBeTruthy();
     await writeMessage();
@@ -125,10 +125,10 @@ describe('a message to all', () => {
     const dialog = await question();
     expect(dialog.textContent).toContain('către toți cei 3 observatori');
     expect(dialog.textContent).toContain('doar la telefoanele înregistrate');
-    expect(await keptMessages()).toEqual([]);
+    expect(await cachedMessages()).toEqual([]);
     await confirm();
-    await waitFor(async () => expect(await keptMessages()).toHaveLength(1));
-    const [kept] = await keptMessages();
+    await waitFor(async () => expect(await cachedMessages()).toHaveLength(1));
+    const [kept] = await cachedMessages();
     expect(kept?.args).toMatchObject({
       title: 'Titlu',
       message: 'Text',
@@ -147,7 +147,7 @@ describe('a message to all', () => {
     expect(isDisabled(sendButton())).toBe(true);
   });
 
-  it("takes the host's figure while the list is not whole", async () => {
+  it("takes the server's figure while the list is not whole", async () => {
     await keepObservers([ana], { total: 850, isWhole: false });
     compose();
     expect(await screen.findByText('850 de observatori în total')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('title and message', () => {
       expect(screen.queryByText('Completează câmpul „Mesaj”.')).toBe(null),
     );
     expect(screen.queryByRole('alertdialog')).toBe(null);
-    expect(await keptMessages()).toEqual([]);
+    expect(await cachedMessages()).toEqual([]);
   });
 
   it('are shown as text, markup and all', async () => {
@@ -185,7 +185,7 @@ describe('title and message', () => {
 });
 
 describe('the county filter', () => {
-  it('asks the host for the whole county when the range is empty', async () => {
+  it('asks the server for the whole county when the range is empty', async () => {
     find([ana, ion]);
     compose();
     await chooseCluj();
@@ -309,7 +309,7 @@ describe('the county filter', () => {
     expect((await question()).textContent).toContain('către un observator');
     await confirm();
     await waitFor(async () =>
-      expect((await keptMessages())[0]?.args.recipients).toEqual([42]),
+      expect((await cachedMessages())[0]?.args.recipients).toEqual([42]),
     );
   });
 });
@@ -378,11 +378,11 @@ describe('observers named in the address', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Observatorii aleși nu mai există.',
     );
-    expect(await keptMessages()).toEqual([]);
+    expect(await cachedMessages()).toEqual([]);
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu');
   });
 
-  it('that the host does not have yet are named and left out', async () => {
+  it('that the server does not have yet are named and left out', async () => {
     const adding = newOp(
       'observer.create',
       { id: -7, input: { name: 'Nou Venit', phone: '07' }, knownIds: [] },
@@ -434,7 +434,7 @@ describe('once confirmed', () => {
     await send();
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', '');
     expect(address()).toBe('/notifications?toObserverIds=[41]');
-    const [kept] = await keptMessages();
+    const [kept] = await cachedMessages();
     expect(kept?.state).toBe('queued');
     expect(kept?.nextAt).toBeGreaterThanOrEqual(now + 10_000);
     expect(kept?.args.recipients).toEqual([41]);
@@ -447,7 +447,7 @@ describe('once confirmed', () => {
       screen.getByRole('button', { name: 'Anulează trimiterea' }),
     );
     expect(await screen.findByText('Notificarea nu mai pleacă.')).toBeTruthy();
-    expect((await keptMessages()).map(({ state }) => state)).toEqual([
+    expect((await cachedMessages()).map(({ state }) => state)).toEqual([
       'cancelled',
     ]);
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu');
@@ -471,7 +471,7 @@ describe('once confirmed', () => {
     expect(await screen.findByText('Notificarea a fost trimisă.')).toBeTruthy();
   });
 
-  it("its failure is told, with the host's reason and the way to the outbox", async () => {
+  it("its failure is told, with the server's reason and the way to the outbox", async () => {
     const { address } = compose(to([41]));
     await send();
     await move({ state: 'inflight' });
@@ -532,7 +532,7 @@ describe('the same message again', () => {
     );
     expect(await ask()).toMatch(/așteaptă deja să plece către unul dintre ei/);
     await confirm('Trimite din nou');
-    await waitFor(async () => expect(await keptMessages()).toHaveLength(2));
+    await waitFor(async () => expect(await cachedMessages()).toHaveLength(2));
   });
 
   it('that a colleague sent lately is said to, with the time', async () => {
@@ -590,7 +590,7 @@ describe('a kept message written again', () => {
     await confirm();
     await waitFor(async () =>
       expect(
-        (await keptMessages()).map(({ args, state }) => [args.title, state]),
+        (await cachedMessages()).map(({ args, state }) => [args.title, state]),
       ).toEqual([
         ['Vechi', 'cancelled'],
         ['Nou', 'queued'],
@@ -617,7 +617,7 @@ describe('a kept message written again', () => {
         ).not.toBeNull(),
       );
       expect(
-        (await keptMessages())
+        (await cachedMessages())
           .filter(({ state }) => isOpen(state))
           .map(({ args }) => args.title),
       ).toEqual([writes === 0 ? 'Vechi' : 'Nou']);
@@ -635,14 +635,14 @@ describe('a kept message written again', () => {
     await move({ state: 'inflight' });
     await confirm();
     await screen.findByText(/Mesajul dinainte este deja trimis/);
-    const messages = await keptMessages();
+    const messages = await cachedMessages();
     expect(messages.map(({ args }) => args.title)).toEqual(['Vechi']);
     const title = screen.getByLabelText(/^Titlul/);
     expect(title).toHaveProperty('value', 'Nou');
 
     fireEvent.click(sendButton());
     await confirm();
-    await waitFor(async () => expect(await keptMessages()).toHaveLength(2));
+    await waitFor(async () => expect(await cachedMessages()).toHaveLength(2));
   });
 
   it('is empty when there is no such message any more', async () => {

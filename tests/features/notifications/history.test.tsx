@@ -137,7 +137,7 @@ describe('what was sent', () => {
     ).toMatch(/15 octombrie 2026.*10:05/);
   });
 
-  it('is unspecified where the host says nothing, or a date before 1970', async () => {
+  it('is unspecified where the server says nothing, or a date before 1970', async () => {
     await cacheRows([
       sent({
         title: '',
@@ -173,7 +173,7 @@ describe('what was sent', () => {
     expect((await rows())[0]?.[4]).toBe(words);
   });
 
-  it('stands newest first, whatever the order of the host', async () => {
+  it('stands newest first, whatever the order of the server', async () => {
     await cacheRows([
       sent({ id: 1, title: 'A', insertedAt: 1_000 }),
       sent({ id: 2, title: 'B', insertedAt: 3_000 }),
@@ -284,7 +284,7 @@ describe('truthful states', () => {
       failure,
     }));
 
-  it('says "none" only when the host said so', async () => {
+  it('says "none" only when the server said so', async () => {
     history();
     expect(screen.queryByText('Nicio notificare trimisă')).toBe(null);
     await cacheRows([]);

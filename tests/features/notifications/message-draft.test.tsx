@@ -20,7 +20,7 @@ import { speak } from '../../support/texts';
 import {
   keepCounties,
   keepObservers,
-  keptMessages,
+  cachedMessages,
   open,
   resetWorker,
   signInAs,
@@ -119,7 +119,7 @@ it('is forgotten with the sending itself, and is not asked about again', async (
   fireEvent.click(screen.getByRole('button', { name: /^Trimite/ }));
   const dialog = within(await screen.findByRole('alertdialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Trimite' }));
-  await waitFor(async () => expect(await keptMessages()).toHaveLength(1));
+  await waitFor(async () => expect(await cachedMessages()).toHaveLength(1));
   await waitFor(async () => expect(await drafts()).toEqual([]));
   expect(screen.queryByText('Continui un mesaj scris mai devreme.')).toBeNull();
 });

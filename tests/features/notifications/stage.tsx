@@ -49,7 +49,7 @@ export function resetWorker(): void {
   find([]);
 }
 
-/** The host finds these at the stations. */
+/** The server finds these at the stations. */
 export function find(observers: Observer[]): void {
   worker.findActive.mockImplementation(async () => ({
     ok: true,
@@ -58,10 +58,10 @@ export function find(observers: Observer[]): void {
   }));
 }
 
-/** Everybody the host has, as it said just now. */
+/** Everybody the server has, as it said just now. */
 export async function keepObservers(
   observers: readonly Observer[],
-  books: { total?: number; isWhole?: boolean } = {},
+  freshness: { total?: number; isWhole?: boolean } = {},
 ): Promise<void> {
   const { cache } = databases();
   await cache.observers.bulkPut(
@@ -76,8 +76,8 @@ export async function keepObservers(
     resource: 'observers',
     triedAt: now,
     asOf: now,
-    total: books.total ?? observers.length,
-    ...(books.isWhole === false ? {} : { sweptAt: now }),
+    total: freshness.total ?? observers.length,
+    ...(freshness.isWhole === false ? {} : { sweptAt: now }),
   });
 }
 
@@ -131,7 +131,7 @@ export function isDisabled(button: HTMLElement): boolean {
 }
 
 /** The messages that wait on this device. */
-export async function keptMessages() {
+export async function cachedMessages() {
   const ops = await databases().intent.outbox.toArray();
   return ops.flatMap((op) => (op.kind === 'notification.send' ? [op] : []));
 }

@@ -23,7 +23,7 @@ export function aRow(changes: Partial<Observer> = {}): ObserverRow {
   return { ...observer, nameFold: fold(observer.name), missing: 0 };
 }
 
-/** Keeps observers as the host's whole list. */
+/** Keeps observers as the server's whole list. */
 export async function keepAll(rows: readonly ObserverRow[]): Promise<void> {
   const { cache } = databases();
   await cache.observers.bulkPut([...rows]);

@@ -20,7 +20,7 @@ import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor, anObserver } from '../../support/builders';
 import { speak } from '../../support/texts';
-import { allKinds, opOf, wishes } from './ops';
+import { allKinds, opOf, mutations } from './ops';
 
 const worker = vi.hoisted(() => ({ bells: 0 }));
 vi.mock('@/workers/client', () => ({
@@ -49,7 +49,7 @@ beforeEach(async () => {
   };
 });
 
-async function keepOp<K extends OpKind>(
+async function enqueueOp<K extends OpKind>(
   kind: K,
   changes: Partial<Op> = {},
 ): Promise<void> {
@@ -107,7 +107,7 @@ describe('every kind of change', () => {
     ['county.create', 'Adaugă țara Alba'],
     ['county.update', 'Modifică județul Alba'],
   ])('%s waits, and can be taken back', async (kind, words) => {
-    await keepOp(kind);
+    await enqueueOp(kind);
     open();
     const waiting = await screen.findByRole('region', { name: 'În așteptare' });
     expect(waiting.textContent).toContain(words);
@@ -121,7 +121,7 @@ describe('every kind of change', () => {
   it.each(allKinds.filter((kind) => kind !== 'notification.send'))(
     '%s, once refused, can be tried again',
     async (kind) => {
-      await keepOp(kind, {
+      await enqueueOp(kind, {
         state: 'rejected',
         failure: { kind: 'refused', detail: 'Not now' },
       });
@@ -134,20 +134,20 @@ describe('every kind of change', () => {
   );
 
   it('shows no PIN, only that there is one', async () => {
-    await keepOp('observer.create');
+    await enqueueOp('observer.create');
     open();
     expect(await screen.findByText('PIN nou')).toBeTruthy();
   });
 
   it('leads to where a refused one is made again', async () => {
-    await keepOp('county.update', { state: 'conflict' });
+    await enqueueOp('county.update', { state: 'conflict' });
     open();
     const link = await screen.findByRole('link', { name: /^Modifică ?:/ });
     expect(link.getAttribute('href')).toBe('/polling-stations/1/edit');
   });
 
   it('that is on its way can no longer be decided', async () => {
-    await keepOp('notification.send', { state: 'inflight' });
+    await enqueueOp('notification.send', { state: 'inflight' });
     open();
     const group = await screen.findByRole('region', { name: 'Se trimit' });
     expect(within(group).queryAllByRole('button')).toEqual([]);
@@ -157,8 +157,8 @@ describe('every kind of change', () => {
 
 describe('a notification that waits', () => {
   it('says until when', async () => {
-    await keepOp('notification.send', {
-      args: { ...wishes['notification.send'], expiresAt: now + 60_000 },
+    await enqueueOp('notification.send', {
+      args: { ...mutations['notification.send'], expiresAt: now + 60_000 },
     });
     open();
     expect(
@@ -176,7 +176,7 @@ describe('a notification of unknown fate', () => {
   } as const;
 
   it('is never sent again unasked: the page says what nobody knows', async () => {
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     expect(
       await screen.findByText(/^Nu se știe dacă a plecat: .+ o eroare\.$/),
@@ -186,7 +186,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('is closed by who knows that it went out; what waits behind it may go', async () => {
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     await press(/^Știu că a plecat/);
     await expectState('done');
@@ -196,7 +196,7 @@ describe('a notification of unknown fate', () => {
 
   it('is sent now, to the same people, after a warning', async () => {
     await keepObservers([41, 42]);
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
@@ -216,7 +216,7 @@ describe('a notification of unknown fate', () => {
   it('is never sent to who was deleted meanwhile, whom the list may still show', async () => {
     await keepObservers([41, 42]);
     await databases().cache.observers.update(42, { missing: 1 });
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     await press(/^Trimite acum ?:/);
     await press(/^Trimite celui rămas$/);
@@ -228,7 +228,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('is dropped, and the question does not call it unsent', async () => {
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     await press(/^Renunță ?:/);
     const dialog = await screen.findByRole('alertdialog');
@@ -238,7 +238,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('that somebody else decided meanwhile says so', async () => {
-    await keepOp('notification.send', unknown);
+    await enqueueOp('notification.send', unknown);
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
@@ -261,7 +261,7 @@ describe('a notification that waited too long', () => {
 
   it('asks with the recipients counted anew, and leaves out who is gone', async () => {
     await keepObservers([42, 50]);
-    await keepOp('notification.send', expired);
+    await enqueueOp('notification.send', expired);
     open();
     expect(screen.queryByRole('button', { name: /^Știu că a plecat/ })).toBe(
       null,
@@ -281,14 +281,16 @@ describe('a notification that waited too long', () => {
     expect(op?.args).toMatchObject({ recipients: [42], recipientCount: 1 });
     expect(op?.round).toBe(undefined);
     const { expiresAt } =
-      op?.kind === 'notification.send' ? op.args : wishes['notification.send'];
+      op?.kind === 'notification.send'
+        ? op.args
+        : mutations['notification.send'];
     expect(expiresAt).toBeGreaterThan(now + 29 * 60_000);
   });
 
   it('counts all observers as they are now', async () => {
     await keepObservers([1, 2, 3]);
-    const { recipients: _, ...toAll } = wishes['notification.send'];
-    await keepOp('notification.send', { ...expired, args: toAll });
+    const { recipients: _, ...toAll } = mutations['notification.send'];
+    await enqueueOp('notification.send', { ...expired, args: toAll });
     open();
     await press(/^Trimite acum ?:/);
     expect(await screen.findByText(/către 3 observatori\?$/)).toBeTruthy();
@@ -304,8 +306,8 @@ describe('a notification that waited too long', () => {
       triedAt: now,
       ...(total === undefined ? {} : { total }),
     });
-    const { recipients: __, ...toAll } = wishes['notification.send'];
-    await keepOp('notification.send', { ...expired, args: toAll });
+    const { recipients: __, ...toAll } = mutations['notification.send'];
+    await enqueueOp('notification.send', { ...expired, args: toAll });
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
@@ -315,14 +317,14 @@ describe('a notification that waited too long', () => {
   it('calls nobody gone after a torn reading of the observers', async () => {
     await keepObservers([41]);
     await databases().cache.cursors.update('observers', { seen: 1, total: 2 });
-    await keepOp('notification.send', expired);
+    await enqueueOp('notification.send', expired);
     open();
     await press(/^Trimite acum ?:/);
     expect(await screen.findByText(/către 2 observatori\?$/)).toBeTruthy();
   });
 
   it('is written again with its words and recipients', async () => {
-    await keepOp('notification.send', { ...expired, opId: 'op-old' });
+    await enqueueOp('notification.send', { ...expired, opId: 'op-old' });
     open();
     const link = await screen.findByRole('link', { name: /^Modifică ?:/ });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
@@ -342,7 +344,7 @@ describe('a notification whose recipients are gone', () => {
   it('says how many are left, and goes to those named in the question', async () => {
     await keepObservers([41, 42]);
     await databases().cache.observers.update(41, { name: 'Ana Pop' });
-    await keepOp('notification.send', goneFor([42]));
+    await enqueueOp('notification.send', goneFor([42]));
     open();
     expect(
       await screen.findByText(/^Nu a fost trimisă\. .+: 1; a rămas unul\.$/),
@@ -365,7 +367,7 @@ describe('a notification whose recipients are gone', () => {
 
   it('can only be edited or dropped once all are gone', async () => {
     await keepObservers([50]);
-    await keepOp('notification.send', goneFor([41, 42]));
+    await enqueueOp('notification.send', goneFor([41, 42]));
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');

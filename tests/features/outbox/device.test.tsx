@@ -59,7 +59,7 @@ function browserWith(storage: Partial<StorageManager>) {
   vi.stubGlobal('navigator', { ...navigator, storage });
 }
 
-async function keptTable() {
+async function cachedTable() {
   const panel = await screen.findByRole('region', {
     name: 'Păstrat pe acest dispozitiv',
   });
@@ -71,7 +71,7 @@ async function keptTable() {
 describe('what is kept on this device', () => {
   it('is nothing at first, and says so', async () => {
     open();
-    const rows = await keptTable();
+    const rows = await cachedTable();
     expect(rows.map(([, count]) => count).join()).toBe(
       '0,0,0,0,0,0,0,0,0 din 7',
     );
@@ -80,7 +80,7 @@ describe('what is kept on this device', () => {
     );
   });
 
-  it('may be more than the host last told: something was added since', async () => {
+  it('may be more than the server last told: something was added since', async () => {
     const { cache } = databases();
     for (const id of [1, 2]) {
       const observer = anObserver({ id, phone: `070000000${id}` });
@@ -90,7 +90,10 @@ describe('what is kept on this device', () => {
     await cache.cursors.put(cursor);
     open();
     await waitFor(async () =>
-      expect((await keptTable())[3]?.slice(0, 2)).toEqual(['Observatori', '2']),
+      expect((await cachedTable())[3]?.slice(0, 2)).toEqual([
+        'Observatori',
+        '2',
+      ]),
     );
   });
 
@@ -145,22 +148,22 @@ describe('what is kept on this device', () => {
     ]);
     open();
     await waitFor(async () =>
-      expect((await keptTable()).map(([what, count]) => [what, count])).toEqual(
-        [
-          ['Raportări urgente', '1'],
-          ['Toate raportările', '2 din 1.500'],
-          ['Detalii', '1 din 1.500'],
-          ['Observatori', '1 din 850'],
-          // Published ones and drafts alike.
-          ['Formulare', '1 din 3'],
-          ['Județe', '1'],
-          ['Secții de vot', '1'],
-          ['Notificări', '0'],
-          ['Statistici', '1 din 7'],
-        ],
-      ),
+      expect(
+        (await cachedTable()).map(([what, count]) => [what, count]),
+      ).toEqual([
+        ['Raportări urgente', '1'],
+        ['Toate raportările', '2 din 1.500'],
+        ['Detalii', '1 din 1.500'],
+        ['Observatori', '1 din 850'],
+        // Published ones and drafts alike.
+        ['Formulare', '1 din 3'],
+        ['Județe', '1'],
+        ['Secții de vot', '1'],
+        ['Notificări', '0'],
+        ['Statistici', '1 din 7'],
+      ]),
     );
-    const stamps = (await keptTable()).map(([, , asOf]) => asOf ?? '');
+    const stamps = (await cachedTable()).map(([, , asOf]) => asOf ?? '');
     expect(stamps[2]).toMatch(/15:04$/);
     expect(stamps[6]).toBe('niciodată');
   });

@@ -6,7 +6,7 @@ import { editPath } from '@/features/outbox/list/edit-path';
 import { queueFileName } from '@/components/queue-file-name';
 
 import { aForm, aSection } from '../../support/builders';
-import { aFormInput, opOf, wishes } from './ops';
+import { aFormInput, opOf, mutations } from './ops';
 
 describe('what a change is about', () => {
   it.each<[OpKind, string, string[], boolean]>([
@@ -57,7 +57,7 @@ describe('what a change is about', () => {
   });
 
   it('says that a message goes to all', () => {
-    const { recipients: _, ...toAll } = wishes['notification.send'];
+    const { recipients: _, ...toAll } = mutations['notification.send'];
     const { changes } = describeOp(opOf('notification.send', {}, toAll));
     expect(changes.map(({ field }) => field)).toEqual(['message', 'toAll']);
   });
@@ -76,7 +76,7 @@ describe('what a change is about', () => {
   });
 
   it('tells a publication from a withdrawal', () => {
-    const publish = wishes['form.publish'];
+    const publish = mutations['form.publish'];
     expect(kindOf(opOf('form.publish'))).toBe('form.publish');
     const withdrawn = opOf('form.publish', {}, { ...publish, draft: true });
     expect(kindOf(withdrawn)).toBe('form.unpublish');
@@ -101,7 +101,7 @@ describe('where a change is made again', () => {
 
   it('a notification: with its recipients and words', () => {
     const path = editPath(opOf('notification.send', { opId: 'op-x' })) ?? '';
-    const query = new URL(path, 'http://host.test').searchParams;
+    const query = new URL(path, 'http://server.test').searchParams;
     expect(query.get('again')).toBe('op-x');
     expect(query.get('toObserverIds')).toBe('[41,42]');
   });
@@ -109,7 +109,7 @@ describe('where a change is made again', () => {
   it('a notification some of whose recipients are gone: with those left', () => {
     const gone = { opId: 'op-x', goneIds: [41] };
     const path = editPath(opOf('notification.send', gone)) ?? '';
-    const query = new URL(path, 'http://host.test').searchParams;
+    const query = new URL(path, 'http://server.test').searchParams;
     expect(query.get('toObserverIds')).toBe('[42]');
   });
 

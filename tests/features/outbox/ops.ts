@@ -13,7 +13,7 @@ export function aFormInput(changes: Partial<FormInput> = {}): FormInput {
 }
 
 /** One wish of each kind. */
-export const wishes: { [K in OpKind]: OpArgs[K] } = {
+export const mutations: { [K in OpKind]: OpArgs[K] } = {
   'observer.create': {
     id: -1,
     input: observer,
@@ -53,11 +53,11 @@ let made = 0;
 export function opOf<K extends OpKind>(
   kind: K,
   changes: Partial<Op> = {},
-  args: OpArgs[K] = wishes[kind],
+  args: OpArgs[K] = mutations[kind],
 ): Op {
   made += 1;
   const kept = { actor: 'me', at: Date.now() - 1_000, opId: `op-${made}` };
   return { seq: made, ...newOp(kind, args, kept), ...changes } as Op;
 }
 
-export const allKinds = Object.keys(wishes) as OpKind[];
+export const allKinds = Object.keys(mutations) as OpKind[];

@@ -37,7 +37,7 @@ type Update = OpOf<'observer.update'>;
 const now = Date.now();
 let made = 0;
 
-async function keepOp(changes: Partial<Update> = {}) {
+async function enqueueOp(changes: Partial<Update> = {}) {
   made += 1;
   const op = newOp(
     'observer.update',
@@ -89,7 +89,7 @@ describe('the outbox', () => {
   });
 
   it('shows what is changed, from what, to what', async () => {
-    await keepOp();
+    await enqueueOp();
     open();
     const waiting = await group('În așteptare');
     expect(within(waiting).getByText('Modifică observatorul')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the outbox', () => {
   });
 
   it('says when a form was published with what others wrote', async () => {
-    await keepOp({ state: 'done', endedAt: now, changedBefore: true });
+    await enqueueOp({ state: 'done', endedAt: now, changedBefore: true });
     open();
     const sent = await group('Trimise');
     expect(
@@ -108,16 +108,16 @@ describe('the outbox', () => {
   });
 
   it('groups by what it means for a person', async () => {
-    await keepOp({ state: 'rejected' });
-    await keepOp({ state: 'conflict' });
-    await keepOp({ state: 'needsConfirm' });
-    await keepOp({ state: 'inflight' });
-    await keepOp({ state: 'unknown' });
-    await keepOp({ state: 'queued' });
-    await keepOp({ state: 'retryWait' });
-    await keepOp({ state: 'done', endedAt: now - 1_000 });
-    await keepOp({ state: 'done', endedAt: now - 8 * 24 * 60 * 60_000 });
-    await keepOp({ state: 'cancelled', endedAt: now });
+    await enqueueOp({ state: 'rejected' });
+    await enqueueOp({ state: 'conflict' });
+    await enqueueOp({ state: 'needsConfirm' });
+    await enqueueOp({ state: 'inflight' });
+    await enqueueOp({ state: 'unknown' });
+    await enqueueOp({ state: 'queued' });
+    await enqueueOp({ state: 'retryWait' });
+    await enqueueOp({ state: 'done', endedAt: now - 1_000 });
+    await enqueueOp({ state: 'done', endedAt: now - 8 * 24 * 60 * 60_000 });
+    await enqueueOp({ state: 'cancelled', endedAt: now });
     open();
     const sizes = [];
     for (const name of [
@@ -137,8 +137,8 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('does not call a change sent or on its way whose fate the host is asked about', async () => {
-    await keepOp({ state: 'unknown', failure: { kind: 'timeout' } });
+  it('does not call a change sent or on its way whose fate the server is asked about', async () => {
+    await enqueueOp({ state: 'unknown', failure: { kind: 'timeout' } });
     open();
     const waiting = await group('În așteptare');
     const item = within(waiting).getByRole('listitem');
@@ -147,12 +147,12 @@ describe('the outbox', () => {
     expect(screen.queryByRole('region', { name: 'Se trimit' })).toBe(null);
   });
 
-  it("gives the host's own words as text, and ours where it had none", async () => {
-    await keepOp({
+  it("gives the server's own words as text, and ours where it had none", async () => {
+    await enqueueOp({
       state: 'rejected',
       failure: { kind: 'refused', detail: '<b>Phone</b> is taken' },
     });
-    await keepOp({ state: 'needsConfirm', failure: { kind: 'server' } });
+    await enqueueOp({ state: 'needsConfirm', failure: { kind: 'server' } });
     open();
     const parked = await group('Cer atenția ta');
     expect(parked.textContent).toContain(
@@ -162,7 +162,7 @@ describe('the outbox', () => {
   });
 
   it('takes a waiting change back, after asking', async () => {
-    await keepOp();
+    await enqueueOp();
     open();
     fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
     const dialog = await screen.findByRole('alertdialog');
@@ -174,7 +174,7 @@ describe('the outbox', () => {
   });
 
   it('says when it is too late to take a change back', async () => {
-    await keepOp();
+    await enqueueOp();
     open();
     fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
     await screen.findByRole('alertdialog');
@@ -187,7 +187,7 @@ describe('the outbox', () => {
   });
 
   it('sends a refused change again', async () => {
-    await keepOp({ state: 'rejected' });
+    await enqueueOp({ state: 'rejected' });
     open();
     const again = { name: /^Încearcă din nou/ };
     fireEvent.click(await screen.findByRole('button', again));
@@ -196,7 +196,7 @@ describe('the outbox', () => {
   });
 
   it('sends now what waits for its next try', async () => {
-    await keepOp({ state: 'retryWait', nextAt: now + 300_000 });
+    await enqueueOp({ state: 'retryWait', nextAt: now + 300_000 });
     open();
     const waiting = await group('În așteptare');
     expect(waiting.textContent).toContain('Următoarea încercare');

@@ -21,7 +21,7 @@ import { Toaster } from '@/ui/overlay/toaster';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
 import { speak } from '../../support/texts';
-import { aFormInput, opOf, wishes } from './ops';
+import { aFormInput, opOf, mutations } from './ops';
 
 const worker = vi.hoisted(() => ({ bells: 0 }));
 vi.mock('@/workers/client', () => ({
@@ -96,7 +96,7 @@ function pressEnter(dialog: HTMLElement) {
   fireEvent.submit(form);
 }
 
-const observer = wishes['observer.update'].base;
+const observer = mutations['observer.update'].base;
 const bothRenamed: Partial<Op> = {
   args: {
     id: 12,
@@ -284,7 +284,7 @@ describe('a conflict about an observer', () => {
   });
 });
 
-describe('an addition that the host did not take', () => {
+describe('an addition that the server did not take', () => {
   const refused = {
     kind: 'refused',
     status: 400,
@@ -315,7 +315,7 @@ describe('an addition that the host did not take', () => {
         args: {
           id: -1,
           input: { name: 'Corina Stancuta', phone: '0700000013' },
-          pin: wishes['observer.create'].pin,
+          pin: mutations['observer.create'].pin,
         },
       }),
     );
@@ -359,7 +359,7 @@ describe('an addition that the host did not take', () => {
   });
 
   it('whose PIN is lost needs another one', async () => {
-    const { pin: _, ...args } = wishes['observer.create'];
+    const { pin: _, ...args } = mutations['observer.create'];
     await keepConflict('observer.create', {
       state: 'rejected',
       failure: { kind: 'pinLost' },
@@ -385,7 +385,7 @@ describe('an addition that the host did not take', () => {
 });
 
 it('a conflict about a county is decided the same way', async () => {
-  const { base } = wishes['county.update'];
+  const { base } = mutations['county.update'];
   await keepConflict('county.update', {
     args: { id: 1, base, patch: { diaspora: true } },
     theirs: { kind: 'county', row: { ...base, name: 'ALBA' } },

@@ -20,12 +20,12 @@ import { session } from '@/state/session';
 import { aCounty } from '../../support/builders';
 import { prepareStage } from '../../support/stage';
 
-const host = vi.hoisted(() => ({ answer: { ok: true } as object }));
+const server = vi.hoisted(() => ({ answer: { ok: true } as object }));
 vi.mock('@/workers/client', () => ({
   sync: {
     push: async () => {},
-    pullCounties: async () => host.answer,
-    pullStations: async () => host.answer,
+    pullCounties: async () => server.answer,
+    pullStations: async () => server.answer,
   },
 }));
 
@@ -50,7 +50,7 @@ const counties = [
 ];
 
 beforeEach(() => {
-  host.answer = { ok: true };
+  server.answer = { ok: true };
 });
 
 async function keepCounties(): Promise<void> {
@@ -111,7 +111,7 @@ it('says that no county fits, and offers to clear the filter', async () => {
 });
 
 it('never says "none" when nothing could be loaded', async () => {
-  host.answer = { ok: false, failure: { kind: 'offline' } };
+  server.answer = { ok: false, failure: { kind: 'offline' } };
   open(routes, '/polling-stations');
   expect(
     await screen.findByText('Județele nu au putut fi încărcate'),

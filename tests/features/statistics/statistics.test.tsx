@@ -37,7 +37,7 @@ beforeEach(() => {
   asked.answer = { ok: true };
 });
 
-/** Keeps a page of a list as the host would have told it. */
+/** Keeps a page of a list as the server would have told it. */
 async function keepPage(
   key: StatisticKey,
   page: number,
@@ -113,7 +113,7 @@ it('opens the whole list of a card, twenty a page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('works a list out from what is kept when the host’s own never came, and says so', async () => {
+it('works a list out from what is kept when the server’s own never came, and says so', async () => {
   asked.answer = { ok: false, failure: { kind: 'offline' } };
   const { cache } = databases();
   await cache.counties.put({

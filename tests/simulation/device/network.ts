@@ -4,7 +4,7 @@ import type { Chance } from '../story/chance';
 import type { Clock } from './clock';
 import type { CrashPoint, FaultKind, Weather } from '../story/faults';
 import { faultKinds } from '../story/faults';
-import type { Exchange, Told, WorstHost } from '../server/server-state';
+import type { Exchange, Told, WorstServer } from '../server/server-state';
 import type { Readings } from '../story/readings';
 import { createReadings, noteRead } from '../story/readings';
 import { trace } from '../story/trace';
@@ -29,7 +29,7 @@ export interface Asked {
 }
 
 export interface Network {
-  /** The way to the host of one tab. */
+  /** The way to the server of one tab. */
   fetchOf: (caller: Caller) => typeof globalThis.fetch;
   weather: Weather;
   /** What the next write, and the next read, meets. */
@@ -47,7 +47,7 @@ export interface Network {
   beyondWindow: Set<string>;
   /** What each tab read of lists that come in pages. */
   readings: Readings;
-  /** Brings what is on its way to the host at once: nothing is later than this. */
+  /** Brings what is on its way to the server at once: nothing is later than this. */
   flush: () => void;
 }
 
@@ -63,9 +63,9 @@ const DELAY_MS = 4_000;
 /** Share of requests that meet something in flaky weather. */
 const FLAKY = 0.3;
 
-/** The network between the tabs and the host, with everything that it may do. */
+/** The network between the tabs and the server, with everything that it may do. */
 export function createNetwork(
-  host: WorstHost,
+  server: WorstServer,
   clock: Clock,
   chance: Chance,
   { crash, onAsk }: Events,
@@ -167,7 +167,7 @@ export function createNetwork(
           resolve(responseOf(told.status, text));
         });
       const go = () => {
-        const told = serve(host, exchange);
+        const told = serve(server, exchange);
         if (!isWrite && (fault === undefined || fault === 'delay')) {
           noteRead(network.readings, caller.n, exchange, told, clock.elapsed());
         }
@@ -237,13 +237,13 @@ export function createNetwork(
     });
   }
 
-  /** The request is lost to the tab, and reaches the host all the same. */
+  /** The request is lost to the tab, and reaches the server all the same. */
   function arriveIn(exchange: Exchange, ms: number): void {
     if (ms > SETTLE_WINDOW_MS && exchange.opId) {
       network.beyondWindow.add(exchange.opId);
     }
     const arrive = () => {
-      if (onTheWay.delete(arrive)) serve(host, exchange);
+      if (onTheWay.delete(arrive)) serve(server, exchange);
     };
     onTheWay.add(arrive);
     clock.outside(() => setTimeout(arrive, ms));

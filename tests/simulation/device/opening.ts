@@ -45,10 +45,10 @@ async function makeUsedDevice(
   return device;
 }
 
-/** A small host: four people, two forms, three threads, three counties. */
-export function populate({ host }: Stage): void {
+/** A small server: four people, two forms, three threads, three counties. */
+export function populate({ server }: Stage): void {
   for (let n = 1; n <= 4; n += 1) {
-    putObserver(host, {
+    putObserver(server, {
       id: n,
       name: `b${n}.`,
       phone: `06000000${n}0`,
@@ -57,7 +57,7 @@ export function populate({ host }: Stage): void {
       numberOfPollingStations: 0,
     });
   }
-  host.forms = ['A', 'B'].map((code, at) => ({
+  server.forms = ['A', 'B'].map((code, at) => ({
     id: 11 + at,
     code,
     description: `b${code}.`,
@@ -84,10 +84,10 @@ export function populate({ host }: Stage): void {
       },
     ],
   }));
-  for (const form of host.forms) {
-    remember(host, `form:${form.id}.description`, form.description);
+  for (const form of server.forms) {
+    remember(server, `form:${form.id}.description`, form.description);
   }
-  host.threads.all = [1, 2].map((observerId) => ({
+  server.threads.all = [1, 2].map((observerId) => ({
     key: `${observerId}:7`,
     observerId,
     pollingStationId: 7,
@@ -95,23 +95,23 @@ export function populate({ host }: Stage): void {
     observerName: `b${observerId}.`,
     lastModified: Date.now(),
   }));
-  host.threads.urgent = host.threads.all.slice(0, 1);
+  server.threads.urgent = server.threads.all.slice(0, 1);
   for (const [at, code] of ['CJ', 'DJ', 'OT'].entries()) {
-    putCounty(host, {
+    putCounty(server, {
       id: 51 + at,
       code,
       name: `b${code}.`,
       diaspora: false,
       order: at,
       numberOfPollingStations: 9,
-      ...(host.traits.revision === 'newer'
+      ...(server.traits.revision === 'newer'
         ? { provinceCode: provinces[at % provinces.length]?.code }
         : {}),
     });
   }
-  for (let n = 1; n <= host.traits.oldMessages; n += 1) {
+  for (let n = 1; n <= server.traits.oldMessages; n += 1) {
     const to = [1 + (n % 4)];
-    putMessage(host, 'eva@demo.org', `old ${n}`, 'Mulțumim.', to);
+    putMessage(server, 'eva@demo.org', `old ${n}`, 'Mulțumim.', to);
   }
 }
 

@@ -2,7 +2,7 @@ import { isCancellable, isOpen, isParked } from '@/domain/outbox/op';
 
 import { asOwner } from './clock';
 import { doOnPage } from '../story/actions';
-import { cacheEqualsHost } from '../invariants/copy';
+import { cacheEqualsServer } from '../invariants/copy';
 import { nobodyGoneIsAddressed } from '../invariants/effects';
 import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
 import type { Oracle } from '../story/oracle';
@@ -16,9 +16,9 @@ const MOST_DECISIONS = 20;
 const WAITS_MS = [15_000, 61_000, 61_000, ...Array(10).fill(ROUND_MS)];
 
 /**
- * The network is good, the host calm, somebody is there: whatever happened
+ * The network is good, the server calm, somebody is there: whatever happened
  * before, it has to come right, and only what needs a person may be left.
- * @param isLong also until the copy of the host is the same as the host.
+ * @param isLong also until the copy of the server is the same as the server.
  */
 export async function comeToRest(
   stage: Stage,
@@ -54,14 +54,14 @@ export async function comeToRest(
   }
 }
 
-function calm({ host, network }: Stage): void {
+function calm({ server, network }: Stage): void {
   network.weather = 'good';
   network.next = { write: [], read: [] };
   network.flush();
-  host.isShuffling = false;
-  host.isLosing = false;
-  host.staleMs = 0;
-  host.staleBodies.clear();
+  server.isShuffling = false;
+  server.isLosing = false;
+  server.staleMs = 0;
+  server.staleBodies.clear();
 }
 
 /** Signs in again where it is needed, and looks at one tab. */
@@ -99,7 +99,7 @@ function hasMoving({ account }: Stage): boolean {
 }
 
 function diff(stage: Stage): string[] {
-  return cacheEqualsHost(stage, stage.account);
+  return cacheEqualsServer(stage, stage.account);
 }
 
 /**

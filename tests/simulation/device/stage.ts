@@ -6,7 +6,7 @@ import type { Chance } from '../story/chance';
 import type { Clock } from './clock';
 import type { Commit, Connections } from './connections';
 import type { CrashPoint } from '../story/faults';
-import type { WorstHost } from '../server/server-state';
+import type { WorstServer } from '../server/server-state';
 import type { Kept } from './stored';
 import type { Asked, Caller, Network } from './network';
 import type { Storage } from './storage';
@@ -22,7 +22,7 @@ export interface SimTab extends Caller {
   network: EventTarget;
   isFrozen: boolean;
   isVisible: boolean;
-  /** The host's 401 was heard: it may not ask for anything any more. */
+  /** The server's 401 was heard: it may not ask for anything any more. */
   isLocked: boolean;
   isStopped: boolean;
   /** A user waits for "saved". */
@@ -46,7 +46,7 @@ export interface Account {
 export interface World {
   clock: Clock;
   chance: Chance;
-  host: WorstHost;
+  server: WorstServer;
   network: Network;
   /** Living and dead. */
   tabs: SimTab[];

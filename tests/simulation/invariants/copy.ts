@@ -1,8 +1,8 @@
 import type { Account, World } from '../device/stage';
 
-/** I5: differences between the host and what is kept of it. */
-export function cacheEqualsHost(world: World, account: Account): string[] {
-  const { host } = world;
+/** I5: differences between the server and what is kept of it. */
+export function cacheEqualsServer(world: World, account: Account): string[] {
+  const { server } = world;
   const { kept } = account;
   const differs = (what: string, mine: unknown, theirs: unknown) =>
     JSON.stringify(mine) === JSON.stringify(theirs)
@@ -56,7 +56,7 @@ export function cacheEqualsHost(world: World, account: Account): string[] {
     rows.map(({ key }) => key).sort();
   const lists = kept.cache('threads');
   const observers = withoutGuarded(kept.cache('observers'), (row) =>
-    host.observers.some(({ id }) => id === row.id),
+    server.observers.some(({ id }) => id === row.id),
   );
   const counties = (
     rows: readonly {
@@ -73,26 +73,30 @@ export function cacheEqualsHost(world: World, account: Account): string[] {
     ...differs(
       'counties',
       counties(kept.cache('counties')),
-      counties(host.counties),
+      counties(server.counties),
     ),
     ...differs(
       'history',
       idsOf(kept.cache('notifications')),
-      idsOf(host.history),
+      idsOf(server.history),
     ),
-    ...differs('observers', people(observers), people(host.observers)),
-    ...differs('forms', heads(kept.cache('forms')), heads(host.forms)),
-    ...differs('bodies', bodies(kept.cache('formBodies')), bodies(host.forms)),
+    ...differs('observers', people(observers), people(server.observers)),
+    ...differs('forms', heads(kept.cache('forms')), heads(server.forms)),
+    ...differs(
+      'bodies',
+      bodies(kept.cache('formBodies')),
+      bodies(server.forms),
+    ),
     ...(['urgent', 'all'] as const).flatMap((list) =>
       differs(
         `threads ${list}`,
         threads(
           withoutGuarded(
             lists.filter((row) => row.list === list),
-            (row) => host.threads[list].some(({ key }) => key === row.key),
+            (row) => server.threads[list].some(({ key }) => key === row.key),
           ),
         ),
-        threads(host.threads[list]),
+        threads(server.threads[list]),
       ),
     ),
   ];

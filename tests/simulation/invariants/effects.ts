@@ -22,7 +22,7 @@ export function doneIsDone(
     const key = sameness(op);
     groups.set(key, [...(groups.get(key) ?? []), op]);
   }
-  const applied = new Set(world.host.effects.map(({ opId }) => opId));
+  const applied = new Set(world.server.effects.map(({ opId }) => opId));
   for (const group of groups.values()) {
     const done = group.filter(
       ({ opId, state }) => state === 'done' && !saidSent.has(opId),
@@ -58,7 +58,7 @@ function sameness(op: Op): string {
  * from what was sent here.
  */
 function indistinguishable(
-  { host, network }: World,
+  { server, network }: World,
   { actor }: Account,
   group: readonly Op[],
 ): number {
@@ -72,7 +72,7 @@ function indistinguishable(
   const since = looked?.at ?? network.asked[sent]?.at ?? 0;
   const { title, message, recipients } = op.args;
   const to = recipients?.toSorted((a, b) => a - b).join();
-  return host.foreign.filter(
+  return server.foreign.filter(
     (each) =>
       each.at >= since &&
       each.account === actor.sub &&
@@ -94,14 +94,14 @@ const LATELY_MS = 15_000;
  * @param calmSince ms on the clock that nobody can set.
  */
 export function nobodyGoneIsAddressed(
-  { host }: World,
+  { server }: World,
   calmSince: number,
   complain: Complain,
 ): void {
-  for (const { ids, at } of host.missed) {
+  for (const { ids, at } of server.missed) {
     if (at <= calmSince) continue;
     const gone = ids.filter(
-      (id) => at - (host.deletedAt.get(id) ?? 0) > LATELY_MS,
+      (id) => at - (server.deletedAt.get(id) ?? 0) > LATELY_MS,
     );
     if (gone.length > 0) {
       complain('I19', `a message was sent to ${gone.join()}, who are gone`);
@@ -114,7 +114,7 @@ export function nobodyGoneIsAddressed(
  * that stood there before it was looked for.
  */
 export function historyIsNotDenied(
-  { host, network }: World,
+  { server, network }: World,
   op: Op,
   complain: Complain,
 ): void {
@@ -124,7 +124,7 @@ export function historyIsNotDenied(
   );
   const looked = network.asked.findLast(({ path }) => path === HISTORY);
   if (!sent || !looked) return;
-  const isThere = host.written
+  const isThere = server.written
     .get(op.opId)
     ?.some((at) => at >= sent.at && at < looked.at);
   if (isThere) {
@@ -140,9 +140,9 @@ function saysUnknown(op: Op): boolean {
 
 /** I19: the server could read everything that it was sent. */
 export function requestsFitTheServer(
-  { host }: World,
+  { server }: World,
   complain: Complain,
 ): void {
-  for (const what of host.malformed) complain('I19', `${what} was sent`);
-  for (const what of host.overwritten) complain('I18', what);
+  for (const what of server.malformed) complain('I19', `${what} was sent`);
+  for (const what of server.overwritten) complain('I18', what);
 }

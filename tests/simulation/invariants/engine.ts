@@ -61,7 +61,7 @@ export function onlyTheLeaderCommits(
   }
 }
 
-/** I10: a pull that could not reach the host does not say that it did. */
+/** I10: a pull that could not reach the server does not say that it did. */
 export function pullsAreHonest(
   world: World,
   isOk: boolean,
@@ -136,7 +136,7 @@ export function requestsAreFew(
 }
 
 /**
- * I13, for one request before it leaves: a host that is away is not knocked at
+ * I13, for one request before it leaves: a server that is away is not knocked at
  * without end. What is not sent before a sign of life asks for it on its own, with
  * the waits of its op.
  * @param probedAt when each tab last did, on the clock that nobody can set.

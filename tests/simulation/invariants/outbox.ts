@@ -43,8 +43,8 @@ export function createsAreAppliedOnce(
     if (opKinds[op.kind].resend === 'safe') continue;
     if (op.kind === 'form.update') continue;
     if (world.network.beyondWindow.has(op.opId)) continue;
-    if (world.host.disguised.has(op.opId)) continue;
-    const times = world.host.effects.filter(
+    if (world.server.disguised.has(op.opId)) continue;
+    const times = world.server.effects.filter(
       (effect) => effect.opId === op.opId,
     ).length;
     const allowed = 1 + (ledger.confirmed.get(op.opId) ?? 0);
@@ -56,7 +56,7 @@ export function createsAreAppliedOnce(
 
 /** I2: sections and questions that were added once stand there once. */
 export function partsAreAddedOnce(world: World, complain: Complain): void {
-  for (const form of world.host.forms) {
+  for (const form of world.server.forms) {
     const codes = form.sections.flatMap(({ questions }) =>
       questions.map(({ code }) => code),
     );
@@ -74,7 +74,7 @@ export function lanesKeepTheirOrder(
   complain: Complain,
 ): void {
   const last = new Map<string, number>();
-  for (const { opId } of world.host.effects) {
+  for (const { opId } of world.server.effects) {
     const op = opId === undefined ? undefined : ledger.ops.get(opId);
     if (!op || world.network.beyondWindow.has(op.opId)) continue;
     const seq = ledger.firstSeq.get(op.opId) ?? op.seq;

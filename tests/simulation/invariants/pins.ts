@@ -36,7 +36,7 @@ export function pinIsKept(
 
 /** I16, when nothing is left to wait for. */
 export function pinsHaveArrived(
-  { host, network }: World,
+  { server, network }: World,
   account: Account,
   { ops, pins, maybe }: Ledger,
   complain: Complain,
@@ -46,8 +46,8 @@ export function pinsHaveArrived(
     // What a person gave up, or what others deleted, is not there.
     if (op?.state !== 'done') continue;
     const realId = realIdOf(account, 'id' in op.args ? op.args.id : id);
-    const arrived = host.pins.get(realId);
-    if (arrived === undefined || host.disguised.has(opId)) continue;
+    const arrived = server.pins.get(realId);
+    if (arrived === undefined || server.disguised.has(opId)) continue;
     const lanes = new Set(
       [id, realId].map((each) => observerLane({ id: each })),
     );

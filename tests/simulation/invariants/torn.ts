@@ -51,18 +51,18 @@ export function tornIsNotWhole(
 
 /** I17: no page says "none" of what the server has. */
 export function noneIsNone(
-  { host }: World,
+  { server }: World,
   { kept }: Account,
   complain: Complain,
 ): void {
-  if (host.hasLost) return;
+  if (server.hasLost) return;
   const rows = new Map(kept.cache('cursors').map((row) => [row.resource, row]));
   const there: Record<(typeof namedEmpty)[number][0], number> = {
-    observers: host.observers.length,
-    'threads:urgent': host.threads.urgent.length,
-    'threads:all': host.threads.all.length,
-    'forms:public': host.forms.filter(({ draft }) => !draft).length,
-    counties: host.counties.length,
+    observers: server.observers.length,
+    'threads:urgent': server.threads.urgent.length,
+    'threads:all': server.threads.all.length,
+    'forms:public': server.forms.filter(({ draft }) => !draft).length,
+    counties: server.counties.length,
   };
   for (const [list, table] of namedEmpty) {
     const cursor = rows.get(list);

@@ -31,7 +31,7 @@ export function savedIsSeen(
     const realId =
       account.kept.intent('idMap').find(({ id }) => id === wanted.id)?.realId ??
       wanted.id;
-    if (isDone && !isOnHost(world, wanted, realId)) return false;
+    if (isDone && !isOnServer(world, wanted, realId)) return false;
     const lanes = new Set([
       `${wanted.entity}:${wanted.id}`,
       `${wanted.entity}:${realId}`,
@@ -51,13 +51,13 @@ export function savedIsSeen(
     // (I7 gives it two sweeps). There is nothing then to lay the change over.
     const isLacking = realId > 0 && !isKept(account, wanted, realId);
     if (ledger.hasStartedOver && isLacking) return true;
-    // While the copy of the host is filled anew there is nothing to lay it over.
+    // While the copy of the server is filled anew there is nothing to lay it over.
     if (realId > 0 && !isFilled(account, { ...wanted, id: realId }))
       return true;
     const shown = shownValues(account, ops, wanted, realId);
     const fresh = freshValues(world, ledger, wanted, realId, isDone);
     if (isDone && fresh.length === 0) {
-      complain('I6', `${wanted.value} is done and the host never had it`);
+      complain('I6', `${wanted.value} is done and the server never had it`);
     }
     const maybe = new Set(ledger.maybe.map(({ value }) => value));
     if (!shown.some((value) => fresh.includes(value) || maybe.has(value))) {
@@ -100,8 +100,8 @@ function isKept({ kept }: Account, { entity }: Wanted, id: number): boolean {
   return rows.some((row) => row.id === id);
 }
 
-function isOnHost(world: World, { entity }: Wanted, id: number): boolean {
-  const rows: readonly { id: number }[] = world.host[tables[entity]];
+function isOnServer(world: World, { entity }: Wanted, id: number): boolean {
+  const rows: readonly { id: number }[] = world.server[tables[entity]];
   return rows.some((row) => row.id === id);
 }
 
@@ -132,7 +132,7 @@ function shownValues(
   const mine = forms.filter((form) => form.id === id || form.id === realId);
   if (field === 'description') return mine.map((form) => form.description);
   const lanes = new Set([`form:${id}`, `form:${realId}`]);
-  const wished = ops.findLast(
+  const mutated = ops.findLast(
     (op) =>
       lanes.has(op.lane) &&
       (op.kind === 'form.update' || op.kind === 'form.create') &&
@@ -141,8 +141,9 @@ function shownValues(
   );
   const body = kept.cache('formBodies').find((each) => each.id === realId);
   const sections =
-    wished && (isKind(wished, 'form.update') || isKind(wished, 'form.create'))
-      ? wished.args.input.sections
+    mutated &&
+    (isKind(mutated, 'form.update') || isKind(mutated, 'form.create'))
+      ? mutated.args.input.sections
       : (body?.sections ?? []);
   return sections.flatMap(({ questions }) => questions.map(({ code }) => code));
 }
@@ -158,7 +159,7 @@ function freshValues(
   if (!isDone || wanted.field === 'question') return [wanted.value];
   const prefix = wanted.entity === 'observer' ? '' : `${wanted.entity}:`;
   const key = `${prefix}${realId}.${wanted.field}`;
-  const past = world.host.past.get(key) ?? [];
+  const past = world.server.past.get(key) ?? [];
   // A save that nobody was told of may have joined this one before it went out.
   const mine = [wanted, ...maybe].map(({ value }) => past.lastIndexOf(value));
   wanted.since ??= mine.find((at) => at >= 0) ?? -1;
@@ -181,14 +182,14 @@ export function noLiveRowIsDropped(
 
 export const listed = ['observers', 'forms', 'threads'] as const;
 
-/** The rows of a list as the host has them. */
-export function rowsOnHost(
-  { host }: World,
+/** The rows of a list as the server has them. */
+export function rowsOnServer(
+  { server }: World,
   what: (typeof listed)[number],
 ): string[] {
-  if (what !== 'threads') return host[what].map(({ id }) => `${what} ${id}`);
+  if (what !== 'threads') return server[what].map(({ id }) => `${what} ${id}`);
   return (['urgent', 'all'] as const).flatMap((list) =>
-    host.threads[list].map(({ key }) => `${list} ${key}`),
+    server.threads[list].map(({ key }) => `${list} ${key}`),
   );
 }
 

@@ -6,24 +6,24 @@ import type { Chance } from '../story/chance';
 import { START } from '../device/clock';
 import type { Traits } from '../story/traits';
 
-/** One request as the host received it. */
+/** One request as the server received it. */
 export interface Exchange {
   method: string;
   path: string;
   query: URLSearchParams;
   body: Record<string, unknown>;
-  /** Op that it was sent for: the key is told to the oracle, the host ignores it. */
+  /** Op that it was sent for: the key is told to the oracle, the server ignores it. */
   opId: string | undefined;
   token: string;
 }
 
-/** Something that changed the host. */
+/** Something that changed the server. */
 export interface Effect extends Exchange {
   /** Ms on the clock that nobody can set. */
   at: number;
 }
 
-export interface HostForm {
+export interface ServerForm {
   id: number;
   code: string;
   description: string;
@@ -63,12 +63,12 @@ export interface Told {
   value?: unknown;
 }
 
-/** The whole truth, as the worst known host keeps it. */
-export interface WorstHost {
+/** The whole truth, as the worst known server keeps it. */
+export interface WorstServer {
   /** In physical order: there is no other (F3), and a change moves a row to the end. */
   observers: Observer[];
   threads: { urgent: Thread[]; all: Thread[] };
-  forms: HostForm[];
+  forms: ServerForm[];
   /** Bodies served although they are old (F13): by code, until when. */
   staleBodies: Map<string, { sections: Section[]; until: number }>;
   /** How long an old body is served after a change, in ms; 0: never. */
@@ -113,11 +113,11 @@ export interface WorstHost {
 }
 
 /** @param now ms on the clock that nobody can set. */
-export function createWorstHost(
+export function createWorstServer(
   now: () => number,
   chance: Chance,
   traits: Traits,
-): WorstHost {
+): WorstServer {
   return {
     observers: [],
     threads: { urgent: [], all: [] },
@@ -150,44 +150,48 @@ export function createWorstHost(
 }
 
 /** Notes what a request did, for the oracle. */
-export function took(host: WorstHost, exchange: Exchange): void {
-  host.effects.push({ ...exchange, at: host.now() });
+export function took(server: WorstServer, exchange: Exchange): void {
+  server.effects.push({ ...exchange, at: server.now() });
 }
 
 /** Notes what a request made, for the oracle. */
-export function made(host: WorstHost, exchange: Exchange, row: string): void {
-  took(host, exchange);
-  if (exchange.opId) host.makers.set(row, exchange.opId);
+export function made(
+  server: WorstServer,
+  exchange: Exchange,
+  row: string,
+): void {
+  took(server, exchange);
+  if (exchange.opId) server.makers.set(row, exchange.opId);
 }
 
 /** Others changed a row so that its maker cannot recognise it. */
-export function disguise(host: WorstHost, row: string): void {
-  const opId = host.makers.get(row);
-  if (opId) host.disguised.add(opId);
+export function disguise(server: WorstServer, row: string): void {
+  const opId = server.makers.get(row);
+  if (opId) server.disguised.add(opId);
 }
 
 /** Writes an observer; the database moves a changed row to its end. */
-export function putObserver(host: WorstHost, observer: Observer): void {
-  host.observers = host.observers.filter(({ id }) => id !== observer.id);
-  host.observers.push(observer);
+export function putObserver(server: WorstServer, observer: Observer): void {
+  server.observers = server.observers.filter(({ id }) => id !== observer.id);
+  server.observers.push(observer);
   for (const field of ['name', 'phone'] as const) {
-    remember(host, `${observer.id}.${field}`, observer[field]);
+    remember(server, `${observer.id}.${field}`, observer[field]);
   }
 }
 
 /** Deletes an observer, and remembers since when it is gone. */
-export function dropObserver(host: WorstHost, id: number): void {
-  host.observers = host.observers.filter((row) => row.id !== id);
-  host.pins.delete(id);
-  host.deletedAt.set(id, host.now());
+export function dropObserver(server: WorstServer, id: number): void {
+  server.observers = server.observers.filter((row) => row.id !== id);
+  server.pins.delete(id);
+  server.deletedAt.set(id, server.now());
 }
 
 /** Writes a county: a known id is changed, an unknown one added. */
-export function putCounty(host: WorstHost, county: ServerCounty): void {
-  host.counties = host.counties.filter(({ id }) => id !== county.id);
-  host.counties.push(county);
-  host.counties.sort((a, b) => a.order - b.order || a.id - b.id);
-  remember(host, `county:${county.id}.name`, county.name);
+export function putCounty(server: WorstServer, county: ServerCounty): void {
+  server.counties = server.counties.filter(({ id }) => id !== county.id);
+  server.counties.push(county);
+  server.counties.sort((a, b) => a.order - b.order || a.id - b.id);
+  remember(server, `county:${county.id}.name`, county.name);
 }
 
 /** The account that a token of this world belongs to. */
@@ -197,15 +201,15 @@ export function accountOf(token: string): string {
 
 /** Writes a message to the history; nobody can set the server's clock. */
 export function putMessage(
-  host: WorstHost,
+  server: WorstServer,
   account: string,
   title: string,
   body: string,
   sentObserverIds: readonly number[],
 ): void {
-  const at = new Date(START + host.now()).toISOString();
-  host.history.push({
-    id: host.history.length + 1,
+  const at = new Date(START + server.now()).toISOString();
+  server.history.push({
+    id: server.history.length + 1,
     title,
     body,
     channel: 'Firebase',
@@ -213,13 +217,17 @@ export function putMessage(
     senderAccount: account,
     senderIdNgo: 1,
     senderNgoName: 'Vot Liber',
-    insertedAt: host.traits.hasDates ? at : '0001-01-01T00:00:00',
+    insertedAt: server.traits.hasDates ? at : '0001-01-01T00:00:00',
   });
 }
 
 /** Notes the value that a field has from now on. */
-export function remember(host: WorstHost, key: string, value: string): void {
-  const values = host.past.get(key) ?? [];
+export function remember(
+  server: WorstServer,
+  key: string,
+  value: string,
+): void {
+  const values = server.past.get(key) ?? [];
   if (values.at(-1) !== value) values.push(value);
-  host.past.set(key, values);
+  server.past.set(key, values);
 }

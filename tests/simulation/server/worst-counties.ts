@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-import type { Exchange, ServerCounty, Told, WorstHost } from './server-state';
+import type { Exchange, ServerCounty, Told, WorstServer } from './server-state';
 import { made, putCounty, took } from './server-state';
 
 /** Provinces of the newer revision; the older one has none. */
@@ -10,63 +10,64 @@ export const provinces = [
 ];
 
 /**
- * The part of the worst host that keeps counties (docs/api-contract.md 4.7).
+ * The part of the worst server that keeps counties (docs/api-contract.md 4.7).
  */
-export function countiesRoute(host: WorstHost, exchange: Exchange): Told {
+export function countiesRoute(server: WorstServer, exchange: Exchange): Told {
   const { method, path } = exchange;
   if (path === '/api/v1/county') {
-    return { status: 200, value: host.counties.map(wireCounty(host)) };
+    return { status: 200, value: server.counties.map(wireCounty(server)) };
   }
-  if (path === '/api/v1/county/import') return importRows(host, exchange);
+  if (path === '/api/v1/county/import') return importRows(server, exchange);
   const id = Number(path.split('/').at(-1));
-  const county = host.counties.find((row) => row.id === id);
+  const county = server.counties.find((row) => row.id === id);
   if (!county) return refused(`There is no county ${id}`);
-  if (method === 'GET') return { status: 200, value: wireCounty(host)(county) };
-  return update(host, exchange, county);
+  if (method === 'GET')
+    return { status: 200, value: wireCounty(server)(county) };
+  return update(server, exchange, county);
 }
 
 /** GET /api/v1/province (docs/api-contract.md 4.7): the newer revision only. */
-export function provincesRoute({ traits }: WorstHost): Told {
+export function provincesRoute({ traits }: WorstServer): Told {
   return traits.revision === 'newer'
     ? { status: 200, value: provinces }
     : { status: 404 };
 }
 
-function wireCounty({ traits }: WorstHost) {
+function wireCounty({ traits }: WorstServer) {
   return ({ provinceCode, ...county }: ServerCounty) =>
     traits.revision === 'newer' ? { ...county, provinceCode } : county;
 }
 
 function update(
-  host: WorstHost,
+  server: WorstServer,
   exchange: Exchange,
   county: ServerCounty,
 ): Told {
   const { name, code, diaspora, order } = exchange.body;
-  if (!name || !code) return malformed(host, 'a county without name or code');
-  putCounty(host, {
+  if (!name || !code) return malformed(server, 'a county without name or code');
+  putCounty(server, {
     ...county,
     name: String(name),
     code: String(code),
     diaspora: Boolean(diaspora),
     order: Number(order),
   });
-  took(host, exchange);
+  took(server, exchange);
   return { status: 200 };
 }
 
 /** Adds or changes rows by id. Column 4 is what the revisions disagree about. */
-function importRows(host: WorstHost, exchange: Exchange): Told {
+function importRows(server: WorstServer, exchange: Exchange): Told {
   const { csv } = exchange.body;
   const [, ...rows] = Papa.parse<string[]>(String(csv), {
     skipEmptyLines: true,
   }).data;
-  const isNewer = host.traits.revision === 'newer';
+  const isNewer = server.traits.revision === 'newer';
   const counties: ServerCounty[] = [];
   for (const [id, code = '', name = '', fourth = '', diaspora, order] of rows) {
     const isKnown = provinces.some((each) => each.code === fourth);
     if (isNewer ? !isKnown : !/^\d+$/.test(fourth)) {
-      return malformed(host, `"${fourth}" in column 4 of a county`);
+      return malformed(server, `"${fourth}" in column 4 of a county`);
     }
     counties.push({
       id: Number(id),
@@ -78,22 +79,22 @@ function importRows(host: WorstHost, exchange: Exchange): Told {
       ...(isNewer ? { provinceCode: fourth } : {}),
     });
   }
-  if (counties.length === 0) return malformed(host, 'an import without rows');
+  if (counties.length === 0) return malformed(server, 'an import without rows');
   for (const county of counties) {
     const row = `county:${county.id}`;
-    const maker = host.makers.get(row);
-    const isThere = host.counties.some(({ id }) => id === county.id);
+    const maker = server.makers.get(row);
+    const isThere = server.counties.some(({ id }) => id === county.id);
     if (isThere && maker !== undefined && maker !== exchange.opId) {
-      host.overwritten.push(`${row} of another change by ${county.name}`);
+      server.overwritten.push(`${row} of another change by ${county.name}`);
     }
-    putCounty(host, county);
-    made(host, exchange, row);
+    putCounty(server, county);
+    made(server, exchange, row);
   }
   return { status: 200 };
 }
 
-function malformed(host: WorstHost, what: string): Told {
-  host.malformed.push(what);
+function malformed(server: WorstServer, what: string): Told {
+  server.malformed.push(what);
   return refused(`The server cannot take ${what}`);
 }
 

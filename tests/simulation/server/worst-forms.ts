@@ -1,93 +1,98 @@
 import type { Question, Section } from '@/domain/forms/form';
 
-import type { Exchange, HostForm, Told, WorstHost } from './server-state';
+import type { Exchange, ServerForm, Told, WorstServer } from './server-state';
 import { made, remember, took } from './server-state';
 
-/** The part of the worst host that keeps forms (docs/api-contract.md 4.1). */
-export function formsRoute(host: WorstHost, exchange: Exchange): Told {
+/** The part of the worst server that keeps forms (docs/api-contract.md 4.1). */
+export function formsRoute(server: WorstServer, exchange: Exchange): Told {
   const { method, path, query } = exchange;
   if (path === '/api/v1/form') {
-    if (method === 'GET') return listForms(host, query.get('draft') === 'true');
-    if (method === 'POST') return createForm(host, exchange);
-    if (method === 'PUT') return updateForm(host, exchange);
-    return deleteForm(host, exchange);
+    if (method === 'GET')
+      return listForms(server, query.get('draft') === 'true');
+    if (method === 'POST') return createForm(server, exchange);
+    if (method === 'PUT') return updateForm(server, exchange);
+    return deleteForm(server, exchange);
   }
   const removed = /\/section\/(\d+)(?:\/question\/(\d+))?$/.exec(path);
-  if (removed) return removePart(host, exchange, removed[1], removed[2]);
+  if (removed) return removePart(server, exchange, removed[1], removed[2]);
   const id = Number(path.split('/').at(-1));
-  const form = host.forms.find((each) => each.id === id);
+  const form = server.forms.find((each) => each.id === id);
   if (!form) return { status: 204 };
-  const stale = host.staleBodies.get(form.code);
+  const stale = server.staleBodies.get(form.code);
   const sections =
-    stale && stale.until > host.now() ? stale.sections : form.sections;
+    stale && stale.until > server.now() ? stale.sections : form.sections;
   return { status: 200, value: wireSections(sections) };
 }
 
-function listForms(host: WorstHost, draft: boolean): Told {
-  const rows = host.forms
+function listForms(server: WorstServer, draft: boolean): Told {
+  const rows = server.forms
     .filter((form) => form.draft === draft)
     .map(({ sections: _, ...meta }) => ({ ...meta, ver: meta.currentVersion }));
   return { status: 200, value: { formVersions: rows } };
 }
 
-function createForm(host: WorstHost, exchange: Exchange): Told {
+function createForm(server: WorstServer, exchange: Exchange): Told {
   const { body } = exchange;
   const code = String(body['code']);
-  if (host.forms.some((form) => form.code === code)) {
+  if (server.forms.some((form) => form.code === code)) {
     return { status: 400, value: 'The code exists' };
   }
-  host.nextId += 1;
-  const form: HostForm = {
-    id: host.nextId,
+  server.nextId += 1;
+  const form: ServerForm = {
+    id: server.nextId,
     ...headOf(body),
     currentVersion: Number(body['currentVersion'] ?? 0),
     sections: [],
   };
-  form.sections = merged(host, [], partsOf(body['formSections']));
-  host.forms.push(form);
-  remember(host, `form:${form.id}.description`, form.description);
-  made(host, exchange, `form:${form.id}`);
+  form.sections = merged(server, [], partsOf(body['formSections']));
+  server.forms.push(form);
+  remember(server, `form:${form.id}.description`, form.description);
+  made(server, exchange, `form:${form.id}`);
   return { status: 200, value: form.id };
 }
 
 /** Merges and never deletes; parts without an id are added, again and again (F7). */
-function updateForm(host: WorstHost, exchange: Exchange): Told {
+function updateForm(server: WorstServer, exchange: Exchange): Told {
   const { body } = exchange;
-  const form = host.forms.find((each) => each.id === Number(body['id']));
+  const form = server.forms.find((each) => each.id === Number(body['id']));
   if (!form) return { status: 404, value: 'Not found' };
-  keepStale(host, form);
+  keepStale(server, form);
   Object.assign(form, headOf(body));
-  remember(host, `form:${form.id}.description`, form.description);
+  remember(server, `form:${form.id}.description`, form.description);
   form.currentVersion = Number(body['currentVersion'] ?? 0) + 1;
   if (body['formSections']) {
-    form.sections = merged(host, form.sections, partsOf(body['formSections']));
+    form.sections = merged(
+      server,
+      form.sections,
+      partsOf(body['formSections']),
+    );
   }
-  took(host, exchange);
+  took(server, exchange);
   return { status: 200, value: form.id };
 }
 
-function deleteForm(host: WorstHost, exchange: Exchange): Told {
+function deleteForm(server: WorstServer, exchange: Exchange): Told {
   const id = Number(exchange.query.get('formId'));
-  const form = host.forms.find((each) => each.id === id);
+  const form = server.forms.find((each) => each.id === id);
   if (!form) return { status: 400, value: 'The form was not found' };
   if (!form.draft) return { status: 400, value: 'The form is not a draft' };
-  host.forms = host.forms.filter((each) => each !== form);
-  took(host, exchange);
+  server.forms = server.forms.filter((each) => each !== form);
+  took(server, exchange);
   return { status: 200 };
 }
 
 function removePart(
-  host: WorstHost,
+  server: WorstServer,
   exchange: Exchange,
   sectionId: string | undefined,
   questionId: string | undefined,
 ): Told {
-  const form = host.forms.find(({ sections }) =>
+  const form = server.forms.find(({ sections }) =>
     sections.some(({ id }) => id === Number(sectionId)),
   );
   const section = form?.sections.find(({ id }) => id === Number(sectionId));
   if (!form || !section) return { status: 400, value: 'Not found' };
-  keepStale(host, form);
+  keepStale(server, form);
   if (questionId === undefined) {
     form.sections = form.sections.filter((each) => each !== section);
   } else {
@@ -99,18 +104,18 @@ function removePart(
     }
     section.questions = left;
   }
-  took(host, exchange);
+  took(server, exchange);
   return { status: 200 };
 }
 
-/** What a cache of the host goes on serving after a change (F13). */
-export function keepStale(host: WorstHost, form: HostForm): void {
-  if (host.staleMs === 0) return;
+/** What a cache of the server goes on serving after a change (F13). */
+export function keepStale(server: WorstServer, form: ServerForm): void {
+  if (server.staleMs === 0) return;
   const sections = structuredClone(form.sections);
-  const until = host.now() + host.staleMs;
-  const old = host.staleBodies.get(form.code);
-  if (old && old.until > host.now()) return;
-  host.staleBodies.set(form.code, { sections, until });
+  const until = server.now() + server.staleMs;
+  const old = server.staleBodies.get(form.code);
+  if (old && old.until > server.now()) return;
+  server.staleBodies.set(form.code, { sections, until });
 }
 
 function headOf(body: Record<string, unknown>) {
@@ -130,25 +135,25 @@ function partsOf(value: unknown): Part[] {
 }
 
 function merged(
-  host: WorstHost,
+  server: WorstServer,
   old: readonly Section[],
   parts: readonly Part[],
 ): Section[] {
-  return mergeParts(host, old, parts, (part, id, before) => ({
+  return mergeParts(server, old, parts, (part, id, before) => ({
     id,
     code: String(part['code']),
     description: String(part['description']),
     questions: mergeParts(
-      host,
+      server,
       before?.questions ?? [],
       partsOf(part['questions']),
-      (each, questionId, kept) => questionOf(host, each, questionId, kept),
+      (each, questionId, kept) => questionOf(server, each, questionId, kept),
     ),
   }));
 }
 
 function questionOf(
-  host: WorstHost,
+  server: WorstServer,
   part: Part,
   id: number,
   before: Question | undefined,
@@ -159,7 +164,7 @@ function questionOf(
     code: String(part['code']),
     text: String(part['text']),
     questionType: 1,
-    options: mergeParts(host, before?.options ?? [], options, (each, n) => ({
+    options: mergeParts(server, before?.options ?? [], options, (each, n) => ({
       id: n,
       text: String(each['text']),
       isFreeText: Boolean(each['isFreeText']),
@@ -170,7 +175,7 @@ function questionOf(
 
 /** Parts with a known id are changed, others added, missing ones stay. */
 function mergeParts<T extends { id: number }>(
-  host: WorstHost,
+  server: WorstServer,
   old: readonly T[],
   parts: readonly Part[],
   build: (part: Part, id: number, before: T | undefined) => T,
@@ -182,8 +187,8 @@ function mergeParts<T extends { id: number }>(
       const before = rows[at];
       rows[at] = build(part, Number(part['id']), before);
     } else {
-      host.nextId += 1;
-      rows.push(build(part, host.nextId, undefined));
+      server.nextId += 1;
+      rows.push(build(part, server.nextId, undefined));
     }
   }
   return rows;

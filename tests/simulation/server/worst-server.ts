@@ -1,84 +1,88 @@
 import type { Thread } from '@/domain/answers/thread';
 
 import type { Chance } from '../story/chance';
-import type { Exchange, Told, WorstHost } from './server-state';
+import type { Exchange, Told, WorstServer } from './server-state';
 import { dropObserver, made, putObserver, took } from './server-state';
 import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
 import { sendMessage } from './worst-messages';
 
 /** Does what a request asks for, now; the network decides who hears of it. */
-export function serve(host: WorstHost, exchange: Exchange): Told {
-  if (!host.tokens.has(exchange.token)) return { status: 401 };
+export function serve(server: WorstServer, exchange: Exchange): Told {
+  if (!server.tokens.has(exchange.token)) return { status: 401 };
   const { method, path, query } = exchange;
   if (path === '/api/v1/observer/count') {
-    return { status: 200, value: host.observers.length };
+    return { status: 200, value: server.observers.length };
   }
   if (path === '/api/v1/observer') {
-    if (method !== 'GET') return changeObserver(host, exchange);
+    if (method !== 'GET') return changeObserver(server, exchange);
     const number = query.get('Number') ?? '';
-    const isShort = host.isLosing && number === '';
-    const there = isShort ? host.observers.slice(0, 1) : host.observers;
+    const isShort = server.isLosing && number === '';
+    const there = isShort ? server.observers.slice(0, 1) : server.observers;
     const rows = there.filter(({ phone }) => phone.includes(number));
-    return pageOf(host, rows, query.get('Page'), query.get('PageSize'));
+    return pageOf(server, rows, query.get('Page'), query.get('PageSize'));
   }
-  if (path.startsWith('/api/v1/form')) return formsRoute(host, exchange);
+  if (path.startsWith('/api/v1/form')) return formsRoute(server, exchange);
   if (path.startsWith('/api/v1/notification/')) {
-    if (method !== 'GET') return sendMessage(host, exchange);
+    if (method !== 'GET') return sendMessage(server, exchange);
     const size = query.get('pageSize');
-    return pageOf(host, host.history, query.get('page'), size);
+    return pageOf(server, server.history, query.get('page'), size);
   }
-  if (path.startsWith('/api/v1/county')) return countiesRoute(host, exchange);
-  if (path.startsWith('/api/v1/province')) return provincesRoute(host);
+  if (path.startsWith('/api/v1/county')) return countiesRoute(server, exchange);
+  if (path.startsWith('/api/v1/province')) return provincesRoute(server);
   if (path === '/api/v1/answers') {
     const list = query.get('isUrgent') === 'true' ? 'urgent' : 'all';
     const observerId = query.get('observerId');
-    const rows = host.threads[list]
+    const rows = server.threads[list]
       .filter(
         (row) => observerId === null || row.observerId === Number(observerId),
       )
       .sort((a, b) => (b.lastModified ?? 0) - (a.lastModified ?? 0))
       .map(wireThread);
-    return pageOf(host, rows, query.get('page'), query.get('pageSize'));
+    return pageOf(server, rows, query.get('page'), query.get('pageSize'));
   }
   if (path === '/api/v1/answers/pollingStationInfo') return { status: 204 };
   return { status: 200, value: [] };
 }
 
-function changeObserver(host: WorstHost, exchange: Exchange): Told {
+function changeObserver(server: WorstServer, exchange: Exchange): Told {
   const { method, query, body } = exchange;
   if (method === 'POST') {
     // No uniqueness of phones: a second delivery makes a second person (F6).
-    host.nextId += 1;
-    const id = host.nextId;
+    server.nextId += 1;
+    const id = server.nextId;
     const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
     const { name, phone } = body;
     const named = { name: String(name), phone: String(phone) };
-    putObserver(host, { id, ngo: 'Vot Liber', ...counts, ...named });
-    host.pins.set(id, String(body['pin']));
-    made(host, exchange, `observer:${id}`);
+    putObserver(server, { id, ngo: 'Vot Liber', ...counts, ...named });
+    server.pins.set(id, String(body['pin']));
+    made(server, exchange, `observer:${id}`);
     return { status: 200, value: id };
   }
   const id = Number(body['observerId'] ?? query.get('id'));
-  const observer = host.observers.find((row) => row.id === id);
+  const observer = server.observers.find((row) => row.id === id);
   if (method === 'DELETE') {
     // Gone already: the answer does not tell it from a refusal (F9).
     if (!observer) {
-      return host.chance.is(0.5)
+      return server.chance.is(0.5)
         ? { status: 200, value: false }
         : { status: 400, value: { detail: 'Action not allowed' } };
     }
-    const hasAnswers = host.threads.all.some((row) => row.observerId === id);
+    const hasAnswers = server.threads.all.some((row) => row.observerId === id);
     if (hasAnswers) return { status: 500 };
-    dropObserver(host, id);
-    took(host, exchange);
+    dropObserver(server, id);
+    took(server, exchange);
     return { status: 200, value: true };
   }
   if (!observer) return { status: 200, value: false };
   const { name = observer.name, phone = observer.phone } = body;
-  putObserver(host, { ...observer, name: String(name), phone: String(phone) });
-  if (body['pin'] !== undefined) host.pins.set(id, String(body['pin']));
-  took(host, exchange);
+  putObserver(server, {
+    ...observer,
+    name: String(name),
+    phone: String(phone),
+  });
+  if (body['pin'] !== undefined) server.pins.set(id, String(body['pin']));
+  took(server, exchange);
   return { status: 200, value: true };
 }
 
@@ -91,15 +95,15 @@ function wireThread({ observerPhone, lastModified, ...thread }: Thread) {
 }
 
 function pageOf(
-  host: WorstHost,
+  server: WorstServer,
   rows: readonly unknown[],
   page: string | null,
   size: string | null,
 ): Told {
   const at = Number(page ?? 1);
-  const cap = host.traits.pageCap ?? Number.POSITIVE_INFINITY;
+  const cap = server.traits.pageCap ?? Number.POSITIVE_INFINITY;
   const pageSize = Math.min(cap, Number(size ?? 20));
-  const ordered = host.isShuffling ? shuffled(host.chance, rows) : rows;
+  const ordered = server.isShuffling ? shuffled(server.chance, rows) : rows;
   const value = {
     data: ordered.slice((at - 1) * pageSize, at * pageSize),
     totalItems: rows.length,

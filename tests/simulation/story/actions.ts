@@ -65,12 +65,12 @@ const USER_DOES: ReadonlySet<string> = new Set([
   'decide',
 ] satisfies UserDoes['do'][]);
 
-export function isUserDeed(command: Command): command is UserDoes {
+export function isUserAction(command: Command): command is UserDoes {
   return USER_DOES.has(command.do);
 }
 
 /** What a page would do and, once it is told "saved", what must be seen. */
-interface Deed {
+interface Action {
   act: (data: DataFunctions) => Promise<unknown>;
   /** What is saved by it, as far as that can be looked for. */
   wanted?: readonly Omit<Wanted, 'opId'>[];
@@ -88,16 +88,16 @@ export async function doOnPage(
   tab: SimTab,
   command: UserDoes,
 ): Promise<void> {
-  const deed = deedOf(world, oracle, tab, command);
-  if (!deed) return;
+  const action = actionOf(world, oracle, tab, command);
+  if (!action) return;
   let end:
     | { ok: true; result: unknown }
     | { ok: false; error: unknown }
     | undefined;
-  const { wanted = [] } = deed;
+  const { wanted = [] } = action;
   for (const each of wanted) oracle.saving(tab.account, each);
   tab.isSaving = true;
-  onPage(tab.n, deed.act).then(
+  onPage(tab.n, action.act).then(
     (result) => {
       end = { ok: true, result };
     },
@@ -111,7 +111,7 @@ export async function doOnPage(
   if (end.ok) {
     for (const each of wanted) oracle.acknowledged(tab.account, each);
   }
-  if (end.ok) deed.onSaved?.(end.result);
+  if (end.ok) action.onSaved?.(end.result);
   else if (!isStale(end.error)) {
     oracle.complain('I10', `${command.do} failed: ${String(end.error)}`);
   }
@@ -121,12 +121,12 @@ function isStale(error: unknown): boolean {
   return error instanceof Error && error.name === 'StaleBuildError';
 }
 
-function deedOf(
+function actionOf(
   world: World,
   oracle: Oracle,
   tab: SimTab,
   command: UserDoes,
-): Deed | undefined {
+): Action | undefined {
   const { account } = tab;
   const ops = account.kept.intent('outbox');
   const observers = overlayObservers(account.kept.cache('observers'), ops);
@@ -220,7 +220,7 @@ function deedOf(
         diaspora: false,
         order: 9,
         numberOfPollingStations: 3,
-        ...(world.host.traits.revision === 'newer'
+        ...(world.server.traits.revision === 'newer'
           ? { provinceCode: 'TR' }
           : {}),
       };
@@ -343,7 +343,7 @@ function editObserver(
   world: World,
   row: Observer,
   { field, hasPin }: Extract<Command, { do: 'edit' }>,
-): Deed {
+): Action {
   const { id, name, phone } = row;
   const n = world.serial();
   const value = field === 'phone' ? phoneOf(n) : `n${n}.`;
@@ -361,7 +361,11 @@ function editObserver(
   return { act: (data) => data.updateObserver(row, input, pin), wanted };
 }
 
-function editCounty(world: World, row: County, field: 'name' | 'order'): Deed {
+function editCounty(
+  world: World,
+  row: County,
+  field: 'name' | 'order',
+): Action {
   const n = world.serial();
   const { id, name, code, diaspora, order } = row;
   const value = `n${n}.`;
@@ -376,7 +380,7 @@ function editCounty(world: World, row: County, field: 'name' | 'order'): Deed {
 
 /** The sections that the editor would open with. */
 function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
-  const wished = account.kept
+  const mutated = account.kept
     .intent('outbox')
     .findLast(
       (op) =>
@@ -386,10 +390,10 @@ function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
         op.endedAt === undefined,
     );
   if (
-    wished &&
-    (isKind(wished, 'form.update') || isKind(wished, 'form.create'))
+    mutated &&
+    (isKind(mutated, 'form.update') || isKind(mutated, 'form.create'))
   ) {
-    return wished.args.input.sections;
+    return mutated.args.input.sections;
   }
   return account.kept.cache('formBodies').find((body) => body.id === id)
     ?.sections;
@@ -399,7 +403,7 @@ function editForm(
   world: World,
   base: { meta: FormMeta; sections: Section[] },
   how: 'head' | 'question',
-): Deed {
+): Action {
   const n = world.serial();
   const { id: _, ...head } = base.meta;
   const input: FormInput = {

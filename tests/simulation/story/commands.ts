@@ -4,7 +4,7 @@ import type { CrashPoint, FaultKind, Weather } from './faults';
 import { crashPoints, faultKinds } from './faults';
 import type { Traits } from './traits';
 
-/** One thing that happens: to the user, the device, the network or the host. */
+/** One thing that happens: to the user, the device, the network or the server. */
 export type Command =
   | { do: 'pass'; ms: number }
   | { do: 'sleep'; ms: number }
@@ -44,7 +44,7 @@ export type Command =
       choice: 'again' | 'cancel' | 'sent' | 'mine' | 'theirs';
     }
   | { do: 'others'; what: OthersDo; at: number }
-  | { do: 'host'; isShuffling: boolean; staleMs: number }
+  | { do: 'server'; isShuffling: boolean; staleMs: number }
   | { do: 'pull'; tab: number; what: Pullable }
   | { do: 'open' }
   | { do: 'close'; tab: number }
@@ -211,7 +211,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: one('host'),
+      do: one('server'),
       isShuffling: fc.boolean(),
       staleMs: fc.constantFrom(0, 0, 60_000),
     }),

@@ -13,35 +13,36 @@ import {
 } from '../server/server-state';
 import type { World } from '../device/stage';
 
-/** What other people do at the host meanwhile. */
+/** What other people do at the server meanwhile. */
 export function othersDo(world: World, what: OthersDo, at: number): void {
-  const { host } = world;
+  const { server } = world;
   const n = world.serial();
-  const observer = host.observers[at % Math.max(1, host.observers.length)];
-  const form = host.forms[at % Math.max(1, host.forms.length)];
-  const county = host.counties[at % Math.max(1, host.counties.length)];
-  const thread = host.threads.all[at % Math.max(1, host.threads.all.length)];
+  const observer = server.observers[at % Math.max(1, server.observers.length)];
+  const form = server.forms[at % Math.max(1, server.forms.length)];
+  const county = server.counties[at % Math.max(1, server.counties.length)];
+  const thread =
+    server.threads.all[at % Math.max(1, server.threads.all.length)];
   switch (what) {
     case 'rename':
-      if (observer) putObserver(host, { ...observer, name: `o${n}.` });
+      if (observer) putObserver(server, { ...observer, name: `o${n}.` });
       return;
     case 'newPhone':
       if (observer) {
         const phone = `08${String(n).padStart(8, '0')}`;
-        putObserver(host, { ...observer, phone });
-        disguise(host, `observer:${observer.id}`);
+        putObserver(server, { ...observer, phone });
+        disguise(server, `observer:${observer.id}`);
       }
       return;
     case 'delete':
-      if (observer) disguise(host, `observer:${observer.id}`);
+      if (observer) disguise(server, `observer:${observer.id}`);
       if (observer && !isBusy(world, observer.id)) {
-        dropObserver(host, observer.id);
+        dropObserver(server, observer.id);
       }
       return;
     case 'add':
-      host.nextId += 1;
-      putObserver(host, {
-        id: host.nextId,
+      server.nextId += 1;
+      putObserver(server, {
+        id: server.nextId,
         name: `o${n}.`,
         phone: `08${String(n).padStart(8, '0')}`,
         ngo: 'Vot Liber',
@@ -51,16 +52,16 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       return;
     case 'editForm':
       if (!form) return;
-      keepStale(host, form);
+      keepStale(server, form);
       form.currentVersion += 1;
       if (at % 2 === 0) {
         form.description = `o${n}.`;
-        remember(host, `form:${form.id}.description`, form.description);
+        remember(server, `form:${form.id}.description`, form.description);
       } else {
-        host.nextId += 1;
+        server.nextId += 1;
         const [first] = form.sections;
         first?.questions.push({
-          id: host.nextId,
+          id: server.nextId,
           code: `O${n}.`,
           text: `?${n}`,
           questionType: 1,
@@ -72,8 +73,10 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       if (form) Object.assign(form, { draft: !form.draft });
       return;
     case 'deleteForm':
-      if (form) disguise(host, `form:${form.id}`);
-      host.forms = host.forms.filter((each) => each !== form || !each.draft);
+      if (form) disguise(server, `form:${form.id}`);
+      server.forms = server.forms.filter(
+        (each) => each !== form || !each.draft,
+      );
       return;
     case 'addThread': {
       if (!observer) return;
@@ -86,8 +89,8 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
         observerName: observer.name,
         lastModified: Date.now(),
       };
-      host.threads.all.push(added);
-      if (at % 2 === 0) host.threads.urgent.push(added);
+      server.threads.all.push(added);
+      if (at % 2 === 0) server.threads.urgent.push(added);
       return;
     }
     case 'touchThread':
@@ -95,17 +98,17 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
       return;
     case 'dropThread':
       for (const list of ['urgent', 'all'] as const) {
-        host.threads[list] = host.threads[list].filter(
+        server.threads[list] = server.threads[list].filter(
           (row) => row.key !== thread?.key,
         );
       }
       return;
     case 'loseMany':
-      host.isLosing = true;
-      host.hasLost = true;
+      server.isLosing = true;
+      server.hasLost = true;
       return;
     case 'editCounty':
-      if (county) putCounty(host, { ...county, name: `o${n}.` });
+      if (county) putCounty(server, { ...county, name: `o${n}.` });
       return;
     case 'colleagueWrites':
       return writeTheSame(world, 'eva@demo.org', at);
@@ -119,7 +122,7 @@ export function othersDo(world: World, what: OthersDo, at: number): void {
  * or the same person on another device.
  */
 function writeTheSame(
-  { host, account }: World,
+  { server, account }: World,
   sender: string,
   at: number,
 ): void {
@@ -128,13 +131,13 @@ function writeTheSame(
     .findLast((op) => isKind(op, 'notification.send'));
   const title = last?.args.title ?? SAME_TITLE;
   const message = last?.args.message ?? MESSAGE;
-  const everybody = host.observers.map(({ id }) => id);
+  const everybody = server.observers.map(({ id }) => id);
   const wanted = at % 2 === 0 ? last?.args.recipients : undefined;
   const recipients = wanted?.filter((id) => everybody.includes(id));
-  host.pushes.push({ title, at: host.now() });
-  putMessage(host, sender, title, message, recipients ?? everybody);
-  host.foreign.push({
-    at: host.now(),
+  server.pushes.push({ title, at: server.now() });
+  putMessage(server, sender, title, message, recipients ?? everybody);
+  server.foreign.push({
+    at: server.now(),
     account: sender,
     title,
     message,
@@ -142,16 +145,16 @@ function writeTheSame(
   });
 }
 
-function isBusy({ host }: World, id: number): boolean {
-  return host.threads.all.some((row) => row.observerId === id);
+function isBusy({ server }: World, id: number): boolean {
+  return server.threads.all.some((row) => row.observerId === id);
 }
 
-/** How the host and the network behave from now on. */
+/** How the server and the network behave from now on. */
 export function setConditions(
   world: World,
-  command: Extract<Command, { do: 'weather' | 'fault' | 'held' | 'host' }>,
+  command: Extract<Command, { do: 'weather' | 'fault' | 'held' | 'server' }>,
 ): void {
-  const { host, network } = world;
+  const { server, network } = world;
   switch (command.do) {
     case 'weather':
       network.weather = command.to;
@@ -162,9 +165,9 @@ export function setConditions(
     case 'held':
       network.heldMs = command.ms;
       return;
-    case 'host':
-      host.isShuffling = command.isShuffling;
-      host.staleMs = command.staleMs;
-      host.isLosing = false;
+    case 'server':
+      server.isShuffling = command.isShuffling;
+      server.staleMs = command.staleMs;
+      server.isLosing = false;
   }
 }

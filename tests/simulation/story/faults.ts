@@ -16,8 +16,8 @@ export const faultKinds = [
 ] as const;
 
 /**
- * cutBefore, cutAfter: no reply, before or after the host did it. portal: 200
- * with a page, the host never saw it. busy: 503. tooMany: 429. failBefore, failAfter: 500
+ * cutBefore, cutAfter: no reply, before or after the server did it. portal: 200
+ * with a page, the server never saw it. busy: 503. tooMany: 429. failBefore, failAfter: 500
  * before or after the effect. gateway: 504. refuse: 400. delay: late, but
  * answered. held: the client gives up, the request arrives later. truncated:
  * done, the reply breaks off. silent: taken, never answered.

@@ -2,7 +2,7 @@ import type { Op, OpState } from '@/domain/outbox/op';
 
 /** A value that a user was told is saved, and where it has to be seen. */
 export interface Wanted {
-  /** Temporary or the host's id. */
+  /** Temporary or the server's id. */
   id: number;
   entity: 'observer' | 'form' | 'county';
   /**
@@ -39,7 +39,7 @@ export interface Ledger {
   /** How often a person said "send it again", by op. */
   confirmed: Map<string, number>;
   leaderEpoch: number;
-  /** The copy of the host was deleted once: rows that it lost since are unknown here. */
+  /** The copy of the server was deleted once: rows that it lost since are unknown here. */
   hasStartedOver: boolean;
 }
 

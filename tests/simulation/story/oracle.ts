@@ -26,7 +26,7 @@ import {
   listed,
   noLiveRowIsDropped,
   rowsKept,
-  rowsOnHost,
+  rowsOnServer,
   savedIsSeen,
 } from '../invariants/view';
 import type { Cursors } from '../invariants/torn';
@@ -49,7 +49,7 @@ export interface Oracle extends Witness {
   confirmed: (account: Account, opId: string) => void;
   /** A user said that a message went out. */
   saidSent: (account: Account, opId: string) => void;
-  /** A user logged out: the copy of the host is let go, or their work as well. */
+  /** A user logged out: the copy of the server is let go, or their work as well. */
   forget: (account: Account, what: 'all' | 'cache') => void;
   /** What can only be judged over the whole story. */
   judge: (account: Account) => void;
@@ -160,7 +160,7 @@ export function createOracle(worldOf: () => World): Oracle {
         if (!commit.tables.has(what)) continue;
         const now = new Set(rowsKept(account, what));
         const before = shown.get(account.key + what) ?? new Set();
-        const alive = rowsOnHost(world, what);
+        const alive = rowsOnServer(world, what);
         noLiveRowIsDropped(alive, before, now, complain);
         shown.set(account.key + what, now);
         looked('I7');
@@ -233,7 +233,7 @@ export function createOracle(worldOf: () => World): Oracle {
     forget(account, what) {
       if (what === 'all') ledgers.delete(account.key);
       const ledger = ledgerOf(account);
-      // What is done is on the host, and comes back with the copy of it.
+      // What is done is on the server, and comes back with the copy of it.
       ledger.wanted = ledger.wanted.filter(
         ({ opId }) => ledger.ops.get(opId)?.state !== 'done',
       );

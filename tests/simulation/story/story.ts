@@ -2,7 +2,7 @@ import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 
 import { asOwner, installClock } from '../device/clock';
 import type { Command, Story } from './commands';
-import { doOnPage, isUserDeed } from './actions';
+import { doOnPage, isUserAction } from './actions';
 import { copyDevice } from '../device/device';
 import { othersDo, setConditions } from './events';
 import { pullsAreHonest } from '../invariants/engine';
@@ -24,7 +24,7 @@ export interface Ending {
   faults: ReadonlyMap<string, number>;
   crashes: ReadonlyMap<string, number>;
   checked: ReadonlyMap<InvariantId, number>;
-  /** Ops that came to an end on the host or at a person, by kind of end. */
+  /** Ops that came to an end on the server or at a person, by kind of end. */
   happened: ReadonlyMap<string, number>;
 }
 
@@ -81,7 +81,7 @@ export async function tell(story: Story): Promise<Ending> {
   };
 }
 
-/** A host that refuses the token ends the session of every tab. */
+/** A server that refuses the token ends the session of every tab. */
 async function followLocks(stage: Stage): Promise<void> {
   const isLocked = stage.tabs.some((tab) => !tab.isDead && tab.isLocked);
   if (!isLocked) return;
@@ -109,8 +109,8 @@ async function happen(
   oracle: Oracle,
   command: Command,
 ): Promise<void> {
-  const { clock, network, host } = stage;
-  if (isUserDeed(command)) {
+  const { clock, network, server } = stage;
+  if (isUserAction(command)) {
     const tab = usable(stage, command.tab);
     if (tab) await doOnPage(stage, oracle, tab, command);
     return;
@@ -125,14 +125,14 @@ async function happen(
       if (command.ms > 0) {
         // Both windows are told by this clock: what is under way ends first.
         network.flush();
-        host.staleBodies.clear();
+        server.staleBodies.clear();
       }
       clock.jump(command.ms);
       return undefined;
     case 'weather':
     case 'fault':
     case 'held':
-    case 'host':
+    case 'server':
       setConditions(stage, command);
       return undefined;
     case 'others':
@@ -187,7 +187,7 @@ async function happen(
       return undefined;
     }
     case 'revoke':
-      host.tokens.clear();
+      server.tokens.clear();
       return undefined;
     case 'signIn': {
       const account = stage.accounts[command.as];

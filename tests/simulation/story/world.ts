@@ -7,7 +7,7 @@ import { fingerprint } from '@/domain/outbox/fingerprint';
 import { actorKey } from '@/domain/user';
 import { CacheDatabase } from '@/db/cache';
 import { IntentDatabase } from '@/db/intent';
-import { occupy } from '@/db/exclusive';
+import { acquireDatabases } from '@/db/exclusive';
 import { raiseWriterVersion, WRITER_VERSION } from '@/db/writer';
 import { startSession } from '@/workers/session/session';
 
@@ -26,22 +26,22 @@ import { enterPage, leavePages, loadWipe } from '../device/page';
 import { installStorage, LEFT_BEHIND } from '../device/storage';
 import { trace } from './trace';
 import type { Traits } from './traits';
-import { createWorstHost } from '../server/server-state';
+import { createWorstServer } from '../server/server-state';
 import type { Account, SimTab, Stage, Witness, World } from '../device/stage';
 
 /** No two tabs have one number, not even in two stories. */
 let tabsEver = 0;
 
-const HOST = 'http://host.test';
+const SERVER = 'http://server.test';
 
 function createAccount(factory: IDBFactory, name: string): Account {
-  const actor = { host: HOST, sub: `${name}@demo.org`, idNgo: 1 };
+  const actor = { host: SERVER, sub: `${name}@demo.org`, idNgo: 1 };
   const key = actorKey(actor);
   const userKey = fingerprint(key);
   return { name, actor, key, userKey, kept: lookInto(factory, userKey) };
 }
 
-/** A device, a host and what lies between them, with nothing open yet. */
+/** A device, a server and what lies between them, with nothing open yet. */
 export function createWorld(
   clock: Clock,
   seed: number,
@@ -53,7 +53,7 @@ export function createWorld(
   const storage = installStorage();
   leavePages();
   const chance = createChance(seed);
-  const host = createWorstHost(clock.elapsed, chance, traits);
+  const server = createWorstServer(clock.elapsed, chance, traits);
   const locks = createBrowserLocks({
     current: () => currentOwner() ?? -1,
     later: clock.later,
@@ -68,7 +68,7 @@ export function createWorld(
   /** A logout that is not over yet. */
   let promised: { account: Account; what: Wiped } | undefined;
 
-  const network = createNetwork(host, clock, chance, {
+  const network = createNetwork(server, clock, chance, {
     crash: (caller, point) => {
       const tab = tabOf(caller.n);
       if (tab) crash(tab, point);
@@ -79,7 +79,7 @@ export function createWorld(
   const world: World = {
     clock,
     chance,
-    host,
+    server,
     network,
     tabs: [],
     accounts,
@@ -164,7 +164,7 @@ export function createWorld(
       account,
       token,
       connections,
-      use: asOwner(n, () => occupy(account.actor)),
+      use: asOwner(n, () => acquireDatabases(account.actor)),
       network: tabNetwork,
       isFrozen: false,
       isVisible: true,
@@ -178,8 +178,8 @@ export function createWorld(
             databases: connections.databases,
             config: {
               ...defaultConfig,
-              apiHost: HOST,
-              // Told to the oracle: the host does not know the header.
+              apiHost: SERVER,
+              // Told to the oracle: the server does not know the header.
               idempotencyKeys: true,
               // What is only read and never waited for is left out: it is shown elsewhere.
               answersRefreshMs: 60 * 60_000,
@@ -264,7 +264,7 @@ export function createWorld(
     sessionStorage.setItem('filter', account.actor.sub);
     await caches.open(LEFT_BEHIND);
     world.isSignedIn = true;
-    host.tokens.add(tokenOf(account));
+    server.tokens.add(tokenOf(account));
   }
 
   function tokenOf(account: Account): string {
@@ -283,7 +283,7 @@ export function createWorld(
   }
 
   /**
-   * Logs out and deletes everything, or the copy of the host's data alone.
+   * Logs out and deletes everything, or the copy of the server's data alone.
    * @param killedAt the step at which the browser is killed; the next start goes on.
    */
   async function logOut(what: Wiped, killedAt?: number) {
@@ -316,7 +316,7 @@ export function createWorld(
    * @returns reads, which opens them, and lets go.
    */
   async function beginPage({ actor, userKey }: Account) {
-    const leave = await clock.until(occupy(actor));
+    const leave = await clock.until(acquireDatabases(actor));
     return async () => {
       // A logout that waits for nobody is over by now.
       await clock.settle();

@@ -44,7 +44,7 @@ const has = (text: string) => screen.queryByText(text) !== null;
 const hasRetry = () => screen.queryByRole('button', { name: 'Retry' }) !== null;
 
 describe('the six truthful states (docs/product.md)', () => {
-  // rows at hand, the host said none, failed -> picture
+  // rows at hand, the server said none, failed -> picture
   const table: [number | undefined, boolean, boolean, LoadPicture][] = [
     [undefined, false, false, 'skeleton'],
     [undefined, true, false, 'skeleton'],
@@ -72,13 +72,13 @@ describe('the six truthful states (docs/product.md)', () => {
     );
   });
 
-  it('never says "none" before the host has said so', () => {
+  it('never says "none" before the server has said so', () => {
     show({ rows: [] });
     expect(has('none')).toBe(false);
     expect(has('skeleton')).toBe(true);
   });
 
-  it('says "none" when the host said so', () => {
+  it('says "none" when the server said so', () => {
     show({ rows: [], knownEmpty: true });
     expect(has('none')).toBe(true);
     expect(hasRetry()).toBe(false);

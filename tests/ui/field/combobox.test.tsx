@@ -30,7 +30,11 @@ const COUNTIES = [
   'Vaslui',
 ].map((label) => ({ value: label.slice(0, 3), label }));
 
-function Host({ onChange }: { onChange: (value: string | undefined) => void }) {
+function Server({
+  onChange,
+}: {
+  onChange: (value: string | undefined) => void;
+}) {
   const [value, setValue] = useState<string>();
   return (
     <InlineField label="County">
@@ -79,7 +83,7 @@ describe('searching', () => {
 
 describe('combobox', () => {
   it('shows up to ten items and says how many more there are', async () => {
-    render(<Host onChange={() => {}} />);
+    render(<Server onChange={() => {}} />);
     await open();
     expect(options()).toHaveLength(10);
     expect(screen.getByText(/^2 more/)).toBeDefined();
@@ -87,7 +91,7 @@ describe('combobox', () => {
 
   it('finds without diacritics, chooses, and clears', async () => {
     const onChange = vi.fn();
-    render(<Host onChange={onChange} />);
+    render(<Server onChange={onChange} />);
     await open();
     fireEvent.change(input(), { target: { value: 'brasov' } });
     await waitFor(() => expect(options()).toEqual(['Brașov']));
@@ -101,7 +105,7 @@ describe('combobox', () => {
   });
 
   it('shows everything again when it is opened with a choice made', async () => {
-    render(<Host onChange={() => {}} />);
+    render(<Server onChange={() => {}} />);
     await open();
     fireEvent.change(input(), { target: { value: 'cluj' } });
     await waitFor(() => expect(options()).toEqual(['Cluj']));
@@ -115,7 +119,7 @@ describe('combobox', () => {
     const onChange = vi.fn();
     const onOuterKey = vi.fn();
     document.addEventListener('keydown', onOuterKey);
-    render(<Host onChange={onChange} />);
+    render(<Server onChange={onChange} />);
     const press = (key: string) => fireEvent.keyDown(input(), { key });
     const active = () =>
       document.getElementById(
@@ -144,7 +148,7 @@ describe('combobox', () => {
   });
 
   it('begins at the choice when it is opened again, and is closed by its button', async () => {
-    render(<Host onChange={() => {}} />);
+    render(<Server onChange={() => {}} />);
     await open();
     fireEvent.click(screen.getByRole('option', { name: 'Cluj' }));
     await open();
@@ -155,7 +159,7 @@ describe('combobox', () => {
   });
 
   it('closes when the reader goes on, and forgets what was typed', async () => {
-    render(<Host onChange={() => {}} />);
+    render(<Server onChange={() => {}} />);
     fireEvent.change(input(), { target: { value: 'cl' } });
     expect(options()).toEqual(['Cluj']);
     fireEvent.blur(input(), { relatedTarget: document.body });
@@ -165,7 +169,7 @@ describe('combobox', () => {
 
   it('without its text there is no choice', async () => {
     const onChange = vi.fn();
-    render(<Host onChange={onChange} />);
+    render(<Server onChange={onChange} />);
     await open();
     fireEvent.click(screen.getByRole('option', { name: 'Cluj' }));
     fireEvent.change(input(), { target: { value: '' } });
@@ -174,7 +178,7 @@ describe('combobox', () => {
   });
 
   it('says when nothing is found', async () => {
-    render(<Host onChange={() => {}} />);
+    render(<Server onChange={() => {}} />);
     await open();
     fireEvent.change(input(), { target: { value: 'xyz' } });
     expect(await screen.findByText('No county found')).toBeDefined();

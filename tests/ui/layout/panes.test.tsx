@@ -11,7 +11,7 @@ afterEach(cleanup);
 const list = { min: 320, max: 640, initial: 432 };
 const viewer = { min: 280, max: 720, initial: 352 };
 
-function Host() {
+function Server() {
   const [sizes, setSizes] = useState({ first: 432, third: 352 });
   return (
     <>
@@ -67,7 +67,7 @@ describe('pane sizes', () => {
 
 describe('panes', () => {
   it('moves a divider by keys and says where it is', () => {
-    render(<Host />);
+    render(<Server />);
     const first = divider('Width of the list');
     fireEvent.keyDown(first, { key: 'ArrowRight' });
     expect(first.getAttribute('aria-valuenow')).toBe('448');
@@ -78,7 +78,7 @@ describe('panes', () => {
   });
 
   it('follows the hand, tells when it lets go, and stays within its range', () => {
-    render(<Host />);
+    render(<Server />);
     const first = divider('Width of the list');
     fireEvent.pointerDown(first, { pointerId: 1, button: 0, clientX: 432 });
     fireEvent.pointerMove(first, { pointerId: 1, clientX: 500 });
@@ -92,7 +92,7 @@ describe('panes', () => {
   });
 
   it('goes back to the start by a double click', () => {
-    render(<Host />);
+    render(<Server />);
     fireEvent.keyDown(divider('Width of the list'), { key: 'Home' });
     fireEvent.doubleClick(divider('Width of the list'));
     expect(sizes()).toBe('432 352');

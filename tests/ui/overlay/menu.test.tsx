@@ -19,7 +19,7 @@ import {
 
 afterEach(cleanup);
 
-function Host(props: {
+function Server(props: {
   onDelete: () => void;
   onSend: () => void;
   onTheme: (theme: 'light' | 'dark') => void;
@@ -52,7 +52,7 @@ function Host(props: {
 
 async function open() {
   const spies = { onDelete: vi.fn(), onSend: vi.fn(), onTheme: vi.fn() };
-  render(<Host {...spies} />);
+  render(<Server {...spies} />);
   const trigger = screen.getByRole('button', { name: 'More: Delia' });
   expect(trigger.getAttribute('aria-haspopup')).toBe('menu');
   fireEvent.click(trigger);

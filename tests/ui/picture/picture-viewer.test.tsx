@@ -27,13 +27,13 @@ const labels = {
   retry: 'Try again',
 };
 
-interface HostProps {
+interface ServerProps {
   src?: string;
   onNext?: () => void;
   onRetry?: () => void;
 }
 
-function Host(props: HostProps) {
+function Server(props: ServerProps) {
   return (
     <PictureViewer
       src={props.src ?? 'a.jpg'}
@@ -75,7 +75,7 @@ describe('picture view', () => {
 
 describe('picture viewer', () => {
   it('zooms and turns by buttons and keys', () => {
-    render(<Host />);
+    render(<Server />);
     press('Zoom in');
     expect(picture().style.transform).toContain('scale(1.5)');
     fireEvent.keyDown(picture(), { key: '-' });
@@ -85,14 +85,14 @@ describe('picture viewer', () => {
   });
 
   it('zooms by the wheel and keeps the page still', () => {
-    render(<Host />);
+    render(<Server />);
     expect(fireEvent.wheel(picture(), { deltaY: -100 })).toBe(false);
     expect(picture().style.transform).not.toContain('scale(1)');
   });
 
   it('goes to the next picture, and starts it whole', () => {
     const onNext = vi.fn();
-    const { rerender } = render(<Host onNext={onNext} />);
+    const { rerender } = render(<Server onNext={onNext} />);
     press('Next');
     fireEvent.keyDown(picture(), { key: 'ArrowRight' });
     expect(onNext).toHaveBeenCalledTimes(2);
@@ -100,25 +100,25 @@ describe('picture viewer', () => {
     fireEvent.keyDown(picture(), { key: 'ArrowRight' });
     expect(onNext).toHaveBeenCalledTimes(2);
     expect(picture().style.transform).toContain('translate(-48px');
-    rerender(<Host src="b.jpg" onNext={onNext} />);
+    rerender(<Server src="b.jpg" onNext={onNext} />);
     expect(picture().style.transform).toContain('scale(1)');
   });
 
   it('says that there is none before', () => {
-    render(<Host />);
+    render(<Server />);
     const previous = screen.getByRole('button', { name: 'Previous' });
     expect(previous.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('says when a picture cannot be shown', () => {
-    render(<Host />);
+    render(<Server />);
     fireEvent.error(picture());
     expect(screen.getByText('Cannot be shown')).toBeDefined();
   });
 
   it('tries again when told to and when the network is back, not by itself', () => {
     const onRetry = vi.fn();
-    render(<Host onRetry={onRetry} />);
+    render(<Server onRetry={onRetry} />);
     fireEvent.error(picture());
     expect(onRetry).not.toHaveBeenCalled();
     press('Try again');

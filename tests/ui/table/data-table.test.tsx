@@ -88,7 +88,7 @@ describe('sorting', () => {
 });
 
 describe('selecting', () => {
-  function Host({ rows }: { rows: Person[] }) {
+  function Server({ rows }: { rows: Person[] }) {
     const [selected, setSelected] = useState<ReadonlySet<string>>(
       () => new Set(),
     );
@@ -110,7 +110,7 @@ describe('selecting', () => {
   }
 
   it('ticks rows one by one, and all: none, some, all', () => {
-    render(<Host rows={people(2)} />);
+    render(<Server rows={people(2)} />);
     expect([box('All').checked, box('All').indeterminate]).toEqual([
       false,
       false,

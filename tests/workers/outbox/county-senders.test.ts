@@ -5,7 +5,7 @@ import type { OpState } from '@/domain/outbox/op';
 
 import { aCounty } from '../../support/builders';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -13,11 +13,11 @@ import { until } from '../../support/until';
 
 const { open } = prepareTabs();
 
-/** A host with these counties; an import adds its row or replaces the one of its id. */
+/** A server with these counties; an import adds its row or replaces the one of its id. */
 function aWorld(...rows: County[]) {
   const counties = new Map(rows.map((row) => [row.id, row]));
-  const host = createModelHost();
-  host.answer = ({ method, path, body }) => {
+  const server = createModelServer();
+  server.answer = ({ method, path, body }) => {
     if (!path.startsWith('/api/v1/county')) return undefined;
     const { CsvFile, ...fields } = Object(body);
     if (method !== 'GET' && CsvFile !== undefined) {
@@ -30,7 +30,7 @@ function aWorld(...rows: County[]) {
     }
     return { status: 200, body: JSON.stringify([...counties.values()]) };
   };
-  return { counties, tab: open(host, createDatabases(), createLocks()) };
+  return { counties, tab: open(server, createDatabases(), createLocks()) };
 }
 
 async function untilStates(tab: Tab, ...states: OpState[]): Promise<void> {

@@ -19,9 +19,9 @@ import {
   aSection,
 } from '../../support/builders';
 import { createFormShelf } from '../../support/form-shelf';
-import type { Exchange } from '../../support/model-host';
+import type { Exchange } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
@@ -48,7 +48,7 @@ const input: FormInput = {
 };
 
 /** One change of each kind; the compiler misses the one that is not here. */
-const wishes: { [K in OpKind]: (here: Databases) => Promise<OpArgs[K]> } = {
+const mutations: { [K in OpKind]: (here: Databases) => Promise<OpArgs[K]> } = {
   'observer.create': async ({ intent }) => ({
     id: -5,
     input: { name: 'Dana Munteanu', phone: '0700000099' },
@@ -94,7 +94,7 @@ const wishes: { [K in OpKind]: (here: Databases) => Promise<OpArgs[K]> } = {
 const kinds = Object.keys(opKinds) as OpKind[];
 
 async function keepOne<K extends OpKind>(kind: K): Promise<void> {
-  await keep(kind, await wishes[kind](databases()));
+  await keep(kind, await mutations[kind](databases()));
 }
 
 /** The op of the kind, as it is now. */
@@ -103,22 +103,22 @@ async function opOf(kind: OpKind): Promise<Op | undefined> {
   return ops.find((op) => op.kind === kind);
 }
 
-/** A host with an observer, a draft and a county, and a clock that jumps. */
+/** A server with an observer, a draft and a county, and a clock that jumps. */
 function aWorld() {
-  const host = createModelHost();
+  const server = createModelServer();
   const shelf = createFormShelf();
   const counties = new Map<number, County>([[1, alba]]);
-  host.observers.set(41, maria);
+  server.observers.set(41, maria);
   shelf.forms.set(12, { meta: { ...draft }, sections: [aSection()] });
-  host.answer = (exchange) => {
+  server.answer = (exchange) => {
     const answer =
       shelf.answer(exchange) ?? answerOfCounties(counties, exchange);
-    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    if (answer && exchange.method !== 'GET') server.effects.push(exchange);
     return answer;
   };
   let ahead = 0;
   function openOne() {
-    const tab = open(host, databases(), createLocks(), {
+    const tab = open(server, databases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
     return {
@@ -131,8 +131,8 @@ function aWorld() {
       },
     };
   }
-  const writes = () => host.log.filter(({ method }) => method !== 'GET');
-  return { host, openOne, writes };
+  const writes = () => server.log.filter(({ method }) => method !== 'GET');
+  return { server, openOne, writes };
 }
 
 /**
@@ -160,8 +160,8 @@ function answerOfCounties(
 
 describe.each(kinds)('%s', (kind) => {
   it('is done once when the reply is lost', async () => {
-    const { host, openOne, writes } = aWorld();
-    host.fault = ({ method }) =>
+    const { server, openOne, writes } = aWorld();
+    server.fault = ({ method }) =>
       method !== 'GET' && writes().length === 1 ? 'cutAfter' : undefined;
     await keepOne(kind);
     const tab = openOne();
@@ -169,13 +169,13 @@ describe.each(kinds)('%s', (kind) => {
       await tab.later();
       expect((await opOf(kind))?.state).toBe('done');
     });
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
     expect(writes()).toHaveLength(1);
   });
 
-  it("is refused with the host's reason, and nothing of it is lost", async () => {
-    const { host, openOne, writes } = aWorld();
-    host.fault = ({ method }) =>
+  it("is refused with the server's reason, and nothing of it is lost", async () => {
+    const { server, openOne, writes } = aWorld();
+    server.fault = ({ method }) =>
       method === 'GET' ? undefined : { status: 400, body: 'Not today.' };
     await keepOne(kind);
     const before = await opOf(kind);
@@ -196,8 +196,8 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   it('is not permitted to who may not, who is not signed out for it', async () => {
-    const { host, openOne, writes } = aWorld();
-    host.fault = ({ method }) =>
+    const { server, openOne, writes } = aWorld();
+    server.fault = ({ method }) =>
       method === 'GET' ? undefined : { status: 403 };
     await keepOne(kind);
     const tab = openOne();
@@ -211,14 +211,14 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   it('is never sent once it was cancelled before', async () => {
-    const { host, openOne, writes } = aWorld();
+    const { server, openOne, writes } = aWorld();
     await keepOne(kind);
     const waiting = await opOf(kind);
     expect(waiting?.state).toBe('queued');
     expect(waiting && (await cancelOp(waiting))).toBe(true);
 
     // Another change goes out, so the cancelled one had its chance.
-    host.observers.set(77, anObserver({ id: 77, phone: '0700000077' }));
+    server.observers.set(77, anObserver({ id: 77, phone: '0700000077' }));
     await keep('observer.update', {
       id: 77,
       base: { name: maria.name, phone: '0700000077' },
@@ -227,7 +227,7 @@ describe.each(kinds)('%s', (kind) => {
     const tab = openOne();
     await until(async () => {
       await tab.later();
-      expect(host.observers.get(77)?.name).toBe('Altcineva');
+      expect(server.observers.get(77)?.name).toBe('Altcineva');
     });
     expect(writes()).toHaveLength(1);
     const cancelled = await opOf(kind);

@@ -6,9 +6,9 @@ import type { OpState } from '@/domain/outbox/op';
 
 import { aSection } from '../../support/builders';
 import { createFormShelf } from '../../support/form-shelf';
-import type { ModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -17,25 +17,25 @@ import { until } from '../../support/until';
 const { open } = prepareTabs();
 
 /**
- * A host with forms, whose clock the test moves.
- * @param network between the tab and the host, where it does more than carry.
+ * A server with forms, whose clock the test moves.
+ * @param network between the tab and the server, where it does more than carry.
  */
-function aWorld(network = (host: ModelHost) => host.fetch) {
-  const host = createModelHost();
+function aWorld(network = (server: ModelServer) => server.fetch) {
+  const server = createModelServer();
   const shelf = createFormShelf();
   let ahead = 0;
   const faults = { next: undefined as 'before' | 'after' | undefined };
-  host.answer = (exchange) => {
+  server.answer = (exchange) => {
     const isSave = exchange.method === 'PUT' || exchange.method === 'POST';
     const fault = isSave ? faults.next : undefined;
     if (fault) faults.next = undefined;
     if (fault === 'before') return 'cut';
     const answer = shelf.answer(exchange);
-    if (answer && exchange.method !== 'GET') host.effects.push(exchange);
+    if (answer && exchange.method !== 'GET') server.effects.push(exchange);
     return fault === 'after' ? 'cut' : answer;
   };
-  const tab = open(host, createDatabases(), createLocks(), {
-    fetch: network(host),
+  const tab = open(server, createDatabases(), createLocks(), {
+    fetch: network(server),
     now: () => Date.now() + ahead,
   });
   const forward = (ms: number) => {
@@ -43,7 +43,7 @@ function aWorld(network = (host: ModelHost) => host.fetch) {
     tab.network.dispatchEvent(new Event('online'));
     return tab.session.call('push', []);
   };
-  return { host, shelf, faults, tab, forward };
+  return { server, shelf, faults, tab, forward };
 }
 
 async function untilStates(tab: Tab, states: OpState[]): Promise<void> {
@@ -82,16 +82,16 @@ function newSection(description = 'Pregătire'): Section {
   };
 }
 
-function saves({ effects }: ModelHost) {
+function saves({ effects }: ModelServer) {
   return effects.filter(({ method }) => method === 'PUT' || method === 'POST');
 }
 
-async function aCreatedForm(network?: (host: ModelHost) => typeof fetch) {
+async function aCreatedForm(network?: (server: ModelServer) => typeof fetch) {
   const world = aWorld(network);
   await world.tab.keep('form.create', { id: -7, input });
   await untilStates(world.tab, ['done']);
   const [form] = [...world.shelf.forms.values()];
-  if (!form) throw new Error('The host has no form');
+  if (!form) throw new Error('The server has no form');
   const { cache } = world.tab.databases;
   const meta = await cache.forms.get(form.meta.id);
   const body = await cache.formBodies.get(form.meta.id);
@@ -103,7 +103,7 @@ async function aCreatedForm(network?: (host: ModelHost) => typeof fetch) {
   };
 }
 
-it('creates a form under the host’s ids and keeps it so', async () => {
+it('creates a form under the server’s ids and keeps it so', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   expect(shelf.forms.get(id)?.meta).toMatchObject({ code: 'C', draft: true });
   expect(contentOf(base.sections)).toEqual(contentOf(input.sections));
@@ -116,26 +116,26 @@ it('creates a form under the host’s ids and keeps it so', async () => {
 });
 
 it('a lost reply to a new form: its code tells that it is there', async () => {
-  const { host, shelf, faults, tab, forward } = aWorld();
+  const { server, shelf, faults, tab, forward } = aWorld();
   faults.next = 'after';
   await tab.keep('form.create', { id: -7, input });
   await untilStates(tab, ['unknown']);
   await forward(61_000);
   await untilStates(tab, ['done']);
   expect(shelf.forms.size).toBe(1);
-  expect(saves(host)).toHaveLength(1);
+  expect(saves(server)).toHaveLength(1);
 });
 
 it('a new form that is there, but cannot be read once more, is not done yet', async () => {
-  const { host, shelf, faults, tab, forward } = aWorld();
+  const { server, shelf, faults, tab, forward } = aWorld();
   faults.next = 'after';
   await tab.keep('form.create', { id: -7, input });
   await untilStates(tab, ['unknown']);
-  const { answer } = host;
+  const { answer } = server;
   let bodies = 0;
   let cuts = 0;
   // The first look finds it; what would tell its id is cut off.
-  host.answer = (exchange) => {
+  server.answer = (exchange) => {
     const { method, path } = exchange;
     if (bodies > 0) {
       cuts += 1;
@@ -147,7 +147,7 @@ it('a new form that is there, but cannot be read once more, is not done yet', as
   await forward(61_000);
   await until(() => expect(cuts).toBeGreaterThan(0));
   await untilStates(tab, ['unknown']);
-  host.answer = answer;
+  server.answer = answer;
   await forward(600_000);
   await untilStates(tab, ['done']);
   expect(await tab.databases.intent.idMap.get(-7)).toEqual({
@@ -179,7 +179,8 @@ it('a save whose reply was lost does not add its new parts again', async () => {
 });
 
 it('a save that never arrived goes out once more, with its new parts once', async () => {
-  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
+  const { server, shelf, faults, tab, forward, id, base } =
+    await aCreatedForm();
   faults.next = 'before';
   const sections = [...base.sections, newSection('Numărarea')];
   await tab.keep('form.update', { id, base, input: { ...input, sections } });
@@ -192,17 +193,18 @@ it('a save that never arrived goes out once more, with its new parts once', asyn
   await forward(16_000);
   await untilStates(tab, ['done', 'done']);
   expect(shelf.forms.get(id)?.sections).toHaveLength(2);
-  expect(saves(host)).toHaveLength(2);
+  expect(saves(server)).toHaveLength(2);
 });
 
-it('a save that a cache of the host hides is not sent again', async () => {
-  const { host, shelf, faults, tab, forward, id, base } = await aCreatedForm();
-  const { answer } = host;
+it('a save that a cache of the server hides is not sent again', async () => {
+  const { server, shelf, faults, tab, forward, id, base } =
+    await aCreatedForm();
+  const { answer } = server;
   const query = new URLSearchParams();
   const path = `/api/v1/form/${id}`;
   const old = answer({ method: 'GET', path, query, body: undefined });
   let isStale = true;
-  host.answer = (exchange) =>
+  server.answer = (exchange) =>
     isStale && exchange.method === 'GET' && exchange.path === path
       ? old
       : answer(exchange);
@@ -210,7 +212,7 @@ it('a save that a cache of the host hides is not sent again', async () => {
   const sections = [...base.sections, newSection('Numărarea')];
   await tab.keep('form.update', { id, base, input: { ...input, sections } });
   await untilStates(tab, ['done', 'unknown']);
-  const reads = () => host.log.filter((each) => each.path === path).length;
+  const reads = () => server.log.filter((each) => each.path === path).length;
   const before = reads();
   await until(async () => {
     await forward(61_000);
@@ -223,7 +225,7 @@ it('a save that a cache of the host hides is not sent again', async () => {
     const op = await tab.databases.intent.outbox.toCollection().last();
     expect(op?.state).toBe('done');
   });
-  expect(saves(host)).toHaveLength(2);
+  expect(saves(server)).toHaveLength(2);
   expect(shelf.forms.get(id)?.sections).toHaveLength(2);
 });
 
@@ -239,13 +241,13 @@ it('removed sections and questions are deleted by their own calls', async () => 
 });
 
 it('a save whose removal of a part was cut off ends with both, each once', async () => {
-  const { host, shelf, tab, forward, id, base } = await aCreatedForm();
+  const { server, shelf, tab, forward, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);
   const meta = { ...base.meta, currentVersion: 9 };
   const before = [...base.sections, aSection()];
   if (form) Object.assign(form, { meta, sections: before });
   let removals = 0;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'DELETE' && removals++ === 0 ? 'cutBefore' : undefined;
   // No call removes an option (docs/api-contract.md 4.1): added twice, it would
   // stay twice.
@@ -276,10 +278,10 @@ it('a save whose removal of a part was cut off ends with both, each once', async
   expect(contentOf(form?.sections ?? [])).toEqual(contentOf(sections));
 });
 
-/** Others save the form while our own save is on its way; the host has validators. */
+/** Others save the form while our own save is on its way; the server has validators. */
 function withOthersInBetween(theirs: Partial<FormInput>) {
   let saves = 0;
-  return (host: ModelHost): typeof fetch =>
+  return (server: ModelServer): typeof fetch =>
     async (input, init) => {
       const request = new Request(input, init);
       const isForm = /\/form\/\d+$/.test(new URL(request.url).pathname);
@@ -287,7 +289,7 @@ function withOthersInBetween(theirs: Partial<FormInput>) {
         const body: unknown = await request.clone().json();
         const { id, currentVersion } = Object(body);
         const save = { ...theirs, id, currentVersion };
-        host.answer({
+        server.answer({
           method: 'PUT',
           path: '/api/v1/form',
           query: new URLSearchParams(),
@@ -298,7 +300,7 @@ function withOthersInBetween(theirs: Partial<FormInput>) {
       if (request.method === 'PUT' && isOld) {
         return new Response(null, { status: 412 });
       }
-      const reply = await host.fetch(request);
+      const reply = await server.fetch(request);
       if (isForm) reply.headers.set('etag', `"${saves}"`);
       return reply;
     };
@@ -366,7 +368,7 @@ it('structures that both sides changed wait for a decision, with theirs kept', a
   });
 });
 
-it('a deletion that the host refuses keeps the form and the host’s words', async () => {
+it('a deletion that the server refuses keeps the form and the server’s words', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);
   if (form) form.meta = { ...form.meta, draft: false };

@@ -10,8 +10,8 @@ import type {
   Exchange,
   Fault,
   WireNotification,
-} from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+} from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases, reopen } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -27,14 +27,14 @@ const isSending = ({ path }: Exchange) => path === SEND || path === TO_ALL;
 
 /** A server with two observers, a tab, and a clock that jumps. */
 function aStage() {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const databases = createDatabases();
   const locks = createLocks();
-  const tab = open(host, databases, locks, { now });
+  const tab = open(server, databases, locks, { now });
 
   let made = 0;
   /** Enqueues a message, and waits for the end of its undo time. */
@@ -72,12 +72,12 @@ function aStage() {
   /** The next sending fails like this; all others go through. */
   function failNext(fault: Fault): void {
     let left = 1;
-    host.fault = (exchange) =>
+    server.fault = (exchange) =>
       isSending(exchange) && left-- > 0 ? fault : undefined;
   }
-  const sendings = () => host.log.filter(isSending);
+  const sendings = () => server.log.filter(isSending);
   return {
-    host,
+    server,
     tab,
     databases,
     locks,
@@ -114,7 +114,7 @@ async function sendAgain(tab: Tab, recipients?: number[]): Promise<void> {
 
 describe('a message whose request was lost before it had an effect', () => {
   it('is not taken for the same text that went to two before', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     await send([41, 42]);
     await untilStates('done');
     failNext('cutBefore');
@@ -122,12 +122,12 @@ describe('a message whose request was lost before it had an effect', () => {
     await untilStates('done', 'unknown');
     await pass(61_000);
     const [, op] = await untilStates('done', 'needsConfirm');
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
     expect(op?.fate).toEqual({ shown: 0, sent: 1 });
   });
 
   it('is not taken for the same text that went to the same two before', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     await send([41, 42]);
     await untilStates('done');
     failNext('cutBefore');
@@ -135,7 +135,7 @@ describe('a message whose request was lost before it had an effect', () => {
     await untilStates('done', 'unknown');
     await pass(61_000);
     await untilStates('done', 'needsConfirm');
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 
   it.each([
@@ -145,23 +145,23 @@ describe('a message whose request was lost before it had an effect', () => {
     ['another title', { title: 'Alt titlu' }],
     ['another text', { body: 'Alt mesaj' }],
   ])('is not taken for a message of %s', async (_what, changes) => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     failNext('cutBefore');
     await send([41, 42]);
     await untilStates('unknown');
-    host.history.push(aRow(changes));
+    server.history.push(aRow(changes));
     await pass(61_000);
     await untilStates('needsConfirm');
   });
 
   it('is not taken for a dated message on a server that dates none to all', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     const insertedAt = '0001-01-01T00:00:00';
-    host.history.push(aRow({ id: 1, title: 'Mai demult', insertedAt }));
+    server.history.push(aRow({ id: 1, title: 'Mai demult', insertedAt }));
     failNext('cutBefore');
     await send();
     await untilStates('unknown');
-    host.history.push(aRow());
+    server.history.push(aRow());
     await pass(61_000);
     await untilStates('needsConfirm');
   });
@@ -178,25 +178,25 @@ describe('a message whose request was lost before it had an effect', () => {
 
 describe('a lost reply', () => {
   it('is proven by the new row of the history, also one without a date', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     failNext('cutAfter');
     await send();
     await untilStates('unknown');
-    for (const row of host.history) row.insertedAt = '0001-01-01T00:00:00';
+    for (const row of server.history) row.insertedAt = '0001-01-01T00:00:00';
     await pass(61_000);
     const [op] = await untilStates('done');
     expect(op?.madeId).toBe(1);
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 
   it('is proven among 250 messages whose pages come in no order', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     for (let id = 1; id <= 250; id += 1) {
-      host.history.push(aRow({ id, title: `Mesajul ${id}` }));
+      server.history.push(aRow({ id, title: `Mesajul ${id}` }));
     }
     let turn = 0;
     // Each request gets another order: pages of one reading overlap.
-    host.orderHistory = (rows) => {
+    server.orderHistory = (rows) => {
       turn += 37;
       return rows.map((_, at) => rows[(at + turn) % rows.length] ?? aRow());
     };
@@ -209,26 +209,26 @@ describe('a lost reply', () => {
   });
 
   it('is proven by the worker that follows a dead one', async () => {
-    const { host, send, untilStates, databases, tab, now } = aStage();
+    const { server, send, untilStates, databases, tab, now } = aStage();
     await send([41, 42]);
     await untilStates('done');
-    host.fault = (exchange) =>
-      isSending(exchange) && host.effects.length === 1 ? 'hang' : undefined;
+    server.fault = (exchange) =>
+      isSending(exchange) && server.effects.length === 1 ? 'hang' : undefined;
     await send([41, 42]);
     await untilStates('done', 'inflight');
     await tab.session.stop();
-    host.fault = () => undefined;
-    const next = open(host, reopen(databases.userKey), createLocks(), {
+    server.fault = () => undefined;
+    const next = open(server, reopen(databases.userKey), createLocks(), {
       now: () => now() + 61_000,
     });
     await next.session.call('push', []);
     // The request never arrived: the row that stands there is the first one's.
     await untilStates('done', 'needsConfirm');
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 
   it('of two that may be the one in the history is left to a person', async () => {
-    const { host, send, pass, untilStates, failNext, tab } = aStage();
+    const { server, send, pass, untilStates, failNext, tab } = aStage();
     failNext('cutBefore');
     await send([41, 42]);
     await untilStates('unknown');
@@ -241,24 +241,24 @@ describe('a lost reply', () => {
     await pass(61_000);
     const [op] = await untilStates('needsConfirm');
     expect(op?.fate).toEqual({ shown: 1, sent: 2 });
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 
   it('is left to a person when two such messages came, and one was sent', async () => {
-    const { host, send, pass, untilStates, failNext } = aStage();
+    const { server, send, pass, untilStates, failNext } = aStage();
     failNext('cutAfter');
     await send([41, 42]);
     await untilStates('unknown');
     // The same account on another device.
-    host.history.push(aRow());
+    server.history.push(aRow());
     await pass(61_000);
     const [op] = await untilStates('needsConfirm');
     expect(op?.fate).toEqual({ shown: 2, sent: 1 });
   });
 
   it('cannot be proven where the history may not be read', async () => {
-    const { host, send, pass, untilStates } = aStage();
-    host.fault = (exchange) =>
+    const { server, send, pass, untilStates } = aStage();
+    server.fault = (exchange) =>
       exchange.path === HISTORY
         ? { status: 403 }
         : isSending(exchange)
@@ -269,11 +269,11 @@ describe('a lost reply', () => {
     await pass(61_000);
     const [op] = await untilStates('needsConfirm');
     expect(op?.fate).toEqual({ sent: 1 });
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 
   it('cannot be proven for a message that an older version sent', async () => {
-    const { host, send, pass, untilStates, failNext, tab } = aStage();
+    const { server, send, pass, untilStates, failNext, tab } = aStage();
     failNext('cutAfter');
     await send([41, 42]);
     const [op] = await untilStates('unknown');
@@ -281,19 +281,20 @@ describe('a lost reply', () => {
     await tab.databases.intent.outbox.put(older);
     await pass(61_000);
     await untilStates('needsConfirm');
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 });
 
 describe('the same message twice at once', () => {
   it('waits until it is known what became of the first', async () => {
-    const { host, tab, send, pass, untilStates, failNext, sendings } = aStage();
+    const { server, tab, send, pass, untilStates, failNext, sendings } =
+      aStage();
     failNext('cutAfter');
     await send([41, 42]);
     await untilStates('unknown');
     await send([41, 42]);
     await until(() =>
-      expect(host.log.some(({ path }) => path === HISTORY)).toBe(true),
+      expect(server.log.some(({ path }) => path === HISTORY)).toBe(true),
     );
     await untilStates('unknown', 'queued');
     expect(sendings()).toHaveLength(1);
@@ -306,7 +307,7 @@ describe('the same message twice at once', () => {
   });
 
   it('goes out one after the other when both are due', async () => {
-    const { host, tab, pass, now, untilStates, failNext } = aStage();
+    const { server, tab, pass, now, untilStates, failNext } = aStage();
     failNext('cutBefore');
     const twice = [-1, -2];
     await Promise.all(
@@ -326,7 +327,7 @@ describe('the same message twice at once', () => {
     await untilStates('needsConfirm', 'queued');
     await pass(3_000);
     await untilStates('needsConfirm', 'done');
-    expect(host.effects).toHaveLength(1);
+    expect(server.effects).toHaveLength(1);
   });
 });
 
@@ -334,7 +335,7 @@ describe('a server that is busy', () => {
   it.each([503, 429])(
     'and says %i gets the message again once it must have died',
     async (status) => {
-      const { host, send, pass, untilStates, failNext, sendings } = aStage();
+      const { server, send, pass, untilStates, failNext, sendings } = aStage();
       failNext({ status });
       await send([41, 42]);
       await untilStates('unknown');
@@ -343,24 +344,24 @@ describe('a server that is busy', () => {
       await pass(21_000);
       await untilStates('done');
       expect(sendings()).toHaveLength(2);
-      expect(host.effects).toHaveLength(1);
+      expect(server.effects).toHaveLength(1);
     },
   );
 
   it('that took it nevertheless does not get it again', async () => {
-    const { host, send, pass, untilStates, failNext, sendings } = aStage();
+    const { server, send, pass, untilStates, failNext, sendings } = aStage();
     failNext({ status: 503 });
     await send([41, 42]);
     await untilStates('unknown');
-    host.history.push(aRow());
+    server.history.push(aRow());
     await pass(61_000);
     await untilStates('done');
     expect(sendings()).toHaveLength(1);
   });
 
   it('asks a person once the message is too old', async () => {
-    const { host, send, pass, ops } = aStage();
-    host.fault = (exchange) =>
+    const { server, send, pass, ops } = aStage();
+    server.fault = (exchange) =>
       isSending(exchange) ? { status: 503 } : undefined;
     await send([41, 42]);
     await until(async () => {
@@ -368,12 +369,12 @@ describe('a server that is busy', () => {
       expect((await ops())[0]?.state).toBe('needsConfirm');
     });
     expect((await ops())[0]?.failure).toEqual({ kind: 'expired' });
-    expect(host.effects).toEqual([]);
+    expect(server.effects).toEqual([]);
   });
 
   it('asks a person where the history proves nothing', async () => {
-    const { host, send, pass, untilStates } = aStage();
-    host.fault = (exchange) =>
+    const { server, send, pass, untilStates } = aStage();
+    server.fault = (exchange) =>
       exchange.path === HISTORY
         ? { status: 403 }
         : isSending(exchange)
@@ -388,7 +389,7 @@ describe('a server that is busy', () => {
 
 describe('recipients', () => {
   it('who were deleted while the message waited do not get it', async () => {
-    const { host, tab, pass, now, untilStates, sendings } = aStage();
+    const { server, tab, pass, now, untilStates, sendings } = aStage();
     await tab.session.call('pullObservers', []);
     await tab.keep('notification.send', {
       id: -1,
@@ -398,7 +399,7 @@ describe('recipients', () => {
       recipientCount: 2,
       expiresAt: now() + 30 * 60_000,
     });
-    host.observers.delete(42);
+    server.observers.delete(42);
     await pass(11_000);
     const [op] = await untilStates('needsConfirm');
     expect(op?.failure).toEqual({ kind: 'recipientsGone' });
@@ -408,17 +409,18 @@ describe('recipients', () => {
     await sendAgain(tab, [41]);
     await pass(0);
     await untilStates('done');
-    expect(host.effects.map(({ body }) => Object(body).recipients)).toEqual([
+    expect(server.effects.map(({ body }) => Object(body).recipients)).toEqual([
       [41],
     ]);
   });
 
   it('are looked at before each further sending, too', async () => {
-    const { host, tab, send, pass, untilStates, failNext, sendings } = aStage();
+    const { server, tab, send, pass, untilStates, failNext, sendings } =
+      aStage();
     failNext({ status: 500 });
     await send([41, 42]);
     await untilStates('needsConfirm');
-    host.observers.delete(41);
+    server.observers.delete(41);
     await sendAgain(tab);
     await pass(0);
     await until(async () =>
@@ -428,11 +430,11 @@ describe('recipients', () => {
   });
 
   it('are not called gone by a list that was torn while it was read', async () => {
-    const { host, send, untilStates } = aStage();
-    host.answer = ({ path, query }) => {
+    const { server, send, untilStates } = aStage();
+    server.answer = ({ path, query }) => {
       if (path !== '/api/v1/observer') return undefined;
       const isWhole = query.get('Number') === null;
-      const data = isWhole ? [] : [...host.observers.values()];
+      const data = isWhole ? [] : [...server.observers.values()];
       const body = { data, totalItems: 2, totalPages: 1, page: 1, pageSize: 9 };
       return { status: 200, body: JSON.stringify(body) };
     };
@@ -441,38 +443,38 @@ describe('recipients', () => {
   });
 
   it.each([2, 12])('all there, %i of them, get it at once', async (count) => {
-    const { host, send, untilStates } = aStage();
+    const { server, send, untilStates } = aStage();
     const ids = Array.from({ length: count }, (_, at) => 41 + at);
     for (const id of ids) {
-      host.observers.set(id, anObserver({ id, phone: `07000000${id}` }));
+      server.observers.set(id, anObserver({ id, phone: `07000000${id}` }));
     }
     await send(ids);
     await untilStates('done');
-    expect(Object(host.effects[0]?.body).recipients).toEqual(ids);
+    expect(Object(server.effects[0]?.body).recipients).toEqual(ids);
   });
 });
 
 describe('the history', () => {
   const pull = (tab: Tab) => tab.session.call('pullNotifications', []);
 
-  function fill(host: ReturnType<typeof createModelHost>, count: number) {
+  function fill(server: ReturnType<typeof createModelServer>, count: number) {
     for (let id = 1; id <= count; id += 1) {
-      host.history.push(aRow({ id, title: `Mesajul ${id}` }));
+      server.history.push(aRow({ id, title: `Mesajul ${id}` }));
     }
   }
 
   it('is read whole in one request of the known total, whatever the order', async () => {
-    const { host, tab } = aStage();
-    fill(host, 250);
+    const { server, tab } = aStage();
+    fill(server, 250);
     let turn = 0;
-    host.orderHistory = (rows) => {
+    server.orderHistory = (rows) => {
       turn += 37;
       return rows.map((_, at) => rows[(at + turn) % rows.length] ?? aRow());
     };
     expect(await pull(tab)).toEqual({ ok: true });
     const { cache } = tab.databases;
     expect(await cache.notifications.count()).toBe(250);
-    const asked = host.log.filter(({ path }) => path === HISTORY);
+    const asked = server.log.filter(({ path }) => path === HISTORY);
     expect(asked.map(({ query }) => query.get('pageSize'))).toEqual([
       '100',
       '250',
@@ -483,45 +485,47 @@ describe('the history', () => {
   });
 
   it('that does not change is asked for once, and written no more', async () => {
-    const { host, tab } = aStage();
-    fill(host, 250);
+    const { server, tab } = aStage();
+    fill(server, 250);
     await pull(tab);
     const { notifications } = tab.databases.cache;
     let written = 0;
     notifications.hook('creating', () => void (written += 1));
     notifications.hook('updating', () => void (written += 1));
     notifications.hook('deleting', () => void (written += 1));
-    const before = host.log.length;
+    const before = server.log.length;
     await pull(tab);
-    host.hasEtags = false;
+    server.hasEtags = false;
     await pull(tab);
     expect(written).toBe(0);
-    const asked = host.log.slice(before).filter(({ path }) => path === HISTORY);
+    const asked = server.log
+      .slice(before)
+      .filter(({ path }) => path === HISTORY);
     expect(asked).toHaveLength(2);
   });
 
   it('is read again when it grew while it was read', async () => {
-    const { host, tab } = aStage();
-    fill(host, 150);
+    const { server, tab } = aStage();
+    fill(server, 150);
     let requests = 0;
-    host.orderHistory = () => {
+    server.orderHistory = () => {
       requests += 1;
-      if (requests === 2) host.history.push(aRow({ id: 151 }));
-      return [...host.history];
+      if (requests === 2) server.history.push(aRow({ id: 151 }));
+      return [...server.history];
     };
     await pull(tab);
     expect(await tab.databases.cache.notifications.count()).toBe(151);
   });
 
   it('comes in pages from a server that gives no more at once', async () => {
-    const { host, tab } = aStage();
-    fill(host, 250);
-    host.answer = ({ path, query }) => {
+    const { server, tab } = aStage();
+    fill(server, 250);
+    server.answer = ({ path, query }) => {
       if (path !== HISTORY) return undefined;
       const page = Number(query.get('page'));
       const size = Math.min(100, Number(query.get('pageSize')));
       const body = {
-        data: host.history.slice((page - 1) * size, page * size),
+        data: server.history.slice((page - 1) * size, page * size),
         totalItems: 250,
         totalPages: Math.ceil(250 / size),
         page,
@@ -536,13 +540,13 @@ describe('the history', () => {
   });
 
   it('that stays torn keeps what it has, and says how much that is', async () => {
-    const { host, tab } = aStage();
-    fill(host, 250);
+    const { server, tab } = aStage();
+    fill(server, 250);
     await pull(tab);
-    host.answer = ({ path, query }) => {
+    server.answer = ({ path, query }) => {
       if (path !== HISTORY) return undefined;
       // Every page brings the same rows.
-      const data = host.history.slice(0, 100);
+      const data = server.history.slice(0, 100);
       const page = Number(query.get('page'));
       const body = {
         data,
@@ -562,10 +566,10 @@ describe('the history', () => {
   });
 
   it('forgets what a clean reading no longer has', async () => {
-    const { host, tab } = aStage();
-    fill(host, 12);
+    const { server, tab } = aStage();
+    fill(server, 12);
     await pull(tab);
-    host.history.shift();
+    server.history.shift();
     await pull(tab);
     expect(await tab.databases.cache.notifications.count()).toBe(11);
   });

@@ -8,8 +8,8 @@ import { seal } from '@/db/seal';
 
 import { anObserver } from '../../support/builders';
 import { createLocks } from '../../support/locks';
-import type { ModelHost } from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -44,13 +44,13 @@ async function aNewObserver(tab: Tab) {
   };
 }
 
-it('adds an observer once, under the host’s id, and forgets the PIN', async () => {
-  const host = createModelHost();
-  const tab = open(host, createDatabases(), createLocks());
+it('adds an observer once, under the server’s id, and forgets the PIN', async () => {
+  const server = createModelServer();
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['done']);
   const { cache, intent } = tab.databases;
-  expect(host.effects.map(({ body }) => body)).toEqual([
+  expect(server.effects.map(({ body }) => body)).toEqual([
     { phone: '0700000099', pin: '4321', name: 'Dana Munteanu', sendSMS: false },
   ]);
   const [created] = await cache.observers.toArray();
@@ -63,11 +63,13 @@ it('adds an observer once, under the host’s id, and forgets the PIN', async ()
 });
 
 it('a lost reply to an added observer: asks after the settle window, adds nobody twice', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
-  host.fault = ({ method }) =>
-    method === 'POST' && host.effects.length === 0 ? 'cutAfter' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  server.fault = ({ method }) =>
+    method === 'POST' && server.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   const [lost] = await tab.databases.intent.outbox.toArray();
@@ -75,16 +77,18 @@ it('a lost reply to an added observer: asks after the settle window, adds nobody
   clock.forward(61_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['done']);
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
 it('an added observer whose request never arrived is sent again after two denials', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
   let cuts = 0;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   const denials = async () =>
@@ -92,15 +96,15 @@ it('an added observer whose request never arrived is sent again after two denial
   clock.forward(61_000);
   await tab.session.call('push', []);
   await until(async () => expect(await denials()).toBe(1));
-  expect(host.effects).toHaveLength(0);
+  expect(server.effects).toHaveLength(0);
   clock.forward(16_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['done']);
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
 it('what a dead worker may have added is not looked for while it may still arrive', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const databases = createDatabases();
   const { actor, intent } = databases;
   const sentAt = Date.now();
@@ -114,25 +118,27 @@ it('what a dead worker may have added is not looked for while it may still arriv
     epoch: 0,
     sentAt,
   });
-  const tab = open(host, databases, createLocks());
+  const tab = open(server, databases, createLocks());
   await untilStates(tab, ['unknown']);
   const [op] = await intent.outbox.toArray();
   expect(op?.nextAt).toBe(sentAt + SETTLE_WINDOW_MS);
 });
 
 it('an addition that was lost twice is looked for twice each time', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
   let posts = 0;
   const looks: number[] = [];
-  host.fault = ({ method, query }) => {
+  server.fault = ({ method, query }) => {
     const isLook = method === 'GET' && query.get('Number') === '0700000099';
     if (isLook) looks[posts] = (looks[posts] ?? 0) + 1;
     if (method !== 'POST') return undefined;
     posts += 1;
     return posts <= 2 ? 'cutBefore' : undefined;
   };
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   await until(async () => {
@@ -141,21 +147,23 @@ it('an addition that was lost twice is looked for twice each time', async () => 
     const [op] = await tab.databases.intent.outbox.toArray();
     expect(op?.state).toBe('done');
   });
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
   expect(looks.slice(1, 3)).toEqual([2, 2]);
 });
 
 it('a lost addition is not done because somebody has its name and phone already', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
-  host.observers.set(
+  server.observers.set(
     41,
     anObserver({ name: 'Dana Munteanu', phone: '0700000099' }),
   );
   let cuts = 0;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   const args = await aNewObserver(tab);
   await tab.keep('observer.create', { ...args, knownIds: [41] });
   await untilStates(tab, ['unknown']);
@@ -165,21 +173,23 @@ it('a lost addition is not done because somebody has its name and phone already'
     const [op] = await tab.databases.intent.outbox.toArray();
     expect(op?.state).toBe('done');
   });
-  expect([...host.observers.keys()]).toEqual([41, 42]);
+  expect([...server.observers.keys()]).toEqual([41, 42]);
 });
 
 it('a lost addition is not done because a colleague added the same person while it waited', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
   // This device has not read the list since.
-  host.observers.set(
+  server.observers.set(
     41,
     anObserver({ name: 'Dana Munteanu', phone: '0700000099' }),
   );
   let cuts = 0;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'POST' && cuts++ === 0 ? 'cutBefore' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   await until(async () => {
@@ -188,21 +198,23 @@ it('a lost addition is not done because a colleague added the same person while 
     const [op] = await tab.databases.intent.outbox.toArray();
     expect(op?.state).toBe('done');
   });
-  expect([...host.observers.keys()]).toEqual([41, 42]);
+  expect([...server.observers.keys()]).toEqual([41, 42]);
 });
 
 it('a lost addition whose phone others gave to somebody meanwhile asks a person', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
-  host.fault = ({ method }) => {
+  server.fault = ({ method }) => {
     if (method !== 'POST') return undefined;
-    host.observers.set(
+    server.observers.set(
       41,
       anObserver({ name: 'Altcineva', phone: '0700000099' }),
     );
     return 'cutBefore';
   };
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   clock.forward(61_000);
@@ -211,9 +223,9 @@ it('a lost addition whose phone others gave to somebody meanwhile asks a person'
   expect(await tab.databases.intent.idMap.count()).toBe(0);
 });
 
-it('an edit of an observer that the host has not yet follows its creation', async () => {
-  const host = createModelHost();
-  const tab = open(host, createDatabases(), createLocks());
+it('an edit of an observer that the server has not yet follows its creation', async () => {
+  const server = createModelServer();
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.create', await aNewObserver(tab));
   await tab.keep('observer.update', {
     id: -5,
@@ -221,15 +233,16 @@ it('an edit of an observer that the host has not yet follows its creation', asyn
     patch: { name: 'Dana M. Munteanu' },
   });
   await untilStates(tab, ['done', 'done']);
-  expect([...host.observers.values()].map(({ name }) => name)).toEqual([
+  expect([...server.observers.values()].map(({ name }) => name)).toEqual([
     'Dana M. Munteanu',
   ]);
 });
 
 it('an edit that waits behind an addition is shown on the observer once it is there', async () => {
-  const host = createModelHost();
-  host.fault = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined);
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  server.fault = ({ method }) =>
+    method === 'PUT' ? { status: 503 } : undefined;
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.create', await aNewObserver(tab));
   await tab.keep('observer.update', {
     id: -5,
@@ -245,21 +258,21 @@ it('an edit that waits behind an addition is shown on the observer once it is th
 });
 
 it('says that a PIN must be entered again when this browser lost its key', async () => {
-  const host = createModelHost();
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  const tab = open(server, createDatabases(), createLocks());
   const args = await aNewObserver(tab);
   await tab.databases.intent.keys.clear();
   await tab.keep('observer.create', args);
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'pinLost' });
-  expect(host.effects).toEqual([]);
+  expect(server.effects).toEqual([]);
 });
 
 it('sends no edit without the PIN that this browser can no longer read', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   const pin = await seal(tab.databases.intent, '4321');
   await tab.databases.intent.keys.clear();
@@ -272,7 +285,7 @@ it('sends no edit without the PIN that this browser can no longer read', async (
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'pinLost' });
-  expect(host.effects).toEqual([]);
+  expect(server.effects).toEqual([]);
 });
 
 it.each([
@@ -281,17 +294,17 @@ it.each([
 ] as const)(
   'a PIN whose reply was lost %i minutes ago is %s',
   async (minutes, state, effects) => {
-    const host = createModelHost();
+    const server = createModelServer();
     const clock = aClock();
     const { name, phone } = anObserver();
-    host.observers.set(41, anObserver());
+    server.observers.set(41, anObserver());
     let isAway = false;
-    host.fault = ({ method }) => {
+    server.fault = ({ method }) => {
       if (isAway) return 'cutBefore';
-      isAway = method === 'PUT' && host.effects.length === 0;
+      isAway = method === 'PUT' && server.effects.length === 0;
       return isAway ? 'cutAfter' : undefined;
     };
-    const tab = open(host, createDatabases(), createLocks(), {
+    const tab = open(server, createDatabases(), createLocks(), {
       now: clock.now,
     });
     await tab.keep('observer.update', {
@@ -305,7 +318,7 @@ it.each([
     clock.forward(minutes * 60_000);
     await tab.session.call('push', []);
     await untilStates(tab, [state]);
-    expect(host.effects).toHaveLength(effects);
+    expect(server.effects).toHaveLength(effects);
   },
 );
 
@@ -313,25 +326,25 @@ it.each([
   ['200 false', { status: 200, body: 'false' }, 'done'],
   ['400 when it is gone', { status: 400, body: '{"detail":"no"}' }, 'done'],
 ] as const)(
-  'a deletion answered %s is done when the host has it no longer',
+  'a deletion answered %s is done when the server has it no longer',
   async (_name, fault, state) => {
-    const host = createModelHost();
-    host.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    server.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
+    const tab = open(server, createDatabases(), createLocks());
     const { name, phone } = anObserver();
     await tab.keep('observer.delete', { id: 41, base: { name, phone } });
     await untilStates(tab, [state]);
   },
 );
 
-it('a deletion that the host refuses keeps the observer and the reason', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.fault = ({ method }) =>
+it('a deletion that the server refuses keeps the observer and the reason', async () => {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.fault = ({ method }) =>
     method === 'DELETE'
       ? { status: 400, body: '{"detail":"This observer has answers."}' }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   await tab.keep('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
@@ -349,12 +362,12 @@ it.each([
 ] as const)(
   'a deletion answered 500 is refused at once when %s tell of reports',
   async (_name, counts, detail) => {
-    const host = createModelHost();
-    host.observers.set(41, anObserver(counts));
+    const server = createModelServer();
+    server.observers.set(41, anObserver(counts));
     const body = JSON.stringify({ status: 400, title: 'An error', detail });
-    host.fault = ({ method }) =>
+    server.fault = ({ method }) =>
       method === 'DELETE' ? { status: 500, body } : undefined;
-    const tab = open(host, createDatabases(), createLocks());
+    const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullObservers', []);
     const { name, phone } = anObserver();
     await tab.keep('observer.delete', { id: 41, base: { name, phone } });
@@ -367,13 +380,13 @@ it.each([
 );
 
 it('a deletion answered 500 shows the observer while it is tried again', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
   const observer = anObserver({ numberOfPollingStations: 0 });
-  host.observers.set(41, observer);
-  host.fault = ({ method }) =>
+  server.observers.set(41, observer);
+  server.fault = ({ method }) =>
     method === 'DELETE' ? { status: 500 } : undefined;
-  const tab = open(host, createDatabases(), createLocks(), {
+  const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
     random: () => 1,
   });
@@ -401,13 +414,13 @@ it('a deletion answered 500 shows the observer while it is tried again', async (
 });
 
 it('a refusal that is not about reports keeps the reason of the server', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver({ numberOfPollingStations: 2 }));
-  host.fault = ({ method }) =>
+  const server = createModelServer();
+  server.observers.set(41, anObserver({ numberOfPollingStations: 2 }));
+  server.fault = ({ method }) =>
     method === 'DELETE'
       ? { status: 400, body: '{"detail":"Action not allowed"}' }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullObservers', []);
   const { name, phone } = anObserver();
   await tab.keep('observer.delete', { id: 41, base: { name, phone } });
@@ -421,11 +434,11 @@ it('a refusal that is not about reports keeps the reason of the server', async (
 });
 
 it('an edit of an observer deleted since the list was read is not called done', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullObservers', []);
-  host.observers.delete(41);
+  server.observers.delete(41);
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
   await tab.keep('observer.update', { id: 41, ...change });
@@ -435,14 +448,14 @@ it('an edit of an observer deleted since the list was read is not called done', 
 });
 
 it('an edit of an observer deleted in the same moment is not called done', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.fault = ({ method }) => {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.fault = ({ method }) => {
     // The server answers `false` then, as it does when nothing changed.
-    if (method === 'PUT') host.observers.delete(41);
+    if (method === 'PUT') server.observers.delete(41);
     return undefined;
   };
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
   await tab.keep('observer.update', { id: 41, ...change });
@@ -451,15 +464,15 @@ it('an edit of an observer deleted in the same moment is not called done', async
   expect(op?.failure?.kind).toBe('missing');
 });
 
-it('a refusal that is a conflict shows what the host has', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.fault = ({ method }) => {
+it('a refusal that is a conflict shows what the server has', async () => {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.fault = ({ method }) => {
     if (method !== 'PUT') return undefined;
-    host.observers.set(41, anObserver({ name: 'Ioana' }));
+    server.observers.set(41, anObserver({ name: 'Ioana' }));
     return { status: 400, body: '{"detail":"no"}' };
   };
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Ana' } };
   await tab.keep('observer.update', { id: 41, ...change });
@@ -471,9 +484,9 @@ it('a refusal that is a conflict shows what the host has', async () => {
   });
 });
 /** Those to whom the warning goes. */
-function withRecipients(host: ModelHost) {
+function withRecipients(server: ModelServer) {
   for (const id of warning.recipients) {
-    host.observers.set(id, anObserver({ id, phone: `07000000${id}` }));
+    server.observers.set(id, anObserver({ id, phone: `07000000${id}` }));
   }
 }
 
@@ -486,39 +499,43 @@ const warning = {
 };
 
 it('a notification of unknown fate is never sent again by itself', async () => {
-  const host = createModelHost();
-  withRecipients(host);
+  const server = createModelServer();
+  withRecipients(server);
   const clock = aClock();
-  host.fault = ({ path }) =>
+  server.fault = ({ path }) =>
     path === '/api/v1/notification/send' ? { status: 500 } : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   const expiresAt = clock.now() + 1_800_000;
   await tab.keep('notification.send', { ...warning, expiresAt });
   clock.forward(11_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['needsConfirm']);
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   clock.forward(600_000);
   await tab.session.call('push', []);
   await tab.session.call('freshen', []);
-  const sent = host.log.filter(({ path }) => path.endsWith('/send'));
+  const sent = server.log.filter(({ path }) => path.endsWith('/send'));
   expect(sent).toHaveLength(1);
 });
 
 it('a notification can be taken back for ten seconds', async () => {
-  const host = createModelHost();
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  const tab = open(server, createDatabases(), createLocks());
   const expiresAt = Date.now() + 1_800_000;
   await tab.keep('notification.send', { ...warning, expiresAt });
   await tab.session.call('push', []);
   await untilStates(tab, ['queued']);
-  expect(host.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
+  expect(server.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
 });
 
 it('a notification that waited too long asks before it goes out', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   const expiresAt = clock.now() + 1_800_000;
   await tab.keep('notification.send', { ...warning, expiresAt });
   clock.forward(31 * 60_000);
@@ -526,16 +543,18 @@ it('a notification that waited too long asks before it goes out', async () => {
   await untilStates(tab, ['needsConfirm']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'expired' });
-  expect(host.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
+  expect(server.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
 });
 
 it('a lost reply to a notification is found in the history: sent once', async () => {
-  const host = createModelHost();
-  withRecipients(host);
+  const server = createModelServer();
+  withRecipients(server);
   const clock = aClock();
-  host.fault = ({ path }) =>
+  server.fault = ({ path }) =>
     path === '/api/v1/notification/send' ? 'cutAfter' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   const expiresAt = clock.now() + 1_800_000;
   await tab.keep('notification.send', { ...warning, expiresAt });
   clock.forward(11_000);
@@ -544,18 +563,18 @@ it('a lost reply to a notification is found in the history: sent once', async ()
   clock.forward(61_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['done']);
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
 it('a deletion is not done because others gave the observer another phone', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.fault = ({ method }) => {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.fault = ({ method }) => {
     if (method !== 'DELETE') return undefined;
-    host.observers.set(41, anObserver({ phone: '0799999999' }));
+    server.observers.set(41, anObserver({ phone: '0799999999' }));
     return { status: 400 };
   };
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   await tab.keep('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
@@ -563,13 +582,13 @@ it('a deletion is not done because others gave the observer another phone', asyn
 });
 
 it('a deletion is not done because a list that moved does not show the observer', async () => {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
   let isMoving = false;
-  host.fault = ({ method, path, query }) => {
+  server.fault = ({ method, path, query }) => {
     if (method === 'DELETE') {
       // Its old phone finds nobody, and it slips from page to page.
-      host.observers.set(41, anObserver({ phone: '0799999999' }));
+      server.observers.set(41, anObserver({ phone: '0799999999' }));
       isMoving = true;
       return { status: 400 };
     }
@@ -578,7 +597,7 @@ it('a deletion is not done because a list that moved does not show the observer'
     const torn = { data: [], totalItems: 1, totalPages: 1, page: 1 };
     return { status: 200, body: JSON.stringify({ ...torn, pageSize: 1000 }) };
   };
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   await tab.keep('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
@@ -586,16 +605,18 @@ it('a deletion is not done because a list that moved does not show the observer'
 });
 
 it('an observer whose creation lost its reply is not listed beside itself', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const clock = aClock();
-  host.fault = ({ method }) =>
-    method === 'POST' && host.effects.length === 0 ? 'cutAfter' : undefined;
-  const tab = open(host, createDatabases(), createLocks(), { now: clock.now });
+  server.fault = ({ method }) =>
+    method === 'POST' && server.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(server, createDatabases(), createLocks(), {
+    now: clock.now,
+  });
   const { observers } = tab.databases.cache;
   await tab.keep('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   expect(await tab.session.call('pullObservers', [])).toEqual({ ok: true });
-  expect(host.observers.size).toBe(1);
+  expect(server.observers.size).toBe(1);
   expect(await observers.count()).toBe(0);
   clock.forward(61_000);
   await tab.session.call('push', []);

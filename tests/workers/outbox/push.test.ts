@@ -7,9 +7,9 @@ import { newOp } from '@/domain/outbox/op';
 
 import { anObserver } from '../../support/builders';
 import { aHeldLine, isChange } from '../../support/held-line';
-import type { ModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases, openTab, reopen } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -25,10 +25,10 @@ const { open } = prepareTabs();
 
 const forever = new Promise<never>(() => {});
 
-function aHost() {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  return host;
+function aServer() {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  return server;
 }
 
 async function ops(tab: Tab): Promise<Op[]> {
@@ -41,13 +41,13 @@ async function untilState(tab: Tab, state: OpState): Promise<void> {
   );
 }
 
-it('sends an edit once and takes the host’s row over before the op leaves', async () => {
-  const host = aHost();
-  const tab = open(host, createDatabases(), createLocks());
+it('sends an edit once and takes the server’s row over before the op leaves', async () => {
+  const server = aServer();
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await untilState(tab, 'done');
-  expect(host.effects).toHaveLength(1);
-  expect(host.effects[0]?.body).toEqual({
+  expect(server.effects).toHaveLength(1);
+  expect(server.effects[0]?.body).toEqual({
     observerId: 41,
     name: 'Maria Ionescu',
   });
@@ -56,40 +56,40 @@ it('sends an edit once and takes the host’s row over before the op leaves', as
   );
 });
 
-it('keeps an edit while the host is away and sends it once it is back', async () => {
-  const host = aHost();
-  host.fault = () => 'cutBefore';
-  const tab = open(host, createDatabases(), createLocks());
+it('keeps an edit while the server is away and sends it once it is back', async () => {
+  const server = aServer();
+  server.fault = () => 'cutBefore';
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
-  await until(() => expect(host.log.length).toBeGreaterThan(0));
-  expect(host.effects).toEqual([]);
-  host.fault = () => undefined;
+  await until(() => expect(server.log.length).toBeGreaterThan(0));
+  expect(server.effects).toEqual([]);
+  server.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
   await untilState(tab, 'done');
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
-it('does not wait on once a host is back that was asked often in vain', async () => {
-  const host = aHost();
-  host.fault = () => 'cutBefore';
-  const tab = open(host, createDatabases(), createLocks());
+it('does not wait on once a server is back that was asked often in vain', async () => {
+  const server = aServer();
+  server.fault = () => 'cutBefore';
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
-  await until(() => expect(host.log.length).toBeGreaterThan(0));
+  await until(() => expect(server.log.length).toBeGreaterThan(0));
   const { outbox } = tab.databases.intent;
   await outbox.toCollection().modify({
     denials: 9,
     nextAt: Date.now() + 5 * 60_000,
   });
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
   await untilState(tab, 'done');
 });
 
-it('hurries what waited for the host also while others are being sent', async () => {
-  const host = aHost();
-  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
-  const line = aHeldLine(host.fetch, isChange);
-  const tab = open(host, createDatabases(), createLocks(), line);
+it('hurries what waited for the server also while others are being sent', async () => {
+  const server = aServer();
+  server.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  const line = aHeldLine(server.fetch, isChange);
+  const tab = open(server, createDatabases(), createLocks(), line);
   await tab.keep('observer.update', rename);
   await untilState(tab, 'inflight');
   const { outbox } = tab.databases.intent;
@@ -121,71 +121,72 @@ it('hurries what waited for the host also while others are being sent', async ()
   );
 });
 
-it('throws nothing that could be doubled at a host that gives no sign', async () => {
-  const host = aHost();
-  host.fault = () => 'cutBefore';
-  const tab = open(host, createDatabases(), createLocks());
+it('throws nothing that could be doubled at a server that gives no sign', async () => {
+  const server = aServer();
+  server.fault = () => 'cutBefore';
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.create', {
     id: -5,
     input: { name: 'Dana Munteanu', phone: '0700000099' },
     pin: await seal(tab.databases.intent, '4321'),
     knownIds: [],
   });
-  await until(() => expect(host.log.length).toBeGreaterThan(1));
-  expect(host.log.map(({ method }) => method)).not.toContain('POST');
+  await until(() => expect(server.log.length).toBeGreaterThan(1));
+  expect(server.log.map(({ method }) => method)).not.toContain('POST');
   expect((await ops(tab)).map(({ state }) => state)).toEqual(['queued']);
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
   await untilState(tab, 'done');
-  const posts = host.log.filter(({ method }) => method === 'POST');
+  const posts = server.log.filter(({ method }) => method === 'POST');
   expect(posts).toHaveLength(1);
 });
 
 it('asks before it sends again when the reply was lost: one effect', async () => {
-  const host = aHost();
-  host.fault = ({ method }) =>
-    method === 'PUT' && host.effects.length === 0 ? 'cutAfter' : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer();
+  server.fault = ({ method }) =>
+    method === 'PUT' && server.effects.length === 0 ? 'cutAfter' : undefined;
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await untilState(tab, 'done');
-  const puts = host.log.filter(({ method }) => method === 'PUT');
+  const puts = server.log.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(1);
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
 it('does not believe a captive portal: 200 with a page is not done', async () => {
-  const host = aHost();
+  const server = aServer();
   let isPortal = true;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'PUT' && isPortal
       ? { status: 200, body: '<html>Wi-Fi</html>' }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await until(() =>
-    expect(host.log.some(({ method }) => method === 'PUT')).toBe(true),
+    expect(server.log.some(({ method }) => method === 'PUT')).toBe(true),
   );
-  expect(host.effects).toEqual([]);
+  expect(server.effects).toEqual([]);
   isPortal = false;
   await untilState(tab, 'done');
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
-it('sends again what a host failed on once', async () => {
-  const host = aHost();
+it('sends again what a server failed on once', async () => {
+  const server = aServer();
   let fails = 0;
-  host.fault = ({ method }) =>
+  server.fault = ({ method }) =>
     method === 'PUT' && fails++ === 0 ? { status: 500 } : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await untilState(tab, 'done');
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
-it('waits before it tries a busy host again that asks for no pause', async () => {
-  const host = aHost();
-  host.fault = ({ method }) => (method === 'PUT' ? { status: 503 } : undefined);
-  const tab = open(host, createDatabases(), createLocks(), {
+it('waits before it tries a busy server again that asks for no pause', async () => {
+  const server = aServer();
+  server.fault = ({ method }) =>
+    method === 'PUT' ? { status: 503 } : undefined;
+  const tab = open(server, createDatabases(), createLocks(), {
     random: () => 0.5,
   });
   const before = Date.now();
@@ -195,13 +196,13 @@ it('waits before it tries a busy host again that asks for no pause', async () =>
   expect(op?.nextAt).toBeGreaterThanOrEqual(before + BACKOFF_FIRST_MS);
 });
 
-it('leaves a busy host alone for as long as it asks', async () => {
-  const host = aHost();
-  host.fault = ({ method }) =>
+it('leaves a busy server alone for as long as it asks', async () => {
+  const server = aServer();
+  server.fault = ({ method }) =>
     method === 'PUT'
       ? { status: 503, headers: { 'retry-after': '120' } }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   const before = Date.now();
   await tab.keep('observer.update', rename);
   await untilState(tab, 'retryWait');
@@ -209,14 +210,14 @@ it('leaves a busy host alone for as long as it asks', async () => {
   expect(op?.nextAt).toBeGreaterThanOrEqual(before + 120_000);
 });
 
-it('keeps a refused edit with the host’s reason, and other lanes go on', async () => {
-  const host = aHost();
-  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
-  host.fault = ({ method, body }) =>
+it('keeps a refused edit with the server’s reason, and other lanes go on', async () => {
+  const server = aServer();
+  server.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  server.fault = ({ method, body }) =>
     method === 'PUT' && Object(body).observerId === 41
       ? { status: 400, body: '{"detail":"Action not allowed"}' }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await tab.keep('observer.update', {
     ...rename,
@@ -237,8 +238,8 @@ it('keeps a refused edit with the host’s reason, and other lanes go on', async
 });
 
 it('sends past a change that waited for a person before', async () => {
-  const host = aHost();
-  host.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
+  const server = aServer();
+  server.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
   const databases = createDatabases();
   const { actor, intent } = databases;
   const kept = { actor, at: Date.now(), opId: 'refused' };
@@ -246,7 +247,7 @@ it('sends past a change that waited for a person before', async () => {
     ...newOp('observer.update', rename, kept),
     state: 'rejected',
   });
-  const tab = open(host, databases, createLocks());
+  const tab = open(server, databases, createLocks());
   await tab.keep('observer.update', {
     ...rename,
     id: 42,
@@ -261,10 +262,10 @@ it('sends past a change that waited for a person before', async () => {
 });
 
 it('sends a lane in the order of keeping, whatever the clock says', async () => {
-  const host = aHost();
-  host.fault = () => 'cutBefore';
+  const server = aServer();
+  server.fault = () => 'cutBefore';
   const databases = createDatabases();
-  const tab = open(host, databases, createLocks());
+  const tab = open(server, databases, createLocks());
   const now = vi.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000);
   await tab.keep('observer.update', rename);
   now.mockReturnValue(1_000_000_000_000);
@@ -274,47 +275,48 @@ it('sends a lane in the order of keeping, whatever the clock says', async () => 
     patch: { name: 'A doua' },
   });
   now.mockRestore();
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   tab.network.dispatchEvent(new Event('online'));
   await until(async () =>
     expect((await ops(tab)).map((op) => op.state)).toEqual(['done', 'done']),
   );
-  expect(host.effects.map(({ body }) => Object(body).name)).toEqual([
+  expect(server.effects.map(({ body }) => Object(body).name)).toEqual([
     'Maria Ionescu',
     'A doua',
   ]);
 });
 
 it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', async () => {
-  const host = aHost();
-  host.fault = ({ method }) => (method === 'PUT' ? { status: 401 } : undefined);
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer();
+  server.fault = ({ method }) =>
+    method === 'PUT' ? { status: 401 } : undefined;
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await until(() => expect(tab.locked()).toBe(true));
   await untilState(tab, 'queued');
   expect((await ops(tab))[0]?.attempts).toBe(0);
-  const { length } = host.log;
+  const { length } = server.log;
   await tab.session.call('pullObservers', []);
-  expect(host.log).toHaveLength(length);
+  expect(server.log).toHaveLength(length);
 });
 
 it('takes over what a dead worker claimed: asks first, then one effect', async () => {
-  const host = aHost();
+  const server = aServer();
   const locks = createLocks();
   const databases = createDatabases();
-  host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
+  server.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
   const buried = createLocks();
-  const dead = openTab(host, databases, buried);
+  const dead = openTab(server, databases, buried);
   await dead.keep('observer.update', rename);
   await until(() =>
-    expect(host.log.map(({ method }) => method)).toContain('PUT'),
+    expect(server.log.map(({ method }) => method)).toContain('PUT'),
   );
-  host.fault = () => undefined;
+  server.fault = () => undefined;
   // A worker that was killed gives its lock back, never settles, never returns.
   void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
-  const tab = open(host, reopen(databases.userKey), locks);
+  const tab = open(server, reopen(databases.userKey), locks);
   await untilState(tab, 'done');
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
   const steps = await tab.databases.intent.attempts.toArray();
   expect(steps.map(({ step }) => step)).toEqual([
     'claim',
@@ -326,25 +328,25 @@ it('takes over what a dead worker claimed: asks first, then one effect', async (
 });
 
 it('a leader of an older epoch commits nothing', async () => {
-  const host = aHost();
+  const server = aServer();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const databases = createDatabases();
   const buried = createLocks();
-  const slow = openTab(host, databases, buried, {
+  const slow = openTab(server, databases, buried, {
     fetch: async (input, init) => {
-      const reply = await host.fetch(input, init);
+      const reply = await server.fetch(input, init);
       if (new Request(input, init).method === 'PUT') await held;
       return reply;
     },
   });
   await slow.keep('observer.update', rename);
-  await until(() => expect(host.effects).toHaveLength(1));
+  await until(() => expect(server.effects).toHaveLength(1));
   // Frozen: it learns only later that it leads no longer.
   void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
-  const tab = open(host, reopen(databases.userKey), createLocks());
+  const tab = open(server, reopen(databases.userKey), createLocks());
   await untilState(tab, 'done');
   release();
   await slow.session.stop();
@@ -352,29 +354,29 @@ it('a leader of an older epoch commits nothing', async () => {
     .filter(({ step, epoch }) => step === 'settle' && epoch === 1)
     .count();
   expect(settled).toBe(0);
-  expect(host.effects).toHaveLength(1);
+  expect(server.effects).toHaveLength(1);
 });
 
 it('an edit of one field leaves what somebody else changed in another', async () => {
-  const host = aHost();
-  host.observers.set(41, anObserver({ name: 'Maria Popa' }));
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer();
+  server.observers.set(41, anObserver({ name: 'Maria Popa' }));
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', {
     id: 41,
     base: { name: 'Maria Ionel', phone: '0700000041' },
     patch: { phone: '0700000042' },
   });
   await untilState(tab, 'done');
-  expect(host.observers.get(41)).toMatchObject({
+  expect(server.observers.get(41)).toMatchObject({
     name: 'Maria Popa',
     phone: '0700000042',
   });
 });
 
 it('an edit of a field that somebody else changed too waits for a decision', async () => {
-  const host = aHost();
-  host.observers.set(41, anObserver({ name: 'Maria Popa' }));
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer();
+  server.observers.set(41, anObserver({ name: 'Maria Popa' }));
+  const tab = open(server, createDatabases(), createLocks());
   await tab.keep('observer.update', rename);
   await untilState(tab, 'conflict');
   const [op] = await ops(tab);
@@ -382,14 +384,14 @@ it('an edit of a field that somebody else changed too waits for a decision', asy
     kind: 'observer',
     row: { name: 'Maria Popa', phone: '0700000041' },
   });
-  expect(host.effects).toEqual([]);
+  expect(server.effects).toEqual([]);
 });
 
 /** Keeps an edit for each of so many observers. */
-async function keepEdits(tab: Tab, host: ModelHost, count: number) {
+async function keepEdits(tab: Tab, server: ModelServer, count: number) {
   for (let id = 101; id <= 100 + count; id += 1) {
     const { name, phone } = anObserver({ id, phone: `0700000${id}` });
-    host.observers.set(id, anObserver({ id, phone }));
+    server.observers.set(id, anObserver({ id, phone }));
     await tab.keep('observer.update', {
       id,
       base: { name, phone },
@@ -399,11 +401,11 @@ async function keepEdits(tab: Tab, host: ModelHost, count: number) {
 }
 
 it('claims a change only when its request can leave', async () => {
-  const host = aHost();
-  host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
-  const tab = open(host, createDatabases(), createLocks());
-  await keepEdits(tab, host, 2 * LANES_AT_ONCE);
-  const sent = () => host.log.filter(({ method }) => method === 'PUT').length;
+  const server = aServer();
+  server.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
+  const tab = open(server, createDatabases(), createLocks());
+  await keepEdits(tab, server, 2 * LANES_AT_ONCE);
+  const sent = () => server.log.filter(({ method }) => method === 'PUT').length;
   await until(() => expect(sent()).toBe(LANES_AT_ONCE));
   const states = (await ops(tab)).map(({ state }) => state);
   expect(states.filter((state) => state === 'inflight')).toHaveLength(
@@ -414,11 +416,11 @@ it('claims a change only when its request can leave', async () => {
   );
 });
 
-it('spares a host in trouble the rest of what waits', async () => {
-  const host = aHost();
+it('spares a server in trouble the rest of what waits', async () => {
+  const server = aServer();
   let sent = 0;
   let sentBeforeProbe: number | undefined;
-  host.fault = ({ method, path }) => {
+  server.fault = ({ method, path }) => {
     if (path === '/api/v1/observer/count' && sent >= BREAKER_FAILURES) {
       sentBeforeProbe ??= sent;
     }
@@ -430,7 +432,7 @@ it('spares a host in trouble the rest of what waits', async () => {
   // All of them wait before anything is sent: one push has them all.
   for (let id = 101; id <= 130; id += 1) {
     const { name, phone } = anObserver({ id, phone: `0700000${id}` });
-    host.observers.set(id, anObserver({ id, phone }));
+    server.observers.set(id, anObserver({ id, phone }));
     const args = { id, base: { name, phone }, patch: { name: `Ana ${id}` } };
     await databases.intent.outbox.add(
       newOp('observer.update', args, {
@@ -440,7 +442,7 @@ it('spares a host in trouble the rest of what waits', async () => {
       }),
     );
   }
-  open(host, databases, createLocks());
+  open(server, databases, createLocks());
   await until(() => expect(sentBeforeProbe).toBeDefined());
   expect(sentBeforeProbe).toBeLessThanOrEqual(BREAKER_FAILURES + LANES_AT_ONCE);
 });

@@ -4,8 +4,8 @@ import type { CountyInput } from '@/domain/county';
 import type { Op } from '@/domain/outbox/op';
 
 import { createLocks } from '../../support/locks';
-import type { ModelHost } from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -28,14 +28,14 @@ const PROVINCES = [{ id: 1, code: 'TR', name: 'Transilvania', order: 1 }];
  * column that is
  * not theirs, and writes over whatever has the id.
  */
-function serveCounties(host: ModelHost, isNewer: boolean, start = 1) {
+function serveCounties(server: ModelServer, isNewer: boolean, start = 1) {
   const rows = new Map<number, StoredCounty>();
   for (let id = 1; id <= start; id += 1) {
     const fourth = isNewer ? 'TR' : '3';
     rows.set(id, { id, code: `C${id}`, name: `County ${id}`, fourth });
   }
   const updates: unknown[] = [];
-  host.answer = ({ method, path, body }) => {
+  server.answer = ({ method, path, body }) => {
     if (path === '/api/v1/province') {
       return isNewer
         ? { status: 200, body: JSON.stringify(PROVINCES) }
@@ -96,9 +96,9 @@ describe.each([
   ['older', false, '0'],
 ])('a server of the %s revision', (_, isNewer, fourth) => {
   it('takes a new county with its own fourth column', async () => {
-    const host = createModelHost();
-    const { rows } = serveCounties(host, isNewer);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    const { rows } = serveCounties(server, isNewer);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.keep('county.create', { id: -3, input: anInput() });
     await untilAll(tab, 'done');
     expect(rows.get(2)).toEqual({ id: 2, code: 'ZZ', name: 'Zed', fourth });
@@ -107,9 +107,9 @@ describe.each([
   });
 
   it('is told of a change what it takes', async () => {
-    const host = createModelHost();
-    const { updates } = serveCounties(host, isNewer);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    const { updates } = serveCounties(server, isNewer);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.keep('county.update', {
       id: 1,
       base: { name: 'County 1', code: 'C1', diaspora: false, order: 1 },
@@ -123,9 +123,9 @@ describe.each([
   });
 
   it('takes the first county of all', async () => {
-    const host = createModelHost();
-    const { rows } = serveCounties(host, isNewer, 0);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    const { rows } = serveCounties(server, isNewer, 0);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.keep('county.create', { id: -3, input: anInput() });
     await untilAll(tab, 'done');
     expect(rows.get(1)).toEqual({ id: 1, code: 'ZZ', name: 'Zed', fourth });
@@ -134,21 +134,21 @@ describe.each([
 
 it('the provinces are cached with the counties, and not looked for on older servers', async () => {
   for (const isNewer of [true, false]) {
-    const host = createModelHost();
-    serveCounties(host, isNewer);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    serveCounties(server, isNewer);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullCounties', []);
     const row = await tab.databases.cache.meta.get('provinces');
     expect(row?.v).toEqual(isNewer ? PROVINCES : undefined);
-    const asked = host.log.some(({ path }) => path === '/api/v1/province');
+    const asked = server.log.some(({ path }) => path === '/api/v1/province');
     expect(asked).toBe(isNewer);
   }
 });
 
 it('a new county without a province is refused in words, and waits for a person', async () => {
-  const host = createModelHost();
-  serveCounties(host, true);
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  serveCounties(server, true);
+  const tab = open(server, createDatabases(), createLocks());
   const { provinceCode: _, ...input } = anInput();
   await tab.keep('county.create', { id: -3, input });
   await untilAll(tab, 'rejected');
@@ -157,10 +157,10 @@ it('a new county without a province is refused in words, and waits for a person'
 
 describe('new counties', () => {
   it('that go out together are both there', async () => {
-    const host = createModelHost();
-    const { names } = serveCounties(host, true);
+    const server = createModelServer();
+    const { names } = serveCounties(server, true);
     const databases = createDatabases();
-    const first = open(host, databases, createLocks());
+    const first = open(server, databases, createLocks());
     await Promise.all([
       first.keep('county.create', { id: -3, input: anInput() }),
       first.keep('county.create', {
@@ -173,21 +173,21 @@ describe('new counties', () => {
   });
 
   it('that are alike are two, also when the second never arrived', async () => {
-    const host = createModelHost();
-    const { names } = serveCounties(host, true);
-    const { answer } = host;
+    const server = createModelServer();
+    const { names } = serveCounties(server, true);
+    const { answer } = server;
     let cuts = 0;
     let imports = 0;
-    host.fault = ({ path }) => {
+    server.fault = ({ path }) => {
       if (path !== '/api/v1/county/import') return undefined;
       imports += 1;
       if (imports !== 2) return undefined;
       cuts += 1;
       return 'cutBefore';
     };
-    host.answer = answer;
+    server.answer = answer;
     let ahead = 0;
-    const tab = open(host, createDatabases(), createLocks(), {
+    const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
     await tab.keep('county.create', { id: -3, input: anInput() });
@@ -206,15 +206,15 @@ describe('new counties', () => {
   });
 
   it('whose list could not be read before the import are not taken for an equal one', async () => {
-    const host = createModelHost();
-    const { names, rows } = serveCounties(host, true);
+    const server = createModelServer();
+    const { names, rows } = serveCounties(server, true);
     const twin = { id: 2, code: 'ZZ', name: 'Zed', fourth: 'TR' };
     rows.set(2, twin);
     let isCut = true;
-    host.fault = ({ path }) =>
+    server.fault = ({ path }) =>
       path === '/api/v1/county' && isCut ? 'cutBefore' : undefined;
     let ahead = 0;
-    const tab = open(host, createDatabases(), createLocks(), {
+    const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
     await tab.keep('county.create', { id: -3, input: anInput() });
@@ -231,13 +231,13 @@ describe('new counties', () => {
   });
 
   it('whose lost request arrives late write the same row once more', async () => {
-    const host = createModelHost();
-    const { names, rows } = serveCounties(host, true);
+    const server = createModelServer();
+    const { names, rows } = serveCounties(server, true);
     let isLost = true;
-    host.fault = ({ path }) =>
+    server.fault = ({ path }) =>
       path === '/api/v1/county/import' && isLost ? 'cutBefore' : undefined;
     let ahead = 0;
-    const tab = open(host, createDatabases(), createLocks(), {
+    const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
     await tab.keep('county.create', { id: -3, input: anInput() });
@@ -251,7 +251,7 @@ describe('new counties', () => {
       expect((await opsOf(tab))[0]?.state).toBe('done');
     });
     // The lost request named the same id.
-    const ids = host.log
+    const ids = server.log
       .filter(({ path }) => path === '/api/v1/county/import')
       .map(({ body }) => String(Object(body).CsvFile).split('\r\n')[1]);
     expect(new Set(ids).size).toBe(1);
@@ -260,13 +260,13 @@ describe('new counties', () => {
   });
 
   it('do not take the id of a county that somebody else added meanwhile', async () => {
-    const host = createModelHost();
-    const { names, rows } = serveCounties(host, true);
+    const server = createModelServer();
+    const { names, rows } = serveCounties(server, true);
     let isLost = true;
-    host.fault = ({ path }) =>
+    server.fault = ({ path }) =>
       path === '/api/v1/county/import' && isLost ? 'cutBefore' : undefined;
     let ahead = 0;
-    const tab = open(host, createDatabases(), createLocks(), {
+    const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
     await tab.keep('county.create', { id: -3, input: anInput() });

@@ -5,7 +5,7 @@ import type { OpArgs } from '@/domain/outbox/op';
 import { aCounty, anObserver, aThread } from '../../support/builders';
 import { aHeldLine, isChange } from '../../support/held-line';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -14,11 +14,11 @@ import { until } from '../../support/until';
 const { open } = prepareTabs();
 const pair = { observerId: 41, pollingStationId: 7 };
 
-function aHost(signature = 'a') {
-  const host = createModelHost();
-  host.urgent = [aThread()];
-  host.details.set('41:7', wireDetail(signature));
-  return host;
+function aServer(signature = 'a') {
+  const server = createModelServer();
+  server.urgent = [aThread()];
+  server.details.set('41:7', wireDetail(signature));
+  return server;
 }
 
 function wireDetail(signature: string) {
@@ -44,7 +44,7 @@ function wireDetail(signature: string) {
 }
 
 it('keeps answers, station info and notes of a thread as one record', async () => {
-  const tab = open(aHost(), createDatabases(), createLocks());
+  const tab = open(aServer(), createDatabases(), createLocks());
   await tab.session.call('pullDetail', [pair]);
   expect(await tab.databases.cache.details.get('41:7')).toMatchObject({
     observerId: 41,
@@ -63,12 +63,12 @@ it('keeps answers, station info and notes of a thread as one record', async () =
   });
 });
 
-it('tells "the host has no station info" from "not loaded"', async () => {
-  const host = aHost();
-  host.details.set('41:7', { answers: [], notes: [] });
-  host.fault = ({ path }) =>
+it('tells "the server has no station info" from "not loaded"', async () => {
+  const server = aServer();
+  server.details.set('41:7', { answers: [], notes: [] });
+  server.fault = ({ path }) =>
     path === '/api/v2/note' ? { status: 500 } : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullDetail', [pair]);
   const kept = await tab.databases.cache.details.get('41:7');
   expect(kept?.extra).toBeNull();
@@ -76,11 +76,11 @@ it('tells "the host has no station info" from "not loaded"', async () => {
 });
 
 it('a part that fails keeps what it was, the others move on', async () => {
-  const host = aHost();
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer();
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullDetail', [pair]);
-  host.details.set('41:7', { answers: [], notes: [] });
-  host.fault = ({ path }) =>
+  server.details.set('41:7', { answers: [], notes: [] });
+  server.fault = ({ path }) =>
     path === '/api/v2/note' ? { status: 500 } : undefined;
   const result = await tab.session.call('pullDetail', [pair]);
   expect(result).toMatchObject({ ok: false, failure: { kind: 'server' } });
@@ -90,14 +90,14 @@ it('a part that fails keeps what it was, the others move on', async () => {
 });
 
 it('a new signature on an old picture is no change', async () => {
-  const host = aHost('a');
-  const tab = open(host, createDatabases(), createLocks());
+  const server = aServer('a');
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullDetail', [pair]);
   const writes: unknown[] = [];
   tab.databases.cache.details.hook('updating', (changes) => {
     writes.push(changes);
   });
-  host.details.set('41:7', wireDetail('b'));
+  server.details.set('41:7', wireDetail('b'));
   await tab.session.call('pullDetail', [pair]);
   expect(writes).toEqual([]);
   const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
@@ -108,15 +108,15 @@ it('a new signature on an old picture is no change', async () => {
 });
 
 it('a link to a thread that no page brought finds its name', async () => {
-  const host = createModelHost();
-  host.all = Array.from({ length: 3 }, (_, at) =>
+  const server = createModelServer();
+  server.all = Array.from({ length: 3 }, (_, at) =>
     aThread({ observerId: 100 + at }),
   );
-  host.fault = ({ path, query }) =>
+  server.fault = ({ path, query }) =>
     path === '/api/v1/answers' && !query.has('observerId')
       ? { status: 500 }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullDetail', [
     { observerId: 101, pollingStationId: 7 },
   ]);
@@ -125,22 +125,22 @@ it('a link to a thread that no page brought finds its name', async () => {
 });
 
 it('fetches ahead urgent first, within the budget, and each only once', async () => {
-  const host = createModelHost();
-  host.urgent = [aThread({ pollingStationId: 3 })];
-  host.all = [1, 2, 3].map((pollingStationId) =>
+  const server = createModelServer();
+  server.urgent = [aThread({ pollingStationId: 3 })];
+  server.all = [1, 2, 3].map((pollingStationId) =>
     aThread({ pollingStationId, lastModified: pollingStationId }),
   );
-  open(host, createDatabases(), createLocks());
+  open(server, createDatabases(), createLocks());
   const asked = () =>
-    host.log
+    server.log
       .filter(({ path }) => path === '/api/v1/answers/filledIn')
       .map(({ query }) => query.get('pollingStationId'));
   await until(() => expect(asked()).toEqual(['3', '2', '1']));
 });
 
 it('fetches the county that a person looks at before the rest', async () => {
-  const host = createModelHost();
-  host.all = [
+  const server = createModelServer();
+  server.all = [
     'Alba Sebeș 1',
     'Alba Cugir 2',
     'Iași Pașcani 3',
@@ -152,35 +152,37 @@ it('fetches the county that a person looks at before the rest', async () => {
       lastModified: at + 1,
     }),
   );
-  host.fault = ({ path }) =>
+  server.fault = ({ path }) =>
     path.endsWith('/county') ? { status: 500 } : undefined;
   const databases = createDatabases();
   await databases.cache.counties.put(aCounty({ code: 'AB', name: 'Alba' }));
-  const line = aHeldLine(host.fetch, ({ url }) =>
+  const line = aHeldLine(server.fetch, ({ url }) =>
     isDetail(new URL(url).pathname),
   );
-  const tab = open(host, databases, createLocks(), line);
+  const tab = open(server, databases, createLocks(), line);
   await until(() => expect(line.held()).toBe(1));
   await tab.session.call('pullThreadView', [
     { list: 'all', filter: { county: 'AB' }, page: 1, pageSize: 10 },
   ]);
   line.release();
   const asked = () =>
-    host.log
+    server.log
       .filter(({ path }) => isDetail(path))
       .map(({ query }) => query.get('pollingStationId'));
   await until(() => expect(asked()).toEqual(['4', '2', '1', '3']));
 });
 
 /** Two threads to fetch ahead and an observer to change, and how far that came. */
-function aBusyHost() {
-  const host = createModelHost();
-  host.observers.set(41, anObserver());
-  host.urgent = [1, 2].map((pollingStationId) => aThread({ pollingStationId }));
+function aBusyServer() {
+  const server = createModelServer();
+  server.observers.set(41, anObserver());
+  server.urgent = [1, 2].map((pollingStationId) =>
+    aThread({ pollingStationId }),
+  );
   const heads = () =>
-    host.log.filter(({ path }) => path === '/api/v1/answers').length;
+    server.log.filter(({ path }) => path === '/api/v1/answers').length;
   return {
-    host,
+    server,
     /** Both lists are read twice: what may go ahead has begun by then. */
     async refresh(tab: Tab) {
       for (let pull = 0; pull < 2; pull += 1) {
@@ -189,9 +191,9 @@ function aBusyHost() {
         await until(() => expect(heads()).toBeGreaterThan(before + 1));
       }
     },
-    /** The change and the stations of the threads as the host heard of them. */
+    /** The change and the stations of the threads as the server heard of them. */
     order: () =>
-      host.log
+      server.log
         .filter(({ method, path }) => method === 'PUT' || isDetail(path))
         .map(({ method, query }) => query.get('pollingStationId') ?? method),
   };
@@ -206,26 +208,26 @@ const rename: OpArgs['observer.update'] = {
 };
 
 it('leaves the line to changes on their way, and goes on after them', async () => {
-  const { host, refresh, order } = aBusyHost();
-  const { urgent } = host;
-  host.urgent = [];
-  const line = aHeldLine(host.fetch, isChange);
-  const tab = open(host, createDatabases(), createLocks(), line);
+  const { server, refresh, order } = aBusyServer();
+  const { urgent } = server;
+  server.urgent = [];
+  const line = aHeldLine(server.fetch, isChange);
+  const tab = open(server, createDatabases(), createLocks(), line);
   await tab.keep('observer.update', rename);
   await until(() => expect(line.held()).toBe(1));
-  host.urgent = urgent;
+  server.urgent = urgent;
   await refresh(tab);
   line.release();
   await until(() => expect(order()).toEqual(['PUT', '2', '1']));
 });
 
 it('makes way for a change between two threads', async () => {
-  const { host, refresh, order } = aBusyHost();
-  const changes = aHeldLine(host.fetch, isChange);
+  const { server, refresh, order } = aBusyServer();
+  const changes = aHeldLine(server.fetch, isChange);
   const details = aHeldLine(changes.fetch, ({ url }) =>
     isDetail(new URL(url).pathname),
   );
-  const tab = open(host, createDatabases(), createLocks(), details);
+  const tab = open(server, createDatabases(), createLocks(), details);
   await until(() => expect(details.held()).toBe(1));
   await tab.keep('observer.update', rename);
   await until(() => expect(changes.held()).toBe(1));

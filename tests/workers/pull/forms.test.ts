@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { createLocks } from '../../support/locks';
-import type { ModelHost } from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -13,7 +13,7 @@ const { open } = prepareTabs();
 const MINUTE = 60_000;
 
 /** Three published forms and a draft, of the first version. */
-function serveForms(host: ModelHost) {
+function serveForms(server: ModelServer) {
   const forms = [12, 13, 14, 15].map((id) => ({
     id,
     code: `F${id}`,
@@ -23,7 +23,7 @@ function serveForms(host: ModelHost) {
     currentVersion: 1,
     order: id,
   }));
-  host.answer = ({ path, query, method }) => {
+  server.answer = ({ path, query, method }) => {
     if (method !== 'GET') return undefined;
     if (path === '/api/v1/form') {
       const isDraft = query.get('draft') === 'true';
@@ -38,7 +38,7 @@ function serveForms(host: ModelHost) {
 }
 
 /** How often each list and each body was asked for. */
-function countsOf({ log }: ModelHost): Record<string, number> {
+function countsOf({ log }: ModelServer): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { path, query } of log) {
     if (!path.startsWith('/api/v1/form')) continue;
@@ -66,40 +66,40 @@ const lists = (times: number) => ({
 });
 
 it('are asked for once when their page is opened with the app', async () => {
-  const host = createModelHost();
-  serveForms(host);
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  serveForms(server);
+  const tab = open(server, createDatabases(), createLocks());
   expect(await tab.session.call('pullForms', [])).toEqual({ ok: true });
   await untilFilled(tab);
-  expect(countsOf(host)).toEqual({ ...lists(1), ...once });
+  expect(countsOf(server)).toEqual({ ...lists(1), ...once });
 });
 
 it('are asked for once by several pages at the same time', async () => {
-  const host = createModelHost();
-  serveForms(host);
-  const tab = open(host, createDatabases(), createLocks());
+  const server = createModelServer();
+  serveForms(server);
+  const tab = open(server, createDatabases(), createLocks());
   await Promise.all([
     tab.session.call('pullForms', []),
     tab.session.call('pullForms', []),
   ]);
-  expect(countsOf(host)).toEqual({ ...lists(1), ...once });
+  expect(countsOf(server)).toEqual({ ...lists(1), ...once });
 });
 
 it('come without their bodies on a full load, until a version moved', async () => {
-  const host = createModelHost();
-  const forms = serveForms(host);
+  const server = createModelServer();
+  const forms = serveForms(server);
   const databases = createDatabases();
   const locks = createLocks();
   let ahead = 0;
   const now = () => Date.now() + ahead;
   /** A full load on the forms page; returns what it asked for. */
   async function load() {
-    host.log.length = 0;
-    const tab = open(host, databases, locks, { now });
+    server.log.length = 0;
+    const tab = open(server, databases, locks, { now });
     await tab.session.call('pullForms', []);
     await untilFilled(tab);
     await tab.session.stop();
-    return countsOf(host);
+    return countsOf(server);
   }
   expect(await load()).toEqual({ ...lists(1), ...once });
   ahead += 2 * MINUTE;

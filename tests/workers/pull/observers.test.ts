@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
 const { open } = prepareTabs();
 
-it('forgets an observer whom others deleted, also when the host then says that nothing changed', async () => {
-  const host = createModelHost();
-  for (const id of [41, 42, 43]) host.observers.set(id, anObserver({ id }));
-  const tab = open(host, createDatabases(), createLocks());
+it('forgets an observer whom others deleted, also when the server then says that nothing changed', async () => {
+  const server = createModelServer();
+  for (const id of [41, 42, 43]) server.observers.set(id, anObserver({ id }));
+  const tab = open(server, createDatabases(), createLocks());
   const keptIds = () =>
     tab.databases.cache.observers.toCollection().primaryKeys();
   await until(async () => expect(await keptIds()).toEqual([41, 42, 43]));
-  host.observers.delete(42);
+  server.observers.delete(42);
   for (const left of [
     [41, 42, 43],
     [41, 43],
@@ -28,11 +28,11 @@ it('forgets an observer whom others deleted, also when the host then says that n
 });
 
 it('misses nobody who slipped to a page that was read already', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const all = [41, 42, 43].map((id) => anObserver({ id }));
   const sizes = { totalItems: 3, totalPages: 2, pageSize: 2 };
   let readings = 0;
-  host.answer = ({ path, query }) => {
+  server.answer = ({ path, query }) => {
     if (path !== '/api/v1/observer' || query.get('Number')) return undefined;
     const isFirst = query.get('Page') === '1';
     if (isFirst) readings += 1;
@@ -44,7 +44,7 @@ it('misses nobody who slipped to a page that was read already', async () => {
       body: JSON.stringify({ ...sizes, page: isFirst ? 1 : 2, data }),
     };
   };
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullObservers', []);
   expect(
     await tab.databases.cache.observers.toCollection().primaryKeys(),
@@ -53,19 +53,19 @@ it('misses nobody who slipped to a page that was read already', async () => {
 });
 
 it('a list that was read before a save and arrives after it brings no old name back', async () => {
-  const host = createModelHost();
-  host.hasEtags = false;
-  host.observers.set(41, anObserver());
+  const server = createModelServer();
+  server.hasEtags = false;
+  server.observers.set(41, anObserver());
   const slow = deferred<void>();
   const held = { isOn: false, count: 0 };
-  const tab = open(host, createDatabases(), createLocks(), {
+  const tab = open(server, createDatabases(), createLocks(), {
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const url = new URL(request.url);
       const isList =
         url.pathname === '/api/v1/observer' && !url.searchParams.get('Number');
-      // The host has answered; the reply is slow.
-      const reply = await host.fetch(request);
+      // The server has answered; the reply is slow.
+      const reply = await server.fetch(request);
       if (held.isOn && isList && request.method === 'GET') {
         held.count += 1;
         await slow.promise;

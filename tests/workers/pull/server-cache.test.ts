@@ -20,7 +20,7 @@ function aBody(changes: Partial<FormBody> = {}): FormBody {
 
 describe('sections of our own save', () => {
   it.each([
-    ['stay while a cache of the host may be behind', MINUTE, saved],
+    ['stay while a cache of the server may be behind', MINUTE, saved],
     ['give way once it cannot be behind', 40 * MINUTE, old],
     ['stay when the clock was set back', -DAY, saved],
   ])('%s', (_, age, kept) => {

@@ -15,7 +15,7 @@ import {
 import { sweepThreads } from '@/workers/pull/threads';
 
 import { anObserver, aThread } from '../../support/builders';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 
 it.each<[string, number[], number, boolean]>([
@@ -135,7 +135,7 @@ describe('rows that a clean sweep did not see', () => {
       const missedOnce = Object.fromEntries(unseen.map((id) => [id, 1]));
       const { sweepWithout, counts } = await tableOf(rows, missedOnce);
       expect(await sweepWithout(...unseen)).toEqual(believed ? unseen : []);
-      // A host that lost a fifth of its rows is in trouble: nothing is counted.
+      // A server that lost a fifth of its rows is in trouble: nothing is counted.
       const expected = believed ? 2 : 1;
       expect(await counts()).toEqual(
         Object.fromEntries(unseen.map((id) => [id, expected])),
@@ -152,7 +152,7 @@ describe('rows that a clean sweep did not see', () => {
   });
 });
 
-describe('a sweep over several pages of a host without dates', () => {
+describe('a sweep over several pages of a server without dates', () => {
   const opened: Databases[] = [];
 
   afterEach(() => {
@@ -169,19 +169,19 @@ describe('a sweep over several pages of a host without dates', () => {
     return thread;
   }
 
-  /** An engine that leads, on a host and a clock of the test's own. */
+  /** An engine that leads, on a server and a clock of the test's own. */
   async function anEngine() {
     const databases = createDatabases();
     opened.push(databases);
     await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
-    const host = createModelHost();
+    const server = createModelServer();
     const clock = { now: Date.UTC(2026, 10, 22, 8) };
     const client = createClient({
-      host: 'http://host.test',
+      host: 'http://server.test',
       token: 'token',
       fetch: async (input, init) => {
         clock.now += 50;
-        return host.fetch(input, init);
+        return server.fetch(input, init);
       },
     });
     const engine: Engine = {
@@ -205,14 +205,14 @@ describe('a sweep over several pages of a host without dates', () => {
         .toArray();
       return rows.map(({ pollingStationId }) => pollingStationId);
     };
-    return { engine, host, clock, order };
+    return { engine, server, clock, order };
   }
 
   const ids = Array.from({ length: SWEEP_PAGE_SIZE + 30 }, (_, at) => at + 1);
 
-  it('keeps the host’s order, and threads that nobody saw come where they belong', async () => {
-    const { engine, host, clock, order } = await anEngine();
-    host.all = ids.map(undated);
+  it('keeps the server’s order, and threads that nobody saw come where they belong', async () => {
+    const { engine, server, clock, order } = await anEngine();
+    server.all = ids.map(undated);
     let rewritten = 0;
     engine.databases.cache.threads.hook('updating', () => {
       rewritten += 1;
@@ -224,7 +224,7 @@ describe('a sweep over several pages of a host without dates', () => {
     // Two threads moved while nobody looked: one far down the second page.
     clock.now += 15 * 60_000;
     const next = [9_001, ...ids.slice(0, -5), 9_002, ...ids.slice(-5)];
-    host.all = next.map(undated);
+    server.all = next.map(undated);
     await sweepThreads(engine, 'all');
     expect(await order()).toEqual(next);
   });

@@ -6,7 +6,7 @@ import type { Thread } from '@/domain/answers/thread';
 
 import { aThread } from '../../support/builders';
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -26,7 +26,7 @@ function manyThreads(count: number): Thread[] {
   );
 }
 
-/** Hosts of the older kind do not say when a thread changed. */
+/** Servers of the older kind do not say when a thread changed. */
 function undated(threads: readonly Thread[]): Thread[] {
   return threads.map(({ lastModified: _, ...thread }) => thread);
 }
@@ -43,10 +43,10 @@ async function keptOrder(tab: Tab, list: 'urgent' | 'all'): Promise<string[]> {
 /** Until the first sweeps of everything have ended. */
 async function untilIdle(
   tab: Tab,
-  host: ReturnType<typeof createModelHost>,
+  server: ReturnType<typeof createModelServer>,
 ): Promise<void> {
   await until(async () => {
-    const sweeps = threadRequests(host).filter(
+    const sweeps = threadRequests(server).filter(
       ({ query }) => query.get('pageSize') === '1000',
     );
     expect(sweeps.length).toBeGreaterThanOrEqual(2);
@@ -57,41 +57,41 @@ async function untilIdle(
   });
 }
 
-function threadRequests(host: ReturnType<typeof createModelHost>) {
-  return host.log.filter(({ path }) => path === '/api/v1/answers');
+function threadRequests(server: ReturnType<typeof createModelServer>) {
+  return server.log.filter(({ path }) => path === '/api/v1/answers');
 }
 
-it('keeps the whole list in the host’s order, with or without dates', async () => {
+it('keeps the whole list in the server’s order, with or without dates', async () => {
   for (const shape of [manyThreads(230), undated(manyThreads(230))]) {
-    const host = createModelHost();
-    host.all = shape;
-    const tab = open(host, createDatabases(), createLocks());
-    await untilIdle(tab, host);
+    const server = createModelServer();
+    server.all = shape;
+    const tab = open(server, createDatabases(), createLocks());
+    await untilIdle(tab, server);
     expect(await keptOrder(tab, 'all')).toEqual(shape.map(({ key }) => key));
   }
 });
 
-it('moves a changed thread to the top where the host gives no dates', async () => {
-  const host = createModelHost();
+it('moves a changed thread to the top where the server gives no dates', async () => {
+  const server = createModelServer();
   const threads = undated(manyThreads(120));
-  host.all = threads;
-  const tab = open(host, createDatabases(), createLocks());
-  await untilIdle(tab, host);
+  server.all = threads;
+  const tab = open(server, createDatabases(), createLocks());
+  await untilIdle(tab, server);
   const moved = threads[70];
-  host.all = [moved, ...threads.filter((each) => each !== moved)].filter(
+  server.all = [moved, ...threads.filter((each) => each !== moved)].filter(
     (each) => each !== undefined,
   );
   await tab.session.call('pullThreads', ['all']);
-  expect(await keptOrder(tab, 'all')).toEqual(host.all.map(({ key }) => key));
+  expect(await keptOrder(tab, 'all')).toEqual(server.all.map(({ key }) => key));
 });
 
 it('refreshes an unchanged list with one request and no row written', async () => {
   for (const hasEtags of [true, false]) {
-    const host = createModelHost();
-    host.hasEtags = hasEtags;
-    host.all = manyThreads(HEAD_PAGE_SIZE + 80);
-    const tab = open(host, createDatabases(), createLocks());
-    await untilIdle(tab, host);
+    const server = createModelServer();
+    server.hasEtags = hasEtags;
+    server.all = manyThreads(HEAD_PAGE_SIZE + 80);
+    const tab = open(server, createDatabases(), createLocks());
+    await untilIdle(tab, server);
     const writes: ThreadRow[] = [];
     tab.databases.cache.threads.hook('creating', (_key, row) => {
       writes.push(row);
@@ -99,9 +99,9 @@ it('refreshes an unchanged list with one request and no row written', async () =
     tab.databases.cache.threads.hook('updating', (_changes, _key, row) => {
       writes.push(row);
     });
-    const before = threadRequests(host).length;
+    const before = threadRequests(server).length;
     await tab.session.call('pullThreads', ['all']);
-    expect(threadRequests(host).length - before).toBe(1);
+    expect(threadRequests(server).length - before).toBe(1);
     expect(writes).toEqual([]);
   }
 });
@@ -115,18 +115,18 @@ it('keeps its rows and says why when the answer cannot be read', async () => {
     ],
     server: [{ status: 500, body: '{"title":"An error occurred"}' }],
   };
-  const host = createModelHost();
-  host.all = manyThreads(3);
+  const server = createModelServer();
+  server.all = manyThreads(3);
   const databases = createDatabases();
   const locks = createLocks();
-  const filled = open(host, databases, locks);
-  await untilIdle(filled, host);
+  const filled = open(server, databases, locks);
+  await untilIdle(filled, server);
   await filled.session.stop();
   for (const [kind, faults] of Object.entries(answers)) {
     for (const fault of faults) {
-      host.fault = ({ path }) =>
+      server.fault = ({ path }) =>
         path === '/api/v1/answers' ? fault : undefined;
-      const tab = open(host, databases, locks);
+      const tab = open(server, databases, locks);
       const result = await tab.session.call('pullThreads', ['all']);
       expect(result).toMatchObject({ ok: false, failure: { kind } });
       expect(await keptOrder(tab, 'all')).toHaveLength(3);
@@ -139,14 +139,14 @@ it('keeps its rows and says why when the answer cannot be read', async () => {
 });
 
 it('one bad detail never fails a list', async () => {
-  const host = createModelHost();
-  host.urgent = manyThreads(3);
-  host.all = host.urgent;
-  host.fault = ({ path, query }) =>
+  const server = createModelServer();
+  server.urgent = manyThreads(3);
+  server.all = server.urgent;
+  server.fault = ({ path, query }) =>
     path === '/api/v1/answers/filledIn' && query.get('pollingStationId') === '2'
       ? { status: 500 }
       : undefined;
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await until(async () => {
     const { details, cursors } = tab.databases.cache;
     expect((await details.get('41:1'))?.answers).toEqual([]);
@@ -157,9 +157,9 @@ it('one bad detail never fails a list', async () => {
 });
 
 it('forgets a thread only after several clean sweeps missed it', async () => {
-  const host = createModelHost();
+  const server = createModelServer();
   const threads = manyThreads(60);
-  host.all = threads;
+  server.all = threads;
   const databases = createDatabases();
   const locks = createLocks();
   const sweeps: number[] = [];
@@ -170,11 +170,11 @@ it('forgets a thread only after several clean sweeps missed it', async () => {
       .modify((cursor) => {
         delete cursor.sweptAt;
       });
-    const tab = open(host, databases, locks);
-    await untilIdle(tab, host);
+    const tab = open(server, databases, locks);
+    await untilIdle(tab, server);
     sweeps.push((await keptOrder(tab, 'all')).length);
     await tab.session.stop();
-    host.all = threads.slice(1);
+    server.all = threads.slice(1);
   }
   expect(sweeps).toEqual([60, 60, 60, 59]);
 });

@@ -8,8 +8,8 @@ import { viewOf } from '@/domain/answers/thread';
 
 import { aCounty, anObserver, aThread } from '../../support/builders';
 import { createLocks } from '../../support/locks';
-import type { Exchange, ModelHost } from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+import type { Exchange, ModelServer } from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
@@ -47,14 +47,14 @@ interface Paging {
  * later in a ring of all rows, so that pages share rows and others come on none.
  */
 function shift(
-  host: ModelHost,
+  server: ModelServer,
   path: string,
   rowsOf: (query: URLSearchParams) => readonly unknown[],
   { cap = Infinity, isShifting, isLacking = () => false }: Paging,
 ): { sizes: number[] } {
   const sizes: number[] = [];
   let turn = 0;
-  host.answer = (exchange: Exchange) => {
+  server.answer = (exchange: Exchange) => {
     const { query } = exchange;
     if (exchange.method !== 'GET' || exchange.path !== path) return undefined;
     if (query.has('Number')) return undefined;
@@ -92,12 +92,12 @@ function wire({ lastModified, ...thread }: Thread) {
 
 describe('a list of observers whose pages shift', () => {
   it('is asked for in one request of the known total, and is whole', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(2500);
-    const { sizes } = shift(host, OBSERVERS, () => all, {
+    const { sizes } = shift(server, OBSERVERS, () => all, {
       isShifting: (size) => size < 2500,
     });
-    const tab = open(host, createDatabases(), createLocks());
+    const tab = open(server, createDatabases(), createLocks());
     expect(await tab.session.call('pullObservers', [])).toEqual({ ok: true });
     const { observers } = tab.databases.cache;
     expect(await observers.count()).toBe(2500);
@@ -109,12 +109,12 @@ describe('a list of observers whose pages shift', () => {
   });
 
   it('is not whole while the server caps its pages, and says what was met', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(250);
     const isLacking = () => true;
     const paging = { cap: 100, isShifting: () => true, isLacking };
-    shift(host, OBSERVERS, () => all, paging);
-    const tab = open(host, createDatabases(), createLocks());
+    shift(server, OBSERVERS, () => all, paging);
+    const tab = open(server, createDatabases(), createLocks());
     const result = await tab.session.call('pullObservers', []);
     expect(result).toEqual({ ok: true, isTorn: true });
     const cursor = await cursorOf(tab, 'observers');
@@ -125,13 +125,13 @@ describe('a list of observers whose pages shift', () => {
   });
 
   it('says so also after a clean reading, until the next clean one', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(250);
     let isShifting = false;
     const isLacking = () => isShifting;
     const paging = { cap: 100, isShifting: isLacking, isLacking };
-    shift(host, OBSERVERS, () => all, paging);
-    const tab = open(host, createDatabases(), createLocks());
+    shift(server, OBSERVERS, () => all, paging);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullObservers', []);
     const { sweptAt } = await cursorOf(tab, 'observers');
     expect(sweptAt).toBeDefined();
@@ -146,10 +146,10 @@ describe('a list of observers whose pages shift', () => {
   });
 
   it('gets whole from capped pages by readings that add up', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(250);
-    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
-    const tab = open(host, createDatabases(), createLocks());
+    shift(server, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    const tab = open(server, createDatabases(), createLocks());
     await until(async () => {
       const result = await tab.session.call('pullObservers', []);
       expect(result).toEqual({ ok: true });
@@ -159,14 +159,14 @@ describe('a list of observers whose pages shift', () => {
   });
 
   it('keeps no validator of a torn page', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(3);
-    for (const row of all) host.observers.set(row.id, row);
-    const tab = open(host, createDatabases(), createLocks());
+    for (const row of all) server.observers.set(row.id, row);
+    const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullObservers', []);
     const { etag } = await cursorOf(tab, 'observers');
     expect(etag).toBeDefined();
-    host.answer = ({ path, query }) => {
+    server.answer = ({ path, query }) => {
       if (path !== OBSERVERS || query.has('Number')) return undefined;
       const rows = [all[0], all[0], all[1]];
       const sizes = { totalItems: 3, totalPages: 1, page: 1, pageSize: 1000 };
@@ -181,12 +181,12 @@ describe('a list of threads whose pages shift', () => {
   it.each(['urgent', 'all'] as const)(
     '%s: is asked for in one request of the known total',
     async (list) => {
-      const host = createModelHost();
+      const server = createModelServer();
       const all = manyThreads(1200).map(wire);
-      const { sizes } = shift(host, THREADS, () => all, {
+      const { sizes } = shift(server, THREADS, () => all, {
         isShifting: (size) => size === 1000,
       });
-      const tab = open(host, createDatabases(), createLocks());
+      const tab = open(server, createDatabases(), createLocks());
       await until(async () => {
         const cursor = await cursorOf(tab, `threads:${list}`);
         expect(cursor.sweptAt).toBeDefined();
@@ -197,10 +197,10 @@ describe('a list of threads whose pages shift', () => {
   );
 
   it('whose head is all of it is not whole when a row came twice', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const [first, second, third] = manyThreads(3).map(wire);
     expect(third).toBeDefined();
-    host.answer = ({ path }) =>
+    server.answer = ({ path }) =>
       path === THREADS
         ? {
             status: 200,
@@ -213,7 +213,7 @@ describe('a list of threads whose pages shift', () => {
             }),
           }
         : undefined;
-    const tab = open(host, createDatabases(), createLocks());
+    const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullThreads', ['all']);
     const cursor = await cursorOf(tab, 'threads:all');
     expect(cursor.sweptAt).toBeUndefined();
@@ -227,7 +227,7 @@ describe('the stations of a county, paged without totals', () => {
 
   /** A server that begins each answer elsewhere and gives at most so many rows. */
   async function aCountyOf(numberOfPollingStations: number, real: number) {
-    const host = createModelHost();
+    const server = createModelServer();
     const databases = createDatabases();
     const county = aCounty({ id: 1, numberOfPollingStations });
     await databases.cache.counties.put(county);
@@ -236,30 +236,30 @@ describe('the stations of a county, paged without totals', () => {
       triedAt: Date.now(),
       asOf: Date.now(),
     });
-    const server = { cap: Infinity, requests: 0 };
-    host.answer = ({ path, query }) => {
+    const limits = { cap: Infinity, requests: 0 };
+    server.answer = ({ path, query }) => {
       if (path !== STATIONS) return undefined;
-      const size = Math.min(Number(query.get('pageSize')), server.cap);
+      const size = Math.min(Number(query.get('pageSize')), limits.cap);
       const page = Number(query.get('page'));
       const all = Array.from({ length: real }, (_, at) => {
-        const id = ((at + server.requests) % real) + 1;
+        const id = ((at + limits.requests) % real) + 1;
         return { id, number: id };
       });
-      server.requests += 1;
+      limits.requests += 1;
       const rows = all.slice((page - 1) * size, page * size);
       return { status: 200, body: JSON.stringify(rows) };
     };
-    const tab = open(host, databases, createLocks());
+    const tab = open(server, databases, createLocks());
     const pull = () => tab.session.call('pullStations', [1]);
     const cursor = () => cursorOf(tab, 'stations:1');
     const count = () => databases.cache.stations.count();
-    return { server, databases, pull, cursor, count };
+    return { limits, databases, pull, cursor, count };
   }
 
   it('come in one request, whatever order the server has', async () => {
-    const { server, pull, cursor, count } = await aCountyOf(411, 411);
+    const { limits, pull, cursor, count } = await aCountyOf(411, 411);
     expect(await pull()).toEqual({ ok: true });
-    expect(server.requests).toBe(1);
+    expect(limits.requests).toBe(1);
     expect(await count()).toBe(411);
     expect(await cursor()).toMatchObject({ total: 411 });
     expect((await cursor()).seen).toBeUndefined();
@@ -267,25 +267,25 @@ describe('the stations of a county, paged without totals', () => {
 
   it('are whole also where the county counts them wrongly', async () => {
     for (const counted of [0, 400, 420]) {
-      const { server, pull, cursor, count } = await aCountyOf(counted, 411);
+      const { limits, pull, cursor, count } = await aCountyOf(counted, 411);
       expect(await pull()).toEqual({ ok: true });
       // The next page is empty: the first answer was all there is.
-      expect(server.requests).toBe(2);
+      expect(limits.requests).toBe(2);
       expect(await count()).toBe(411);
       expect((await cursor()).seen).toBeUndefined();
     }
   });
 
   it('are torn where capped pages shift, and none is forgotten for it', async () => {
-    const { server, databases, pull, cursor } = await aCountyOf(411, 411);
+    const { limits, databases, pull, cursor } = await aCountyOf(411, 411);
     const gone = { id: 9000, number: 9000, countyId: 1 };
     await databases.cache.stations.put(gone);
-    server.cap = 100;
+    limits.cap = 100;
     expect(await pull()).toEqual({ ok: true, isTorn: true });
     expect((await cursor()).seen).toBeLessThan(411);
     expect(await cursor()).toMatchObject({ total: 411 });
     expect(await databases.cache.stations.get(9000)).toEqual(gone);
-    server.cap = Infinity;
+    limits.cap = Infinity;
     expect(await pull()).toEqual({ ok: true });
     expect(await databases.cache.stations.get(9000)).toBeUndefined();
   });
@@ -307,12 +307,12 @@ describe('an edit of an observer whom no phone finds', () => {
   };
 
   it('is not called gone while the pages of a capped server shift', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     // Nobody has this id: but no clean reading says so.
     const all = manyObservers(250).filter(({ id }) => id !== 7);
-    shift(host, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
+    shift(server, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
     const random = () => 1;
-    const tab = open(host, createDatabases(), createLocks(), { random });
+    const tab = open(server, createDatabases(), createLocks(), { random });
     await tab.keep('observer.update', edit);
     const { outbox } = tab.databases.intent;
     await until(async () => {
@@ -321,16 +321,16 @@ describe('an edit of an observer whom no phone finds', () => {
       expect(op?.denials).toBe(1);
       expect(op?.state).toBe('queued');
     });
-    expect(host.log.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(server.log.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('is called gone once one request brought the whole list without them', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(1300).filter(({ id }) => id !== 7);
-    shift(host, OBSERVERS, () => all, {
+    shift(server, OBSERVERS, () => all, {
       isShifting: (size) => size === 1000,
     });
-    const tab = open(host, createDatabases(), createLocks());
+    const tab = open(server, createDatabases(), createLocks());
     await tab.keep('observer.update', edit);
     await until(async () => {
       const [op] = await tab.databases.intent.outbox.toArray();
@@ -340,11 +340,11 @@ describe('an edit of an observer whom no phone finds', () => {
   });
 
   it('many at once do not read a torn list once for each of them', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyObservers(250);
-    for (const row of all) host.observers.set(row.id, row);
+    for (const row of all) server.observers.set(row.id, row);
     const paging = { cap: 100, isShifting: () => true };
-    const { sizes } = shift(host, OBSERVERS, () => all, paging);
+    const { sizes } = shift(server, OBSERVERS, () => all, paging);
     const databases = createDatabases();
     for (const { id, name, phone } of all.slice(0, 30)) {
       const args = { id, base: { name, phone }, patch: { name: 'Ana' } };
@@ -352,7 +352,7 @@ describe('an edit of an observer whom no phone finds', () => {
       const kept = { actor: databases.actor, at, opId: crypto.randomUUID() };
       await databases.intent.outbox.add(newOp('observer.update', args, kept));
     }
-    const tab = open(host, databases, createLocks());
+    const tab = open(server, databases, createLocks());
     await until(async () => {
       const ops = await tab.databases.intent.outbox.toArray();
       expect(new Set(ops.map(({ state }) => state))).toEqual(new Set(['done']));
@@ -370,8 +370,8 @@ describe('one page of a filtered list', () => {
     pageSize: 10,
   };
 
-  function serve(host: ModelHost, answers: Thread[][]) {
-    host.answer = ({ path, query: asked }) => {
+  function serve(server: ModelServer, answers: Thread[][]) {
+    server.answer = ({ path, query: asked }) => {
       if (path !== THREADS || !asked.has('county')) return undefined;
       const rows = (answers.length > 1 ? answers.shift() : answers[0]) ?? [];
       const sizes = { totalItems: 3, totalPages: 1, page: 1, pageSize: 10 };
@@ -381,10 +381,10 @@ describe('one page of a filtered list', () => {
   }
 
   it('that lacks rows of its total is asked for again', async () => {
-    const host = createModelHost();
+    const server = createModelServer();
     const all = manyThreads(3);
-    serve(host, [all.slice(0, 2), all]);
-    const tab = open(host, createDatabases(), createLocks());
+    serve(server, [all.slice(0, 2), all]);
+    const tab = open(server, createDatabases(), createLocks());
     const result = await tab.session.call('pullThreadView', [query]);
     expect(result).toEqual({ ok: true });
     const view = await tab.databases.cache.views.get(viewOf(query));
@@ -392,9 +392,9 @@ describe('one page of a filtered list', () => {
   });
 
   it('that lacks them each time is no answer', async () => {
-    const host = createModelHost();
-    serve(host, [[]]);
-    const tab = open(host, createDatabases(), createLocks());
+    const server = createModelServer();
+    serve(server, [[]]);
+    const tab = open(server, createDatabases(), createLocks());
     const result = await tab.session.call('pullThreadView', [query]);
     expect(result).toEqual({ ok: true, isTorn: true });
     const view = await tab.databases.cache.views.get(viewOf(query));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createClockWatch } from '@/workers/session/clock';
 
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
@@ -22,14 +22,14 @@ it('tells of a new difference, not of the seconds that a reply takes', () => {
   expect(kept).toEqual([0, 45_000, -3_600_000]);
 });
 
-it('is kept from the Date of any reply, where the host lets it be read', async () => {
-  const host = createModelHost();
-  host.fault = () => ({
+it('is kept from the Date of any reply, where the server lets it be read', async () => {
+  const server = createModelServer();
+  server.fault = () => ({
     status: 200,
     body: '[]',
     headers: { Date: new Date(Date.now() + 3_600_000).toUTCString() },
   });
-  const tab = open(host, createDatabases(), createLocks());
+  const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullCounties', []);
   await until(async () => {
     const row = await tab.databases.cache.meta.get('clockOffset');

@@ -70,7 +70,7 @@ describe('is offline', () => {
     expect(connection.isUp()).toBe(false);
   });
 
-  it('and stays so, said once, until a word of the host', () => {
+  it('and stays so, said once, until a word of the server', () => {
     const connection = connect();
     for (let tries = 0; tries < 6; tries += 1) {
       connection.heard(silence);
@@ -82,7 +82,7 @@ describe('is offline', () => {
     expect(connection.isUp()).toBe(true);
   });
 
-  it('not when the host spoke in between', () => {
+  it('not when the server spoke in between', () => {
     const connection = connect();
     for (const reply of [silence, silence, good, silence, silence]) {
       connection.heard(reply);
@@ -103,10 +103,10 @@ describe('one reply', () => {
     ['a refusal', bad({ kind: 'refused', status: 400 }), 'online'],
     ['an ended session', bad({ kind: 'unauthorized', status: 401 }), 'online'],
     ['a missing page', bad({ kind: 'missing', status: 404 }), 'online'],
-    ['a host in trouble', bad({ kind: 'server', status: 500 }), 'online'],
-    ['a host that is busy', bad({ kind: 'busy', status: 503 }), 'online'],
+    ['a server in trouble', bad({ kind: 'server', status: 500 }), 'online'],
+    ['a server that is busy', bad({ kind: 'busy', status: 503 }), 'online'],
     [
-      'a time-out the host reports',
+      'a time-out the server reports',
       bad({ kind: 'timeout', status: 504 }),
       'online',
     ],
@@ -190,7 +190,7 @@ describe('the last sign of health', () => {
 
   it.each([
     ['silence', silence],
-    ['a host that starts', bad({ kind: 'busy', status: 503 })],
+    ['a server that starts', bad({ kind: 'busy', status: 503 })],
   ])('is void after %s', (_name, failure) => {
     const connection = connect();
     connection.heard(good);

@@ -45,13 +45,13 @@ function delivered(): Promise<void> {
 
 it('brings a wish to the leader and its result back', async () => {
   const asked: Asked[] = [];
-  const [follower] = tabs(follows, async (wish) => {
-    asked.push(wish);
+  const [follower] = tabs(follows, async (mutation) => {
+    asked.push(mutation);
     return refused;
   });
-  const wish = { name: 'pullDetail', args: [{ observerId: 41 }] };
-  expect(await follower?.ask(wish)).toEqual(refused);
-  expect(asked).toEqual([wish]);
+  const mutation = { name: 'pullDetail', args: [{ observerId: 41 }] };
+  expect(await follower?.ask(mutation)).toEqual(refused);
+  expect(asked).toEqual([mutation]);
 });
 
 it('takes the leader’s answer, whoever else listens', async () => {

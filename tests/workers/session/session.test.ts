@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
 import { createLocks } from '../../support/locks';
-import { createModelHost } from '../../support/model-host';
+import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 
 const { open } = prepareTabs();
 
 it('answers with a value when the database is closed under a pull', async () => {
-  const tab = open(createModelHost(), createDatabases(), createLocks());
+  const tab = open(createModelServer(), createDatabases(), createLocks());
   expect(await tab.session.call('pullForms', [])).toEqual({ ok: true });
   tab.databases.intent.close({ disableAutoOpen: true });
   expect(await tab.session.call('pullForms', [])).toEqual({

@@ -5,8 +5,8 @@ import { NO_ANSWER_DOUBT_MS } from '@/config';
 
 import { anObserver } from '../../support/builders';
 import { createLocks } from '../../support/locks';
-import type { ModelHost } from '../../support/model-host';
-import { createModelHost } from '../../support/model-host';
+import type { ModelServer } from '../../support/model-server';
+import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases, openTab } from '../../support/tab';
 import type { Clock } from '../../simulation/device/clock';
@@ -16,15 +16,15 @@ const probe = '/api/v1/observer/count';
 const ana = anObserver({ id: 1, name: 'Ana', phone: '0722000001' });
 
 let clock: Clock;
-let host: ModelHost;
+let server: ModelServer;
 let tab: Tab;
 /** When each request left, in ms since the clock began. */
 let leftAt: number[];
 
 beforeEach(() => {
   clock = installClock();
-  host = createModelHost();
-  host.observers.set(ana.id, ana);
+  server = createModelServer();
+  server.observers.set(ana.id, ana);
   leftAt = [];
 });
 
@@ -36,8 +36,8 @@ afterEach(async () => {
   tab.databases.intent.close();
 });
 
-function start(fetch = host.fetch): void {
-  tab = openTab(host, createDatabases(), createLocks(), {
+function start(fetch = server.fetch): void {
+  tab = openTab(server, createDatabases(), createLocks(), {
     now: clock.now,
     fetch(...args) {
       leftAt.push(clock.elapsed());
@@ -63,7 +63,7 @@ async function watch(seconds: number): Promise<(string | undefined)[]> {
 
 /** When the server was probed, in ms since the clock began. */
 function probedAt(): number[] {
-  return host.log.flatMap(({ path }, n) =>
+  return server.log.flatMap(({ path }, n) =>
     path === probe ? (leftAt[n] ?? []) : [],
   );
 }
@@ -73,18 +73,18 @@ describe('a server that accepts requests and never answers', () => {
     start();
     await clock.advance(120_000);
     expect((await connection())?.state).toBe('online');
-    host.fault = () => 'hang';
+    server.fault = () => 'hang';
   });
 
   it('is doubted after 5 s without a byte, given up after 9 s, while a change is still on its way', async () => {
-    host.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
+    server.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
     await tab.keep('observer.update', {
       id: ana.id,
       base: { name: ana.name, phone: ana.phone },
       patch: { name: 'Ana Nouă' },
     });
     await clock.settle();
-    host.fault = () => 'hang';
+    server.fault = () => 'hang';
     const since = clock.now();
     const states = await watch(12);
     expect(states.slice(0, 4)).toEqual(Array(4).fill('online'));
@@ -104,7 +104,7 @@ describe('a server that accepts requests and never answers', () => {
     const gaps = probes.slice(1).map((at, n) => at - (probes[n] ?? 0));
     expect(probes.length).toBeGreaterThan(5);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000);
-    host.fault = () => undefined;
+    server.fault = () => undefined;
     await clock.advance(15_000);
     expect((await connection())?.state).toBe('online');
   });
@@ -112,7 +112,7 @@ describe('a server that accepts requests and never answers', () => {
 
 describe('a server that is slow and honest', () => {
   it('is not given up while its bytes come', async () => {
-    start(async (...args) => slowly(await host.fetch(...args)));
+    start(async (...args) => slowly(await server.fetch(...args)));
     const states = await watch(60);
     expect(states).not.toContain('offline');
     expect(states.at(-1)).toBe('online');
@@ -122,14 +122,14 @@ describe('a server that is slow and honest', () => {
     start(async (...args) => {
       const request = new Request(...args);
       const isList = request.url.includes('/api/v1/answers');
-      const reply = await host.fetch(request);
+      const reply = await server.fetch(request);
       if (isList) await new Promise((resolve) => setTimeout(resolve, 18_000));
       return reply;
     });
     const states = await watch(60);
     expect(states).not.toContain('offline');
     expect(states).toContain('online');
-    const probes = host.log.filter(({ path }) => path === probe);
+    const probes = server.log.filter(({ path }) => path === probe);
     expect(probes.length).toBeGreaterThan(0);
   });
 });

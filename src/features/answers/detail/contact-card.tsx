@@ -38,7 +38,7 @@ export function ContactCard(props: ContactCardProps) {
   const { t } = useTranslation();
   const observer = useObserverById(pair.observerId);
   const name = thread?.observerName ?? observer?.name;
-  // Some hosts leave the phone out of their threads (docs/api-contract.md 4.2).
+  // Some servers leave the phone out of their threads (docs/api-contract.md 4.2).
   const phone = thread?.observerPhone ?? observer?.phone;
   return (
     <div className={styles['contact']}>

@@ -30,7 +30,7 @@ const NOTES_TAB = 'notes';
 interface DetailBodyProps {
   read: DetailRead;
   view: ThreadView;
-  /** The host's list of forms was loaded at least once. */
+  /** The server's list of forms was loaded at least once. */
   areFormsKnown: boolean;
   /** The thread was just opened and its first answer is awaited. */
   isArriving: boolean;

@@ -38,7 +38,7 @@ interface DetailPaneProps {
 
 /**
  * The open thread in one of its truthful states. A deep link loads by itself; a
- * thread that the host does not know is said to be unknown.
+ * thread that the server does not know is said to be unknown.
  *
  * @param props which thread, and where the list is.
  * @returns the content of the second pane.

@@ -80,7 +80,7 @@ export function FormPanel(props: FormPanelProps) {
           >
             <h3 className={styles['section']}>{t('answers.note.loose')}</h3>
             {view.looseNotes.map((note, at) => (
-              // Notes have no id of their own; the host keeps their order.
+              // Notes have no id of their own; the server keeps their order.
               // oxlint-disable-next-line react/no-array-index-key
               <NoteCard key={at} note={note} />
             ))}

@@ -18,7 +18,7 @@ interface NoteCardProps {
 }
 
 /**
- * A note with what came with it. The host gives notes no date
+ * A note with what came with it. The server gives notes no date
  * (docs/api-contract.md 4.3).
  *
  * @param props the note, and the way to its question.

@@ -15,7 +15,7 @@ interface NotesPanelProps {
 /**
  * All notes of a thread together, each with the way to its question.
  *
- * @param props the notes in the host's order, oldest first.
+ * @param props the notes in the server's order, oldest first.
  * @returns tools and notes; fills and scrolls what its parent leaves.
  */
 export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
@@ -31,7 +31,7 @@ export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
       <div className={styles['scroll']}>
         <div className={styles['notes']}>
           {notes.map((note, at) => (
-            // Notes have no id of their own; the host keeps their order.
+            // Notes have no id of their own; the server keeps their order.
             // oxlint-disable-next-line react/no-array-index-key
             <NoteCard key={at} note={note} onQuestion={onQuestion} />
           ))}

@@ -87,7 +87,7 @@ export const QuestionCard = memo(function QuestionCard(
           </p>
         ))}
         {notes?.map((note, at) => (
-          // Notes have no id of their own; the host keeps their order.
+          // Notes have no id of their own; the server keeps their order.
           // oxlint-disable-next-line react/no-array-index-key
           <NoteCard key={at} note={note} />
         ))}

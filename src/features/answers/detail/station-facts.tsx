@@ -23,7 +23,7 @@ export function Fact({ name, children }: FactProps) {
 
 interface TickedProps {
   name: string;
-  /** undefined: the host does not ask. null: nobody has answered. */
+  /** undefined: the server does not ask. null: nobody has answered. */
   value: boolean | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function Ticked({ name, value }: TickedProps) {
 
 interface FigureProps {
   name: string;
-  /** undefined: the host does not have it. */
+  /** undefined: the server does not have it. */
   of: number | undefined;
 }
 

@@ -9,14 +9,14 @@ import styles from './station-info.module.css';
 import { useMoment } from '@/components/use-moment';
 
 interface StationInfoProps {
-  /** null: the host has none. undefined: not loaded yet. */
+  /** null: the server has none. undefined: not loaded yet. */
   extra: AnswerExtra | null | undefined;
 }
 
 /**
  * What the observer noted about the station itself: arrival, departure, the two
- * read-only boxes of docs/specification.md 2, and what newer hosts have instead
- * (docs/api-contract.md 4.2). A field that the host does not have is not drawn.
+ * read-only boxes of docs/specification.md 2, and what newer servers have instead
+ * (docs/api-contract.md 4.2). A field that the server does not have is not drawn.
  *
  * @param props the station's information, if any.
  * @returns one line of facts.
@@ -106,7 +106,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
   );
 }
 
-/** What only newer hosts ask (docs/api-contract.md 4.2). */
+/** What only newer servers ask (docs/api-contract.md 4.2). */
 function hasMore(extra: AnswerExtra): boolean {
   return [
     extra.chairmanPresence,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Cell, Row, Sheet } from 'write-excel-file/universal';
 
-import type { KeptAnswers } from '@/data/cached-answers';
+import type { CachedAnswers } from '@/data/cached-answers';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
 import {
   answersById,
@@ -17,7 +17,7 @@ export interface SpreadsheetWords {
   locale: string;
 }
 
-type KeptThread = KeptAnswers['threads'][number];
+type CachedThread = CachedAnswers['threads'][number];
 
 /** Excel's own limit, and the signs that it does not take in a sheet's name. */
 const SHEET_NAME_MAX = 31;
@@ -27,8 +27,8 @@ const SHEET_NAME_SIGNS = /[[\]:*?/\\]/g;
  * The sheets of a workbook of what is kept: what it is and is not, the threads,
  * one sheet for each published form, the notes. Every text is harmless as a cell.
  */
-export function keptSheets(
-  kept: KeptAnswers,
+export function cachedSheets(
+  kept: CachedAnswers,
   words: SpreadsheetWords,
 ): Sheet<Blob>[] {
   const threads = kept.threads.map((each) => ({
@@ -65,9 +65,12 @@ export function keptSheets(
   }));
 }
 
-type AnsweredThread = KeptThread & { answers: ThreadAnswers };
+type AnsweredThread = CachedThread & { answers: ThreadAnswers };
 
-function aboutRows(kept: KeptAnswers, { t, locale }: SpreadsheetWords): Row[] {
+function aboutRows(
+  kept: CachedAnswers,
+  { t, locale }: SpreadsheetWords,
+): Row[] {
   const withAnswers = kept.threads.filter(({ detail }) => detail?.answers);
   const missing = kept.forms.filter(
     ({ id }) => !kept.bodies.some((body) => body.id === id),
@@ -93,7 +96,7 @@ function aboutRows(kept: KeptAnswers, { t, locale }: SpreadsheetWords): Row[] {
 
 function threadRows(
   threads: readonly AnsweredThread[],
-  { bodies }: KeptAnswers,
+  { bodies }: CachedAnswers,
   t: TFunction,
 ): Row[] {
   const questions = bodies.flatMap((body) =>
@@ -150,7 +153,7 @@ function formRows(
 
 function noteRows(
   threads: readonly AnsweredThread[],
-  { forms, bodies }: KeptAnswers,
+  { forms, bodies }: CachedAnswers,
   t: TFunction,
 ): Row[] {
   const codeOf = (formId: number | undefined) =>
@@ -187,7 +190,7 @@ function threadHeads(t: TFunction): Cell[] {
   );
 }
 
-function threadCells({ thread }: KeptThread): Cell[] {
+function threadCells({ thread }: CachedThread): Cell[] {
   const { lastModified } = thread;
   return [
     text(thread.pollingStationName),

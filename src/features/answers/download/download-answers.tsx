@@ -95,7 +95,7 @@ export function DownloadAnswers() {
             // Stores nothing: the button of the page shows how far it is.
             void (isOffline
               ? download.fromDevice(filter)
-              : download.fromHost(filter, what));
+              : download.fromServer(filter, what));
           }}
         />
       ) : null}

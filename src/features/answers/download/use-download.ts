@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 import type { Exported } from '@/data/exports';
 import { download } from '@/data/exports';
-import { readKeptAnswers } from '@/data/cached-answers';
+import { readCachedAnswers } from '@/data/cached-answers';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { failureText } from '@/components/failure';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 
-import { keptSheets } from './cached-spreadsheet';
+import { cachedSheets } from './cached-spreadsheet';
 
 /** Shorter downloads need no number that counts up. */
 const SHOW_PROGRESS_AFTER_MS = 1_000;
@@ -19,8 +19,8 @@ export interface Download {
   isRunning: boolean;
   /** Bytes so far; absent while it is quick. */
   bytes?: number;
-  /** The host's file. */
-  fromHost: (filter: ThreadFilter, what: Exported) => Promise<void>;
+  /** The server's file. */
+  fromServer: (filter: ThreadFilter, what: Exported) => Promise<void>;
   /** A spreadsheet of what is kept on this device. */
   fromDevice: (filter: ThreadFilter) => Promise<void>;
 }
@@ -39,7 +39,7 @@ export function useDownload(): Download {
     };
   }, []);
 
-  async function fromHost(filter: ThreadFilter, what: Exported) {
+  async function fromServer(filter: ThreadFilter, what: Exported) {
     setRunning(true);
     const reply = await download(
       what,
@@ -57,10 +57,10 @@ export function useDownload(): Download {
   async function fromDevice(filter: ThreadFilter) {
     setRunning(true);
     try {
-      const kept = await readKeptAnswers(filter);
+      const kept = await readCachedAnswers(filter);
       const { default: writeXlsxFile } =
         await import('write-excel-file/universal');
-      const sheets = keptSheets(kept, { t, locale: i18n.language });
+      const sheets = cachedSheets(kept, { t, locale: i18n.language });
       const blob = await writeXlsxFile(sheets).toBlob();
       tellSaved(blob, `${t('answers.kept.file')}.xlsx`);
     } catch {
@@ -79,7 +79,7 @@ export function useDownload(): Download {
   function tellFailure(failure: Failure, filter: ThreadFilter, what: Exported) {
     const areNotes = what === 'notes';
     if (failure.kind === 'missing') {
-      // Some hosts say so whenever notes are asked for by county
+      // Some servers say so whenever notes are asked for by county
       // (docs/api-contract.md 4.5).
       const isDoubtful = areNotes && filter.county !== undefined;
       const key = isDoubtful ? 'nothingByCounty' : 'nothing';
@@ -105,7 +105,7 @@ export function useDownload(): Download {
   return {
     isRunning,
     ...(bytes === undefined ? {} : { bytes }),
-    fromHost,
+    fromServer,
     fromDevice,
   };
 }

@@ -24,7 +24,7 @@ interface AnswersHeadProps {
 }
 
 /**
- * Title, the two lists with the host's counts, and the download
+ * Title, the two lists with the server's counts, and the download
  * (docs/specification.md 2: header and subheader differ for urgent and all).
  *
  * @param props which list, and where both are.

@@ -41,7 +41,7 @@ export interface CheckedFilter {
 }
 
 // A station number of more digits than a 32-bit number holds is a typing error,
-// and newer hosts answer it with a refusal (docs/api-contract.md 1).
+// and newer servers answer it with a refusal (docs/api-contract.md 1).
 const STATION_NUMBER = /^\d{1,9}$/;
 const PHONE = /^[\d+ ().-]+$/;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2}))?$/;

@@ -22,8 +22,8 @@ export function ListStamp({ shown: { page, pull } }: ListStampProps) {
   const moment = useMoment();
   const asOf = page?.asOf;
   if (!page || asOf === undefined) return null;
-  if (page.keptOf) {
-    const { kept, total } = page.keptOf;
+  if (page.cacheShare) {
+    const { kept, total } = page.cacheShare;
     return (
       <Mark tone="waiting" icon="device">
         {kept < total

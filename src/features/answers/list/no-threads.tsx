@@ -18,14 +18,14 @@ interface NoThreadsProps {
   /** In force; the empty ones are not mentioned. */
   fields: FilterFields;
   page: ThreadPage;
-  /** Threads of the list without a filter, as the host told last. */
+  /** Threads of the list without a filter, as the server told last. */
   total: number | undefined;
   onFilter: (fields: FilterFields) => void;
   onFirstPage: () => void;
 }
 
 /**
- * What there is none of, and who says so: the host, or only what is kept here
+ * What there is none of, and who says so: the server, or only what is kept here
  * (docs/product.md). Names the filter and offers to clear it.
  *
  * @param props the list, its filter and what is known.
@@ -53,10 +53,10 @@ export function NoThreads(props: NoThreadsProps) {
           </Button>
         }
       >
-        {page.keptOf
-          ? t('answers.list.keptOf', {
-              kept: formatNumber(page.keptOf.kept, locale),
-              total: formatNumber(page.keptOf.total, locale),
+        {page.cacheShare
+          ? t('answers.list.cachedShare', {
+              kept: formatNumber(page.cacheShare.kept, locale),
+              total: formatNumber(page.cacheShare.total, locale),
             })
           : null}
       </State>
@@ -94,14 +94,14 @@ export function NoThreads(props: NoThreadsProps) {
     >
       {page.source === 'kept'
         ? t('answers.none.amongKept', {
-            count: page.keptOf?.kept ?? total ?? 0,
+            count: page.cacheShare?.kept ?? total ?? 0,
           })
-        : saidByHost()}
+        : saidByServer()}
     </State>
   );
 
-  function saidByHost() {
-    const said = t('answers.none.hostSaid', {
+  function saidByServer() {
+    const said = t('answers.none.serverSaid', {
       time: moment(page.asOf ?? 0),
     });
     if (set.length === 0 || total === undefined) return said;

@@ -133,13 +133,13 @@ export function ThreadListPane(props: ThreadListPaneProps) {
   );
 
   function partly(known: ThreadPage | undefined) {
-    if (known?.keptOf) {
-      if (known.keptOf.kept >= known.keptOf.total) {
+    if (known?.cacheShare) {
+      if (known.cacheShare.kept >= known.cacheShare.total) {
         return t('common.rereadingList');
       }
-      return t('answers.list.keptOf', {
-        kept: formatNumber(known.keptOf.kept, locale),
-        total: formatNumber(known.keptOf.total, locale),
+      return t('answers.list.cachedShare', {
+        kept: formatNumber(known.cacheShare.kept, locale),
+        total: formatNumber(known.cacheShare.total, locale),
       });
     }
     return known?.source === 'kept' && hasFields(address.fields)
@@ -150,7 +150,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
 
 /**
  * No rows is a fact only once anything was ever loaded; `NoThreads` then says
- * whose fact it is: the host's, or only that of what is kept.
+ * whose fact it is: the server's, or only that of what is kept.
  */
 function isKnownEmpty(page: ThreadPage | undefined): boolean {
   return page?.asOf !== undefined && page.rows.length === 0;

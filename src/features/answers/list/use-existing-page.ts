@@ -13,9 +13,9 @@ export function useExistingPage(
   { query, page, pull }: ShownList,
   onPage: (page: number) => void,
 ): void {
-  // Only the host's own figure counts: what is kept may be less than there is.
+  // Only the server's own figure counts: what is kept may be less than there is.
   const last =
-    page?.source === 'host' && page.asOf !== undefined && !pull.isPulling
+    page?.source === 'server' && page.asOf !== undefined && !pull.isPulling
       ? Math.max(1, maxPage(page.total, query.pageSize))
       : query.page;
   const isBeyond = query.page > last;

@@ -1,7 +1,7 @@
 import { config } from '@/config';
 
 /**
- * Where to load an attachment. Some hosts give paths of their own
+ * Where to load an attachment. Some servers give paths of their own
  * (docs/api-contract.md 4.3); and since an observer's app chose the name, only
  * the web's own kinds of
  * address are followed.

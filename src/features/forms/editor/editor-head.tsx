@@ -59,7 +59,7 @@ export function EditorHead(props: EditorHeadProps) {
       stamp={
         <>
           <Badge>{t(form.draft ? 'forms.isDraft' : 'forms.isPublic')}</Badge>
-          <AsOf books={source?.read} asked={source?.failure} />
+          <AsOf freshness={source?.read} asked={source?.failure} />
         </>
       }
     >

@@ -39,11 +39,11 @@ export interface FormEditorProps {
   title: string;
   /** Where an existing form comes from: how old it is, and whether it is refreshed. */
   source?: FormSource | undefined;
-  /** The form as it is now, here and on the host; undefined: it has none. */
+  /** The form as it is now, here and on the server; undefined: it has none. */
   now: FormBase | undefined;
-  /** The host's id, once a form that began without one has it. */
+  /** The server's id, once a form that began without one has it. */
   realId: number | undefined;
-  /** The host deleted it meanwhile. */
+  /** The server deleted it meanwhile. */
   isGone: boolean;
   /** Refused changes of this form: the next save takes their place. */
   parked: readonly FormOp[];

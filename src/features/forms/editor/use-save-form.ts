@@ -17,7 +17,7 @@ import { listPath } from '@/features/forms/form-paths';
 
 /**
  * Saving from the editor: kept on this device, then back to the list
- * (docs/specification.md 2). Nothing here waits for the host.
+ * (docs/specification.md 2). Nothing here waits for the server.
  * @param form as it is in the editor; @param endDraft it is saved: forgets the kept draft.
  */
 export function useSaveForm(
@@ -94,7 +94,7 @@ export function useSaveForm(
 
   return {
     save: (draft: boolean) => keepAndLeave(draft ? 'draft' : 'public'),
-    /** The host deleted it: the same form once more, as a new draft. */
+    /** The server deleted it: the same form once more, as a new draft. */
     saveAsNew: () => keepAndLeave('copy'),
     /** Whether this device could not keep the last save. */
     failed: unsaved !== undefined,

@@ -6,7 +6,7 @@ interface Row {
 
 /**
  * Rows in the order of this device (docs/specification.md 2); those it does not
- * know stay in the host's order, after the others.
+ * know stay in the server's order, after the others.
  */
 export function inLocalOrder<T extends Row>(
   rows: readonly T[],

@@ -24,7 +24,7 @@ import { inLocalOrder } from './form-order';
 import { listPath, newFormPath } from '@/features/forms/form-paths';
 import { FormTable } from './form-table';
 import styles from './forms-page.module.css';
-import { KeptNewForm } from './new-form-draft';
+import { NewFormDraft } from './new-form-draft';
 import { ParkedForms } from './parked-forms';
 import { useFormTab } from './use-form-tab';
 import { useParkedForms } from '@/features/forms/use-parked';
@@ -86,7 +86,7 @@ export function FormsPage() {
           {t('forms.new')}
         </ButtonLink>
       </PageHead>
-      <KeptNewForm />
+      <NewFormDraft />
       <ParkedForms ops={parked} />
       <LoadState
         rows={rows}

@@ -14,7 +14,7 @@ import { newFormPath } from '@/features/forms/form-paths';
  *
  * @returns a banner; nothing when there is none.
  */
-export function KeptNewForm() {
+export function NewFormDraft() {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const draft = useDraft(NEW_DRAFT);

@@ -17,7 +17,7 @@ interface ParkedFormsProps {
 }
 
 /**
- * What the host refused, in its own words, and what can be done about it.
+ * What the server refused, in its own words, and what can be done about it.
  *
  * @param props the refused changes.
  * @returns a banner for each.

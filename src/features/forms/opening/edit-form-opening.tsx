@@ -9,7 +9,7 @@ import { inputOf, isSameInput } from './editor-start';
 import { EditorWait } from './editor-wait';
 import { formPath } from '@/features/forms/form-paths';
 import { MovedForm } from './moved-form';
-import { KeptDraft, RefusedChange } from './start-choices';
+import { DraftOffer, RefusedChange } from './start-choices';
 import { UnknownForm } from './unknown-form';
 import type { FormSource } from './use-form-source';
 import type { FormOp } from '@/features/forms/use-parked';
@@ -20,7 +20,7 @@ interface EditFormOpeningProps {
   source: FormSource;
   /** The form under its real id, when `formId` was a temporary one. */
   realBase: FormBase | undefined;
-  /** Neither the host nor this device has it. */
+  /** Neither the server nor this device has it. */
   isGone: boolean;
   /** Its refused changes; undefined until read. */
   parked: readonly FormOp[] | undefined;
@@ -30,7 +30,7 @@ interface EditFormOpeningProps {
 
 /**
  * What comes before the editor of an existing form: waiting for it, or asking which
- * of its versions is meant, the one on the host or the one kept here.
+ * of its versions is meant, the one on the server or the one kept here.
  *
  * @param props what is known of the form, and what opens the editor.
  * @returns the page until then.
@@ -64,7 +64,7 @@ export function EditFormOpening(props: EditFormOpeningProps) {
   const isNews = draft && !(base && isSameInput(inputOf(base), draft.input));
   if (isNews && mayChange) {
     return (
-      <KeptDraft
+      <DraftOffer
         draft={draft}
         isGone={isGone}
         onResume={() => start(draft.input, draft.base)}

@@ -4,7 +4,7 @@ import { suggestFormCode } from '@/domain/forms/codes';
 import { withNewIds } from '@/domain/forms/ids';
 import { temporaryId } from '@/domain/outbox/op';
 
-/** A form as it is somewhere: on the host, or when editing began. */
+/** A form as it is somewhere: on the server, or when editing began. */
 export interface FormBase {
   meta: FormMeta;
   sections: Section[];
@@ -14,20 +14,20 @@ export interface FormBase {
 export interface EditorStart {
   /** Under which its unsaved input is kept. */
   draftKey: `form:${string}`;
-  /** What it was when editing began; absent: the host has no such form yet. */
+  /** What it was when editing began; absent: the server has no such form yet. */
   base?: FormBase;
   input: FormInput;
   /** It holds something that was not saved: a kept draft, a refused change, a copy. */
   isChanged: boolean;
 }
 
-/** An id for a part that the host does not know yet. */
+/** An id for a part that the server does not know yet. */
 export function newId(): number {
   return temporaryId(Math.random);
 }
 
 /**
- * A form as the editor's fields show it. The host keeps no title: the description
+ * A form as the editor's fields show it. The server keeps no title: the description
  * stands for it (docs/api-contract.md 5, row 12).
  */
 export function inputOf({ meta, sections }: FormBase): FormInput {
@@ -58,7 +58,7 @@ export function copyOf(
   };
 }
 
-/** The same form as one that the host does not have. */
+/** The same form as one that the server does not have. */
 export function asNewForm(input: FormInput): FormInput {
   const sections = withNewIds(input.sections, newId);
   return { ...input, currentVersion: 1, sections };
@@ -68,7 +68,7 @@ type Head = Pick<FormInput, 'code' | 'description' | 'diaspora' | 'draft'>;
 
 /**
  * Whether two forms read the same. Sections without questions do not count: the
- * host does not give them back (docs/api-contract.md 4.1). Nor does the title,
+ * server does not give them back (docs/api-contract.md 4.1). Nor does the title,
  * which it drops.
  */
 export function isSameForm(

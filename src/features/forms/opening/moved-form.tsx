@@ -12,13 +12,13 @@ import { formPath } from '@/features/forms/form-paths';
 interface MovedFormProps {
   /** Unsaved input under the form's temporary id. */
   draft: FormDraft;
-  /** The form as the host has it; undefined until read. */
+  /** The form as the server has it; undefined until read. */
   real: FormBase | undefined;
   realId: number;
 }
 
 /**
- * The host numbered a form whose unsaved changes are kept under its temporary id:
+ * The server numbered a form whose unsaved changes are kept under its temporary id:
  * they move to the real one, then so does the reader.
  *
  * @param props the draft and the form it belongs to now.

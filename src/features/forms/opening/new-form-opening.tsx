@@ -10,7 +10,7 @@ import { NEW_DRAFT } from '@/features/forms/draft-keys';
 import type { EditorStart } from './editor-start';
 import { copyOf, lastOrder } from './editor-start';
 import { EditorWait } from './editor-wait';
-import { KeptDraft } from './start-choices';
+import { DraftOffer } from './start-choices';
 import { UnknownForm } from './unknown-form';
 import { NO_FORM, useFormSource } from './use-form-source';
 
@@ -40,7 +40,7 @@ export function NewFormOpening({ copied, onStart }: NewFormOpeningProps) {
   if (!forms || draft === undefined) return <EditorWait source={source} />;
   if (draft) {
     return (
-      <KeptDraft
+      <DraftOffer
         draft={draft}
         isGone={false}
         onResume={() => start(draft.input, true)}

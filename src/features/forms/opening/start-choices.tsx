@@ -21,9 +21,9 @@ import { formName } from '@/features/forms/form-name';
 import type { FormOp } from '@/features/forms/use-parked';
 import { metaOf } from '@/features/forms/use-parked';
 
-interface KeptDraftProps {
+interface DraftOfferProps {
   draft: NonNullable<ReturnType<typeof useDraft>>;
-  /** The host no longer has the form. */
+  /** The server no longer has the form. */
   isGone: boolean;
   onResume: () => void;
 }
@@ -35,7 +35,7 @@ interface KeptDraftProps {
  * @param props the draft, and what going on with it does.
  * @returns the page with the two answers.
  */
-export function KeptDraft({ draft, isGone, onResume }: KeptDraftProps) {
+export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
   const { t, i18n } = useTranslation();
   const now = useNow();
   const time = formatMoment(draft.updatedAt, now, i18n.language);
@@ -58,7 +58,9 @@ export function KeptDraft({ draft, isGone, onResume }: KeptDraftProps) {
       title={t('forms.kept.title', { time })}
       yes={t('forms.kept.resume')}
       no={t(
-        isGone || !draft.base ? 'forms.kept.drop' : 'forms.kept.startFromHost',
+        isGone || !draft.base
+          ? 'forms.kept.drop'
+          : 'forms.kept.startFromServer',
       )}
       onYes={onResume}
       onNo={() => void handleDrop()}

@@ -5,7 +5,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 
 /**
- * An address of a form that neither the host nor this device has.
+ * An address of a form that neither the server nor this device has.
  *
  * @returns the page, with a way to the list.
  */

@@ -22,7 +22,7 @@ export interface FormSource {
 
 /**
  * A form by its id, wherever the reader comes from: the list is asked for its
- * metadata, the host for its sections when these are not kept
+ * metadata, the server for its sections when these are not kept
  * (docs/api-contract.md 6.12).
  */
 export function useFormSource(formId: number): FormSource {

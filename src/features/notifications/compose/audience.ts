@@ -11,19 +11,19 @@ export interface Person {
 /** Who was named by id, sorted by whether a message can reach them. */
 export interface Chosen {
   people: Person[];
-  /** Added on this device and not sent yet: the host does not know them. */
+  /** Added on this device and not sent yet: the server does not know them. */
   unsent: Observer[];
-  /** The whole list was read, and the host has them no more. */
+  /** The whole list was read, and the server has them no more. */
   gone: number[];
 }
 
 /**
- * Resolves the recipients that an address names. Hosts answer an unknown id
+ * Resolves the recipients that an address names. Servers answer an unknown id
  * with an error after the phones have buzzed (docs/api-contract.md 4.6), so
  * those that are
  * known to be gone are left out; those that may only be unknown here stay.
- * @param realIds the host's ids of what was added here. @param isWhole whether
- * `observers` are all that the host has.
+ * @param realIds the server's ids of what was added here. @param isWhole whether
+ * `observers` are all that the server has.
  */
 export function resolveChosen(
   ids: readonly number[],

@@ -29,7 +29,7 @@ import { whyNotSent } from './send-reason';
 import type { Audience } from './use-audience';
 import { useAudience } from './use-audience';
 import { useCountyFilter } from './use-county-filter';
-import { useKeepMessage } from './use-message-draft';
+import { useMessageDraft } from './use-message-draft';
 import { useTypedMessage } from './use-typed-message';
 import { useSendNews } from './use-send-news';
 
@@ -51,7 +51,7 @@ export function Compose({ again, draft }: ComposeProps) {
   const county = useCountyFilter();
   const named = params.get('toObserverIds');
   const { audience, ids, asked } = useAudience(named, county.filter);
-  const keepMessage = useKeepMessage();
+  const saveMessageDraft = useMessageDraft();
   const [from, setFrom] = useState<Message>(
     replaced
       ? { title: replaced.args.title, message: replaced.args.message }
@@ -114,7 +114,7 @@ export function Compose({ again, draft }: ComposeProps) {
     }
     const { title, message } = input;
     try {
-      await keepMessage(left, replaced, () => restore({ title, message }));
+      await saveMessageDraft(left, replaced, () => restore({ title, message }));
     } catch (error) {
       if (!(error instanceof TooLateError)) throw error;
       // What was typed stays; sent once more, it is a message of its own.

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MessageDraft } from '@/data/drafts';
 import { dropDraft } from '@/data/drafts';
-import { KeptDraft } from '@/components/draft-offer';
+import { DraftOffer } from '@/components/draft-offer';
 import { useResume } from '@/state/resume';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
@@ -29,7 +29,7 @@ export function MessageChoice({ draft, onResume }: MessageChoiceProps) {
 
   return (
     <Panel aria-label={t('common.draft.name')}>
-      <KeptDraft
+      <DraftOffer
         keptAt={updatedAt}
         onResume={onResume}
         onStartOver={() => void handleStartOver()}
@@ -38,7 +38,7 @@ export function MessageChoice({ draft, onResume }: MessageChoiceProps) {
         {input.recipients
           ? ` ${t('notifications.draft.for', { count: input.recipients.length })}`
           : null}
-      </KeptDraft>
+      </DraftOffer>
     </Panel>
   );
 }

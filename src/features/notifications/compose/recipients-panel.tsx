@@ -48,7 +48,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
       <div className={styles['part']}>
         <h2 id={id} className="row row-wrap">
           {t('notifications.recipients.title')}
-          <AsOf books={audience.books} asked={asked} />
+          <AsOf freshness={audience.freshness} asked={asked} />
         </h2>
         {people === undefined ? (
           kind === 'county' ? (

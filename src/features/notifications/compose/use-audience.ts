@@ -18,7 +18,7 @@ export interface Audience {
   /** Those named who cannot get it. */
   left?: Pick<Chosen, 'unsent' | 'gone'>;
   /** How fresh names and last contacts are. */
-  books?: { asOf?: number; failure?: Failure };
+  freshness?: { asOf?: number; failure?: Failure };
 }
 
 const none: readonly number[] = [];
@@ -38,7 +38,7 @@ export function useAudience(
   const pull = useObserversPull();
   const realIds = useRealIds(ids ?? none);
   const asked = pull.failure ? { asked: pull.failure } : {};
-  const books = observers ? { books: observers } : {};
+  const freshness = observers ? { freshness: observers } : {};
 
   if (ids) {
     if (!observers || !realIds) {
@@ -52,7 +52,7 @@ export function useAudience(
       people,
       count,
       left,
-      ...books,
+      ...freshness,
     };
     return { audience, ids, ...asked };
   }
@@ -64,7 +64,7 @@ export function useAudience(
     if (!people) return { audience: { kind: 'county' } };
     const count = people.length;
     const asOf = filter.foundAt === undefined ? {} : { asOf: filter.foundAt };
-    return { audience: { kind: 'county', people, count, books: asOf } };
+    return { audience: { kind: 'county', people, count, freshness: asOf } };
   }
   if (!observers) return { audience: { kind: 'all' }, ...asked };
   const people = observers.rows
@@ -77,7 +77,7 @@ export function useAudience(
     audience: {
       kind: 'all',
       people,
-      ...books,
+      ...freshness,
       ...(count === undefined ? {} : { count }),
     },
     ...asked,

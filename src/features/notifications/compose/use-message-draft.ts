@@ -18,7 +18,7 @@ const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
  * with TooLateError when the notification that it replaces may have been sent;
  * `onUndone` hears when the user took it back.
  */
-export function useKeepMessage() {
+export function useMessageDraft() {
   const { t } = useTranslation();
   const decide = useOpDecision();
   const isOffline = useSyncStatus()?.connection?.state === 'offline';

@@ -5,8 +5,8 @@ import { HISTORY_PAGE_SIZE } from '@/config';
 import { useNotifications, useNotificationsPull } from '@/data/notifications';
 import { useOutbox } from '@/data/outbox/outbox';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
-import { keptOfText } from '@/components/cache-share';
+import { CachedList } from '@/components/cached-list';
+import { cacheShareText } from '@/components/cache-share';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { BackLink } from '@/ui/layout/back-link';
 import { DataTable } from '@/ui/table/data-table';
@@ -52,16 +52,19 @@ export function HistoryPage() {
           <BackLink href="/notifications">{t('notifications.title')}</BackLink>
         }
         title={t('history.title')}
-        stamp={<AsOf books={read} asked={pull.failure} />}
+        stamp={<AsOf freshness={read} asked={pull.failure} />}
       />
       <div className={styles['table']}>
-        <KeptList
+        <CachedList
           rows={rows}
-          books={read}
+          freshness={read}
           pull={pull}
           failedTitle={t('history.failed')}
           empty={<State icon="send" title={t('history.none')} />}
-          partly={read?.keptOf && keptOfText(read.keptOf, t, i18n.language)}
+          partly={
+            read?.cacheShare &&
+            cacheShareText(read.cacheShare, t, i18n.language)
+          }
         >
           {(shown) => (
             <DataTable
@@ -73,7 +76,7 @@ export function HistoryPage() {
               fixed={isUpright}
             />
           )}
-        </KeptList>
+        </CachedList>
       </div>
       <Pagination
         page={page}

@@ -18,7 +18,7 @@ export interface HistoryRow {
 }
 
 /**
- * A sent notification. Hosts of the older kind date those to all at the year 1:
+ * A sent notification. Servers of the older kind date those to all at the year 1:
  * nothing before 1970 is a date (docs/api-contract.md 4.6).
  */
 export function historyRow(row: Notification): HistoryRow {

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
-import type { HostFormat } from '@/domain/observers/import';
-import { HOST_FORMATS } from '@/domain/observers/import';
+import type { ServerFormat } from '@/domain/observers/import';
+import { SERVER_FORMATS } from '@/domain/observers/import';
 import { Field, NativeSelect } from '@/ui/field/field';
 
 interface FormatFieldProps {
-  value: HostFormat;
-  onChange: (format: HostFormat) => void;
+  value: ServerFormat;
+  onChange: (format: ServerFormat) => void;
 }
 
 /**
- * How the rows are sent: newer and older hosts read different files
+ * How the rows are sent: newer and older servers read different files
  * (docs/api-contract.md 3.8).
  */
 export function FormatField({ value, onChange }: FormatFieldProps) {
@@ -20,11 +20,11 @@ export function FormatField({ value, onChange }: FormatFieldProps) {
       <NativeSelect
         value={value}
         onChange={({ target }) => {
-          const format = HOST_FORMATS.find((each) => each === target.value);
+          const format = SERVER_FORMATS.find((each) => each === target.value);
           if (format) onChange(format);
         }}
       >
-        {HOST_FORMATS.map((format) => (
+        {SERVER_FORMATS.map((format) => (
           <option key={format} value={format}>
             {t(`observerImport.format.${format}`)}
           </option>

@@ -6,7 +6,7 @@ import { State } from '@/ui/feedback/state';
 import { LIST_PATH } from '@/features/observers/observer-paths';
 
 interface ImportDoneProps {
-  /** How many the host added, by its own word. */
+  /** How many the server added, by its own word. */
   added: number;
   /** How many were sent. */
   sent: number;

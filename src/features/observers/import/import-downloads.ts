@@ -8,7 +8,7 @@ import { saveFile } from '@/ui/save-file';
 /** Excel reads UTF-8 only when a file begins with this. */
 const BOM = '\uFEFF';
 
-/** Saves an empty file with the header that hosts want. */
+/** Saves an empty file with the header that servers want. */
 export function saveTemplate(): void {
   saveText(templateFile(), 'observers-template.csv');
 }

@@ -19,7 +19,7 @@ interface ImportOutcomeProps {
 }
 
 /**
- * How the sending goes or went: progress, the failure with the host's own
+ * How the sending goes or went: progress, the failure with the server's own
  * reason, or that nobody knows (docs/specification.md 8).
  *
  * @param props what is known, and what can be done about it.
@@ -43,7 +43,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
                     i18n.language,
                   ),
                 })
-              : t('observerImport.hostWorks')}
+              : t('observerImport.serverWorks')}
           </output>
           <Meter
             value={sending.share}
@@ -73,7 +73,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
           tone="waiting"
           icon="info"
           title={
-            // The host's own word that it failed; not that nothing was done.
+            // The server's own word that it failed; not that nothing was done.
             sending.failure.kind === 'server'
               ? t('observerImport.error')
               : t('observerImport.unknown', { count })

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 
 import { useObservers, useObserversPull } from '@/data/observers';
 import type { Observer } from '@/domain/observers/observer';
-import type { ClassedRow, HostFormat } from '@/domain/observers/import';
+import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
 import { failureText } from '@/components/failure';
 import { session } from '@/state/session';
 import { useUnsaved } from '@/state/unsaved';
@@ -28,7 +28,7 @@ import { NgoField, ngoIdOf } from './ngo-field';
 import { LIST_PATH } from '@/features/observers/observer-paths';
 import { useImportFile } from './use-import-file';
 import {
-  useHostNeeded,
+  useServerNeeded,
   useOrganizerOnly,
 } from '@/features/observers/use-rights';
 import { useSendImport } from './use-send-import';
@@ -42,16 +42,16 @@ export function ImportPage() {
   const notAllowed = useOrganizerOnly();
   const isLocked = user?.userType === 'NgoAdmin' && !user.organizer;
   const [ngo, setNgo] = useState(isLocked ? String(user.idNgo) : '');
-  const [format, setFormat] = useState<HostFormat>('csv');
+  const [format, setFormat] = useState<ServerFormat>('csv');
   const read = useObservers();
   useObserversPull();
   const source = useImportFile(read?.rows ?? NOBODY, read?.isWhole === true);
   const { sending, sentRows, send, check, forget } = useSendImport();
-  const needsHost = useHostNeeded();
+  const needsServer = useServerNeeded();
 
   const { file, rows, problem } = source;
   const wanted = rows?.filter(source.isSent) ?? [];
-  // Known by their lines: once the host has added them, they are no longer new.
+  // Known by their lines: once the server has added them, they are no longer new.
   const sentLines = new Set(sentRows.map(({ line }) => line));
   const left = rows?.filter(({ line }) => !sentLines.has(line)) ?? [];
   const ngoId = ngoIdOf(ngo);
@@ -78,7 +78,7 @@ export function ImportPage() {
         sending.verdict.is === 'applied' ||
         sending.verdict.is === 'unsure' ||
         sending.verdict.is === 'unasked');
-    return isOpen ? t('observerImport.needsCheck') : needsHost;
+    return isOpen ? t('observerImport.needsCheck') : needsServer;
   }
 
   async function handleSend() {

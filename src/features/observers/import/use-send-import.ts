@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { importObservers, keptPhones, recountPhones } from '@/data/observers';
+import { importObservers, cachedPhones, recountPhones } from '@/data/observers';
 import type {
-  HostFormat,
+  ServerFormat,
   ImportRow,
   PhoneList,
 } from '@/domain/observers/import';
-import { hostFile, judgeImport } from '@/domain/observers/import';
+import { serverFile, judgeImport } from '@/domain/observers/import';
 import type { Failure } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 
@@ -25,10 +25,10 @@ export type Sending =
   | { is: 'sending'; share: number }
   | { is: 'done'; added: number }
   | { is: 'failed'; failure: Failure }
-  /** Nobody knows whether the host added them. */
+  /** Nobody knows whether the server added them. */
   | { is: 'unknown'; failure: Failure; verdict?: Verdict; isChecking: boolean };
 
-const TYPES: Record<HostFormat, string> = {
+const TYPES: Record<ServerFormat, string> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
 };
@@ -46,15 +46,15 @@ export function useSendImport() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const [sent, setSent] = useState<Sent>();
 
-  /** @returns how many the host added; undefined when it did not say so. */
+  /** @returns how many the server added; undefined when it did not say so. */
   async function send(
     rows: readonly ImportRow[],
     ngoId: number,
-    format: HostFormat,
+    format: ServerFormat,
   ): Promise<number | undefined> {
     setSending({ is: 'sending', share: 0 });
-    setSent({ rows, before: await keptPhones() });
-    const text = hostFile(rows, format);
+    setSent({ rows, before: await cachedPhones() });
+    const text = serverFile(rows, format);
     const file = new File([text], `observers.${format}`, {
       type: TYPES[format],
     });
@@ -75,7 +75,7 @@ export function useSendImport() {
     return undefined;
   }
 
-  /** Asks the host for its list and compares it with the one before. */
+  /** Asks the server for its list and compares it with the one before. */
   async function check() {
     if (sending.is !== 'unknown' || !sent) return;
     const { failure } = sending;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem } from '@/ui/overlay/menu';
 import { showToast } from '@/ui/overlay/toaster';
@@ -14,7 +14,7 @@ interface ExportMenuProps {
   /** Epoch ms at which the list was last known to be right. */
   asOf: number | undefined;
   /** How much of the list is cached; undefined when it is whole. */
-  keptOf: KeptOf | undefined;
+  cacheShare: CacheShare | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface ExportMenuProps {
  * @param props the observers and how old the list is.
  * @returns the button with its menu.
  */
-export function ExportMenu({ observers, asOf, keptOf }: ExportMenuProps) {
+export function ExportMenu({ observers, asOf, cacheShare }: ExportMenuProps) {
   const { t, i18n } = useTranslation();
   const label = t('observers.export.action');
   if (!observers || observers.length === 0) {
@@ -35,7 +35,7 @@ export function ExportMenu({ observers, asOf, keptOf }: ExportMenuProps) {
   }
 
   const count = observers.length;
-  const what = { observers, asOf, keptOf, t, locale: i18n.language };
+  const what = { observers, asOf, cacheShare, t, locale: i18n.language };
 
   async function handleXlsx() {
     try {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SheetData } from 'write-excel-file/browser';
 
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
 import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
 import { formatFull } from '@/ui/format';
@@ -16,7 +16,7 @@ export interface ObserverExport {
   /** Epoch ms at which the list was last known to be right. */
   asOf: number | undefined;
   /** How much of the list is cached; undefined when it is whole. */
-  keptOf?: KeptOf | undefined;
+  cacheShare?: CacheShare | undefined;
   t: TFunction;
   locale: string;
 }
@@ -93,11 +93,12 @@ function isoOf(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }
 
-/** What the file is: kept rows, not the host's, and how old they are. */
+/** What the file is: kept rows, not the server's, and how old they are. */
 function noteOf(what: ObserverExport): string {
-  const { observers, asOf, keptOf, t, locale } = what;
+  const { observers, asOf, cacheShare, t, locale } = what;
   const count = observers.length;
-  if (keptOf) return t('observers.export.notePartly', { count, ...keptOf });
+  if (cacheShare)
+    return t('observers.export.notePartly', { count, ...cacheShare });
   return asOf === undefined
     ? t('observers.export.noteUnknown', { count })
     : t('observers.export.note', { count, time: formatFull(asOf, locale) });

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 interface LastSeenProps {
-  /** Epoch ms of the newest answer or note; hosts that know none leave it out. */
+  /** Epoch ms of the newest answer or note; servers that know none leave it out. */
   at: number | undefined;
 }
 
@@ -38,7 +38,7 @@ function ago(at: number, now: number, locale: string): string {
     numeric: 'auto',
     style: 'short',
   });
-  // A clock that runs behind the host's must not speak of the future.
+  // A clock that runs behind the server's must not speak of the future.
   const since = Math.max(0, now - at);
   if (since < HOUR_MS) {
     return words.format(-Math.floor(since / MINUTE_MS), 'minute');

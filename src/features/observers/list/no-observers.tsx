@@ -8,7 +8,7 @@ import type { ObserverFilter } from './use-observer-query';
 interface NoObserversProps {
   filter: ObserverFilter;
   onReset: () => void;
-  /** How many were searched, when the host has more. */
+  /** How many were searched, when the server has more. */
   among?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import {
   profilePath,
 } from '@/features/observers/observer-paths';
 import {
-  useHostNeeded,
+  useServerNeeded,
   useOrganizerOnly,
 } from '@/features/observers/use-rights';
 
@@ -76,8 +76,8 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
   const { observer, onDelete, onResetPin, more } = props;
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
-  const needsHost = useHostNeeded();
-  // The host knows them by what they were before a change that is under way.
+  const needsServer = useServerNeeded();
+  // The server knows them by what they were before a change that is under way.
   const isUnsettled =
     observer.id < 0 ||
     observer.pending === 'waiting' ||
@@ -111,7 +111,7 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
       )}
       <MenuItem
         icon="key"
-        reason={notAllowed ?? needsHost ?? unsettled}
+        reason={notAllowed ?? needsServer ?? unsettled}
         onSelect={() => onResetPin(observer)}
       >
         {t('observers.reset.action')}

@@ -26,7 +26,7 @@ export function ObserverName({ observer, refusal }: ObserverNameProps) {
   );
 }
 
-/** Why the host refused, leading to where it can be decided about. */
+/** Why the server refused, leading to where it can be decided about. */
 export function RefusalReason({ op }: { op: Op }) {
   const { t } = useTranslation();
   const reason = opFailureText(op, t);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { KeptOf } from '@/domain/cache-share';
-import { keptOfText } from '@/components/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
+import { cacheShareText } from '@/components/cache-share';
 import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/table/selection-bar';
 
@@ -15,7 +15,7 @@ interface ObserverSelectionProps {
   /** What the filter found. */
   found: readonly ObserverRow[];
   /** How much of the list was searched; undefined when it is whole. */
-  keptOf: KeptOf | undefined;
+  cacheShare: CacheShare | undefined;
   onSelect: (keys: ReadonlySet<string>) => void;
 }
 
@@ -28,13 +28,13 @@ interface ObserverSelectionProps {
  * @returns the bar, or nothing.
  */
 export function ObserverSelection(props: ObserverSelectionProps) {
-  const { chosen, found, keptOf, onSelect } = props;
+  const { chosen, found, cacheShare, onSelect } = props;
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const notAllowed = useOrganizerOnly();
   if (chosen.length === 0) return null;
   const clear = () => onSelect(new Set());
-  const isOnHost = chosen.some(({ id }) => id > 0);
+  const isOnServer = chosen.some(({ id }) => id > 0);
   return (
     <SelectionBar
       label={t('observers.selection.label')}
@@ -46,7 +46,9 @@ export function ObserverSelection(props: ObserverSelectionProps) {
             onClick={() => onSelect(new Set(found.map(({ id }) => String(id))))}
           >
             {t('observers.selection.all', { count: found.length })}
-            {keptOf ? ` (${keptOfText(keptOf, t, i18n.language)})` : null}
+            {cacheShare
+              ? ` (${cacheShareText(cacheShare, t, i18n.language)})`
+              : null}
           </Button>
         ) : undefined
       }
@@ -56,7 +58,9 @@ export function ObserverSelection(props: ObserverSelectionProps) {
       <Button
         variant="primary"
         icon="send"
-        reason={notAllowed ?? (isOnHost ? undefined : t('observers.unsettled'))}
+        reason={
+          notAllowed ?? (isOnServer ? undefined : t('observers.unsettled'))
+        }
         onClick={() => {
           clear();
           void navigate(notificationPath(chosen.map(({ id }) => id)));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { KeptOf } from '@/domain/cache-share';
+import type { CacheShare } from '@/domain/cache-share';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { Button, ButtonLink } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
@@ -12,7 +12,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { DeleteDialog } from './delete-dialog';
 import { ExportMenu } from './export-menu';
 import { useFound } from './find-observers';
-import { KeptProfiles } from './profile-drafts';
+import { ProfileDrafts } from './profile-drafts';
 import { useRememberList } from './list-return';
 import { NoObservers } from './no-observers';
 import { ObserverFilterBar } from './observer-filter';
@@ -53,10 +53,13 @@ export function ObserversPage() {
 
   const handleReset = () => query.apply({ name: '', phone: '' });
 
-  function partly(keptOf: KeptOf | undefined) {
-    if (!keptOf) return undefined;
-    return keptOf.kept < keptOf.total
-      ? t('observers.partly', { count: keptOf.kept, total: keptOf.total })
+  function partly(cacheShare: CacheShare | undefined) {
+    if (!cacheShare) return undefined;
+    return cacheShare.kept < cacheShare.total
+      ? t('observers.partly', {
+          count: cacheShare.kept,
+          total: cacheShare.total,
+        })
       : t('common.rereadingList');
   }
 
@@ -67,7 +70,7 @@ export function ObserversPage() {
         aside={
           total === undefined ? undefined : formatNumber(total, i18n.language)
         }
-        stamp={<AsOf books={read} asked={pull.failure} />}
+        stamp={<AsOf freshness={read} asked={pull.failure} />}
       >
         {notAllowed === undefined ? (
           <ButtonLink icon="upload" href={IMPORT_PATH}>
@@ -78,7 +81,11 @@ export function ObserversPage() {
             {t('observers.import')}
           </Button>
         )}
-        <ExportMenu observers={found} asOf={read?.asOf} keptOf={read?.keptOf} />
+        <ExportMenu
+          observers={found}
+          asOf={read?.asOf}
+          cacheShare={read?.cacheShare}
+        />
         {notAllowed === undefined ? (
           <ButtonLink
             variant={chosen.length > 0 ? undefined : 'primary'}
@@ -99,24 +106,24 @@ export function ObserversPage() {
         onApply={query.apply}
         onLeave={query.leave}
       />
-      <KeptProfiles />
+      <ProfileDrafts />
       <RefusedAdditions ops={refusals.additions} />
       <div className={styles['list']}>
         {isPartly && found?.length === 0 ? (
-          // Not the host's word: it has more than was searched.
+          // Not the server's word: it has more than was searched.
           <NoObservers
             filter={query.filter}
             among={kept}
             onReset={handleReset}
           />
         ) : (
-          <KeptList
+          <CachedList
             rows={kept > 0 || read?.asOf !== undefined ? found : undefined}
-            books={read}
+            freshness={read}
             pull={pull}
             failedTitle={t('observers.failed')}
             empty={<NoObservers filter={query.filter} onReset={handleReset} />}
-            partly={partly(read?.keptOf)}
+            partly={partly(read?.cacheShare)}
           >
             {(rows) => (
               <ObserverList
@@ -129,13 +136,13 @@ export function ObserversPage() {
                 onResetPin={setResetting}
               />
             )}
-          </KeptList>
+          </CachedList>
         )}
       </div>
       <ObserverSelection
         chosen={chosen}
         found={found ?? []}
-        keptOf={read?.keptOf}
+        cacheShare={read?.cacheShare}
         onSelect={setSelected}
       />
       {leaving === undefined ? null : (

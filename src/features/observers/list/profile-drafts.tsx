@@ -17,7 +17,7 @@ import { NEW_PATH, profilePath } from '@/features/observers/observer-paths';
  * Reminds of profiles that were typed and never saved; also of one whose observer
  * was deleted since, which no other screen offers.
  */
-export function KeptProfiles() {
+export function ProfileDrafts() {
   const { t } = useTranslation();
   const moment = useMoment();
   const drafts = useObserverDrafts() ?? [];

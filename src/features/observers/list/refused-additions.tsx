@@ -12,7 +12,7 @@ interface RefusedAdditionsProps {
 }
 
 /**
- * Observers that the host did not take: they are in no list, so they are said
+ * Observers that the server did not take: they are in no list, so they are said
  * above it.
  *
  * @param props the additions that wait for a decision.

@@ -18,7 +18,7 @@ import { Field } from '@/ui/field/field';
 import { showToast } from '@/ui/overlay/toaster';
 
 import styles from './reset-pin-dialog.module.css';
-import { useHostNeeded } from '@/features/observers/use-rights';
+import { useServerNeeded } from '@/features/observers/use-rights';
 
 interface ResetPinDialogProps {
   observer: Observer;
@@ -27,7 +27,7 @@ interface ResetPinDialogProps {
 
 /**
  * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It needs
- * the host now: it is never kept and never sent again by itself.
+ * the server now: it is never kept and never sent again by itself.
  *
  * @param props whose PIN, and what follows.
  * @returns the dialog; render it only while it is open.
@@ -40,14 +40,14 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
     busy: t('common.loading'),
   });
   const [failure, setFailure] = useState<Failure>();
-  const needsHost = useHostNeeded();
-  // The host takes the first that has the phone (docs/api-contract.md 3.5).
+  const needsServer = useServerNeeded();
+  // The server takes the first that has the phone (docs/api-contract.md 3.5).
   const isShared = (useByPhone(observer.phone)?.length ?? 0) > 1;
   const { name, phone } = observer;
   const length = tidy(pin).length;
   const isLong = RESET_PIN_LENGTHS.some((each) => each === length);
   const reason =
-    needsHost ?? (isLong ? undefined : t('observers.reset.length'));
+    needsServer ?? (isLong ? undefined : t('observers.reset.length'));
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();

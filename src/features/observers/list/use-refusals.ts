@@ -10,11 +10,11 @@ export interface Refusals {
    * that it answers with errors and that is tried again.
    */
   byId: ReadonlyMap<number, Op>;
-  /** Additions that the host refused: no row shows them. */
+  /** Additions that the server refused: no row shows them. */
   additions: readonly OpOf<'observer.create'>[];
 }
 
-/** What the host refused about observers. */
+/** What the server refused about observers. */
 export function useRefusals(): Refusals {
   const ops = useOutbox();
   return useMemo(() => {

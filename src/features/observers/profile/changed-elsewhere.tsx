@@ -16,7 +16,7 @@ interface ChangedElsewhereProps {
 
 /**
  * Says that the observer is no longer as the fields began, and asks what to do.
- * A change of our own that the host refused shows the same way, in other words.
+ * A change of our own that the server refused shows the same way, in other words.
  *
  * @param props the observer as it is now, and the two answers.
  * @returns the banner.

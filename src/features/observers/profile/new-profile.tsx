@@ -20,7 +20,7 @@ import styles from './profile-form.module.css';
 import pageStyles from './profile-page.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
-import { useKeptDraft } from './use-profile-draft';
+import { useProfileDraft } from './use-profile-draft';
 import { useOrganizerOnly } from '@/features/observers/use-rights';
 
 /**
@@ -69,7 +69,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
   });
   const input = { name, phone, pin: '', ...useWatch({ control }) };
   const { errors, isSubmitting, isValid } = formState;
-  const typed = useKeptDraft({
+  const typed = useProfileDraft({
     draftKey: NEW_OBSERVER_DRAFT,
     input: { ...input, hadPin: input.pin !== '' },
     isChanged: [input.name, input.phone, input.pin].some(Boolean),

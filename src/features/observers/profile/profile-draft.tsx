@@ -4,7 +4,7 @@ import type { ObserverDraft } from '@/data/drafts';
 import { dropDraft } from '@/data/drafts';
 import type { ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
-import { KeptDraft } from '@/components/draft-offer';
+import { DraftOffer } from '@/components/draft-offer';
 import { useResume } from '@/state/resume';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
@@ -36,7 +36,7 @@ export function ProfileDraft({ draft, now, onResume }: ProfileDraftProps) {
 
   return (
     <Panel aria-label={t('common.draft.name')}>
-      <KeptDraft
+      <DraftOffer
         keptAt={updatedAt}
         onResume={onResume}
         onStartOver={() => void handleStartOver()}
@@ -46,7 +46,7 @@ export function ProfileDraft({ draft, now, onResume }: ProfileDraftProps) {
         </span>
         {hasChanged ? ` ${t('profile.changed')}` : null}
         {input.hadPin ? ` ${t('profile.pinNotKept')}` : null}
-      </KeptDraft>
+      </DraftOffer>
     </Panel>
   );
 }

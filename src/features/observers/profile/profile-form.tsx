@@ -22,7 +22,7 @@ import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
-import { useKeptDraft } from './use-profile-draft';
+import { useProfileDraft } from './use-profile-draft';
 import { useOrganizerOnly } from '@/features/observers/use-rights';
 
 interface ProfileFormProps {
@@ -37,7 +37,7 @@ interface ProfileFormProps {
 /**
  * Name, phone and PIN of an observer. What the user types is never changed under
  * the cursor: news from elsewhere are offered, not put in. Without a new PIN the
- * host keeps the old one (docs/api-contract.md 3.3).
+ * server keeps the old one (docs/api-contract.md 3.3).
  *
  * What is typed is kept as a draft, without the PIN.
  */
@@ -63,7 +63,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
 
   const hadPin = !keepsPin && input.pin !== '';
   const isChanged = differs(base, input) || hadPin;
-  const typed = useKeptDraft({
+  const typed = useProfileDraft({
     draftKey: draft?.draftKey ?? observerDraftKey(observer.id),
     input: { ...input, hadPin },
     base,
@@ -97,7 +97,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
     // The live read may show the change before this page is left: it is no news.
     setIgnored(saved);
     try {
-      // An addition may have got the host's number while it was edited.
+      // An addition may have got the server's number while it was edited.
       const { id } = observer;
       const newPin = keepsPin ? '' : pin;
       await updateObserver({ ...base, id }, saved, newPin, typed.draftKey);

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 
 import { useObserverPull } from '@/data/observers';
 import { AsOf } from '@/components/as-of';
-import { KeptList } from '@/components/cached-list';
+import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
@@ -48,16 +48,16 @@ function Profile({ phone, isEdited }: ProfileProps) {
         back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
         stamp={
           observer && observer.id > 0 ? (
-            <AsOf books={read} asked={pull.failure} />
+            <AsOf freshness={read} asked={pull.failure} />
           ) : undefined
         }
       >
         <PendingWords pending={observer?.pending} />
       </PageHead>
       <div className={styles['page']}>
-        <KeptList
+        <CachedList
           rows={read?.isUnknown === true || observer ? rows : undefined}
-          books={read}
+          freshness={read}
           pull={pull}
           failedTitle={t('profile.loadFailed', { phone })}
           empty={
@@ -73,7 +73,7 @@ function Profile({ phone, isEdited }: ProfileProps) {
         >
           {([found]) =>
             found ? (
-              // By address, not by id: an addition gets the host's number while
+              // By address, not by id: an addition gets the server's number while
               // its form is open, and the form must not begin anew.
               <ProfileOpening
                 key={phone}
@@ -82,7 +82,7 @@ function Profile({ phone, isEdited }: ProfileProps) {
               />
             ) : null
           }
-        </KeptList>
+        </CachedList>
       </div>
     </>
   );

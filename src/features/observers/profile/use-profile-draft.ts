@@ -17,7 +17,7 @@ interface Typed extends Pick<ObserverDraft, 'draftKey' | 'input'> {
  * Keeps the fields of a profile as a draft, and asks before they are left. A PIN is
  * never kept: while one is typed, nobody calls the input safe.
  */
-export function useKeptDraft(typed: Typed) {
+export function useProfileDraft(typed: Typed) {
   const { base, isChanged, isResumed } = typed;
   const { name, phone, hadPin } = typed.input;
   // The number of an addition changes under an open form, its draft does not.

@@ -73,7 +73,7 @@ interface ReasonProps {
   now: number;
 }
 
-/** Why it waits or was refused, in the host's own words where it gave any. */
+/** Why it waits or was refused, in the server's own words where it gave any. */
 function Reason({ op, now }: ReasonProps) {
   const { t, i18n } = useTranslation();
   const { state, nextAt } = op;

@@ -11,7 +11,7 @@ import { isKind } from '@/domain/outbox/op';
 import type { FieldValue } from '@/domain/outbox/conflict-view';
 
 export interface Overridden {
-  /** What the host had; `field` is a translation key under `outbox.field`. */
+  /** What the server had; `field` is a translation key under `outbox.field`. */
   fields: { field: string; value: FieldValue }[];
   /** Parts of a form. */
   parts: Loss[];

@@ -87,7 +87,7 @@ export function SendNowDialog({ op, onClose, onDiscard }: SendNowDialogProps) {
         <p className="muted">
           {t(isUnknown ? 'outbox.again.unknown' : 'outbox.again.late')}
         </p>
-        <AsOf books={recipients} asked={pull.failure} />
+        <AsOf freshness={recipients} asked={pull.failure} />
         {gone > 0 ? (
           <p className="muted">{t('outbox.again.gone', { count: gone })}</p>
         ) : null}

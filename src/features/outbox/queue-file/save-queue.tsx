@@ -14,7 +14,7 @@ interface SaveQueueProps {
   ops: readonly Op[] | undefined;
 }
 
-/** Saves what the host does not have yet, for another device. PINs stay here. */
+/** Saves what the server does not have yet, for another device. PINs stay here. */
 export function SaveQueue({ ops }: SaveQueueProps) {
   const { t } = useTranslation();
   const unsent = ops?.filter(({ state }) => isOpen(state)) ?? [];

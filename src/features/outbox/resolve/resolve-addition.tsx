@@ -19,7 +19,7 @@ interface ResolveAdditionProps extends ResolverProps {
   onDecide: (decision: Decision) => void;
 }
 
-/** The host did not take a new observer: it goes out with other values, or not at all. */
+/** The server did not take a new observer: it goes out with other values, or not at all. */
 export function ResolveAddition(props: ResolveAdditionProps) {
   const { conflict, onDecide, ...frame } = props;
   const { t } = useTranslation();

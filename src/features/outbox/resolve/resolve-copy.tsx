@@ -14,7 +14,7 @@ interface ResolveCopyProps extends ResolverProps {
 }
 
 /**
- * A form that the host has no longer, or whose code it gave to another one: it
+ * A form that the server has no longer, or whose code it gave to another one: it
  * goes out under a free code, or not at all.
  */
 export function ResolveCopy({ taken, onDecide, ...frame }: ResolveCopyProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useKept } from '@/data/cache-usage';
+import { useCacheUsage } from '@/data/cache-usage';
 import { useMoment } from '@/components/use-moment';
 import { formatNumber } from '@/ui/format';
 import { Icon } from '@/ui/icon';
@@ -11,9 +11,9 @@ import { SkeletonRows } from '@/ui/feedback/skeleton';
 import styles from './side-panel.module.css';
 
 /** What is kept on this device, and how old it is. */
-export function KeptPanel() {
+export function CachedPanel() {
   const { t, i18n } = useTranslation();
-  const kept = useKept();
+  const kept = useCacheUsage();
   const moment = useMoment();
   const id = useId();
   const number = (value: number) => formatNumber(value, i18n.language);

@@ -6,8 +6,8 @@ import type { Engine } from '@/workers/engine';
 import { believe, hasUnknownIds } from '@/workers/pull/server-cache';
 
 /**
- * All forms of the host: two lists, and a publish moves a form between them
- * (docs/api-contract.md 4.1). @returns them, or why the host could not be
+ * All forms of the server: two lists, and a publish moves a form between them
+ * (docs/api-contract.md 4.1). @returns them, or why the server could not be
  * asked.
  */
 export async function freshForms(
@@ -25,12 +25,12 @@ export interface FreshForm {
   sections: Section[];
   /** Of the sections, where it is not the one in `meta`. */
   version?: number;
-  /** The host's validator of the sections, where it shows one. */
+  /** The server's validator of the sections, where it shows one. */
   etag?: string | undefined;
 }
 
 /**
- * One form as the host tells it now.
+ * One form as the server tells it now.
  * @returns 'none' when it has none that fits, or why it could not be asked.
  */
 export async function toldForm(
@@ -47,7 +47,7 @@ export async function toldForm(
 }
 
 /**
- * The same, as far as it can be believed: a cache of the host may not know of
+ * The same, as far as it can be believed: a cache of the server may not know of
  * our last save. While the ids of what that added are unknown, nothing can be
  * built on it.
  */
@@ -72,7 +72,7 @@ async function believed(
   return believe(kept, read, engine.now()).sections;
 }
 
-/** Whether a lookup brought only why the host could not be asked. */
+/** Whether a lookup brought only why the server could not be asked. */
 export function isFailure(value: object): value is Failure {
   return 'kind' in value;
 }

@@ -24,14 +24,14 @@ import type { FreshForm } from './form-lookup';
 import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
 import { mayBeOld, UNKNOWN_VERSION } from '@/workers/pull/server-cache';
 import { realIdOf } from '@/workers/outbox/ids';
-import { noteChangedBefore, noteMade } from '@/workers/session/leading';
+import { noteChangedBefore, recordCreatedId } from '@/workers/session/leading';
 import type { Sender, Verdict } from '@/workers/outbox/sender';
 
 function headOf({ sections: _, ...head }: FormInput): FormHead {
   return head;
 }
 
-/** Takes over a form as the host has it; undefined: it is gone. */
+/** Takes over a form as the server has it; undefined: it is gone. */
 async function takeOver(
   engine: Engine,
   id: number,
@@ -57,13 +57,13 @@ async function takeOver(
   });
 }
 
-/** What the cache keeps when the host said yes but could not be read back. */
+/** What the cache keeps when the server said yes but could not be read back. */
 function assumed(id: number, input: FormInput): FreshForm {
   const meta = { id, ...headOf(input) };
   return { meta, sections: input.sections, version: UNKNOWN_VERSION };
 }
 
-/** What was saved, with the host's ids where it tells them already. */
+/** What was saved, with the server's ids where it tells them already. */
 function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
   return isSameContent(told.sections, sections)
     ? told
@@ -74,7 +74,7 @@ function keptForm({ databases }: Engine, id: number) {
   return databases.cache.forms.get(id);
 }
 
-/** Creates a form; its code is unique on the host, so it cannot be doubled. */
+/** Creates a form; its code is unique on the server, so it cannot be doubled. */
 const create: Sender<'form.create'> = {
   send: (engine, { args }, key) => postForm(engine.push, args.input, key),
 
@@ -99,7 +99,7 @@ const create: Sender<'form.create'> = {
     const told = isTold
       ? saved(now, sections)
       : assumed(Number(answer), args.input);
-    await noteMade(engine, op, told.meta.id);
+    await recordCreatedId(engine, op, told.meta.id);
     await takeOver(engine, told.meta.id, told);
     return told.meta.id;
   },
@@ -172,7 +172,7 @@ function areSectionsChanged({ base, input }: OpArgs['form.update']): boolean {
   return !isSameContent(base.sections, input.sections);
 }
 
-/** The form after our save, whatever a cache of the host says. */
+/** The form after our save, whatever a cache of the server says. */
 async function updated(
   engine: Engine,
   id: number,
@@ -220,7 +220,7 @@ async function removeParts(
   return { ok: true, status: 200, value: undefined };
 }
 
-/** Whether the host's form reads otherwise than the one that a person saw. */
+/** Whether the server's form reads otherwise than the one that a person saw. */
 function isOtherText(now: FormMeta, seen: FormMeta): boolean {
   return (
     now.currentVersion !== seen.currentVersion ||
@@ -244,7 +244,7 @@ async function hasSavedSince(
 }
 
 /**
- * Publishes or withdraws: metadata only, on top of what the host has now. What
+ * Publishes or withdraws: metadata only, on top of what the server has now. What
  * others wrote meanwhile goes out with it, and that is noted
  * (docs/offline-design.md 8).
  */

@@ -15,8 +15,8 @@ export function isThis(id: number): (observer: Observer) => boolean {
 }
 
 /**
- * Asks the host for an observer by phone (docs/api-contract.md 3.1).
- * @returns the first that fits, 'none' when the host has none, or why it could
+ * Asks the server for an observer by phone (docs/api-contract.md 3.1).
+ * @returns the first that fits, 'none' when the server has none, or why it could
  * not be asked or nobody can tell.
  */
 export async function findObserver(
@@ -32,10 +32,10 @@ export async function findObserver(
 }
 
 /**
- * Asks the host for the observer of this id. Others may have given it another
+ * Asks the server for the observer of this id. Others may have given it another
  * phone, so what no phone finds is looked for in the whole list before it is
  * called gone.
- * @returns the observer, 'none' when the host has none, or why nobody can tell:
+ * @returns the observer, 'none' when the server has none, or why nobody can tell:
  * also when the list moved while it was read.
  */
 export async function findById(

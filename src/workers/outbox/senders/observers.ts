@@ -13,7 +13,7 @@ import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 import { realIdOf } from '@/workers/outbox/ids';
-import { noteMade } from '@/workers/session/leading';
+import { recordCreatedId } from '@/workers/session/leading';
 import { findById, findIdsByPhone, findObserver } from './observer-lookup';
 import {
   areObserversFresh,
@@ -35,7 +35,7 @@ async function pinOf(
   return text === undefined ? undefined : { pin: text };
 }
 
-/** Takes over what the host now says of an observer; undefined: it is gone. */
+/** Takes over what the server now says of an observer; undefined: it is gone. */
 async function takeOver(
   engine: Engine,
   id: number,
@@ -96,7 +96,7 @@ const create: Sender<'observer.create'> = {
       isTold && (given === undefined || found.id === given) ? found : undefined;
     const id = given ?? told?.id;
     if (id === undefined) return 'unsure';
-    await noteMade(engine, op, id);
+    await recordCreatedId(engine, op, id);
     const fresh = {
       id,
       ...op.args.input,
@@ -114,7 +114,7 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
 }
 
 /**
- * The observer as the host has it now: from the list when that was read since the
+ * The observer as the server has it now: from the list when that was read since the
  * change was kept. What was sent before, and what a person decided about, is
  * always asked for by itself.
  */
@@ -190,7 +190,7 @@ const update: Sender<'observer.update'> = {
   async acknowledge(engine, op) {
     const id = await realIdOf(engine, op.args.id);
     const kept = await engine.databases.cache.observers.get(id);
-    // The host said yes, and the row was just looked at: nothing to ask again.
+    // The server said yes, and the row was just looked at: nothing to ask again.
     if (kept) await takeOver(engine, id, { ...kept, ...op.args.patch });
     return undefined;
   },

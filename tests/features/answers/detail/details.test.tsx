@@ -198,7 +198,7 @@ describe('deep links', () => {
     await inDetails().findByText('Maria Ionel');
   });
 
-  it('to a thread that the host does not know say so and offer the list', async () => {
+  it('to a thread that the server does not know say so and offer the list', async () => {
     await keepDetail(
       aDetail({ key: '5:5', observerId: 5, pollingStationId: 5 }),
     );
@@ -242,7 +242,7 @@ describe('the contact card', () => {
     const send = inDetails().getByRole('link', { name: 'Trimite notificare' });
     const { pathname, searchParams } = new URL(
       send.getAttribute('href') ?? '',
-      'http://host.test',
+      'http://server.test',
     );
     expect(pathname).toBe('/notifications');
     expect(searchParams.get('toObserverIds')).toBe('[41]');
@@ -279,7 +279,7 @@ describe('station information', () => {
     await inDetails().findByText(words);
   });
 
-  it('has read-only boxes, and no field that the host does not have', async () => {
+  it('has read-only boxes, and no field that the server does not have', async () => {
     await keepDetail(
       aDetail({
         extra: {

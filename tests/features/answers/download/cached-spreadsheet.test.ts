@@ -1,9 +1,9 @@
 import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { KeptAnswers } from '@/data/cached-answers';
+import type { CachedAnswers } from '@/data/cached-answers';
 import { dateCell } from '@/domain/spreadsheet';
-import { keptSheets } from '@/features/answers/download/cached-spreadsheet';
+import { cachedSheets } from '@/features/answers/download/cached-spreadsheet';
 
 import ro from '../../../../public/assets/i18n/ro.json' with { type: 'json' };
 import { aForm, aSection, aThread, chosen } from '../../../support/builders';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const asOf = new Date(2026, 10, 22, 14, 32).getTime();
 
-function kept(changes: Partial<KeptAnswers> = {}): KeptAnswers {
+function kept(changes: Partial<CachedAnswers> = {}): CachedAnswers {
   return {
     forms: [aForm()],
     bodies: [{ id: 12, version: 1, sections: [aSection()] }],
@@ -61,9 +61,9 @@ function kept(changes: Partial<KeptAnswers> = {}): KeptAnswers {
 }
 
 /** The cells as they are read, by the name of the sheet. */
-function read(what: KeptAnswers) {
+function read(what: CachedAnswers) {
   return Object.fromEntries(
-    keptSheets(what, { t, locale: 'ro' }).map(({ sheet, data }) => [
+    cachedSheets(what, { t, locale: 'ro' }).map(({ sheet, data }) => [
       sheet,
       data.map((row) =>
         row.map((cell) =>

@@ -34,12 +34,12 @@ type Download = (
   onProgress: (bytes: number) => void,
 ) => Promise<Reply<{ blob: Blob; fileName: string }>>;
 
-const host = vi.hoisted(() => ({ download: vi.fn(), notes: vi.fn() }));
+const server = vi.hoisted(() => ({ download: vi.fn(), notes: vi.fn() }));
 vi.mock('@/workers/client', async () => ({
   sync: {
     ...(await import('../worker')).worker,
-    downloadAnswers: host.download,
-    downloadNotes: host.notes,
+    downloadAnswers: server.download,
+    downloadNotes: server.notes,
   },
   isSyncBroken: () => false,
   onSyncBroken: () => () => {},
@@ -55,8 +55,8 @@ beforeEach(async () => {
   openFor(anActor);
   signInAs(true);
   saved = [];
-  host.download.mockReset();
-  host.notes.mockReset();
+  server.download.mockReset();
+  server.notes.mockReset();
   let made: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made = blob instanceof Blob ? blob : undefined;
@@ -81,7 +81,7 @@ function signInAs(organizer: boolean) {
 }
 
 function answer(reply: Awaited<ReturnType<Download>>) {
-  host.download.mockImplementation(async () => reply);
+  server.download.mockImplementation(async () => reply);
 }
 
 const fails = (failure: Failure) => answer({ ok: false, failure });
@@ -120,7 +120,7 @@ describe('downloading the answers', () => {
     expect(dialog.textContent).toContain('Descarci răspunsurile?');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
-    expect(host.download).not.toHaveBeenCalled();
+    expect(server.download).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('downloading the answers', () => {
   });
 
   it('saves the notes instead, under the same filters', async () => {
-    host.notes.mockImplementation(async () => ({
+    server.notes.mockImplementation(async () => ({
       ok: true,
       status: 200,
       value: { blob: new Blob(['x']), fileName: 'notes-data.csv' },
@@ -147,13 +147,13 @@ describe('downloading the answers', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
     await screen.findByText('Fișier salvat: notes-data.csv');
     expect(saved.map((each) => each.name)).toEqual(['notes-data.csv']);
-    expect(host.notes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
-    expect(host.download).not.toHaveBeenCalled();
+    expect(server.notes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
+    expect(server.download).not.toHaveBeenCalled();
   });
 
-  it('says that some hosts never find notes by county', async () => {
+  it('says that some servers never find notes by county', async () => {
     const failure: Failure = { kind: 'missing', status: 404 };
-    host.notes.mockImplementation(async () => ({ ok: false, failure }));
+    server.notes.mockImplementation(async () => ({ ok: false, failure }));
     await open('/answers?county=AB');
     const dialog = within(await ask());
     fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
@@ -182,8 +182,8 @@ describe('downloading the answers', () => {
     );
     expect((await ask()).textContent).toContain('se potrivesc filtrului');
     fireEvent.click(screen.getByRole('button', { name: 'Descarcă' }));
-    await waitFor(() => expect(host.download).toHaveBeenCalled());
-    expect(host.download.mock.calls[0]?.slice(0, 2)).toEqual([
+    await waitFor(() => expect(server.download).toHaveBeenCalled());
+    expect(server.download.mock.calls[0]?.slice(0, 2)).toEqual([
       {
         county: 'AB',
         pollingStationNumber: 12,
@@ -197,7 +197,7 @@ describe('downloading the answers', () => {
   it('says how much came once it takes more than a second', async () => {
     const waiting = deferred<Awaited<ReturnType<Download>>>();
     let progress: ((bytes: number) => void) | undefined;
-    host.download.mockImplementation(
+    server.download.mockImplementation(
       (...[, , onProgress]: Parameters<Download>) => {
         progress = onProgress;
         return waiting.promise;
@@ -222,7 +222,7 @@ describe('downloading the answers', () => {
     expect(saved).toEqual([]);
   });
 
-  it("tells the host's reason when it refuses", async () => {
+  it("tells the server's reason when it refuses", async () => {
     fails({ kind: 'server', detail: 'Export failed' });
     await open('/answers');
     await confirm();
@@ -286,10 +286,10 @@ describe('without a connection', () => {
     const workbook = await savedWorkbook();
     expect(workbook.subarray(0, 2).toString('latin1')).toBe('PK');
     expect(workbook.toString('latin1')).toContain('xl/worksheets/sheet4.xml');
-    expect(host.download).not.toHaveBeenCalled();
+    expect(server.download).not.toHaveBeenCalled();
   });
 
-  it('offers it when the host turns out to be away', async () => {
+  it('offers it when the server turns out to be away', async () => {
     fails({ kind: 'offline' });
     await open('/answers');
     await confirm();

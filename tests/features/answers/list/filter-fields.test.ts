@@ -60,7 +60,7 @@ describe('what is named and left out', () => {
     ['a word for a number', { pollingStationNumber: 'abc' }, 'number'],
     ['a fraction', { pollingStationNumber: '1.5' }, 'number'],
     [
-      'more than a host can read',
+      'more than a server can read',
       { pollingStationNumber: '12345678901' },
       'number',
     ],

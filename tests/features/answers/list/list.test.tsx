@@ -81,7 +81,7 @@ describe('the six truthful states', () => {
     expect(screen.queryByText(/la zi la/)).toBeNull();
   });
 
-  it('none: only because the host said so, and when', async () => {
+  it('none: only because the server said so, and when', async () => {
     await keepList('urgent', []);
     await open('/answers?urgente=true');
     await screen.findByText('Nicio raportare urgentă');
@@ -138,7 +138,7 @@ describe('the six truthful states', () => {
     await screen.findByText(/^la zi/);
   });
 
-  it('failed, nothing kept: the reason with the host’s own words, and Retry', async () => {
+  it('failed, nothing kept: the reason with the server’s own words, and Retry', async () => {
     failAll({ kind: 'server', status: 500, detail: '<b>disc plin</b>' });
     await open('/answers?urgente=true');
     await screen.findByText('Raportările nu au putut fi încărcate');
@@ -204,7 +204,7 @@ describe('filters', () => {
     expect(page.address()).toBe('/answers?urgente=true');
   });
 
-  it('says from how many kept threads, where the host was not asked', async () => {
+  it('says from how many kept threads, where the server was not asked', async () => {
     await keepList('urgent', twelve());
     const from = new Date(Date.now() - 3.5 * MINUTE);
     const pad = (n: number) => String(n).padStart(2, '0');
@@ -234,7 +234,7 @@ describe('filters', () => {
     );
   });
 
-  it('none for a filter that the host answered names it and the whole', async () => {
+  it('none for a filter that the server answered names it and the whole', async () => {
     await keepList('urgent', twelve());
     const query = ['AB', null, null, 1, 10];
     const view = `view:urgent:${JSON.stringify(query)}`;

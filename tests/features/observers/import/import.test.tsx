@@ -352,7 +352,7 @@ describe('sending', () => {
     );
   }
 
-  it('sends the file that the host wants, once, and says how many were added', async () => {
+  it('sends the file that the server wants, once, and says how many were added', async () => {
     await sendTwo();
     await screen.findByText('Succes');
     screen.getAllByText('2 observatori au fost adăugați cu succes');
@@ -389,7 +389,7 @@ describe('sending', () => {
     await screen.findByText('Succes');
   });
 
-  it('says what failed with the reason of the host, and gives the rows back', async () => {
+  it('says what failed with the reason of the server, and gives the rows back', async () => {
     worker.send = async () => ({
       ok: false,
       failure: { kind: 'refused', status: 400, detail: 'No NGO 99' },
@@ -410,7 +410,7 @@ describe('sending', () => {
     expect(isDisabled(importButton())).toBe(false);
   });
 
-  it('says that the host had an error, and checks before anything is sent again', async () => {
+  it('says that the server had an error, and checks before anything is sent again', async () => {
     worker.send = async () => ({
       ok: false,
       failure: { kind: 'server', status: 500 },
@@ -424,7 +424,7 @@ describe('sending', () => {
     expect(isDisabled(importButton())).toBe(false);
   });
 
-  it('sends older hosts the file that they read', async () => {
+  it('sends older servers the file that they read', async () => {
     await openWith(two);
     await rowOf(2);
     fireEvent.change(screen.getByLabelText('Forma trimisă gazdei'), {
@@ -458,7 +458,7 @@ describe('sending', () => {
     expect(text).not.toContain('0700000051');
   });
 
-  it('needs a host', async () => {
+  it('needs a server', async () => {
     const offline: ConnectionState = { state: 'offline', since: 1 };
     await databases().cache.meta.put({ k: 'connection', v: offline });
     await openWith(two);

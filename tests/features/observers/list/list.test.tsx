@@ -216,7 +216,7 @@ describe('the list', () => {
 });
 
 describe('the states of the list', () => {
-  it('says that there are none only when the host said so', async () => {
+  it('says that there are none only when the server said so', async () => {
     open('/observatori');
     await expect(
       screen.findByText('Niciun observator', {}, { timeout: 300 }),
@@ -368,7 +368,7 @@ describe('selecting', () => {
     );
   });
 
-  it('sends no notification to somebody whom the host has not numbered', async () => {
+  it('sends no notification to somebody whom the server has not numbered', async () => {
     await keepAll([]);
     await createObserver({ name: 'Nou', phone: '0799' }, '1234');
     open('/observatori');
@@ -432,7 +432,7 @@ describe('the menu of a row', () => {
     await expectNames(['Ana Pop']);
   });
 
-  it('shows a refused deletion with the reason of the host', async () => {
+  it('shows a refused deletion with the reason of the server', async () => {
     await keepAll([ana]);
     await deleteObserver(ana);
     const [op] = await databases().intent.outbox.toArray();
@@ -514,7 +514,7 @@ describe('resetting the password', () => {
     },
   );
 
-  it('says that it could not, with the reason of the host', async () => {
+  it('says that it could not, with the reason of the server', async () => {
     worker.reset = async () => ({
       ok: false,
       failure: { kind: 'missing', status: 404, detail: 'No such phone' },
@@ -534,7 +534,7 @@ describe('resetting the password', () => {
     expect(await databases().intent.outbox.count()).toBe(0);
   });
 
-  it('is not offered without a host', async () => {
+  it('is not offered without a server', async () => {
     await keepAll([ana]);
     const offline: ConnectionState = { state: 'offline', since: 1 };
     await databases().cache.meta.put({ k: 'connection', v: offline });

@@ -114,7 +114,7 @@ function isDisabled(button: HTMLElement) {
   return button.getAttribute('aria-disabled') === 'true';
 }
 
-async function wishes() {
+async function mutations() {
   const ops = await databases().intent.outbox.toArray();
   return ops.flatMap((op) => (op.kind === 'observer.update' ? [op.args] : []));
 }
@@ -131,7 +131,7 @@ describe('editing', () => {
     await screen.findByText('Modificările au fost salvate');
     screen.getByText('Salvat pe acest dispozitiv');
     await screen.findByText('Lista observatorilor');
-    expect(await wishes()).toEqual([
+    expect(await mutations()).toEqual([
       {
         id: 41,
         base: { name: 'Maria Ionel', phone },
@@ -181,9 +181,9 @@ describe('editing', () => {
     type(await field('Nume'), 'Ana Pop');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
-    await waitFor(async () => expect(await wishes()).toHaveLength(1));
-    expect((await wishes())[0]?.patch).toEqual({ name: 'Ana Pop' });
-    expect((await wishes())[0]?.pin).toBeUndefined();
+    await waitFor(async () => expect(await mutations()).toHaveLength(1));
+    expect((await mutations())[0]?.patch).toEqual({ name: 'Ana Pop' });
+    expect((await mutations())[0]?.pin).toBeUndefined();
   });
 
   it('asks for a PIN once the current one is not to be kept, and keeps it sealed', async () => {
@@ -197,11 +197,11 @@ describe('editing', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Arată PIN-ul' }));
     expect((await field('PIN')).type).toBe('text');
     fireEvent.click(saveButton());
-    await waitFor(async () => expect(await wishes()).toHaveLength(1));
-    const [wish] = await wishes();
-    expect(wish?.patch).toEqual({});
-    expect(wish?.pin?.data.byteLength).toBeGreaterThan(0);
-    expect(JSON.stringify(wish)).not.toContain('9876');
+    await waitFor(async () => expect(await mutations()).toHaveLength(1));
+    const [mutation] = await mutations();
+    expect(mutation?.patch).toEqual({});
+    expect(mutation?.pin?.data.byteLength).toBeGreaterThan(0);
+    expect(JSON.stringify(mutation)).not.toContain('9876');
   });
 
   it('names the field that is empty, and cannot be saved', async () => {
@@ -214,10 +214,10 @@ describe('editing', () => {
     fireEvent.click(saveButton());
     const form = saveButton().closest('form');
     if (form) fireEvent.submit(form);
-    expect(await wishes()).toEqual([]);
+    expect(await mutations()).toEqual([]);
   });
 
-  it('names the field whose text is longer than hosts take', async () => {
+  it('names the field whose text is longer than servers take', async () => {
     open();
     type(await field('Nume'), 'x'.repeat(10_000));
     await screen.findByText('Nume: cel mult 200 de caractere.');
@@ -249,7 +249,7 @@ describe('editing', () => {
     await act(async () => form && fireEvent.submit(form));
     expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
     expect(isDisabled(saveButton())).toBe(true);
-    expect(await wishes()).toEqual([]);
+    expect(await mutations()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
   });
 
@@ -295,8 +295,8 @@ describe('editing', () => {
     );
     expect(screen.queryByText('Datele s-au schimbat între timp.')).toBeNull();
     fireEvent.click(saveButton());
-    await waitFor(async () => expect(await wishes()).toHaveLength(1));
-    expect((await wishes())[0]).toMatchObject({
+    await waitFor(async () => expect(await mutations()).toHaveLength(1));
+    expect((await mutations())[0]).toMatchObject({
       base: { name: 'Maria Ionel' },
       patch: { name: 'Ana Pop' },
     });
@@ -307,7 +307,7 @@ describe('editing', () => {
     type(await field('Nume'), 'Ana Pop');
     fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
     await screen.findByText('Lista observatorilor');
-    expect(await wishes()).toEqual([]);
+    expect(await mutations()).toEqual([]);
     expect(hasUnsaved()).toBe(false);
   });
 });
@@ -329,7 +329,7 @@ describe('who may not, and what is not there', () => {
     expect(screen.queryByRole('button', { name: 'Salvează' })).toBeNull();
   });
 
-  it('says that the host knows no such phone, once it was asked', async () => {
+  it('says that the server knows no such phone, once it was asked', async () => {
     open('/observatori/profil/edit/000');
     // Long enough to have read the databases: not kept is not unknown.
     await expect(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What to say about a text that the host's database would not take; in characters. */
+/** What to say about a text that the server's database would not take; in characters. */
 export function useTooLong(text: string, limit: number): string | undefined {
   const { t } = useTranslation();
   const { length } = text;

@@ -14,7 +14,7 @@ export interface Sent {
   signal: AbortSignal;
 }
 
-export interface FakeHost {
+export interface FakeServer {
   client: Client;
   /** Everything that left, in order. */
   sent: Sent[];
@@ -24,13 +24,13 @@ export interface FakeHost {
  * A client on a network that gives every request the same answer.
  * @param answer makes the reply; it may throw, and it may never come.
  */
-export function hostThat(
+export function serverThat(
   answer: (request: Sent) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
-): FakeHost {
+): FakeServer {
   const sent: Sent[] = [];
   const client = createClient({
-    host: 'http://host.test',
+    host: 'http://server.test',
     token: 'a.b.c',
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -53,12 +53,12 @@ export function hostThat(
   return { client, sent };
 }
 
-/** A host whose every reply is this literal text. */
-export function hostSaying(
+/** A server whose every reply is this literal text. */
+export function serverSaying(
   text: string,
   init: ResponseInit = {},
   options: Partial<ClientOptions> = {},
-): FakeHost {
+): FakeServer {
   const isEmpty = [204, 304].includes(init.status ?? 200);
-  return hostThat(() => new Response(isEmpty ? null : text, init), options);
+  return serverThat(() => new Response(isEmpty ? null : text, init), options);
 }

@@ -3,7 +3,7 @@ import type { Thread } from '@/domain/answers/thread';
 
 import { anActor } from './builders';
 
-/** What the host does to one request: answer, or one of the ways to fail. */
+/** What the server does to one request: answer, or one of the ways to fail. */
 export type Fault =
   | 'cutBefore'
   | 'cutAfter'
@@ -17,7 +17,7 @@ export interface Exchange {
   body: unknown;
 }
 
-export interface ModelHost {
+export interface ModelServer {
   fetch: typeof globalThis.fetch;
   observers: Map<number, Observer>;
   urgent: Thread[];
@@ -52,10 +52,10 @@ export interface WireNotification {
   insertedAt: string;
 }
 
-/** A small host in the process: the network is what tests fake, nothing behind it. */
-export function createModelHost(): ModelHost {
-  const host: ModelHost = {
-    fetch: (input, init) => answer(host, new Request(input, init)),
+/** A small server in the process: the network is what tests fake, nothing behind it. */
+export function createModelServer(): ModelServer {
+  const server: ModelServer = {
+    fetch: (input, init) => answer(server, new Request(input, init)),
     observers: new Map(),
     urgent: [],
     all: [],
@@ -68,10 +68,13 @@ export function createModelHost(): ModelHost {
     answer: () => undefined,
     hasEtags: true,
   };
-  return host;
+  return server;
 }
 
-async function answer(host: ModelHost, request: Request): Promise<Response> {
+async function answer(
+  server: ModelServer,
+  request: Request,
+): Promise<Response> {
   const url = new URL(request.url);
   const exchange: Exchange = {
     method: request.method,
@@ -79,8 +82,8 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
     query: url.searchParams,
     body: await bodyOf(request.clone()),
   };
-  host.log.push(exchange);
-  const fault = host.fault(exchange);
+  server.log.push(exchange);
+  const fault = server.fault(exchange);
   if (fault === 'hang') return hang(request.signal);
   if (fault === 'cutBefore') throw new TypeError('Failed to fetch');
   if (typeof fault === 'object') {
@@ -89,23 +92,23 @@ async function answer(host: ModelHost, request: Request): Promise<Response> {
       headers: fault.headers ?? {},
     });
   }
-  const special = host.answer(exchange);
+  const special = server.answer(exchange);
   if (special === 'cut' || (special && fault === 'cutAfter')) {
     throw new TypeError('Failed to fetch');
   }
   if (special) {
     return new Response(special.body ?? null, { status: special.status });
   }
-  const value = route(host, exchange);
+  const value = route(server, exchange);
   if (value === undefined) return new Response(null, { status: 204 });
   const body = JSON.stringify(value);
   if (fault === 'cutAfter') throw new TypeError('Failed to fetch');
   const etag = `"${body.length}-${hash(body)}"`;
-  if (host.hasEtags && request.headers.get('if-none-match') === etag) {
+  if (server.hasEtags && request.headers.get('if-none-match') === etag) {
     return new Response(null, { status: 304 });
   }
   return new Response(body, {
-    headers: host.hasEtags && request.method === 'GET' ? { etag } : {},
+    headers: server.hasEtags && request.method === 'GET' ? { etag } : {},
   });
 }
 
@@ -137,24 +140,24 @@ function hash(text: string): number {
   return sum;
 }
 
-function route(host: ModelHost, exchange: Exchange): unknown {
+function route(server: ModelServer, exchange: Exchange): unknown {
   const { method, path, query } = exchange;
   if (path === '/api/v1/observer' && method !== 'GET') {
-    return changeObserver(host, exchange);
+    return changeObserver(server, exchange);
   }
   if (path.startsWith('/api/v1/notification/')) {
-    return notify(host, exchange);
+    return notify(server, exchange);
   }
-  if (path === '/api/v1/observer/count') return host.observers.size;
+  if (path === '/api/v1/observer/count') return server.observers.size;
   if (path === '/api/v1/observer') {
     const number = query.get('Number') ?? '';
-    const rows = [...host.observers.values()].filter(({ phone }) =>
+    const rows = [...server.observers.values()].filter(({ phone }) =>
       phone.includes(number),
     );
     return pageOf(rows, query.get('Page'), query.get('PageSize'));
   }
   if (path === '/api/v1/answers') {
-    const list = query.get('isUrgent') === 'true' ? host.urgent : host.all;
+    const list = query.get('isUrgent') === 'true' ? server.urgent : server.all;
     const observerId = query.get('observerId');
     const rows = list.filter(
       (row) => observerId === null || row.observerId === Number(observerId),
@@ -169,14 +172,14 @@ function route(host: ModelHost, exchange: Exchange): unknown {
   const station =
     query.get('pollingStationId') ?? query.get('PollingStationId');
   const observer = query.get('observerId') ?? query.get('ObserverId');
-  const detail = host.details.get(`${observer}:${station}`);
+  const detail = server.details.get(`${observer}:${station}`);
   if (path === '/api/v1/answers/filledIn') return detail?.answers ?? [];
   if (path === '/api/v1/answers/pollingStationInfo') return detail?.extra;
   if (path === '/api/v2/note') return detail?.notes ?? [];
   return [];
 }
 
-function changeObserver(host: ModelHost, exchange: Exchange): unknown {
+function changeObserver(server: ModelServer, exchange: Exchange): unknown {
   const { method, query } = exchange;
   const {
     observerId,
@@ -186,31 +189,31 @@ function changeObserver(host: ModelHost, exchange: Exchange): unknown {
   } = Object(exchange.body);
   if (method === 'POST') {
     // No uniqueness of phones: a second delivery makes a second person.
-    const id = Math.max(0, ...host.observers.keys()) + 1;
+    const id = Math.max(0, ...server.observers.keys()) + 1;
     const counts = { numberOfNotes: 0, numberOfPollingStations: 0 };
-    host.observers.set(id, { id, ngo: 'Vot Liber', ...counts, ...fields });
-    host.effects.push(exchange);
+    server.observers.set(id, { id, ngo: 'Vot Liber', ...counts, ...fields });
+    server.effects.push(exchange);
     return id;
   }
   const id = Number(observerId ?? query.get('id'));
-  const observer = host.observers.get(id);
+  const observer = server.observers.get(id);
   if (!observer) return false;
-  host.effects.push(exchange);
-  if (method === 'DELETE') host.observers.delete(id);
-  else host.observers.set(id, { ...observer, ...fields });
+  server.effects.push(exchange);
+  if (method === 'DELETE') server.observers.delete(id);
+  else server.observers.set(id, { ...observer, ...fields });
   return true;
 }
 
-function notify(host: ModelHost, exchange: Exchange): unknown {
+function notify(server: ModelServer, exchange: Exchange): unknown {
   const { method, body, query } = exchange;
   if (method === 'GET') {
-    const rows = host.orderHistory(host.history);
+    const rows = server.orderHistory(server.history);
     return pageOf(rows, query.get('page'), query.get('pageSize'));
   }
   const { title, message, recipients = [] } = Object(body);
-  host.effects.push(exchange);
-  host.history.push({
-    id: host.history.length + 1,
+  server.effects.push(exchange);
+  server.history.push({
+    id: server.history.length + 1,
     title,
     body: message,
     channel: 'Firebase',

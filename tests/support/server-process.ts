@@ -4,17 +4,17 @@ import { once } from 'node:events';
 
 import { root } from './source';
 
-export type HostSize = 'S' | 'M' | 'L' | 'XL';
+export type ServerSize = 'S' | 'M' | 'L' | 'XL';
 
-export interface HostOptions {
+export interface ServerOptions {
   /** Folder of the database; an empty one is filled with demo data. */
   dataDir: string;
   /** Of the demo data; S when absent. */
-  size?: HostSize;
+  size?: ServerSize;
   isClassic?: boolean;
 }
 
-/** One request as the host's own log has it. */
+/** One request as the server's own log has it. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -22,8 +22,8 @@ export interface SeenRequest {
   idempotencyKey: string | null;
 }
 
-/** The embedded host as a process of its own, as `npm start` runs it. */
-export interface HostProcess {
+/** The embedded server as a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
   /** Stays the same over a restart. */
   origin: string;
   /** As Ctrl+C does: open requests end, the database is closed. */
@@ -41,8 +41,10 @@ export interface HostProcess {
 /** An empty database is filled first, which takes its time on a busy machine. */
 const START_WITHIN_MS = 180_000;
 
-/** Starts a host on a free port and waits until it answers. */
-export async function startHost(options: HostOptions): Promise<HostProcess> {
+/** Starts a server on a free port and waits until it answers. */
+export async function startServer(
+  options: ServerOptions,
+): Promise<ServerProcess> {
   let running = await launch(options, 0);
   const { origin, port } = running;
   const log = `${origin}/__test/requests`;
@@ -86,7 +88,7 @@ interface Running {
   port: number;
 }
 
-async function launch(options: HostOptions, port: number): Promise<Running> {
+async function launch(options: ServerOptions, port: number): Promise<Running> {
   const args = ['--import', 'tsx', 'server/main.ts', '--port', String(port)];
   if (options.isClassic) args.push('--classic');
   const child = spawn(
@@ -98,7 +100,7 @@ async function launch(options: HostOptions, port: number): Promise<Running> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // A test run that dies must not leave hosts behind.
+  // A test run that dies must not leave servers behind.
   const killChild = () => child.kill('SIGKILL');
   process.once('exit', killChild);
   child.once('exit', () => process.off('exit', killChild));
@@ -106,20 +108,20 @@ async function launch(options: HostOptions, port: number): Promise<Running> {
   return { child, origin, port: Number(new URL(origin).port) };
 }
 
-/** What the tester set for their own host must not reach this one. */
+/** What the tester set for their own server must not reach this one. */
 function envWithoutDatabase(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, JWT_SECRET: __, ...env } = process.env;
   return env;
 }
 
-/** The address that a host prints once it listens. */
+/** The address that a server prints once it listens. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (why: string) => reject(new Error(`${why}\n${said}`));
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      fail('The host did not start in time');
+      fail('The server did not start in time');
     }, START_WITHIN_MS);
     const listen = (chunk: unknown) => {
       said += String(chunk);
@@ -132,7 +134,7 @@ function addressOf(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', listen);
     child.once('exit', () => {
       clearTimeout(timer);
-      fail('The host ended');
+      fail('The server ended');
     });
   });
 }
