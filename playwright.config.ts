@@ -6,6 +6,10 @@ import { defineConfig } from '@playwright/test';
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  projects: [
+    { name: 'e2e', testIgnore: 'faults/**' },
+    { name: 'faults', testMatch: 'faults/**/*.test.ts' },
+  ],
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,
   retries: 0,

@@ -28,7 +28,7 @@ const PLACES = [
  * one, else Debian's package where this process may install it. Undefined when
  * there is none.
  */
-export async function findOrInstallChromium() {
+async function findOrInstallChromium() {
   const found = findChromium();
   if (found || !canInstall()) return found;
   console.log('Installing Chromium...');
@@ -42,13 +42,20 @@ export async function findOrInstallChromium() {
   return findChromium();
 }
 
-/** What a person can do when there is no browser. */
-export const CHROMIUM_HELP = `No Chrome or Chromium was found for the end-to-end tests. Do one of:
+/** The same, or ends this process with a sentence about what a person can do. */
+export async function requireChromium() {
+  const chromium = await findOrInstallChromium();
+  if (chromium) return chromium;
+  console.error(CHROMIUM_HELP);
+  process.exit(1);
+}
+
+const CHROMIUM_HELP = `No Chrome or Chromium was found for the end-to-end tests. Do one of:
   Debian, Ubuntu   sudo apt-get update && sudo apt-get install -y chromium
   Fedora           sudo dnf install -y chromium
   macOS            brew install --cask google-chrome
   elsewhere        https://www.google.com/chrome/
-or set CHROMIUM_PATH to the program, and run npm test again.`;
+or set CHROMIUM_PATH to the program, and run the command again.`;
 
 function findChromium() {
   const given = process.env.CHROMIUM_PATH;

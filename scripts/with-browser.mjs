@@ -1,5 +1,5 @@
 import { build, isBuildOld } from './build.mjs';
-import { CHROMIUM_HELP, findOrInstallChromium } from './chromium.mjs';
+import { requireChromium } from './chromium.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { run } from './run.mjs';
 
@@ -11,11 +11,7 @@ import { run } from './run.mjs';
 export async function runWithBrowser(script) {
   requireNode();
   await installMissing();
-  const chromium = await findOrInstallChromium();
-  if (!chromium) {
-    console.error(CHROMIUM_HELP);
-    return 1;
-  }
+  const chromium = await requireChromium();
   if (isBuildOld()) {
     const code = await build();
     if (code !== 0) return code;

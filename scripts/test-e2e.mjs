@@ -1,0 +1,11 @@
+/**
+ * `npm run test:e2e [-- file or name...]`: the end-to-end tests in a real
+ * browser, without the faults (`npm run test:faults`).
+ */
+import { filtersOf } from './filters.mjs';
+import { installMissing, requireNode } from './install.mjs';
+import { runPlaywright } from './playwright.mjs';
+
+requireNode();
+await installMissing();
+process.exit(await runPlaywright('e2e', filtersOf('tests/e2e')));
