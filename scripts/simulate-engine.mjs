@@ -1,6 +1,6 @@
 /**
  * `npm run simulate:engine -- --runs N [--first N] [--story file]`: the engine
- * simulation of `npm test`, longer, from another story on, or one story alone
+ * simulation of `npm test`, longer (`npm run test:faults` tells 2,000 stories), from another story on, or one story alone
  * with everything that happens in it.
  */
 import { parseArgs } from 'node:util';
