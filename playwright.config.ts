@@ -17,7 +17,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  reporter: [['list'], ['./tests/e2e/support/fault-reporter.ts']],
+  reporter: [
+    ['list'],
+    ['./tests/e2e/support/fault-reporter.ts'],
+    ['./tests/e2e/support/durations-reporter.ts'],
+  ],
   use: {
     headless: true,
     viewport: { width: 1366, height: 768 },

@@ -103,6 +103,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: ['tests/e2e/**', 'node_modules/**'],
     environment: 'node',
+    reporters: ['default', './tests/support/durations-reporter.ts'],
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
