@@ -4,8 +4,8 @@ import { cors } from 'hono/cors';
 import type { OpenDatabase } from './db/open';
 import type { Host, HostEnv } from './host';
 import { answerError } from './http/answer-error';
-import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
 import { limitBodies } from './http/body-limits';
+import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
 import { oneTransaction } from './http/one-transaction';
 import { problemResponse } from './http/problem';
 import {
@@ -16,12 +16,12 @@ import {
 import { identify } from './http/roles';
 import { securityHeaders } from './http/security-headers';
 import type { StaticFiles } from './http/static-files';
-import { createStale } from './http/stale';
 import { createTokens } from './http/tokens';
 import { createTotals } from './http/totals';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
-import { NO_QUIRKS, type Quirks } from './quirks';
+import { NO_QUIRKS, type Quirks } from './quirks/quirks';
+import { createStale } from './quirks/stale';
 import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
 import { countyRoutes } from './routes/counties';

@@ -4,12 +4,12 @@ import type { Context } from 'hono';
 import type { Db } from './db/open';
 import type { BoundedQueue } from './http/bounded-queue';
 import type { RequestLog } from './http/request-log';
-import type { Stale } from './http/stale';
 import type { Tokens } from './http/tokens';
 import type { Totals } from './http/totals';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
-import type { Quirks } from './quirks';
+import type { Quirks } from './quirks/quirks';
+import type { Stale } from './quirks/stale';
 
 /** Everything a request may need that outlives it. */
 export interface Host {

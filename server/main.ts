@@ -4,21 +4,26 @@ import { fileURLToPath } from 'node:url';
 
 import { createAdaptorServer } from '@hono/node-server';
 
-import './uncaught';
+import './start/uncaught';
 
 import { createApp } from './app';
-import { cleanUp } from './clean-up';
 import type { OpenDatabase } from './db/open';
 import { describeFailure } from './describe-failure';
-import { describeStart } from './describe-start';
-import { prepareDatabase } from './first-start';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
-import { HELP, OptionError, readOptions, type StartOptions } from './options';
-import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks';
-import { listRenamedAccounts } from './renamed-accounts';
-import { loadSecret } from './secret';
-import { openOrExplain, openPush, StartError } from './start-parts';
+import { listRenamedAccounts } from './queries/renamed-accounts';
+import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks/quirks';
+import { cleanUp } from './services/clean-up';
+import { describeStart } from './start/describe-start';
+import { prepareDatabase } from './start/first-start';
+import { openOrExplain, openPush, StartError } from './start/open-parts';
+import {
+  HELP,
+  OptionError,
+  readOptions,
+  type StartOptions,
+} from './start/options';
+import { loadSecret } from './start/secret';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;

@@ -244,7 +244,7 @@ describe('the import table', () => {
     ['src/features/a/parts/b.tsx', `import { C } from '../c';`],
     ['src/main.tsx', `import { App } from '@/app/app'; import '@/ui/x.css';`],
     ['src/workers/client.ts', `import type { Sync } from './sync';`],
-    ['server/routes/a.ts', `import { x } from '../rules/x';`],
+    ['server/routes/a.ts', `import { x } from '../queries/x';`],
   ])('allows in %s: %s', (path, text) => {
     expect(strayImports(file(path, text))).toEqual([]);
   });

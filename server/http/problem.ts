@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-import type { Quirks } from '../quirks';
+import type { Quirks } from '../quirks/quirks';
 
 /**
  * Thrown to answer with problem details (docs/api-contract.md 1.1). `errors`

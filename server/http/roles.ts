@@ -8,6 +8,7 @@ import type {
   PhoneUser,
   User,
 } from '../host';
+import { isObserverVisible } from '../queries/observers';
 import { ProblemError } from './problem';
 import { toUser } from './tokens';
 
@@ -47,11 +48,21 @@ export function organizerOf(c: HostContext): Admin {
   throw new ProblemError(403, 'This needs an organizer.');
 }
 
-/** The phone; throws 401, or 403 for the back office (2.3, Observer). */
-export function phoneUserOf(c: HostContext): PhoneUser {
+/**
+ * The phone; rejects with 401, also when the observer was deleted after the
+ * token was issued, or 403 for the back office (2.3, Observer).
+ */
+export async function phoneUserOf(c: HostContext): Promise<PhoneUser> {
   const user = userOf(c);
-  if (user.kind === 'observer') return user;
-  throw new ProblemError(403, 'This needs an observer.');
+  if (user.kind !== 'observer') {
+    throw new ProblemError(403, 'This needs an observer.');
+  }
+  if (await isObserverVisible(c.var.db, user.observerId, user.ngoId)) {
+    return user;
+  }
+  throw new ProblemError(401, 'This observer no longer exists.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
 }
 
 /** The NGO a user is limited to; undefined for the organizer (section 8, 4). */

@@ -1,5 +1,5 @@
+import { isShown } from '../files/file-type';
 import type { HostContext } from '../host';
-import { isShown } from '../rules/file-type';
 import { isKnown } from './send-json';
 
 export interface StoredFile {

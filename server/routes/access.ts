@@ -6,13 +6,14 @@ import { fieldsOf, required, type Fields } from '../http/fields';
 import { ProblemError, TextRefusal } from '../http/problem';
 import { userOf } from '../http/roles';
 import { TOKEN_SECONDS } from '../http/tokens';
-import { findAdmin, findPhoneUser, registerDevice } from '../rules/login';
+import { registerDevice } from '../services/devices';
+import { findAdmin, findPhoneUser } from '../services/sign-in';
 import {
   countAttempt,
   forgiveOne,
   forgiveUpTo,
   type Attempt,
-} from '../rules/sign-in-throttle';
+} from '../services/sign-in-throttle';
 
 /** Longer ones are nobody's, and would only fill the attempts table. */
 const MAX_ACCOUNT_LENGTH = 200;

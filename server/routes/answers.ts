@@ -7,18 +7,17 @@ import { invalid } from '../http/problem';
 import { queryOf } from '../http/query';
 import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
-import { listFilledQuestions } from '../rules/filled-answers';
-import { stationNameOf } from '../rules/find-station';
-import { isObserverVisible } from '../rules/observer-scope';
-import { checkPhoneUser } from '../rules/phone-user';
-import { postAnswers } from '../rules/post-answers';
-import { findStationInfo } from '../rules/station-info';
-import { countThreads, listThreads } from '../rules/thread-list';
 import {
-  toFilledQuestionDtos,
-  toStationInfoDto,
-  toThreadDto,
-} from '../wire/answers';
+  listFilledQuestions,
+  findStationInfo,
+  type FilledQuestion,
+  type StationInfo,
+} from '../queries/answers';
+import { isObserverVisible } from '../queries/observers';
+import { stationNameOf } from '../queries/polling-stations';
+import { countThreads, listThreads } from '../queries/threads';
+import type { Quirks } from '../quirks/quirks';
+import { postAnswers } from '../services/answers';
 
 /** The longest free text of an answer (docs/api-contract.md 8, 15). */
 const MAX_VALUE_LENGTH = 1000;
@@ -86,9 +85,8 @@ answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
 });
 
 answersRoutes.post('/api/v1/answers', async (c) => {
-  const user = phoneUserOf(c);
+  const user = await phoneUserOf(c);
   const { db, host } = c.var;
-  await checkPhoneUser(db, user);
   const body = await fieldsOf(c);
   const answers = required('Answers', body.list('answers'));
   const posted = answers.map((fields) => ({
@@ -122,4 +120,69 @@ async function threadOf(c: HostContext, stationNames: string[]) {
     scopeOf(admin),
   );
   return isVisible ? { observerId, pollingStationId } : undefined;
+}
+
+type ThreadRow = Awaited<ReturnType<typeof listThreads>>[number];
+
+/** A row of the thread list (docs/api-contract.md 4.2). */
+function toThreadDto(row: ThreadRow, quirks: Quirks) {
+  const { observerId, pollingStationId, observerName } = row;
+  const { observerPhoneNumber, number } = row;
+  const shared = {
+    observerId,
+    pollingStationId,
+    observerName,
+    ...(quirks.phonelessThreads ? {} : { observerPhoneNumber }),
+  };
+  if (quirks.bareThreads) {
+    return { ...shared, pollingStationName: `${row.countyCode} ${number}` };
+  }
+  return {
+    ...shared,
+    pollingStationName: `${row.county} ${row.municipality} ${number}`,
+    lastModified: row.lastModified,
+  };
+}
+
+/**
+ * The answered questions (docs/api-contract.md 4.2). `formCode` is the
+ * question's code, as
+ * on the original, where it misleads too.
+ */
+function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
+  return questions.flatMap((question) => {
+    const dto = {
+      id: question.id,
+      text: question.text,
+      questionTypeId: question.questionType,
+      ...(quirks.singleNames ? {} : { idQuestionType: question.questionType }),
+      questionId: question.code,
+      formCode: question.code,
+      answers: question.options.map((ticked) => ({
+        optionId: ticked.id,
+        text: ticked.text,
+        isFreeText: ticked.isFreeText,
+        value: ticked.value,
+        isFlagged: ticked.flagged,
+        ...(quirks.singleNames
+          ? {}
+          : { idOption: ticked.id, flagged: ticked.flagged }),
+      })),
+    };
+    const times = quirks.repeatedQuestions ? question.options.length : 1;
+    return Array.from({ length: times }, () => dto);
+  });
+}
+
+/** Station info with both families of fields, or the older five only. */
+function toStationInfoDto(info: StationInfo, quirks: Quirks) {
+  const { observerId: _, pollingStationId: __, ...fields } = info;
+  if (!quirks.shortStationInfo) return fields;
+  return {
+    lastModified: fields.lastModified,
+    urbanArea: fields.urbanArea,
+    observerLeaveTime: fields.observerLeaveTime,
+    observerArrivalTime: fields.observerArrivalTime,
+    isPollingStationPresidentFemale: fields.isPollingStationPresidentFemale,
+  };
 }

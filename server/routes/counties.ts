@@ -9,15 +9,17 @@ import { adminOf, organizerOf, userOf } from '../http/roles';
 import { sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
 import { formOf, uploadedText } from '../http/uploads';
-import type { Quirks } from '../quirks';
-import { listCounties, listMunicipalities } from '../rules/county-list';
+import {
+  listCounties,
+  listMunicipalities,
+  listProvinces,
+} from '../queries/counties';
+import type { Quirks } from '../quirks/quirks';
 import {
   importCounties,
   unknownCounty,
   updateCounty,
-} from '../rules/county-writes';
-import { listProvinces } from '../rules/provinces';
-import { toCountyDto } from '../wire/counties';
+} from '../services/counties';
 
 /** Columns of an import; which is the fourth tells the revisions apart. */
 function columnsOf({ noProvinces }: Quirks): string[] {
@@ -106,3 +108,16 @@ countyRoutes.get('/api/v1/province', async (c) => {
   if (c.var.host.quirks.noProvinces) return c.notFound();
   return sendJson(c, await listProvinces(c.var.db));
 });
+
+type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
+
+/** A county of `/county`, where the count is `numberOfPollingStations` (4.7). */
+function toCountyDto(row: CountyRow, quirks: Quirks) {
+  const { stations, provinceCode, ...county } = row;
+  return {
+    ...county,
+    ...(quirks.noProvinces ? {} : { provinceCode }),
+    numberOfPollingStations: stations,
+    ...(quirks.splitCounties ? {} : { limit: stations }),
+  };
+}

@@ -5,22 +5,24 @@ import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
 import type { HostContext, HostEnv } from '../host';
 import { routeOf } from '../http/answer-error';
+import { attachmentLinks } from '../http/attachment-links';
 import { ProblemError } from '../http/problem';
 import { queryOf } from '../http/query';
 import { organizerOf } from '../http/roles';
 import { sendDownload, XLSX } from '../http/send-download';
-import { attachmentLink } from '../rules/attachment-links';
-import { linkContextOf } from '../http/link-context';
-import { exportAnswers } from '../rules/export-answers';
-import { countAnswersAtMost, type ExportFilter } from '../rules/export-filter';
-import { exportNotes } from '../rules/export-notes';
+import { exportAnswers } from '../queries/exports/answers';
+import { exportNotes } from '../queries/exports/notes';
 import {
   ANSWER_COLUMNS,
   NOTE_COLUMNS,
   toAnswerRow,
   toNoteRow,
-} from '../rules/export-tables';
-import { fillWorkbook } from '../rules/export-workbook';
+} from '../queries/exports/rows';
+import {
+  countAnswersAtMost,
+  type ExportFilter,
+} from '../queries/exports/threads';
+import { fillWorkbook } from '../queries/exports/workbook';
 
 /** Larger downloads are CSV, which takes no memory, whatever is accepted. */
 const MAX_XLSX_ROWS = 100_000;
@@ -54,7 +56,7 @@ exportRoutes.get('/api/v1/export/all/notes', async (c) => {
   ) {
     return c.body(null, 404);
   }
-  const linkOf = linksOf(c);
+  const linkOf = attachmentLinks(c);
   const rows = mapBatches(exportNotes(db, filter), (note) =>
     toNoteRow(note, linkOf),
   );
@@ -67,7 +69,7 @@ exportRoutes.get('/api/v2/export/all', async (c) => {
   if (host.quirks.csvOnly) {
     throw new ProblemError(404, 'There is nothing at this address.');
   }
-  const linkOf = linksOf(c);
+  const linkOf = attachmentLinks(c);
   return sendWorkbook(c, (book) => fillWorkbook(db, book, linkOf));
 });
 
@@ -94,12 +96,6 @@ function acceptsXlsx(c: HostContext): boolean {
       (part) =>
         part.trim().startsWith(XLSX) && !/;\s*q=0(\.0*)?\s*$/.test(part),
     );
-}
-
-function linksOf(c: HostContext) {
-  const context = linkContextOf(c);
-  return (file: { id: number; fileName: string }) =>
-    attachmentLink(context, file.id, file.fileName);
 }
 
 async function* mapBatches<T, R>(

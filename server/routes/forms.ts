@@ -5,15 +5,15 @@ import { fieldsOf, required } from '../http/fields';
 import { idParam, queryOf } from '../http/query';
 import { adminOf, organizerOf, userOf } from '../http/roles';
 import { requireMatch, sendJson } from '../http/send-json';
+import { findFormContent, listForms } from '../queries/forms';
+import type { Quirks } from '../quirks/quirks';
 import {
   deleteForm,
   deleteQuestion,
   deleteSection,
-} from '../rules/delete-form';
-import { readForm } from '../rules/form-input';
-import { findFormContent, listForms } from '../rules/form-list';
-import { createForm, holdForm, updateForm } from '../rules/save-form';
-import { toFormDto, toSectionDtos } from '../wire/forms';
+} from '../services/forms/delete';
+import { readForm } from '../services/forms/input';
+import { createForm, holdForm, updateForm } from '../services/forms/save';
 
 /** How long a careless host shows the sections of before (F13). */
 const STALE_MS = 10_000;
@@ -100,3 +100,56 @@ formRoutes.delete(
     return c.body(null, 200);
   },
 );
+
+type FormRow = Awaited<ReturnType<typeof listForms>>[number];
+type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
+
+/** A row of the form list (docs/api-contract.md 4.1). */
+function toFormDto(row: FormRow, quirks: Quirks) {
+  const { id, code, description, diaspora, order, draft } = row;
+  const shared = { id, code, description, diaspora, order, draft };
+  const ver = row.currentVersion;
+  if (quirks.verOnly) return { ...shared, ver };
+  return { ...shared, title: row.title, currentVersion: ver, ver };
+}
+
+/**
+ * The bare array of sections that is a form's content (docs/api-contract.md
+ * 4.1).
+ */
+function toSectionDtos(content: FormContent, quirks: Quirks) {
+  const { form, sections } = content;
+  return sections.map((section) => ({
+    uniqueId: `${form.code}${section.code}${section.id}`,
+    id: section.id,
+    code: section.code,
+    description: section.description,
+    orderNumber: section.orderNumber,
+    questions: section.questions.map((question) => ({
+      id: question.id,
+      formCode: quirks.singleNames ? null : form.code,
+      code: question.code,
+      idSection: section.id,
+      questionType: question.questionType,
+      text: question.text,
+      hint: question.hint,
+      orderNumber: question.orderNumber,
+      optionsToQuestions: inOrder(question.options, quirks).map((option) => ({
+        id: option.id,
+        ...(quirks.singleNames ? {} : { optionId: option.id }),
+        idOption: option.id,
+        text: option.text,
+        isFreeText: option.isFreeText,
+        flagged: option.flagged,
+        orderNumber: quirks.optionOrderLost ? 0 : option.orderNumber,
+      })),
+    })),
+  }));
+}
+
+/** The original does not store the order: they come as they were created. */
+function inOrder<T extends { id: number }>(options: T[], quirks: Quirks): T[] {
+  return quirks.optionOrderLost
+    ? options.toSorted((a, b) => a.id - b.id)
+    : options;
+}

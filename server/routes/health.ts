@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 
 import type { HostEnv } from '../host';
 import { organizerOf } from '../http/roles';
-import { openApi } from '../openapi';
+import { openApi } from '../openapi/openapi';
 
 /** How the host is, and what it offers (docs/api-contract.md 4.12). */
 export const healthRoutes = new Hono<HostEnv>();

@@ -6,15 +6,13 @@ import { ProblemError } from '../http/problem';
 import { idParam } from '../http/query';
 import { adminOf, organizerOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
+import { findNgo, listNgoAdmins, listNgos } from '../queries/ngos';
 import {
   addNgo,
   addNgoAdmin,
-  findNgo,
-  listNgoAdmins,
-  listNgos,
   updateNgo,
   updateNgoAdmin,
-} from '../rules/ngos';
+} from '../services/ngos';
 
 /** docs/api-contract.md 8, 15, and 4.9 for the password. */
 const MAX_SHORT_NAME_LENGTH = 10;

@@ -1,20 +1,19 @@
 import { Hono } from 'hono';
 
 import type { HostEnv } from '../host';
-import { linkContextOf } from '../http/link-context';
-import { sendFile } from '../http/send-file';
+import { attachmentLinks, isLinkGood } from '../http/attachment-links';
 import { required, toFields } from '../http/fields';
 import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
 import { queryOf } from '../http/query';
 import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
+import { sendFile } from '../http/send-file';
 import { sendJson } from '../http/send-json';
 import { formOf } from '../http/uploads';
 import { parseInteger } from '../http/values';
-import { attachmentLink, isLinkGood } from '../rules/attachment-links';
-import { findStation, stationNameOf } from '../rules/find-station';
-import { addNote, findFile, listNotes, type NoteFile } from '../rules/notes';
-import { isObserverVisible } from '../rules/observer-scope';
-import { checkPhoneUser } from '../rules/phone-user';
+import { findFile, listNotes } from '../queries/notes';
+import { isObserverVisible } from '../queries/observers';
+import { findStation, stationNameOf } from '../queries/polling-stations';
+import { addNote, type NoteFile } from '../services/notes';
 
 /**
  * The form id of a note on the station as a whole (docs/api-contract.md 4.3).
@@ -49,21 +48,18 @@ noteRoutes.get('/api/v2/note', async (c) => {
   const notes = isVisible
     ? await listNotes(db, { observerId, pollingStationId, questionId })
     : [];
-  const links = linkContextOf(c);
+  const linkOf = attachmentLinks(c);
   const dtos = notes.map(({ id: _, files, ...note }) => ({
     ...note,
-    attachmentsPaths: files.map((file) =>
-      attachmentLink(links, file.id, file.fileName),
-    ),
+    attachmentsPaths: files.map(linkOf),
     formId: note.formId ?? NO_FORM,
   }));
   return sendJson(c, dtos);
 });
 
 noteRoutes.post('/api/v2/note', async (c) => {
-  const user = phoneUserOf(c);
+  const user = await phoneUserOf(c);
   const { db, host } = c.var;
-  await checkPhoneUser(db, user);
   const form = await formOf(c);
   const texts = [...form].filter(([, value]) => typeof value === 'string');
   const body = toFields(Object.fromEntries(texts));
@@ -81,11 +77,9 @@ noteRoutes.post('/api/v2/note', async (c) => {
     throw required('Text', undefined);
   }
   const files = await addNote(db, added, host.now());
-  const links = linkContextOf(c);
+  const linkOf = attachmentLinks(c);
   return c.json({
-    filesAddress: files.map((file) =>
-      attachmentLink(links, file.id, file.fileName),
-    ),
+    filesAddress: files.map(linkOf),
     note: {
       countyCode: station.countyCode,
       municipalityCode: station.municipalityCode,

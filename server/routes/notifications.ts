@@ -7,17 +7,16 @@ import { CrashingError, invalid } from '../http/problem';
 import { queryOf } from '../http/query';
 import { organizerOf, phoneUserOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
-import { shuffle } from '../http/shuffle';
 import type { PushMessage } from '../push/push-service';
-import { registerDevice } from '../rules/login';
 import {
   findRecipients,
   findRegistered,
   listNotifications,
-  storeNotification,
   type Recipient,
-} from '../rules/notifications';
-import { checkPhoneUser } from '../rules/phone-user';
+} from '../queries/notifications';
+import { shuffle } from '../quirks/shuffle';
+import { registerDevice } from '../services/devices';
+import { storeNotification } from '../services/notifications';
 
 /** Messages to phones, and what was sent (docs/api-contract.md 4.6). */
 export const notificationRoutes = new Hono<HostEnv>();
@@ -56,9 +55,8 @@ notificationRoutes.get('/api/v1/notification/get/all', async (c) => {
 });
 
 notificationRoutes.post('/api/v1/notification/register', async (c) => {
-  const user = phoneUserOf(c);
+  const user = await phoneUserOf(c);
   const { db, host } = c.var;
-  await checkPhoneUser(db, user);
   const body = await fieldsOf(c);
   const observerId = body.integer('observerId') ?? user.observerId;
   if (observerId !== user.observerId) {

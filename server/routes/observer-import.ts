@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
-import type { HostEnv } from '../host';
 import { toCsv } from '../files/write-csv';
+import type { HostEnv } from '../host';
 import { toFields } from '../http/fields';
 import { organizerOf } from '../http/roles';
 import { sendDownload } from '../http/send-download';
@@ -10,7 +10,7 @@ import {
   checkNgo,
   importObservers,
   readImport,
-} from '../rules/import-observers';
+} from '../services/observer-import';
 
 /** Many observers from a file (docs/api-contract.md 3.8). */
 export const observerImportRoutes = new Hono<HostEnv>();

@@ -13,22 +13,23 @@ import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
 import { queryOf } from '../http/query';
 import { adminOf, organizerOf, scopeOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
-import { listActiveObservers } from '../rules/observer-active';
+import { listActiveObservers } from '../queries/active-observers';
 import {
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_PIN_LENGTH,
-} from '../rules/observer-limits';
-import { countObservers, listObservers } from '../rules/observer-list';
+  countObservers,
+  listObservers,
+  findByPhone,
+} from '../queries/observers';
+import { unbindDevice } from '../services/devices';
 import {
   addObserver,
   deleteObserver,
-  findByPhone,
   holdObserver,
   resetPin,
-  unbindDevice,
-} from '../rules/observer-writes';
-import { updateObserver } from '../rules/update-observer';
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_PIN_LENGTH,
+  updateObserver,
+} from '../services/observers';
 
 /** Observers as staff see and edit them (docs/api-contract.md 3). */
 export const observerRoutes = new Hono<HostEnv>();

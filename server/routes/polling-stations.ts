@@ -6,20 +6,25 @@ import { pagingOf } from '../http/paging';
 import { idParam, queryOf } from '../http/query';
 import { organizerOf, phoneUserOf, userOf } from '../http/roles';
 import { sendJson } from '../http/send-json';
-import { shuffle } from '../http/shuffle';
 import { formOf, uploadedText } from '../http/uploads';
-import { listCounties } from '../rules/county-list';
-import { findStation, stationNameOf } from '../rules/find-station';
-import { checkPhoneUser } from '../rules/phone-user';
-import { listPollingStations } from '../rules/polling-station-list';
-import { saveStationInfo, type StationInfoFields } from '../rules/station-info';
+import { listCounties } from '../queries/counties';
+import {
+  findStation,
+  stationNameOf,
+  listPollingStations,
+  findStationById,
+} from '../queries/polling-stations';
+import type { Quirks } from '../quirks/quirks';
+import { shuffle } from '../quirks/shuffle';
 import {
   clearStations,
-  findStationById,
   importStations,
   updateStation,
-} from '../rules/station-writes';
-import { toCountyLimitDto } from '../wire/counties';
+} from '../services/polling-stations';
+import {
+  saveStationInfo,
+  type StationInfoFields,
+} from '../services/station-info';
 
 /** County limits, stations, and station info from phones (4.7, 4.8, 4.11). */
 export const pollingStationRoutes = new Hono<HostEnv>();
@@ -88,9 +93,8 @@ pollingStationRoutes.on(
   ['POST', 'PUT'],
   '/api/v1/polling-station',
   async (c) => {
-    const user = phoneUserOf(c);
+    const user = await phoneUserOf(c);
     const { db, host } = c.var;
-    await checkPhoneUser(db, user);
     const body = await fieldsOf(c);
     const { id } = await findStation(db, stationNameOf(body));
     const fields = infoFieldsOf(body);
@@ -132,4 +136,16 @@ function infoFieldsOf(body: Fields): StationInfoFields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
+}
+
+type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
+
+/** A county of `/polling-station`, where the count is `limit` (4.7). */
+function toCountyLimitDto(row: CountyRow, quirks: Quirks) {
+  const { stations, provinceCode: _, ...county } = row;
+  return {
+    ...county,
+    limit: stations,
+    ...(quirks.splitCounties ? {} : { numberOfPollingStations: stations }),
+  };
 }

@@ -9,8 +9,8 @@ import {
   MINI_STATISTICS,
   readMiniStatistics,
   type MiniStatistic,
-} from '../rules/mini-statistics';
-import { listStatistics, type StatisticsWish } from '../rules/statistics';
+} from '../queries/mini-statistics';
+import { listStatistics, type StatisticsWish } from '../queries/statistics';
 
 type Kind = Pick<StatisticsWish, 'by' | 'what' | 'formCode'>;
 

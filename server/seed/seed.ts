@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 
+import { insertRows } from '../db/insert-rows';
 import type { Db } from '../db/open';
 import { restartIdentities } from '../db/restart-identities';
 import * as schema from '../db/schema';
-import { hashPassword } from '../http/password';
-import { rebuildThreads } from '../rules/threads';
+import { hashPassword } from '../services/password';
+import { rebuildThreads } from '../services/threads';
+import type { AnswerRow } from './answers';
 import { makeUpElectionDay } from './election-day';
+import type { ElectionDay } from './election-day';
 import { buildForms } from './forms/build';
-import { insertRows } from './insert-rows';
 import { demoPin, demoPins } from './names';
+import type { NoteDraft } from './notes';
 import { makeUpObservers } from './observers';
+import type { ObserverPerson } from './observers';
 import { demoAccounts, ngos } from './organisations';
 import { readDemoFile } from './pictures';
 import { layOutPlaces } from './places/places';
 import { sizes } from './sizes';
-import type { AnswerRow } from './answers';
-import type { ElectionDay } from './election-day';
-import type { NoteDraft } from './notes';
-import type { ObserverPerson } from './observers';
 import type { Size } from './sizes';
 
 /** At most one line of progress for this many answers: some seconds. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/db/open';
 import * as schema from '../../../server/db/schema';
-import { rebuildThreads } from '../../../server/rules/threads';
+import { rebuildThreads } from '../../../server/services/threads';
 
 export const MORNING = new Date('2026-11-22T06:05:00.000Z');
 export const EVENING = new Date('2026-11-22T19:30:00.000Z');

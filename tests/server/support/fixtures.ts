@@ -6,7 +6,7 @@ import {
   restartIdentities,
 } from '../../../server/db/restart-identities';
 import * as schema from '../../../server/db/schema';
-import { hashManyPins } from '../../../server/http/password';
+import { hashManyPins } from '../../../server/services/password';
 
 /** Cheap ones: the tests of the hashes themselves are `password.test.ts`. */
 const [organizerHash, adminHash, pinHash] = await hashManyPins([

@@ -1,0 +1,98 @@
+import { asc, count, eq, isNotNull } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { county, municipality, pollingStation } from '../db/schema';
+
+/**
+ * All counties by `order`, each with its number of stations
+ * (docs/api-contract.md 4.7).
+ */
+export async function listCounties(db: Db) {
+  const sizes = db
+    .select({ countyId: pollingStation.countyId, stations: count().as('n') })
+    .from(pollingStation)
+    .groupBy(pollingStation.countyId)
+    .as('sizes');
+  const rows = await db
+    .select({ county, stations: sizes.stations })
+    .from(county)
+    .leftJoin(sizes, eq(sizes.countyId, county.id))
+    .orderBy(asc(county.order), asc(county.code));
+  return rows.map((row) => ({ ...row.county, stations: row.stations ?? 0 }));
+}
+
+/** The municipalities of one county by `order`, with their stations (4.7). */
+export async function listMunicipalities(db: Db, countyCode: string) {
+  const sizes = db
+    .select({
+      municipalityId: pollingStation.municipalityId,
+      stations: count().as('n'),
+    })
+    .from(pollingStation)
+    .groupBy(pollingStation.municipalityId)
+    .as('sizes');
+  const rows = await db
+    .select({ municipality, stations: sizes.stations })
+    .from(municipality)
+    .innerJoin(county, eq(county.id, municipality.countyId))
+    .leftJoin(sizes, eq(sizes.municipalityId, municipality.id))
+    .where(eq(county.code, countyCode))
+    .orderBy(asc(municipality.order), asc(municipality.id));
+  return rows.map((row) => ({
+    id: row.municipality.id,
+    countyCode,
+    code: row.municipality.code,
+    name: row.municipality.name,
+    numberOfPollingStations: row.stations ?? 0,
+    order: row.municipality.order,
+  }));
+}
+
+interface Province {
+  id: number;
+  code: string;
+  name: string;
+  order: number;
+}
+
+/**
+ * The regions of Romania, and abroad. They are part of the server, not of its
+ * database: no call adds one.
+ */
+const PROVINCES: readonly Province[] = [
+  ['BA', 'Banat'],
+  ['BU', 'Bucovina'],
+  ['CR', 'Crișana'],
+  ['DO', 'Dobrogea'],
+  ['MM', 'Maramureș'],
+  ['MO', 'Moldova'],
+  ['MU', 'Muntenia'],
+  ['OL', 'Oltenia'],
+  ['SD', 'Străinătate'],
+  ['TR', 'Transilvania'],
+].map(([code = '', name = ''], at) => ({
+  id: at + 1,
+  code,
+  name,
+  order: at + 1,
+}));
+
+/**
+ * All provinces by `order`; those that only a county names come last
+ * (docs/api-contract.md 4.7).
+ */
+export async function listProvinces(db: Db): Promise<Province[]> {
+  const rows = await db
+    .selectDistinct({ code: county.provinceCode })
+    .from(county)
+    .where(isNotNull(county.provinceCode))
+    .orderBy(county.provinceCode);
+  const known = new Set(PROVINCES.map(({ code }) => code));
+  const others = rows
+    .flatMap(({ code }) => (code === null || known.has(code) ? [] : code))
+    .map((code, at) => {
+      const id = PROVINCES.length + at + 1;
+      return { id, code, name: code, order: id };
+    });
+  return [...PROVINCES, ...others];
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import {
+  attachment,
+  blob,
+  county,
+  form,
+  formSection,
+  municipality,
+  note,
+  pollingStation,
+  question,
+} from '../db/schema';
+
+export interface NoteFilter {
+  observerId: number;
+  pollingStationId: number | undefined;
+  questionId: number | undefined;
+}
+
+/**
+ * The notes of an observer, oldest first, with their files
+ * (docs/api-contract.md 4.3).
+ */
+export async function listNotes(db: Db, filter: NoteFilter) {
+  const { observerId, pollingStationId, questionId } = filter;
+  const notes = await db
+    .select({
+      id: note.id,
+      text: note.text,
+      questionId: note.questionId,
+      countyCode: county.code,
+      municipalityCode: municipality.code,
+      pollingStationNumber: pollingStation.number,
+      formCode: form.code,
+      formId: form.id,
+    })
+    .from(note)
+    .innerJoin(pollingStation, eq(pollingStation.id, note.pollingStationId))
+    .innerJoin(municipality, eq(municipality.id, pollingStation.municipalityId))
+    .innerJoin(county, eq(county.id, pollingStation.countyId))
+    .leftJoin(question, eq(question.id, note.questionId))
+    .leftJoin(formSection, eq(formSection.id, question.sectionId))
+    .leftJoin(form, eq(form.id, formSection.formId))
+    .where(
+      and(
+        eq(note.observerId, observerId),
+        pollingStationId === undefined
+          ? undefined
+          : eq(note.pollingStationId, pollingStationId),
+        questionId === undefined ? undefined : eq(note.questionId, questionId),
+      ),
+    )
+    .orderBy(asc(note.lastModified), asc(note.id));
+  const files = await listFiles(
+    db,
+    notes.map(({ id }) => id),
+  );
+  return notes.map((row) => ({
+    ...row,
+    files: files.filter(({ noteId }) => noteId === row.id),
+  }));
+}
+
+/** One file with its contents; undefined when there is none. */
+export async function findFile(db: Db, attachmentId: number) {
+  const [row] = await db
+    .select({
+      fileName: attachment.fileName,
+      contentType: attachment.contentType,
+      sha256: blob.sha256,
+      bytes: blob.bytes,
+    })
+    .from(attachment)
+    .innerJoin(blob, eq(blob.sha256, attachment.sha256))
+    .where(eq(attachment.id, attachmentId));
+  return row;
+}
+
+/** The files of these notes by id, without their contents. */
+export function listFiles(db: Db, noteIds: number[]) {
+  return db
+    .select({
+      id: attachment.id,
+      noteId: attachment.noteId,
+      fileName: attachment.fileName,
+    })
+    .from(attachment)
+    .where(inArray(attachment.noteId, noteIds))
+    .orderBy(asc(attachment.id));
+}

@@ -1,0 +1,18 @@
+import type { Db } from '../db/open';
+import { describeFailure } from '../describe-failure';
+import { forgetOldReplies } from '../http/idempotency';
+import { forgetOldFailures } from './sign-in-throttle';
+
+/** Removes what nobody may ask for any more. Never rejects: the next one may work. */
+export async function cleanUp(
+  db: Db,
+  now: Date,
+  log: (line: string) => void,
+): Promise<void> {
+  try {
+    await forgetOldReplies(db, now);
+    await forgetOldFailures(db, now);
+  } catch (error) {
+    log(`Cleaning up failed: ${describeFailure(error)}`);
+  }
+}

@@ -1,0 +1,188 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { restartIdentities } from '../db/restart-identities';
+import { saveRows } from '../db/save-rows';
+import { county } from '../db/schema';
+import { hasLineBreak, readTable, type TableRow } from '../files/read-table';
+import { MessageRefusal } from '../http/problem';
+import { parseBoolean, parseInteger } from '../http/values';
+import { listProvinces } from '../queries/counties';
+import type { Quirks } from '../quirks/quirks';
+
+/** What the revisions call the fourth column, in lower case. */
+const FOURTH = ['provincecode', 'numberofpollingstations'];
+
+/** docs/api-contract.md 8, 15. */
+const MAX_CODE_LENGTH = 20;
+const MAX_NAME_LENGTH = 100;
+
+export interface CountyChange {
+  code: string;
+  name: string;
+  /** Undefined: stays as it is. */
+  diaspora: boolean | undefined;
+  order: number | undefined;
+}
+
+/** Throws 400 with a message unless code and name are there and short enough. */
+export function checkCounty(code: string, name: string, place = ''): void {
+  const refuse = (reason: string) => new MessageRefusal(`${place}${reason}`);
+  if (code === '') throw refuse('The code is missing.');
+  if (name === '') throw refuse('The name is missing.');
+  if (code.length > MAX_CODE_LENGTH) {
+    throw refuse(`The code may have at most ${MAX_CODE_LENGTH} characters.`);
+  }
+  if (name.length > MAX_NAME_LENGTH) {
+    throw refuse(`The name may have at most ${MAX_NAME_LENGTH} characters.`);
+  }
+}
+
+/**
+ * Changes one county (docs/api-contract.md 4.7). 400 with a message for an
+ * unknown id, or
+ * for another county's code: lists are filtered by it.
+ */
+export async function updateCounty(
+  tx: Db,
+  id: number,
+  change: CountyChange,
+): Promise<void> {
+  const { code, name, diaspora, order } = change;
+  checkCounty(code, name);
+  const [other] = await tx
+    .select({ name: county.name })
+    .from(county)
+    .where(and(eq(county.code, code), ne(county.id, id)));
+  if (other) {
+    throw new MessageRefusal(`The code ${code} is taken by ${other.name}.`);
+  }
+  const changed = await tx
+    .update(county)
+    .set({
+      code,
+      name,
+      ...(diaspora === undefined ? {} : { diaspora }),
+      ...(order === undefined ? {} : { order }),
+    })
+    .where(eq(county.id, id))
+    .returning({ id: county.id });
+  if (changed.length === 0) throw unknownCounty(id);
+}
+
+/** The refusal of an id that no county has. */
+export function unknownCounty(id: number): MessageRefusal {
+  return new MessageRefusal(`There is no county ${id}.`);
+}
+
+/**
+ * Adds or changes the counties of a CSV by their `Id` (docs/api-contract.md
+ * 4.7). The header
+ * names the columns, except the fourth: it is the province code, which must exist,
+ * or on an older server the number of stations, whatever the header calls it. An
+ * empty cell leaves what a county has. Gives the number of rows; 400 with a
+ * message that names the first bad one, and nothing is changed.
+ */
+export async function importCounties(
+  tx: Db,
+  text: string,
+  quirks: Pick<Quirks, 'noProvinces'>,
+): Promise<number> {
+  const refuse = (reason: string) => new MessageRefusal(reason);
+  const [header, ...rows] = readTable(text, refuse);
+  const columns = columnsOf(header);
+  if (rows.length === 0) throw new MessageRefusal('There are no rows.');
+  const read = rows.map((row) => toCounty(row, columns, quirks));
+  const ids = new Set(read.map(({ id }) => id));
+  if (ids.size < read.length) {
+    throw new MessageRefusal('The ids are not distinct.');
+  }
+  const stored = await tx
+    .select()
+    .from(county)
+    .where(inArray(county.id, [...ids]));
+  const before = new Map(stored.map((row) => [row.id, row]));
+  if (!quirks.noProvinces) {
+    const provinces = await listProvinces(tx);
+    const known = new Set(provinces.map(({ code }) => code));
+    for (const { id, row, provinceCode } of read) {
+      if (provinceCode === undefined && before.has(id)) continue;
+      if (known.has(provinceCode ?? '')) continue;
+      throw new MessageRefusal(
+        provinceCode === undefined
+          ? `Row ${row}: The province is missing.`
+          : `Row ${row}: There is no province ${provinceCode}.`,
+      );
+    }
+  }
+  await saveRows(
+    tx,
+    county,
+    read.map((row) => {
+      const old = before.get(row.id);
+      return {
+        id: row.id,
+        code: row.code,
+        name: row.name,
+        provinceCode: row.provinceCode ?? old?.provinceCode ?? null,
+        diaspora: row.diaspora ?? old?.diaspora ?? false,
+        order: row.order ?? old?.order ?? 0,
+      };
+    }),
+  );
+  await restartIdentities(tx);
+  return read.length;
+}
+
+function columnsOf(header: TableRow | undefined): Map<string, number> {
+  const columns = new Map(
+    header?.cells.map((cell, at) => [cell.toLowerCase(), at]),
+  );
+  // Real servers bind by position: the fourth column is what this revision has there.
+  const fourth = FOURTH.find((name) => columns.get(name) === 3);
+  for (const name of FOURTH) {
+    if (fourth !== undefined) columns.set(name, 3);
+  }
+  for (const name of ['Id', 'Code', 'Name']) {
+    if (columns.has(name.toLowerCase())) continue;
+    throw new MessageRefusal(`The column ${name} is missing in the header.`);
+  }
+  return columns;
+}
+
+function toCounty(
+  { row, cells }: TableRow,
+  columns: Map<string, number>,
+  { noProvinces }: Pick<Quirks, 'noProvinces'>,
+) {
+  const place = `Row ${row}: `;
+  if (cells.some(hasLineBreak)) {
+    throw new MessageRefusal(
+      `${place}A cell has a line break. Is a quote missing?`,
+    );
+  }
+  const cell = (name: string) => cells[columns.get(name) ?? -1] ?? '';
+  function read<T>(name: string, parse: (text: string) => T | undefined) {
+    const text = cell(name);
+    if (text === '') return undefined;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new MessageRefusal(`${place}'${text}' is not valid for ${name}.`);
+  }
+  const id = read('id', parseInteger) ?? 0;
+  if (id <= 0) throw new MessageRefusal(`${place}The id must be above 0.`);
+  const code = cell('code');
+  const name = cell('name');
+  checkCounty(code, name, place);
+  // Stations are counted, so their number is only looked at.
+  if (noProvinces) read('numberofpollingstations', parseInteger);
+  return {
+    row,
+    id,
+    code,
+    name,
+    provinceCode: noProvinces ? undefined : cell('provincecode') || undefined,
+    diaspora: read('diaspora', parseBoolean),
+    order: read('order', parseInteger),
+  };
+}

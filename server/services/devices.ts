@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { observer } from '../db/schema';
+
+/**
+ * Remembers the phone's registration for push messages (docs/api-contract.md
+ * 4.6).
+ */
+export async function registerDevice(
+  db: Db,
+  observerId: number,
+  device: { deviceId?: string; channelName?: string; fcmToken?: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(observer)
+    .set({
+      ...device,
+      deviceRegisterDate: sql`coalesce(${observer.deviceRegisterDate}, ${now.toISOString()})`,
+    })
+    .where(eq(observer.id, observerId));
+}
+
+/**
+ * Lets go of the phone that is bound to an observer (docs/api-contract.md 3.9).
+ */
+export async function unbindDevice(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(observer)
+    .set({
+      deviceId: null,
+      deviceRegisterDate: null,
+      channelName: null,
+      fcmToken: null,
+    })
+    .where(eq(observer.id, id));
+}

@@ -1,0 +1,93 @@
+import { eq, or, sql } from 'drizzle-orm';
+
+import type { Db } from '../../db/open';
+import { form } from '../../db/schema';
+import { TextRefusal } from '../../http/problem';
+import { mergeContent } from './content';
+import type { FormInput } from './input';
+
+/** Any constant: two creations with one code must see each other. */
+const CREATE_LOCK = 7_201_128;
+
+/**
+ * Creates a form and gives its id. 400 with a text when its code, or its id if
+ * one was sent, exists already (docs/api-contract.md 4.1). Call it in a
+ * transaction.
+ */
+export async function createForm(tx: Db, input: FormInput): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK}::int)`);
+  const same = await tx
+    .select({ code: form.code })
+    .from(form)
+    .where(
+      or(
+        eq(form.code, input.code),
+        input.id === undefined ? undefined : eq(form.id, input.id),
+      ),
+    );
+  if (same.length > 0) {
+    throw new TextRefusal(
+      400,
+      `A form with the code '${input.code}' already exists.`,
+    );
+  }
+  const [row] = await tx
+    .insert(form)
+    .values({ ...headOf(input), currentVersion: input.currentVersion })
+    .returning({ id: form.id });
+  if (!row) throw new Error('The form was not stored.');
+  await mergeContent(tx, row.id, input.sections ?? []);
+  return row.id;
+}
+
+/**
+ * Updates a form: its head becomes the body's, its content is merged and never
+ * removed, its version goes up (docs/api-contract.md 4.1). The version counts
+ * from the
+ * stored one or the body's, whichever is higher, so that phones see each
+ * change; with `fromBody` from the body's, as on the original. 404 with a text
+ * for an unknown id. Call it in a transaction.
+ */
+export async function updateForm(
+  tx: Db,
+  input: FormInput,
+  fromBody: boolean,
+): Promise<void> {
+  const stored = await holdForm(tx, input.id ?? 0);
+  if (!stored) {
+    throw new TextRefusal(
+      404,
+      `There is no form with the id ${input.id ?? 0}.`,
+    );
+  }
+  const base = fromBody
+    ? input.currentVersion
+    : Math.max(input.currentVersion, stored.currentVersion);
+  await tx
+    .update(form)
+    .set({ ...headOf(input), currentVersion: base + 1 })
+    .where(eq(form.id, stored.id));
+  if (input.sections) await mergeContent(tx, stored.id, input.sections);
+}
+
+/** The form's row, held against other changes of it or its content. */
+export async function holdForm(tx: Db, id: number) {
+  const [row] = await tx
+    .select()
+    .from(form)
+    .where(eq(form.id, id))
+    .for('update');
+  return row;
+}
+
+function headOf(input: FormInput) {
+  const { code, title, description, diaspora, draft, order } = input;
+  return {
+    code,
+    description,
+    diaspora,
+    draft,
+    order,
+    ...(title === undefined ? {} : { title }),
+  };
+}

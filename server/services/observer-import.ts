@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+
+import { insertRows } from '../db/insert-rows';
+import type { Db } from '../db/open';
+import { ngo, observer } from '../db/schema';
+import {
+  hasLineBreak,
+  readLines,
+  readTable,
+  type TableRow,
+} from '../files/read-table';
+import { CrashingError, TextRefusal } from '../http/problem';
+import type { Quirks } from '../quirks/quirks';
+import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PIN_LENGTH } from './observers';
+import { hashManyPins } from './password';
+
+/** More in one file is a mistake; the largest programme has 10,000. */
+const MAX_ROWS = 50_000;
+
+const COLUMNS = [
+  ['phone', MAX_PHONE_LENGTH],
+  ['pin', MAX_PIN_LENGTH],
+  ['name', MAX_NAME_LENGTH],
+] as const;
+
+export interface ImportedObserver {
+  phone: string;
+  pin: string;
+  name: string;
+}
+
+/**
+ * Reads the rows of an import: phone, pin and name by position, comma or tab,
+ * with or without a header (docs/api-contract.md 3.8). A 400 names the first
+ * bad row, or the
+ * line of a bad quote, and says what is wrong. With `tabsOnly` or `headerAlways` as real hosts read it.
+ */
+export function readImport(
+  text: string,
+  { tabsOnly, headerAlways }: Pick<Quirks, 'tabsOnly' | 'headerAlways'>,
+): ImportedObserver[] {
+  const rows = tabsOnly
+    ? readLines(text)
+    : readTable(text, refusal, headerAlways ? ',' : undefined);
+  const [first] = rows;
+  const hasHeader = headerAlways || (first && isHeader(first) && !tabsOnly);
+  const data = hasHeader ? rows.slice(1) : rows;
+  if (data.length > MAX_ROWS) {
+    throw new TextRefusal(400, `At most ${MAX_ROWS} rows are allowed.`);
+  }
+  return data.map((row) => toObserver(row, tabsOnly));
+}
+
+function refusal(reason: string): Error {
+  return new CrashingError(reason, 'tabsOnly', true);
+}
+
+/** A row of data has a phone and a pin, and these have digits. */
+function isHeader({ cells }: TableRow): boolean {
+  return !cells.some((cell) => /\d/.test(cell));
+}
+
+function toObserver({ row, cells }: TableRow, tabsOnly: boolean) {
+  const [phone = '', pin = '', name = '', ...more] = cells;
+  const refuse = (reason: string) => refusal(`Row ${row}: ${reason}`);
+  if (cells.length < COLUMNS.length && tabsOnly) {
+    throw refuse('there are fewer than 3 columns.');
+  }
+  if (tabsOnly) return { phone, pin, name };
+  const values = [phone, pin, name];
+  for (const [at, [column, max]] of COLUMNS.entries()) {
+    const value = values[at] ?? '';
+    if (value === '') throw refuse(`the ${column} is missing.`);
+    if (hasLineBreak(value)) {
+      throw refuse(`the ${column} has a line break. Is a quote missing?`);
+    }
+    if (value.length > max) {
+      throw refuse(`the ${column} has more than ${max} characters.`);
+    }
+  }
+  if (more.some((cell) => cell !== '')) {
+    throw refuse(`there are ${cells.length} columns instead of 3.`);
+  }
+  return { phone, pin, name };
+}
+
+/** The NGO that an import goes to; 400 with a text when there is none (3.8). */
+export async function checkNgo(db: Db, id: number): Promise<void> {
+  const found = await db.select({ id: ngo.id }).from(ngo).where(eq(ngo.id, id));
+  if (found.length > 0) return;
+  throw new CrashingError(`There is no NGO ${id}.`, 'crashes', true);
+}
+
+/**
+ * Adds all of them to one NGO; call it in a transaction (docs/api-contract.md
+ * 3.8).
+ */
+export async function importObservers(
+  tx: Db,
+  ngoId: number,
+  observers: ImportedObserver[],
+): Promise<void> {
+  const pins = await hashManyPins(observers.map(({ pin }) => pin));
+  const rows = observers.map(({ phone, name }, at) => ({
+    ngoId,
+    phone,
+    name,
+    pin: pins[at] ?? '',
+  }));
+  await insertRows(tx, observer, rows);
+}

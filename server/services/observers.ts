@@ -1,0 +1,152 @@
+import { count, eq, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import {
+  answer,
+  note,
+  notificationRecipient,
+  observer,
+  stationInfo,
+} from '../db/schema';
+import { CrashingError, SAVING_CRASHED } from '../http/problem';
+import { findByPhone } from '../queries/observers';
+import { hashPassword, isPasswordRight } from './password';
+
+/**
+ * The longest name and phone (docs/api-contract.md 8, 15). The contract has no
+ * limit for pins; a longer one is a mistake.
+ */
+export const MAX_NAME_LENGTH = 200;
+export const MAX_PHONE_LENGTH = 20;
+export const MAX_PIN_LENGTH = 100;
+
+export interface NewObserver {
+  ngoId: number;
+  name: string;
+  phone: string;
+  pin: string;
+}
+
+/**
+ * Adds an observer and gives the id. Phones may repeat (docs/api-contract.md
+ * 3.2). With
+ * `isHighestPlusOne` the id is counted as on the original, where two at once
+ * collide and a deleted id comes again.
+ */
+export async function addObserver(
+  tx: Db,
+  added: NewObserver,
+  isHighestPlusOne: boolean,
+): Promise<number> {
+  const pin = await hashPassword(added.pin);
+  const id = isHighestPlusOne
+    ? sql<number>`(select coalesce(max(id), 0) + 1 from ${observer})`
+    : undefined;
+  const [row] = await tx
+    .insert(observer)
+    .values({ ...added, pin, ...(id ? { id } : {}) })
+    .returning({ id: observer.id });
+  if (!row) throw new Error('The observer was not stored.');
+  return row.id;
+}
+
+/** The observer's NGO, held against other changes; undefined: no such one. */
+export async function holdObserver(
+  tx: Db,
+  id: number,
+): Promise<{ ngoId: number } | undefined> {
+  const [row] = await tx
+    .select({ ngoId: observer.ngoId })
+    .from(observer)
+    .where(eq(observer.id, id))
+    .for('update');
+  return row;
+}
+
+const DATA = [
+  ['answers', answer],
+  ['notes', note],
+  ['station info', stationInfo],
+  ['received notifications', notificationRecipient],
+] as const;
+
+/**
+ * Deletes an observer without data. 400 with the reason as `detail` when there is
+ * some; the known servers fail on a foreign key there (docs/api-contract.md
+ * 3.4).
+ */
+export async function deleteObserver(tx: Db, id: number): Promise<void> {
+  for (const [name, table] of DATA) {
+    const [found] = await tx
+      .select({ n: count() })
+      .from(table)
+      .where(eq(table.observerId, id));
+    if (!found?.n) continue;
+    throw new CrashingError(
+      `This observer has ${name} and cannot be deleted.`,
+      'crashingDeletes',
+      false,
+      SAVING_CRASHED,
+    );
+  }
+  await tx.delete(observer).where(eq(observer.id, id));
+}
+
+/**
+ * Sets a new pin for the first observer with exactly this phone
+ * (docs/api-contract.md 3.5).
+ * False when there is none.
+ */
+export async function resetPin(
+  tx: Db,
+  phone: string,
+  pin: string,
+): Promise<boolean> {
+  const id = await findByPhone(tx, phone);
+  if (id === undefined) return false;
+  await tx
+    .update(observer)
+    .set({ pin: await hashPassword(pin) })
+    .where(eq(observer.id, id));
+  return true;
+}
+
+/** What an organizer may change; undefined leaves a field as it is. */
+export interface ObserverChange {
+  name: string | undefined;
+  phone: string | undefined;
+  pin: string | undefined;
+}
+
+/**
+ * Changes one observer. False when nothing differs or the id is unknown, as
+ * the original answers (docs/api-contract.md 3.3).
+ */
+export async function updateObserver(
+  tx: Db,
+  observerId: number,
+  change: ObserverChange,
+): Promise<boolean> {
+  const [before] = await tx
+    .select()
+    .from(observer)
+    .where(eq(observer.id, observerId))
+    .for('update');
+  if (!before) return false;
+  const name = change.name ?? before.name;
+  const phone = change.phone ?? before.phone;
+  const pin = await nextPin(change.pin, before.pin);
+  if (name === before.name && phone === before.phone && pin === before.pin) {
+    return false;
+  }
+  await tx
+    .update(observer)
+    .set({ name, phone, pin })
+    .where(eq(observer.id, observerId));
+  return true;
+}
+
+async function nextPin(pin: string | undefined, before: string) {
+  if (pin === undefined || (await isPasswordRight(pin, before))) return before;
+  return hashPassword(pin);
+}

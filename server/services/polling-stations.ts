@@ -1,0 +1,166 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { insertRows } from '../db/insert-rows';
+import type { Db } from '../db/open';
+import {
+  answer,
+  blob,
+  municipality,
+  note,
+  pollingStation,
+  stationInfo,
+  thread,
+} from '../db/schema';
+import { readTable, type TableRow } from '../files/read-table';
+import { TextRefusal } from '../http/problem';
+import { parseInteger } from '../http/values';
+import { findStationById } from '../queries/polling-stations';
+
+/** The fields that may be changed; undefined leaves one as it is (4.8). */
+export type StationChange = {
+  [
+    name in
+      | 'address'
+      | 'coordinates'
+      | 'administrativeTerritoryCode'
+      | 'territoryCode'
+  ]: string | undefined;
+} & { number: number | undefined };
+
+/**
+ * Changes one station (docs/api-contract.md 4.8). False when there is none; 400
+ * with a text
+ * when another one of its municipality has the number.
+ */
+export async function updateStation(
+  tx: Db,
+  id: number,
+  change: StationChange,
+): Promise<boolean> {
+  const stored = await findStationById(tx, id);
+  if (!stored) return false;
+  const number = change.number ?? stored.number;
+  if (number <= 0) throw new TextRefusal(400, 'The number must be above 0.');
+  const [other] = await tx
+    .select({ id: pollingStation.id })
+    .from(pollingStation)
+    .where(
+      and(
+        eq(pollingStation.municipalityId, stored.municipalityId),
+        eq(pollingStation.number, number),
+        ne(pollingStation.id, id),
+      ),
+    );
+  if (other) throw new TextRefusal(400, `The number ${number} is taken.`);
+  await tx
+    .update(pollingStation)
+    .set({
+      number,
+      address: change.address ?? stored.address,
+      coordinates: change.coordinates ?? stored.coordinates,
+      administrativeTerritoryCode:
+        change.administrativeTerritoryCode ??
+        stored.administrativeTerritoryCode,
+      territoryCode: change.territoryCode ?? stored.territoryCode,
+    })
+    .where(eq(pollingStation.id, id));
+  await tx
+    .update(thread)
+    .set({ pollingStationNumber: number })
+    .where(eq(thread.pollingStationId, id));
+  return true;
+}
+
+/**
+ * Deletes all stations (docs/api-contract.md 4.8). With related data also all
+ * answers,
+ * notes and station info; without, 400 with a text when there is some.
+ */
+export async function clearStations(
+  tx: Db,
+  includeRelatedData: boolean,
+): Promise<void> {
+  if (includeRelatedData) {
+    await tx.delete(thread);
+    await tx.delete(answer);
+    await tx.delete(note);
+    await tx.delete(blob);
+    await tx.delete(stationInfo);
+  } else {
+    for (const table of [answer, note, stationInfo]) {
+      const used = await tx
+        .select({ id: table.observerId })
+        .from(table)
+        .limit(1);
+      if (used.length === 0) continue;
+      throw new TextRefusal(
+        400,
+        'There are answers, notes or visits: say includeRelatedData=true to delete them too.',
+      );
+    }
+  }
+  await tx.delete(pollingStation);
+}
+
+/**
+ * Adds the stations of a CSV: header, then MunicipalityCode, Address, Number by
+ * position (docs/api-contract.md 4.8). Gives how many; 400 with a text that
+ * names the
+ * first bad row, and nothing is added.
+ */
+export async function importStations(tx: Db, text: string): Promise<number> {
+  const refuse = (reason: string) => new TextRefusal(400, reason);
+  const [, ...rows] = readTable(text, refuse, ',');
+  const known = await readMunicipalities(tx);
+  const stations = rows.map((row) => toStation(row, known));
+  await insertRows(tx, pollingStation, stations);
+  return stations.length;
+}
+
+/** Each municipality by its code, with the numbers that are taken. */
+async function readMunicipalities(tx: Db) {
+  const rows = await tx
+    .select({
+      id: municipality.id,
+      code: municipality.code,
+      countyId: municipality.countyId,
+    })
+    .from(municipality);
+  const taken = new Map(rows.map(({ id }) => [id, new Set<number>()]));
+  const stations = await tx
+    .select({
+      id: pollingStation.municipalityId,
+      number: pollingStation.number,
+    })
+    .from(pollingStation);
+  for (const { id, number } of stations) taken.get(id)?.add(number);
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      { ...row, numbers: taken.get(row.id) ?? new Set<number>() },
+    ]),
+  );
+}
+
+function toStation(
+  { row, cells }: TableRow,
+  known: Awaited<ReturnType<typeof readMunicipalities>>,
+) {
+  const [code = '', address = '', numberText = ''] = cells;
+  const refuse = (reason: string) =>
+    new TextRefusal(400, `Row ${row}: ${reason}`);
+  const place = known.get(code);
+  if (!place) throw refuse(`there is no municipality '${code}'.`);
+  const number = parseInteger(numberText) ?? 0;
+  if (number <= 0) throw refuse(`'${numberText}' is not a station number.`);
+  if (place.numbers.has(number)) {
+    throw refuse(`${code} already has a station ${number}.`);
+  }
+  place.numbers.add(number);
+  return {
+    municipalityId: place.id,
+    countyId: place.countyId,
+    number,
+    address: address || null,
+  };
+}

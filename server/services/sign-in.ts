@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { Db } from '../db/open';
+import { ngo, ngoAdmin, observer } from '../db/schema';
+import type { PhoneUser, User } from '../host';
+import type { BoundedQueue } from '../http/bounded-queue';
+import { findSecret, MAX_STORED } from './password';
+
+/**
+ * The back-office user with this account and password, or undefined. The
+ * NGO's active flag is not asked (docs/api-contract.md 2.1). Rejects with a
+ * `QueueFullError` when too many others wait for their hash.
+ */
+export async function findAdmin(
+  db: Db,
+  queue: BoundedQueue,
+  account: string,
+  password: string,
+): Promise<User | undefined> {
+  const rows = await db
+    .select({
+      adminId: ngoAdmin.id,
+      ngoId: ngoAdmin.ngoId,
+      isOrganizer: ngo.organizer,
+      stored: ngoAdmin.password,
+    })
+    .from(ngoAdmin)
+    .innerJoin(ngo, eq(ngo.id, ngoAdmin.ngoId))
+    .where(eq(ngoAdmin.account, account))
+    .limit(1);
+  const match = await queue.run(() => firstMatch(rows, password));
+  if (!match) return undefined;
+  const { adminId, ngoId, isOrganizer } = match.row;
+  return { kind: 'admin', account, adminId, ngoId, isOrganizer };
+}
+
+/**
+ * The observer with this phone and pin, or undefined (docs/api-contract.md
+ * 2.1). An
+ * imported pin is stored anew, as well hashed as others. Rejects with a
+ * `QueueFullError` when too many others wait for their hash.
+ */
+export async function findPhoneUser(
+  db: Db,
+  queue: BoundedQueue,
+  phone: string,
+  pin: string,
+): Promise<PhoneUser | undefined> {
+  const rows = await db
+    .select({
+      observerId: observer.id,
+      ngoId: observer.ngoId,
+      stored: observer.pin,
+    })
+    .from(observer)
+    .where(eq(observer.phone, phone))
+    .orderBy(observer.id)
+    .limit(MAX_STORED);
+  const match = await queue.run(() => firstMatch(rows, pin));
+  if (!match) return undefined;
+  const { observerId, ngoId, stored } = match.row;
+  if (match.renewed) {
+    await db
+      .update(observer)
+      .set({ pin: match.renewed })
+      // Unless somebody set a new pin meanwhile.
+      .where(and(eq(observer.id, observerId), eq(observer.pin, stored)));
+  }
+  return { kind: 'observer', account: phone, observerId, ngoId };
+}
+
+async function firstMatch<T extends { stored: string }>(
+  rows: T[],
+  secret: string,
+): Promise<{ row: T; renewed: string | undefined } | undefined> {
+  // Also without rows: that costs as much as a wrong password.
+  const stored = rows.map((row) => row.stored);
+  const found = await findSecret(secret, stored);
+  const row = found && rows[found.at];
+  return row && { row, renewed: found.renewed };
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+
+import type { RenamedAccount } from '../queries/renamed-accounts';
+import { demoAccounts } from '../seed/organisations';
+import type { Accounts } from './first-start';
+import type { StartOptions } from './options';
+
+/** What the start found out. */
+export interface Started {
+  /** The port in use, also when 0 was asked for. */
+  port: number;
+  accounts: Accounts;
+  dialect: 'pglite' | 'postgres';
+  hasApp: boolean;
+  /** Accounts that an update renamed, until they are called otherwise. */
+  renamed: RenamedAccount[];
+}
+
+/**
+ * The block of text that a start prints: address, demo accounts when the
+ * database holds demo data, database, and how to stop. Never a password of
+ * anything but the demo.
+ */
+export function describeStart(options: StartOptions, started: Started): string {
+  const { host, isClassic, isApiOnly, databaseUrl, dataDir } = options;
+  const name = host.includes(':') ? `[${host}]` : host;
+  const rows = [['Vote monitoring', `http://${name}:${started.port}`]];
+  if (!isOfThisComputer(host) && !options.publicUrl?.startsWith('https:')) {
+    rows.push([
+      'Other computers',
+      'need https: put a TLS proxy in front and set PUBLIC_URL to its address',
+    ]);
+  }
+  if (isClassic) rows.push(['Mode', 'classic: like the worst known host']);
+  if (started.accounts === 'demo') {
+    for (const { organizer, account, password } of demoAccounts) {
+      const role = organizer ? 'Organizer' : 'NGO admin';
+      rows.push([role, `${account} / ${password}`]);
+    }
+  }
+  rows.push(
+    started.dialect === 'postgres' && databaseUrl
+      ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
+      : ['Database', `PGlite, in ${resolve(dataDir)}`],
+  );
+  for (const { before, account } of started.renamed) {
+    const reason = 'another account has that name';
+    rows.push(['Renamed account', `${before} is now ${account}: ${reason}`]);
+  }
+  if (!options.fcm)
+    rows.push(['Phones', 'get no messages: FCM_CREDENTIALS is not set']);
+  if (!started.hasApp && !isApiOnly) {
+    rows.push(['App', 'not built yet: only the API is served']);
+  }
+  rows.push(['Stop', 'Ctrl+C']);
+  const lines = rows.map(
+    ([label = '', value]) => `  ${label.padEnd(17)}${value}`,
+  );
+  return ['', ...lines, ''].join('\n');
+}
+
+/** Browsers trust plain http on the computer they run on, and nowhere else. */
+function isOfThisComputer(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** A database address as it may be shown. */
+export function withoutPassword(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+
+import { FolderInUseError, FolderLockError } from '../db/hold-folder';
+import { NotPrivateError } from '../db/keep-private';
+import { openDatabase, type OpenDatabase } from '../db/open';
+import { describeFailure } from '../describe-failure';
+import { createFcm, parseCredentials } from '../push/fcm';
+import type { PushService } from '../push/push-service';
+import { withoutPassword } from './describe-start';
+import type { StartOptions } from './options';
+
+/** A start that cannot go on, with the sentence to print. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+/**
+ * Opens the database that the options name. Rejects with a `StartError` that
+ * says why it cannot, and never shows a password.
+ */
+export async function openOrExplain(
+  options: Pick<StartOptions, 'databaseUrl' | 'dataDir'>,
+): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = options;
+  try {
+    return await openDatabase({ url: databaseUrl, dataDir });
+  } catch (error) {
+    if (error instanceof FolderInUseError) {
+      throw new StartError(
+        `${error.message} Stop it first, or choose another folder with --data DIR.`,
+      );
+    }
+    if (error instanceof FolderLockError) throw new StartError(error.message);
+    if (error instanceof NotPrivateError) {
+      throw new StartError(
+        `${error.message} Let its owner change that, or choose another folder with --data DIR.`,
+      );
+    }
+    const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
+    throw new StartError(
+      `Cannot open the database ${place}: ${reasonOf(error)}`,
+    );
+  }
+}
+
+/**
+ * The push service of the configured account; undefined without one. Rejects
+ * with a `StartError` when the account cannot be read, without its contents.
+ */
+export async function openPush({
+  fcm,
+}: Pick<StartOptions, 'fcm'>): Promise<PushService | undefined> {
+  if (!fcm) return undefined;
+  const { credentialsPath, endpoint, tokenEndpoint } = fcm;
+  const text = await readFile(credentialsPath, 'utf8').catch(() => {
+    throw new StartError(`Cannot read FCM_CREDENTIALS: ${credentialsPath}`);
+  });
+  const credentials = parseCredentials(text);
+  if (!credentials) {
+    throw new StartError(
+      `FCM_CREDENTIALS is not a service account's JSON: ${credentialsPath}`,
+    );
+  }
+  return createFcm({
+    credentials,
+    endpoint,
+    tokenEndpoint,
+    now: () => new Date(),
+    log: (message) => console.error(message),
+  });
+}
+
+/** SQLSTATE classes whose messages speak of the connection and the server alone. */
+const SPEAKS_OF_SERVER = /^(08|28|3D|53|57)/;
+
+/**
+ * The first line of why a database cannot be opened. Of a statement that failed
+ * only its kind: its message could repeat what is stored.
+ */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return describeFailure(error);
+  if (error instanceof DrizzleQueryError) return describeFailure(error);
+  const isOfDatabase = 'severity' in error && 'code' in error;
+  if (isOfDatabase && !SPEAKS_OF_SERVER.test(String(error.code))) {
+    return describeFailure(error);
+  }
+  if (error.message === '' && error.cause) return reasonOf(error.cause);
+  return error.message.split('\n')[0] ?? error.name;
+}

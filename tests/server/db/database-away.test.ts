@@ -1,0 +1,304 @@
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest';
+
+import {
+  CommitLostError,
+  isDatabaseAway,
+} from '../../../server/db/database-away';
+import type { Db, OpenDatabase } from '../../../server/db/open';
+import { openPostgres } from '../../../server/db/postgres';
+import { databaseProblem } from '../../../server/http/database-problem';
+import { startHost } from '../support/host';
+import {
+  startPostgresCluster,
+  type PostgresCluster,
+} from '../support/postgres';
+import {
+  signIn,
+  startServerProcess,
+  type Session,
+  type ServerProcess,
+} from '../support/server-process';
+
+/** More than the server has connections, so that some requests wait for one. */
+const WRITERS = 14;
+const ROUNDS = 5;
+/** A request without an answer after this long counts as a hang. */
+const ANSWER_WITHIN_MS = 45_000;
+const WAIT = { timeout: ANSWER_WITHIN_MS };
+
+const SILENCE_LIMIT_MS = 1_000;
+
+const cluster = await startPostgresCluster();
+
+interface Write {
+  phone: string;
+  status: number;
+  retryAfter: string | null;
+}
+
+function postgres(): PostgresCluster {
+  if (!cluster) throw new Error('There is no PostgreSQL on this machine.');
+  return cluster;
+}
+
+describe.skipIf(!cluster)('PostgreSQL stops under load', () => {
+  let server: ServerProcess | undefined;
+  let session: Session | undefined;
+  let lastPhone = 0;
+
+  beforeAll(async () => {
+    server = startServerProcess(['--port', '0', '--api-only'], {
+      DATABASE_URL: postgres().url,
+    });
+    session = await signIn(await server.address());
+  }, 120_000);
+
+  afterEach(() =>
+    postgres()
+      .start()
+      .catch(() => {
+        // It runs already, as it should.
+      }),
+  );
+
+  afterAll(async () => {
+    server?.child.kill('SIGTERM');
+    await server?.exit;
+  });
+
+  function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    if (!session) throw new Error('Nobody has signed in yet.');
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return session.ask(path, { ...init, signal });
+  }
+
+  /**
+   * Adds an observer; the phone is the Idempotency-Key as well. Status 0 stands
+   * for no answer, or none in time.
+   */
+  async function addObserver(phone = newPhone()): Promise<Write> {
+    try {
+      return await sendObserver(phone);
+    } catch {
+      return { phone, status: 0, retryAfter: null };
+    }
+  }
+
+  async function sendObserver(phone: string): Promise<Write> {
+    const reply = await ask('/v1/observer', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': phone },
+      body: JSON.stringify({ phone, pin: '1234', name: `Observer ${phone}` }),
+    });
+    await reply.text();
+    const retryAfter = reply.headers.get('Retry-After');
+    return { phone, status: reply.status, retryAfter };
+  }
+
+  /** The status of the answer; 0 when there was none. */
+  async function countObservers(): Promise<number> {
+    try {
+      const reply = await ask('/v1/observer/count');
+      await reply.text();
+      return reply.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  function newPhone(): string {
+    lastPhone += 1;
+    return `07${String(lastPhone).padStart(8, '0')}`;
+  }
+
+  async function storedPhones(): Promise<string[]> {
+    const reply = await ask('/v1/observer?page=1&pageSize=100000');
+    expect(reply.status).toBe(200);
+    return [...(await reply.text()).matchAll(/"phone":"(\d+)"/g)].map(
+      ([, phone = '']) => phone,
+    );
+  }
+
+  it.each(['immediate', 'fast'] as const)(
+    'with a stop %s: the server answers, goes on and keeps its word, 5 of 5',
+    async (mode) => {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        const writes: Write[] = [];
+        const reads: number[] = [];
+        const load = { isOn: true };
+        const writers = Array.from({ length: WRITERS }, async () => {
+          while (load.isOn) {
+            const write = await addObserver();
+            writes.push(write);
+            // A client comes again later, not at once.
+            if (write.status !== 200) return;
+          }
+        });
+        const reader = async () => {
+          while (load.isOn) {
+            const status = await countObservers();
+            reads.push(status);
+            if (status !== 200) return;
+          }
+        };
+        const working = Promise.all([...writers, reader()]);
+        await vi.waitUntil(() => writes.length > 2 * WRITERS, WAIT);
+        await postgres().stop(mode);
+        // What is asked for while the database is away is answered, too.
+        writes.push(await addObserver());
+        reads.push(await countObservers());
+        const signingIn = await session?.signInAgain();
+        expect(signingIn?.status).toBe(503);
+        expect(signingIn?.headers.has('Retry-After')).toBe(true);
+        load.isOn = false;
+        await working;
+
+        expect(server?.child.exitCode, server?.output()).toBeNull();
+        const refused = writes.filter(({ status }) => status !== 200);
+        expect(refused.length).toBeGreaterThan(0);
+        for (const { status, retryAfter } of refused) {
+          // 504: the answer to the commit was lost, so nobody knows.
+          expect([503, 504]).toContain(status);
+          expect(Number(retryAfter)).toBeGreaterThan(0);
+        }
+        expect(new Set(reads)).toEqual(new Set([200, 503]));
+
+        await postgres().start();
+        expect((await addObserver()).status).toBe(200);
+        const stored = await storedPhones();
+        expect(new Set(stored).size).toBe(stored.length);
+        const missing = writes.filter(
+          ({ phone, status }) => status === 200 && !stored.includes(phone),
+        );
+        expect(missing).toEqual([]);
+        const undenied = refused.filter(
+          ({ phone, status }) => status === 503 && stored.includes(phone),
+        );
+        expect(undenied).toEqual([]);
+
+        // The same requests again have their effect, and have it once.
+        const again = await Promise.all(
+          refused.map(({ phone }) => addObserver(phone)),
+        );
+        expect(new Set(again.map(({ status }) => status))).toEqual(
+          new Set([200]),
+        );
+        const phones = await storedPhones();
+        expect(phones.length).toBe(new Set(phones).size);
+        for (const { phone } of refused) expect(phones).toContain(phone);
+      }
+    },
+    300_000,
+  );
+});
+
+describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
+  let database: OpenDatabase | undefined;
+  const frozen: number[] = [];
+
+  function open(): OpenDatabase {
+    if (!database) throw new Error('The database is not open yet.');
+    return database;
+  }
+
+  beforeAll(async () => {
+    database = await openPostgres(postgres().url, SILENCE_LIMIT_MS);
+  });
+
+  afterEach(() => {
+    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+  });
+
+  afterAll(() => database?.close());
+
+  it('ends while a transaction pauses: only that transaction fails', async () => {
+    const { db } = open();
+    const other = new Client({ connectionString: postgres().url });
+    await other.connect();
+    const working = db.transaction(async (tx) => {
+      const pid = await backendOf(tx);
+      await other.query('select pg_terminate_backend($1)', [pid]);
+      await vi.waitUntil(async () => {
+        const query = 'select 1 from pg_stat_activity where pid = $1';
+        return (await other.query(query, [pid])).rowCount === 0;
+      }, WAIT);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(working).rejects.toSatisfy(isDatabaseAway);
+    await other.end();
+    expect(await backendOf(db)).toBeGreaterThan(0);
+  });
+
+  it('ends during the commit: nobody is told that nothing is stored', async () => {
+    const { db } = open();
+    await db.execute(sql`create table if not exists slow_commit (id int)`);
+    await db.execute(sql`
+      create or replace function end_connection() returns trigger as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end
+      $$ language plpgsql`);
+    await db.execute(sql`
+      create constraint trigger at_commit after insert on slow_commit
+      deferrable initially deferred
+      for each row execute function end_connection()`);
+    const working = db.transaction((tx) =>
+      tx.execute(sql`insert into slow_commit values (1)`),
+    );
+    await expect(working).rejects.toThrow(CommitLostError);
+    await expect(working).rejects.toSatisfy(
+      (error) => databaseProblem(error)?.status === 504,
+    );
+    await db.execute(sql`drop table slow_commit`);
+  });
+
+  it('hangs: what waits on it is given up, and the others go on', async () => {
+    const { db } = open();
+    const host = startHost(open());
+    // One backend for each request, and no connection left over.
+    const pids = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        db.transaction(async (tx) => {
+          const pid = await backendOf(tx);
+          await tx.execute(sql`select pg_sleep(0.3)`);
+          return pid;
+        }),
+      ),
+    );
+    expect(new Set(pids).size).toBe(10);
+    for (const pid of pids) {
+      process.kill(pid, 'SIGSTOP');
+      frozen.push(pid);
+    }
+    const replies = await Promise.all(
+      pids.map(() =>
+        host.ask('/api/v1/observer', {
+          method: 'DELETE',
+          as: 'organizer',
+          body: {},
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(pids.map(() => 503));
+    for (const reply of replies) {
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    expect(await backendOf(db)).toBeGreaterThan(0);
+  });
+});
+
+/** The process of PostgreSQL behind the connection of `db`. */
+async function backendOf(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ pid: sql<number>`pg_backend_pid()` })
+    .from(sql`(select 1) as one`);
+  return row?.pid ?? 0;
+}

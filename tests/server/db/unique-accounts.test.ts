@@ -1,0 +1,105 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { openDatabase, type Db } from '../../../server/db/open';
+import * as schema from '../../../server/db/schema';
+import { listRenamedAccounts } from '../../../server/queries/renamed-accounts';
+import { describeStart } from '../../../server/start/describe-start';
+import { readOptions } from '../../../server/start/options';
+
+const migrations = fileURLToPath(
+  new URL('../../../server/db/migrations', import.meta.url),
+);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-accounts-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A database of the release before, with accounts that share names. */
+async function oldDatabase(): Promise<Blob> {
+  const before = join(folder, 'migrations');
+  await cp(migrations, before, { recursive: true });
+  const path = join(before, 'meta', '_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8'));
+  const entries = journal.entries.slice(0, 1);
+  await writeFile(path, JSON.stringify({ ...journal, entries }));
+
+  const client = await PGlite.create();
+  const db = drizzle(client, { schema });
+  await migrate(db, { migrationsFolder: before });
+  await db.insert(schema.ngo).values([
+    { id: 1, shortName: 'ORG', name: 'Observers United', organizer: true },
+    { id: 2, shortName: 'FVA', name: 'Free Vote Association' },
+  ]);
+  const account = (id: number, ngoId: number, name: string) => ({
+    id,
+    ngoId,
+    account: name,
+    password: `hash ${id}`,
+  });
+  await db
+    .insert(schema.ngoAdmin)
+    .values([
+      account(3, 2, 'olga@example.org'),
+      account(4, 1, 'olga@example.org'),
+      account(5, 2, 'ana@example.org'),
+      account(6, 2, 'Ana@example.org'),
+      account(7, 2, 'ana@example.org'),
+      account(8, 2, 'ana@example.org#7'),
+      account(9, 2, 'dan@example.org'),
+    ]);
+  const image = await client.dumpDataDir('none');
+  await client.close();
+  return new Blob([await image.arrayBuffer()]);
+}
+
+const accountsOf = async (db: Db) =>
+  Object.fromEntries(
+    (await db.select().from(schema.ngoAdmin)).map((row) => [
+      row.id,
+      [row.account, row.password],
+    ]),
+  );
+
+it('renames accounts that share a name, keeps all else and says so', async () => {
+  const database = await openDatabase({ image: await oldDatabase() });
+  const { db } = database;
+  expect(await accountsOf(db)).toEqual({
+    3: ['olga@example.org#3', 'hash 3'],
+    4: ['olga@example.org', 'hash 4'],
+    5: ['ana@example.org', 'hash 5'],
+    6: ['Ana@example.org#6', 'hash 6'],
+    7: ['ana@example.org#7#', 'hash 7'],
+    8: ['ana@example.org#7', 'hash 8'],
+    9: ['dan@example.org', 'hash 9'],
+  });
+  const renamed = await listRenamedAccounts(db);
+  expect(renamed).toEqual([
+    { before: 'olga@example.org', account: 'olga@example.org#3' },
+    { before: 'Ana@example.org', account: 'Ana@example.org#6' },
+    { before: 'ana@example.org', account: 'ana@example.org#7#' },
+  ]);
+  const block = describeStart(readOptions([], {}), {
+    port: 8080,
+    accounts: 'own',
+    dialect: 'pglite',
+    hasApp: true,
+    renamed,
+  });
+  expect(block).toMatch(
+    /Renamed account +olga@example\.org is now olga@example\.org#3/,
+  );
+  await database.close();
+}, 60_000);

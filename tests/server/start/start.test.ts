@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { prepareDatabase } from '../../../server/start/first-start';
+import {
+  openOrExplain,
+  openPush,
+  StartError,
+} from '../../../server/start/open-parts';
+import { OptionError, readOptions } from '../../../server/start/options';
+import { loadSecret } from '../../../server/start/secret';
+import { emptyDatabase } from '../support/fixtures';
+import { openPglite, unpackImage } from '../support/pglite-image';
+import { startServerProcess } from '../support/server-process';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-start-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the options', () => {
+  it('have the defaults of the README', () => {
+    expect(readOptions([], {})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      size: 'S',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      jwtSecret: undefined,
+      firstAdmin: undefined,
+      isClassic: false,
+      isApiOnly: false,
+      wantsDemo: true,
+      allowedHosts: [],
+      publicUrl: undefined,
+      fcm: undefined,
+      testLog: false,
+    });
+  });
+
+  it('put demo data into a given database only when told so', () => {
+    const env = { DATABASE_URL: 'postgres://me@localhost/votes' };
+    expect(readOptions([], env).wantsDemo).toBe(false);
+    expect(readOptions(['--demo'], env).wantsDemo).toBe(true);
+    const own = {
+      ADMIN_ACCOUNT: 'a@example.org',
+      ADMIN_PASSWORD: 'long enough',
+    };
+    expect(readOptions([], own)).toMatchObject({
+      wantsDemo: false,
+      firstAdmin: { account: 'a@example.org', password: 'long enough' },
+    });
+  });
+
+  it.each([
+    [['--port', 'x'], {}, '--port'],
+    [['--size', 'XXL'], {}, '--size'],
+    [['--nonsense'], {}, '--nonsense'],
+    [['--allow-host', 'example.org'], {}, '--allow-host'],
+    [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
+    [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
+    [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
+  ])('refuse %o %o by name', (args, env, name) => {
+    const read = () => readOptions(args, env);
+    expect(read).toThrow(OptionError);
+    expect(read).toThrow(name);
+    expect(read).not.toThrow(/hidden/);
+  });
+});
+
+describe('the first start', () => {
+  it('makes one organizer, and nothing more the next time', async () => {
+    const database = await openPglite();
+    await emptyDatabase(database.db);
+    const wish = {
+      wantsDemo: false,
+      size: 'S',
+      firstAdmin: undefined,
+    } as const;
+    const prepare = (more: object = {}) =>
+      prepareDatabase(database.db, { ...wish, ...more }, new Date());
+    expect(await prepare()).toBe('none');
+    const firstAdmin = { account: 'a@example.org', password: 'long enough' };
+    expect(await prepare({ firstAdmin })).toBe('own');
+    expect(await prepare({ wantsDemo: true })).toBe('own');
+  });
+
+  it('keeps its secret in the folder, for the owner only', async () => {
+    const database = await openPglite();
+    await emptyDatabase(database.db);
+    const options = {
+      jwtSecret: undefined,
+      databaseUrl: undefined,
+      dataDir: folder,
+    };
+    const first = await loadSecret(options, database);
+    expect(await loadSecret(options, database)).toEqual(first);
+    const path = join(folder, 'jwt-secret');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).length).toBeGreaterThan(40);
+
+    const shared = { ...options, databaseUrl: 'postgres://somewhere/else' };
+    const kept = await loadSecret(shared, database);
+    expect(await loadSecret(shared, database)).toEqual(kept);
+    expect(kept).not.toEqual(first);
+  });
+});
+
+describe('a start that cannot go on', () => {
+  it('says which database is not there, without the password', async () => {
+    const databaseUrl = 'postgres://me:hidden@127.0.0.1:1/votes';
+    const opening = openOrExplain({ databaseUrl, dataDir: folder });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      /^Cannot open the database postgres:\/\/127\.0\.0\.1:1\/votes: .*ECONNREFUSED/,
+    );
+    await expect(opening).rejects.not.toThrow(/hidden/);
+  });
+
+  it('says what is wrong with the account for push messages', async () => {
+    const credentialsPath = join(folder, 'fcm.json');
+    const fcm = {
+      credentialsPath,
+      endpoint: undefined,
+      tokenEndpoint: undefined,
+    };
+    expect(await openPush({ fcm: undefined })).toBeUndefined();
+    await expect(openPush({ fcm })).rejects.toThrow(
+      /Cannot read FCM_CREDENTIALS/,
+    );
+    await writeFile(credentialsPath, '{"private_key":"hidden"}');
+    await expect(openPush({ fcm })).rejects.toThrow(/not a service account/);
+    await expect(openPush({ fcm })).rejects.not.toThrow(/hidden/);
+    const whole = { project_id: 'p', client_email: 'e', private_key: 'k' };
+    await writeFile(credentialsPath, JSON.stringify(whole));
+    expect(await openPush({ fcm })).toHaveProperty('send');
+  });
+});
+
+describe('the process', () => {
+  function run(args: string[]) {
+    return startServerProcess(['--data', folder, ...args]);
+  }
+
+  it('says where it is, keeps others out of its folder, and stops cleanly', async () => {
+    await unpackImage(join(folder, 'db'));
+    const first = run(['--port', '0', '--api-only']);
+    const address = await first.address();
+    const block = first.output();
+    expect(block).toContain(`PGlite, in ${folder}`);
+    expect(block).not.toContain('demo');
+    expect(await (await fetch(`${address}/health`)).json()).toMatchObject({
+      status: 'Healthy',
+      version: expect.stringMatching(/^\d+\.\d+/),
+    });
+
+    const again = openOrExplain({ dataDir: folder, databaseUrl: undefined });
+    await expect(again).rejects.toThrow(
+      /data folder .* is in use by another running server.*--data DIR/,
+    );
+
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+  }, 60_000);
+
+  it('explains a taken port', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => {
+      taken.listen(0, '127.0.0.1', resolve);
+    });
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const host = run(['--port', String(port)]);
+    await host.until(/Port \d+ on 127\.0\.0\.1 is in use\. Choose another/);
+    expect(await host.exit).toBe(1);
+    taken.close();
+  }, 60_000);
+});
