@@ -3,7 +3,8 @@ const MAX_CAUSES = 5;
 /** SQLSTATE codes; of Node's codes only some that begin with E look like one. */
 const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
 const NODE_CODE = /^E[A-Z0-9_]+$/;
-const PLACE = /server\/[\w/.-]+\.[cm]?ts:\d+/;
+/** The last `server/` of a line: a folder above the project may have that name, too. */
+const PLACE = /^.*\b(server\/[\w/.-]+\.[cm]?ts:\d+)/m;
 
 /**
  * What a log may say of an error: its class, its SQLSTATE or Node's code, and
@@ -42,5 +43,5 @@ function codeOf(error: Error): string | undefined {
 function placeOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message);
   if (start < 0) return undefined;
-  return PLACE.exec(stack.slice(start + message.length))?.[0];
+  return PLACE.exec(stack.slice(start + message.length))?.[1];
 }

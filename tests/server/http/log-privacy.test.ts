@@ -300,6 +300,12 @@ describe('what is said of an error', () => {
     );
   });
 
+  it('has the place from the last server/ of its path', () => {
+    const error = new Error('x');
+    error.stack = 'Error: x\n    at f (/srv/server/server/routes/forms.ts:9:1)';
+    expect(describeFailure(error)).toBe('Error, at server/routes/forms.ts:9');
+  });
+
   it.each([
     phone,
     { message: name },
