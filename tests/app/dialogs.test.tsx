@@ -179,7 +179,7 @@ const cases: Record<string, Case> = {
   'the taking of a queue': {
     files: ['features/outbox/queue-file/take-queue-dialog'],
     ask: chooseQueue,
-    confirm: /^Ia /,
+    confirm: /^Importă /,
   },
   'the sending of a message': {
     files: ['features/notifications/compose/confirm-send'],

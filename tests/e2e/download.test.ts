@@ -61,8 +61,8 @@ test('saves what is kept when the host is gone, and says so inside', async ({
   const { sheets, texts } = readWorkbook(readFileSync(await file.path()));
   expect(sheets.length).toBeGreaterThanOrEqual(7);
   const about = texts(sheets[0] ?? '');
-  expect(about).toContain('doar ce era păstrat pe un dispozitiv');
-  expect(about).toMatch(/raportări din 1\.500 câte are gazda/);
+  expect(about).toContain('doar datele salvate pe un dispozitiv');
+  expect(about).toMatch(/raportări din 1\.500 de pe server/);
   const threads = texts(sheets[1] ?? '').split('\n');
   expect(threads.length).toBeGreaterThan(1500 * 3);
   expect(threads).toContain(ro('answers.kept.column.station'));

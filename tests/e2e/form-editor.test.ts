@@ -154,7 +154,7 @@ test('survives a crash: what was typed is offered on return', async ({
   await page.goto(`/formulare/${id}`);
   await field(page, 'question.text').fill('Nesalvat');
   await expect(
-    page.getByText(/păstrat pe acest dispozitiv, \d\d:\d\d/),
+    page.getByText(/salvat automat pe acest dispozitiv, \d\d:\d\d/),
   ).toBeVisible();
   // Closed without a question and without a farewell, as by a crash.
   await page.close({ runBeforeUnload: false });
@@ -210,7 +210,7 @@ test('says why the host refused a code, and can be edited again', async ({
   ).toBeVisible();
   await action(page, 'forms.saveDraft').click();
   const refusal = page.getByRole('alert').filter({ hasText: 'Al doilea' });
-  await expect(refusal).toContainText('Gazda a răspuns', settled);
+  await expect(refusal).toContainText('Serverul a răspuns', settled);
   await refusal.getByRole('link', { name: ro('forms.parked.edit') }).click();
   await action(page, 'forms.parked.resume').click();
   await field(page, 'form.code').fill('DUC');

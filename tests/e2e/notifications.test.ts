@@ -157,15 +157,15 @@ test('waits for the host, shows that it waits, and goes out once', async ({
   await expect(
     page.getByText(ro('notifications.count.chosen', { count: 2 })),
   ).toBeVisible();
-  await sendMessage(page, 'Fără rețea', 'Scrisă fără gazdă.');
+  await sendMessage(page, 'Fără rețea', 'Scrisă fără server.');
   await page.goto('/notifications/history');
   const row = page.getByRole('row').filter({ hasText: 'Fără rețea' });
   await expect(row).toContainText(ro('history.observers', { count: 2 }));
   await expect(row.getByRole('link')).toHaveText(/în așteptare|se trimite/);
   await page.goto('/outbox');
-  await expect(page.getByText('Scrisă fără gazdă.')).toBeVisible();
+  await expect(page.getByText('Scrisă fără server.')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Scrisă fără gazdă.')).toBeVisible();
+  await expect(page.getByText('Scrisă fără server.')).toBeVisible();
 
   await host.start();
   await expect

@@ -231,7 +231,7 @@ test('exports what matches, and a workbook has numbers and dates', async ({
   const csv = await save(/^CSV/);
   expect(csv.name).toMatch(/^observatori-\d{4}-\d\d-\d\d\.csv$/);
   expect(csv.bytes.toString('utf8')).toContain(name);
-  expect(csv.bytes.toString('utf8')).toMatch(/păstrat pe acest dispozitiv/);
+  expect(csv.bytes.toString('utf8')).toMatch(/salvate pe acest dispozitiv/);
 
   const xlsx = await save(/XLSX/);
   expect(xlsx.name).toMatch(/\.xlsx$/);
@@ -239,7 +239,7 @@ test('exports what matches, and a workbook has numbers and dates', async ({
   expect(sheets).toHaveLength(2);
   const [rows = '', about = ''] = sheets;
   expect(texts(rows)).toContain(name);
-  expect(texts(about)).toMatch(/păstrat pe acest dispozitiv, la zi la/);
+  expect(texts(about)).toMatch(/salvate pe acest dispozitiv, actualizate la/);
   // Typed cells stand there as bare numbers: days since 1900 for a date.
   expect(rows).toContain(`<v>${numberOfPollingStations}</v>`);
   const day = Math.floor(

@@ -51,7 +51,7 @@ async function submit(user: string, password: string) {
   render(<SignedOut />);
   fireEvent.change(field('Utilizator'), { target: { value: user } });
   fireEvent.change(field('Parolă'), { target: { value: password } });
-  fireEvent.click(screen.getByRole('button', { name: 'Autentificare' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Autentifică-te' }));
 }
 
 function field(name: string): HTMLInputElement {
@@ -65,12 +65,12 @@ describe('the sign-in', () => {
     ['refused', /^Utilizator sau parolă greșită/],
     ['unauthorized', /^Utilizator sau parolă greșită/],
     ['forbidden', /^Utilizator sau parolă greșită/],
-    ['offline', /^Gazda nu poate fi contactată/],
-    ['timeout', /^Gazda nu poate fi contactată/],
-    ['unreadable', /^A răspuns altceva în locul gazdei/],
+    ['offline', /^Serverul nu poate fi contactat/],
+    ['timeout', /^Serverul nu poate fi contactat/],
+    ['unreadable', /^Răspunsul nu a venit de la server/],
     ['busy', /^Prea multe încercări/],
-    ['server', /^Gazda a avut o eroare/],
-    ['noWorker', /^Partea de sincronizare nu a putut porni/],
+    ['server', /^Serverul a avut o eroare/],
+    ['noWorker', /^Sincronizarea nu a putut porni/],
   ])('after "%s" stays and says why', async (kind, words) => {
     failWith(kind);
     await submit('coordonare', 'gresita');
@@ -115,7 +115,7 @@ describe('the sign-in', () => {
     });
     await submit('coordonare', 'parola');
     const message = await screen.findByRole('alert');
-    expect(message.textContent).toMatch(/^A răspuns altceva/);
+    expect(message.textContent).toMatch(/^Răspunsul nu a venit/);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
   });
 
@@ -145,7 +145,7 @@ describe('the sign-in', () => {
     keepSessionEnd({ reason: 'age', unsent: 1 });
     render(<SignedOut />);
     const message = screen.getByRole('alert').textContent;
-    expect(message).toContain('Ecranele s-au încuiat.');
+    expect(message).toContain('Ecranul este blocat.');
     expect(message).toContain('1 modificare așteaptă');
   });
 

@@ -136,7 +136,7 @@ describe('a logout', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Păstrează/ }));
     await waitFor(() => expect(dialog.getAttribute('aria-busy')).toBe('true'));
     fireEvent.keyDown(dialog, { key: 'Escape' });
-    fireEvent.click(screen.getByRole('button', { name: 'Rămân conectat' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Rămâi conectat' }));
     expect(onClose).not.toHaveBeenCalled();
     stopped.resolve();
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
@@ -149,14 +149,14 @@ describe('a logout', () => {
     expect(dialog.textContent).toContain('1 modificare este doar pe acest');
     expect(await screen.findByText(/Modifică observatorul Maria/)).toBeTruthy();
 
-    const leave = screen.getByRole('button', { name: /^Renunță la ea/ });
+    const leave = screen.getByRole('button', { name: /^Șterge-o/ });
     fireEvent.click(leave);
     await type('da');
     fireEvent.click(leave);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
     expect(await databases().intent.outbox.count()).toBe(1);
 
-    await type('Renunt');
+    await type('Sterge');
     fireEvent.click(leave);
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
     await waitFor(async () => expect(await openedDatabases()).toBe(0));
@@ -169,8 +169,8 @@ describe('a logout', () => {
     await keepDraft({ draftKey: 'form:new', input });
     pressLogout();
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toContain('Un text început este păstrat');
-    expect(screen.queryByRole('button', { name: /trimit acum/ })).toBe(null);
+    expect(dialog.textContent).toContain('Un text neterminat este salvat');
+    expect(screen.queryByRole('button', { name: /trimite acum/ })).toBe(null);
   });
 
   it('keeps the work locked for the next sign-in, without cache and PIN key', async () => {
@@ -179,7 +179,7 @@ describe('a logout', () => {
     const { cache, intent } = databases();
     pressLogout();
     fireEvent.click(
-      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+      await screen.findByRole('button', { name: /^Păstrează modificările/ }),
     );
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(await Dexie.getDatabaseNames()).toEqual([intent.name]);
@@ -208,16 +208,16 @@ describe('a logout', () => {
     worker.pushes = 0;
     pressLogout();
     fireEvent.click(
-      await screen.findByRole('button', { name: 'Rămân și trimit acum' }),
+      await screen.findByRole('button', { name: 'Rămâi și trimite acum' }),
     );
-    await screen.findByText('0 din 1 au ajuns la gazdă.');
+    await screen.findByText('0 din 1 au ajuns la server.');
     await waitFor(() => expect(worker.pushes).toBe(1));
-    const leave = screen.getByRole('button', { name: 'Deconectare' });
+    const leave = screen.getByRole('button', { name: 'Deconectează-te' });
     fireEvent.click(leave);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
 
     await databases().intent.outbox.toCollection().modify({ state: 'done' });
-    await screen.findByText(/Totul a ajuns la gazdă/);
+    await screen.findByText(/Totul a ajuns la server/);
     fireEvent.click(leave);
     await waitFor(async () => expect(await openedDatabases()).toBe(0));
   });
@@ -227,7 +227,7 @@ describe('a logout', () => {
     const observer = anObserver({ id: 43 });
     pressLogout();
     fireEvent.click(
-      await screen.findByRole('button', { name: /^Păstrează-le încuiate/ }),
+      await screen.findByRole('button', { name: /^Păstrează modificările/ }),
     );
     await expect(
       updateObserver(observer, { ...observer, name: 'Prea Târziu' }),
@@ -241,7 +241,7 @@ describe('a logout', () => {
     });
     pressLogout();
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toContain('Nu s-a putut citi');
+    expect(dialog.textContent).toContain('Nu s-a putut verifica');
   });
 
   it('that was killed half way is finished by the next start', async () => {
@@ -422,7 +422,7 @@ describe('another tab', () => {
 });
 
 async function type(text: string) {
-  const field = screen.getByLabelText(/^Scrie „renunț”/);
+  const field = screen.getByLabelText(/^Scrie „șterge”/);
   fireEvent.change(field, { target: { value: text } });
 }
 

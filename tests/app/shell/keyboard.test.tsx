@@ -98,7 +98,7 @@ it('is in the account menu too, where single keys are turned off', async () => {
   );
   const sheet = await screen.findByRole('dialog');
   fireEvent.click(
-    within(sheet).getByLabelText('Scurtături dintr-o singură tastă'),
+    within(sheet).getByLabelText('Scurtături cu o singură tastă'),
   );
   await waitFor(() =>
     expect(sheet.textContent).not.toContain('Arată scurtăturile'),

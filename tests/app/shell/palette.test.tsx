@@ -104,7 +104,7 @@ function found(group: string): (string | null)[] {
 it('opens on Ctrl+K with the focus in its field, and offers the screens', async () => {
   const { field } = await openPalette();
   await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(found('Ecrane')).toContain('Răspunsuri urgente');
+  expect(found('Ecrane')).toContain('Raportări urgente');
   expect(found('Ecrane')).toContain('Importă observatori');
   expect(found('Observatori')).toEqual([]);
 });
@@ -112,7 +112,7 @@ it('opens on Ctrl+K with the focus in its field, and offers the screens', async 
 it('offers only the screens that the role may use', async () => {
   if (session.user) session.user.organizer = false;
   await openPalette();
-  expect(found('Ecrane')).toContain('Trimiteri');
+  expect(found('Ecrane')).toContain('Coadă de trimitere');
   expect(found('Ecrane')).not.toContain('Importă observatori');
 });
 

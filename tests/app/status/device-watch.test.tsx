@@ -243,7 +243,7 @@ describe('a token that ends soon', () => {
     setToken(aTokenFor(minutes));
     openFor(actor);
     render(<DeviceBanners user={user} />);
-    expect(screen.queryByText(/^Sesiunea ta se încheie la/) !== null).toBe(
+    expect(screen.queryByText(/^Sesiunea ta expiră la/) !== null).toBe(
       isWarned,
     );
     expect(session.token).toBeDefined();
@@ -270,7 +270,7 @@ describe('a device whose clock is wrong', () => {
     // In 18 minutes here; there, in 14.
     setToken(aTokenFor(18));
     await show(4);
-    expect(await screen.findByText(/^Sesiunea ta se încheie la/)).toBeTruthy();
+    expect(await screen.findByText(/^Sesiunea ta expiră la/)).toBeTruthy();
     expect(screen.queryByText(/^Ceasul acestui dispozitiv/)).toBeNull();
   });
 });

@@ -98,7 +98,7 @@ describe('installing', () => {
 
   async function openAccount() {
     fireEvent.click(await screen.findByRole('button', { name: /^Cont/ }));
-    await screen.findByRole('menuitem', { name: 'Deconectare' });
+    await screen.findByRole('menuitem', { name: 'Deconectează-te' });
   }
 
   it('is offered quietly, in the account menu, as long as the browser offers it', async () => {

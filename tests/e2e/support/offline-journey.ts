@@ -67,7 +67,7 @@ export async function offlineJourney(
     await page.reload();
     await expect(threadRows(page)).toHaveCount(10);
     const status = page.getByRole('status').filter({
-      hasText: /la zi la \d\d:\d\d/,
+      hasText: /actualizat la \d\d:\d\d/,
     });
     await expect(status).toBeVisible({ timeout: 40_000 });
     await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'));

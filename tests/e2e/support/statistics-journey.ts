@@ -65,7 +65,7 @@ export async function statisticsJourney(
     await page.goto('/statistics');
     await expect(cards(page)).toHaveCount(CARDS);
     await expect(cards(page).first()).toContainText(first?.label ?? '');
-    await expect(cards(page).first()).toContainText(/la zi la \d\d:\d\d/);
+    await expect(cards(page).first()).toContainText(/actualizat la \d\d:\d\d/);
     await expect(page.getByText(ro('statistics.none'))).toBeHidden();
     await page.goto('/statistics/numar-observatori');
     await expect(page.getByRole('main')).toContainText(first?.label ?? '');

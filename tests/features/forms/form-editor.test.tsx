@@ -351,7 +351,7 @@ describe('editing an existing form', () => {
     worker.pullForm = async () => ({ ok: false, failure: { kind: 'offline' } });
     open('/formulare/12');
     await screen.findByText(/Formularul nu a putut fi încărcat/);
-    screen.getByText('Nu există conexiune cu gazda.');
+    screen.getByText('Nu există conexiune cu serverul.');
     worker.pullForm = async (id) => {
       await databases().cache.formBodies.put({ id, version: 1, sections: [] });
       return { ok: true };
@@ -366,14 +366,14 @@ describe('editing an existing form', () => {
     worker.pull = () => stopped.promise;
     open('/formulare/12');
     await field('Titlu formular');
-    screen.getByText(/^la zi la \d\d:\d\d$/);
+    screen.getByText(/^actualizat la \d\d:\d\d$/);
     screen.getByRole('progressbar', { name: 'Se încarcă...' });
-    expect(screen.queryByText(/Nu s-a mai actualizat/)).toBeNull();
+    expect(screen.queryByText(/Neactualizat/)).toBeNull();
 
     const failure: Failure = { kind: 'timeout' };
     await noteLists({ failure });
     await act(async () => stopped.resolve({ ok: false, failure }));
-    await screen.findByText(/Nu s-a mai actualizat din \d\d:\d\d\..*la timp/);
+    await screen.findByText(/Neactualizat din \d\d:\d\d\..*la timp/);
     expect(screen.queryByRole('progressbar')).toBeNull();
     const again = deferred<{ ok: true }>();
     worker.pull = async () => {
@@ -382,9 +382,7 @@ describe('editing an existing form', () => {
       return again.promise;
     };
     press('Încearcă din nou');
-    await waitFor(() =>
-      expect(screen.queryByText(/Nu s-a mai actualizat/)).toBeNull(),
-    );
+    await waitFor(() => expect(screen.queryByText(/Neactualizat/)).toBeNull());
     await act(() => again.promise);
   });
 
@@ -393,7 +391,7 @@ describe('editing an existing form', () => {
     async (path) => {
       await noteLists({});
       open(path);
-      await screen.findByText(/Nici gazda, nici acest dispozitiv/);
+      await screen.findByText(/Formularul nu este nici pe server/);
     },
   );
 
@@ -410,7 +408,7 @@ describe('editing an existing form', () => {
     await openOpening();
     expect((await field('Titlu formular')).readOnly).toBe(true);
     expect(reasonOf(button('Publică'))).toBe(
-      'Doar organizatorul poate schimba formulare.',
+      'Doar organizatorii pot modifica formulare.',
     );
     expect(screen.queryByRole('button', { name: /^Șterge/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Mută/ })).toBeNull();
@@ -445,7 +443,7 @@ describe('parts', () => {
     press('Șterge opțiunea Nu');
     const dialog = within(await screen.findByRole('alertdialog'));
     dialog.getByText('Ștergi opțiunea „Nu”?');
-    dialog.getByText(/Gazda nu are un apel care să șteargă o opțiune/);
+    dialog.getByText(/Serverul nu poate șterge o opțiune/);
     await confirm('Renunță');
     expect(optionTexts('A1.1')).toEqual(['Da', 'Nu', 'Altfel']);
     press('Șterge opțiunea Nu');
@@ -548,9 +546,9 @@ describe('parts', () => {
     await openOpening();
     const [code] = screen.getAllByLabelText('Cod secțiune');
     if (code) type(code, 'A1234');
-    await screen.findByText('Are 5 caractere, pot fi cel mult 4.');
+    await screen.findByText('Prea multe caractere: 5, maximum 4.');
     expect(reasonOf(button('Salvează ca draft'))).toBe(
-      'Cod secțiune, secțiunea A1234: are 5 caractere, pot fi cel mult 4.',
+      'Cod secțiune, secțiunea A1234: prea multe caractere (5, maximum 4).',
     );
     expect(reasonOf(button('Publică'))).toBeDefined();
     press('Salvează ca draft');
@@ -666,12 +664,12 @@ describe('what is not saved yet', () => {
     const { unmount } = await openOpening();
     type(await field('Titlu formular'), 'Început');
     screen.getByText('modificat');
-    await screen.findByText(/păstrat pe acest dispozitiv, \d\d:\d\d/);
+    await screen.findByText(/salvat automat pe acest dispozitiv, \d\d:\d\d/);
     expect((await keptDraft())?.input.title).toBe('Început');
     unmount();
 
     open('/formulare/12');
-    await screen.findByText(/Ai modificări nesalvate, păstrate/);
+    await screen.findByText(/Ai modificări neterminate, salvate automat/);
     press('Continuă cu ele');
     expect((await field('Titlu formular')).value).toBe('Început');
     press('Salvează ca draft');
@@ -705,11 +703,11 @@ describe('what is not saved yet', () => {
   it('can be given up on return', async () => {
     const { unmount } = await openOpening();
     type(await field('Titlu formular'), 'Început');
-    await screen.findByText(/păstrat pe acest dispozitiv/);
+    await screen.findByText(/salvat automat pe acest dispozitiv/);
     unmount();
     open('/formulare/12');
-    await screen.findByText(/Ai modificări nesalvate/);
-    press('Renunță la ele și deschide forma salvată');
+    await screen.findByText(/Ai modificări neterminate/);
+    press('Renunță la ele și deschide formularul salvat');
     expect((await field('Titlu formular')).value).toBe('Deschidere');
     expect(await keptDraft()).toBeUndefined();
   });
@@ -717,7 +715,7 @@ describe('what is not saved yet', () => {
   it('is dropped when everything was undone', async () => {
     await openOpening();
     type(await field('Titlu formular'), 'Altul');
-    await screen.findByText(/păstrat pe acest dispozitiv/);
+    await screen.findByText(/salvat automat pe acest dispozitiv/);
     press(/^Anulează ultima/);
     await waitFor(async () => expect(await keptDraft()).toBeUndefined());
     expect(hasUnsaved()).toBe(false);
@@ -729,7 +727,7 @@ describe('what is not saved yet', () => {
       new Error('QuotaExceededError'),
     );
     type(await field('Titlu formular'), 'Altul');
-    await screen.findByText(/nu pot fi păstrate pe acest dispozitiv/);
+    await screen.findByText(/nu pot fi salvate automat pe acest dispozitiv/);
   });
 
   it('is asked about before the page is left', async () => {
@@ -755,7 +753,7 @@ describe('what is not saved yet', () => {
   it('can be given up when leaving', async () => {
     const { router } = await openOpening();
     type(await field('Titlu formular'), 'Altul');
-    await screen.findByText(/păstrat pe acest dispozitiv/);
+    await screen.findByText(/salvat automat pe acest dispozitiv/);
     await act(() => router.navigate('/answers'));
     press('Renunță la modificări');
     await screen.findByText('Raportări');
@@ -766,10 +764,10 @@ describe('what is not saved yet', () => {
     await noteLists({});
     const { unmount } = open('/formulare/nou');
     await fillHead();
-    await screen.findByText(/păstrat pe acest dispozitiv/);
+    await screen.findByText(/salvat automat pe acest dispozitiv/);
     unmount();
     open('/formulare');
-    await screen.findByText(/Ai un formular nou nesalvat/);
+    await screen.findByText(/Ai un formular nou neterminat/);
     fireEvent.click(screen.getByRole('link', { name: 'Continuă cu ele' }));
     press(
       (await screen.findByRole('button', { name: 'Continuă cu ele' }))
@@ -799,7 +797,7 @@ describe('the form changes meanwhile', () => {
     expect((await field('Titlu formular')).value).toBe('Al meu');
     expect(outlineCodes()).toHaveLength(5);
 
-    press('Încarcă forma de acum');
+    press('Încarcă varianta actuală');
     await waitFor(() => expect(outlineCodes()).toHaveLength(3));
     expect((await field('Titlu formular')).value).toBe('Deschidere');
     expect(
@@ -813,7 +811,7 @@ describe('the form changes meanwhile', () => {
     type(await field('Titlu formular'), 'Al meu');
     await changeElsewhere();
     await screen.findByText('Formularul s-a schimbat între timp.');
-    press('Continuă cu ce am scris');
+    press('Continuă cu textul meu');
     expect(
       screen.queryByText('Formularul s-a schimbat între timp.'),
     ).toBeNull();
@@ -832,9 +830,9 @@ describe('the form changes meanwhile', () => {
       await databases().cache.forms.delete(12);
       await databases().cache.formBodies.delete(12);
     });
-    await screen.findAllByText('Gazda nu mai are acest formular.');
+    await screen.findAllByText('Formularul nu mai este pe server.');
     expect(reasonOf(button('Publică'))).toBe(
-      'Gazda nu mai are acest formular.',
+      'Formularul nu mai este pe server.',
     );
     press('Salvează ca formular nou');
     await waitFor(() =>
@@ -848,11 +846,11 @@ describe('the form changes meanwhile', () => {
   it('keeps the draft of a deleted form and offers it', async () => {
     const { unmount } = await openOpening();
     type(await field('Titlu formular'), 'Al meu');
-    await screen.findByText(/păstrat pe acest dispozitiv/);
+    await screen.findByText(/salvat automat pe acest dispozitiv/);
     unmount();
     await databases().cache.forms.delete(12);
     open('/formulare/12');
-    await screen.findByText(/Gazda nu mai are acest formular/);
+    await screen.findByText(/Formularul nu mai este pe server/);
     press('Continuă cu ele');
     expect((await field('Titlu formular')).value).toBe('Al meu');
     button('Salvează ca formular nou');
@@ -894,7 +892,7 @@ describe('a form that was not sent yet', () => {
       input: { ...input, title: 'Pe drum' },
     });
     const { router } = open('/formulare/-7');
-    await screen.findByText(/Ai modificări nesalvate/);
+    await screen.findByText(/Ai modificări neterminate/);
     expect(router.state.location.pathname).toBe('/formulare/12');
     press('Continuă cu ele');
     expect((await field('Titlu formular')).value).toBe('Pe drum');
@@ -917,8 +915,8 @@ describe('a form that was not sent yet', () => {
       await screen.findByText(
         /Formularul nou „A Deschidere” nu a fost adăugat/,
       );
-      screen.getByText(/Gazda a răspuns: „Code exists”/);
-      press('Continuă de la ce ai scris');
+      screen.getByText(/Serverul a răspuns: „Code exists”/);
+      press('Continuă cu textul scris');
       type(await field('Cod formular'), 'Z');
       press('Salvează ca draft');
       await waitFor(async () =>
@@ -942,7 +940,7 @@ describe('a save that replaces a refused one', () => {
   }
 
   async function continueAs(code: string) {
-    press('Continuă de la ce ai scris');
+    press('Continuă cu textul scris');
     type(await field('Cod formular'), code);
   }
 
@@ -994,7 +992,7 @@ describe('a save that replaces a refused one', () => {
     press('Salvează ca draft');
     await act(() => outbox.toCollection().modify({ state: 'inflight' }));
     sent.release();
-    await screen.findByText(/Salvarea dinainte este deja trimisă/);
+    await screen.findByText(/Modificarea salvată înainte este deja trimisă/);
     expect(await openChanges()).toEqual(['A']);
 
     press('Salvează ca draft');

@@ -133,7 +133,7 @@ describe('the list of forms', () => {
     worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
     open('/formulare');
     await screen.findByText(/nu au putut fi încărcate/);
-    screen.getByText('Nu există conexiune cu gazda.');
+    screen.getByText('Nu există conexiune cu serverul.');
     worker.pull = async () => {
       await keepForms([opening]);
       return { ok: true };
@@ -146,9 +146,7 @@ describe('the list of forms', () => {
     await keepForms([opening]);
     worker.pull = async () => ({ ok: false, failure: { kind: 'server' } });
     open('/formulare');
-    await screen.findByText(
-      /Nu s-a mai actualizat din .* Gazda a avut o eroare/,
-    );
+    await screen.findByText(/Neactualizat din .* Serverul a avut o eroare/);
     expect(await rowNames()).toEqual(['Deschidere']);
   });
 
@@ -236,13 +234,13 @@ describe('deleting', () => {
     );
     open('/formulare');
     await screen.findByText('Formularul „A Deschidere” nu a fost șters.');
-    screen.getByText(/Gazda a răspuns: „Form has answers”/);
+    screen.getByText(/Serverul a răspuns: „Form has answers”/);
     await rows();
     expect(row('Deschidere').getByText('refuzat')).toBeDefined();
     const publish = row('Deschidere').getByRole('button', { name: /Retrage/ });
-    expect(reasonOf(publish)).toMatch(/Hotărăște întâi/);
+    expect(reasonOf(publish)).toMatch(/Decide întâi/);
 
-    press('Renunță la schimbare');
+    press('Renunță la modificare');
     await waitFor(() =>
       expect(screen.queryByText(/nu a fost șters/)).toBeNull(),
     );
@@ -309,7 +307,7 @@ describe('an admin who is no organizer (docs/api-contract.md 2.4)', () => {
     for (const name of [/Modifică/, /Retrage/, /Șterge/]) {
       const button = row('Deschidere').getByRole('button', { name });
       expect(reasonOf(button)).toBe(
-        'Doar organizatorul poate schimba formulare.',
+        'Doar organizatorii pot modifica formulare.',
       );
     }
     press(/Retrage.*A Deschidere/);

@@ -248,7 +248,9 @@ describe('the county filter', () => {
   it('is off again once the county is cleared, or all is reset', async () => {
     compose();
     await chooseCluj();
-    fireEvent.click(screen.getByRole('button', { name: 'Golește județul' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Golește câmpul Județ' }),
+    );
     expect(await screen.findByText('3 observatori în total')).toBeTruthy();
     await chooseCluj();
     fireEvent.click(screen.getByRole('button', { name: 'Resetează filtrul' }));
@@ -277,8 +279,8 @@ describe('the county filter', () => {
     await chooseCluj();
     await search();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('știe doar gazda');
-    expect(alert.textContent).toContain('Nu există conexiune cu gazda.');
+    expect(alert.textContent).toContain('doar serverul știe');
+    expect(alert.textContent).toContain('Nu există conexiune cu serverul.');
     expect(isDisabled(sendButton())).toBe(true);
   });
 
@@ -357,7 +359,7 @@ describe('observers named in the address', () => {
     });
     expect(
       await screen.findByText(
-        'Unul dintre cei aleși nu mai există și a fost lăsat deoparte.',
+        'Un observator ales nu mai există și a fost scos.',
       ),
     ).toBeTruthy();
     await writeMessage();
@@ -373,7 +375,7 @@ describe('observers named in the address', () => {
     await act(async () => {
       await databases().cache.observers.delete(41);
     });
-    await screen.findByText(/nu mai există și a fost lăsat deoparte/);
+    await screen.findByText(/nu mai există și a fost scos/);
     await confirm();
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Observatorii aleși nu mai există.',
@@ -401,10 +403,8 @@ describe('observers named in the address', () => {
     await databases().cache.observers.bulkDelete([42, 43]);
     compose(to([41, 99]));
     expect(await screen.findByText('2 observatori aleși')).toBeTruthy();
-    expect(screen.getByText('observatorul 99, nepăstrat aici')).toBeTruthy();
-    expect(
-      screen.getByText(/nu este păstrat pe acest dispozitiv/),
-    ).toBeTruthy();
+    expect(screen.getByText('observatorul 99, nume necunoscut')).toBeTruthy();
+    expect(screen.getByText(/nu este salvat pe acest dispozitiv/)).toBeTruthy();
   });
 
   it('can be taken out one by one, or all', async () => {
@@ -446,7 +446,9 @@ describe('once confirmed', () => {
     fireEvent.click(
       screen.getByRole('button', { name: 'Anulează trimiterea' }),
     );
-    expect(await screen.findByText('Notificarea nu mai pleacă.')).toBeTruthy();
+    expect(
+      await screen.findByText('Notificarea nu se mai trimite.'),
+    ).toBeTruthy();
     expect((await cachedMessages()).map(({ state }) => state)).toEqual([
       'cancelled',
     ]);
@@ -482,9 +484,9 @@ describe('once confirmed', () => {
     expect(
       await screen.findByText('Notificarea nu a putut fi trimisă.'),
     ).toBeTruthy();
-    expect(screen.getByText(/Gazda a răspuns: „No channel”/)).toBeTruthy();
+    expect(screen.getByText(/Serverul a răspuns: „No channel”/)).toBeTruthy();
     fireEvent.click(
-      screen.getByRole('button', { name: 'Deschide trimiterile' }),
+      screen.getByRole('button', { name: 'Deschide coada de trimitere' }),
     );
     await waitFor(() => expect(address()).toBe('/outbox'));
   });
@@ -494,7 +496,9 @@ describe('once confirmed', () => {
     await send();
     await move({ state: 'inflight' });
     await move({ state: 'needsConfirm' });
-    expect(await screen.findByText(/^Nu se știe dacă a plecat/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Nu se știe dacă a fost trimisă/),
+    ).toBeTruthy();
   });
 
   it('and not kept, it says so plainly and keeps the input', async () => {
@@ -530,7 +534,9 @@ describe('the same message again', () => {
         { actor: 'me', at: now, opId: 'op-1' },
       ),
     );
-    expect(await ask()).toMatch(/așteaptă deja să plece către unul dintre ei/);
+    expect(await ask()).toMatch(
+      /așteaptă deja să fie trimis către unul dintre ei/,
+    );
     await confirm('Trimite din nou');
     await waitFor(async () => expect(await cachedMessages()).toHaveLength(2));
   });
@@ -634,7 +640,7 @@ describe('a kept message written again', () => {
     await question();
     await move({ state: 'inflight' });
     await confirm();
-    await screen.findByText(/Mesajul dinainte este deja trimis/);
+    await screen.findByText(/Mesajul anterior este deja trimis/);
     const messages = await cachedMessages();
     expect(messages.map(({ args }) => args.title)).toEqual(['Vechi']);
     const title = screen.getByLabelText(/^Titlul/);

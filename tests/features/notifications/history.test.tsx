@@ -110,7 +110,7 @@ describe('what was sent', () => {
       'ONG',
       'Titlu',
       'Mesaj',
-      'Trimisă la',
+      'Trimisă către',
       'Trimisă la ora',
     ]);
     const [row = []] = await rows();
@@ -228,7 +228,7 @@ describe('what was sent', () => {
     history();
     expect((await rows())[0]?.[2]).toBe('Reminder');
     expect(screen.getAllByText('1 din 250')).toHaveLength(2);
-    expect(screen.queryByText(/la zi la/)).toBe(null);
+    expect(screen.queryByText(/actualizat la/)).toBe(null);
   });
 
   it('of which nothing was met is not said to be none', async () => {
@@ -255,7 +255,7 @@ describe('what is not sent yet', () => {
     const shown = (await rows()).map((row) => [row[2], row[4], row[5]]);
     expect(shown.slice(0, 4)).toEqual([
       ['Nouă', 'un observator', 'refuzat'],
-      ['Nouă', '2 observatori', 'cere atenția ta'],
+      ['Nouă', '2 observatori', 'de rezolvat'],
       ['Nouă', 'un observator', 'se trimite'],
       ['Nouă', 'toți observatorii', 'în așteptare'],
     ]);
@@ -298,7 +298,7 @@ describe('truthful states', () => {
     expect(
       await screen.findByText('Istoricul notificărilor nu a putut fi încărcat'),
     ).toBeTruthy();
-    expect(screen.getByText('Contul tău nu are dreptul acesta.')).toBeTruthy();
+    expect(screen.getByText('Contul tău nu are acest drept.')).toBeTruthy();
     expect(address()).toBe('/notifications/history');
   });
 
@@ -311,7 +311,7 @@ describe('truthful states', () => {
     history();
     expect((await rows())[0]?.[2]).toBe('Reminder');
     expect(
-      await screen.findByText(/^Nu s-a mai actualizat din .+ Nu există/),
+      await screen.findByText(/^Neactualizat din .+ Nu există/),
     ).toBeTruthy();
     expect(
       screen.getByRole('button', { name: 'Încearcă din nou' }),

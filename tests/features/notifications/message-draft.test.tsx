@@ -85,10 +85,10 @@ it('a message that was cut short is offered again, for those it was for', async 
   await end();
 
   compose();
-  await screen.findByText(/^Ce ai scris la \d\d:\d\d este păstrat/);
+  await screen.findByText(/^Textul scris la \d\d:\d\d a fost salvat/);
   await screen.findByText(/Trimiteți formularul C/);
   screen.getByText(/Mesaj pentru un observator/);
-  await press('Continuă ce ai scris');
+  await press('Continuă cu acest text');
   await screen.findByText('Continui un mesaj scris mai devreme.');
   await screen.findByText('un observator ales');
   expect(
@@ -101,7 +101,7 @@ it('is forgotten when its user starts over, and the recipients of the address st
   await writeTitle('Către toți');
   await end();
   compose('?toObserverIds=[42]');
-  await press('Ia-o de la capăt');
+  await press('Începe din nou');
   await screen.findByText('un observator ales');
   expect(screen.queryByDisplayValue('Către toți')).toBeNull();
   expect(await drafts()).toEqual([]);
@@ -112,7 +112,7 @@ it('is forgotten with the sending itself, and is not asked about again', async (
   await writeTitle('Către toți');
   await end();
   compose();
-  await press('Continuă ce ai scris');
+  await press('Continuă cu acest text');
   await screen.findByDisplayValue('Către toți');
   write(/^Mesaj \*$/, 'Text');
   await screen.findByText('2 observatori în total');
@@ -131,7 +131,7 @@ it('is never offered to somebody who may not send', async () => {
   await act(async () => signInAs(false));
   compose();
   await screen.findByLabelText(/^Titlul notificării/);
-  expect(screen.queryByText(/^Ce ai scris la/)).toBeNull();
+  expect(screen.queryByText(/^Textul scris la/)).toBeNull();
 });
 
 it('is not offered to another user of this device', async () => {
@@ -141,5 +141,5 @@ it('is not offered to another user of this device', async () => {
   openFor({ ...anActor, sub: 'other@demo.org' });
   compose();
   await screen.findByLabelText(/^Titlul notificării/);
-  expect(screen.queryByText(/^Ce ai scris la/)).toBeNull();
+  expect(screen.queryByText(/^Textul scris la/)).toBeNull();
 });

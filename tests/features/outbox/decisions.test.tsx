@@ -104,7 +104,7 @@ describe('every kind of change', () => {
     ['form.publish', 'Publică formularul A Deschidere'],
     ['form.delete', 'Șterge formularul A Deschidere'],
     ['notification.send', 'Trimite notificarea Verificați listele'],
-    ['county.create', 'Adaugă țara Alba'],
+    ['county.create', 'Adaugă județul Alba'],
     ['county.update', 'Modifică județul Alba'],
   ])('%s waits, and can be taken back', async (kind, words) => {
     await enqueueOp(kind);
@@ -114,7 +114,9 @@ describe('every kind of change', () => {
     await press(/^Anulează/);
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain(words);
-    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Renunță la modificare' }),
+    );
     await expectState('cancelled');
   });
 
@@ -162,7 +164,9 @@ describe('a notification that waits', () => {
     });
     open();
     expect(
-      await screen.findByText(/^Dacă nu pleacă până la .+, te întreabă\.$/),
+      await screen.findByText(
+        /^Dacă nu este trimisă până la .+, trebuie să confirmi\.$/,
+      ),
     ).toBeTruthy();
   });
 });
@@ -179,7 +183,9 @@ describe('a notification of unknown fate', () => {
     await enqueueOp('notification.send', unknown);
     open();
     expect(
-      await screen.findByText(/^Nu se știe dacă a plecat: .+ o eroare\.$/),
+      await screen.findByText(
+        /^Nu se știe dacă a fost trimisă: .+ o eroare\.$/,
+      ),
     ).toBeTruthy();
     await expectState('needsConfirm');
     expect(worker.bells).toBe(0);
@@ -188,7 +194,7 @@ describe('a notification of unknown fate', () => {
   it('is closed by who knows that it went out; what waits behind it may go', async () => {
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Știu că a plecat/);
+    await press(/^Marchează ca trimisă/);
     await expectState('done');
     expect(await screen.findByRole('region', { name: 'Trimise' })).toBeTruthy();
     expect(worker.bells).toBe(1);
@@ -202,7 +208,7 @@ describe('a notification of unknown fate', () => {
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('o primesc a doua oară');
     expect(worker.bells).toBe(0);
-    await within(dialog).findByText(/la zi la/);
+    await within(dialog).findByText(/actualizat la/);
     fireEvent.click(
       within(dialog).getByRole('button', { name: 'Trimite acum' }),
     );
@@ -232,8 +238,10 @@ describe('a notification of unknown fate', () => {
     open();
     await press(/^Renunță ?:/);
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toContain('Nu se știe dacă a plecat.');
-    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    expect(dialog.textContent).toContain('Nu se știe dacă a fost trimisă.');
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Renunță la modificare' }),
+    );
     await expectState('cancelled');
   });
 
@@ -263,15 +271,13 @@ describe('a notification that waited too long', () => {
     await keepObservers([42, 50]);
     await enqueueOp('notification.send', expired);
     open();
-    expect(screen.queryByRole('button', { name: /^Știu că a plecat/ })).toBe(
-      null,
-    );
+    expect(
+      screen.queryByRole('button', { name: /^Marchează ca trimisă/ }),
+    ).toBe(null);
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await within(dialog).findByText(/către un observator\?$/);
-    expect(dialog.textContent).toContain(
-      'Unul dintre destinatari nu mai există',
-    );
+    expect(dialog.textContent).toContain('Un destinatar nu mai există');
     expect(dialog.textContent).toContain('Au rămas: Maria Ionel.');
     fireEvent.click(
       within(dialog).getByRole('button', { name: 'Trimite celui rămas' }),
@@ -294,7 +300,9 @@ describe('a notification that waited too long', () => {
     open();
     await press(/^Trimite acum ?:/);
     expect(await screen.findByText(/către 3 observatori\?$/)).toBeTruthy();
-    expect(screen.getByRole('alertdialog').textContent).toContain('la zi la');
+    expect(screen.getByRole('alertdialog').textContent).toContain(
+      'actualizat la',
+    );
   });
 
   it.each([
@@ -349,9 +357,9 @@ describe('a notification whose recipients are gone', () => {
     expect(
       await screen.findByText(/^Nu a fost trimisă\. .+: 1; a rămas unul\.$/),
     ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Știu că a plecat/ })).toBe(
-      null,
-    );
+    expect(
+      screen.queryByRole('button', { name: /^Marchează ca trimisă/ }),
+    ).toBe(null);
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await waitFor(() =>
@@ -371,7 +379,7 @@ describe('a notification whose recipients are gone', () => {
     open();
     await press(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
-    await within(dialog).findByText(/^Niciunul dintre destinatari/);
+    await within(dialog).findByText(/^Niciun destinatar/);
     expect(
       within(dialog)
         .getAllByRole('button')
@@ -379,7 +387,7 @@ describe('a notification whose recipients are gone', () => {
     ).toEqual(['Mai târziu', 'Nu o mai trimite']);
     expect(within(dialog).getByRole('link', { name: 'Modifică' })).toBeTruthy();
     await press(/^Nu o mai trimite$/);
-    await press(/^Renunț la ea$/);
+    await press(/^Renunță la modificare$/);
     await expectState('cancelled');
   });
 });

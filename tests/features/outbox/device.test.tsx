@@ -61,7 +61,7 @@ function browserWith(storage: Partial<StorageManager>) {
 
 async function cachedTable() {
   const panel = await screen.findByRole('region', {
-    name: 'Păstrat pe acest dispozitiv',
+    name: 'Date salvate pe acest dispozitiv',
   });
   const table = await within(panel).findByRole('table');
   const [, ...rows] = within(table).getAllByRole('row');
@@ -177,10 +177,12 @@ describe('the space used', () => {
     });
     open();
     expect(
-      await screen.findByText('148 MB din 2,1 GB, după estimarea browserului'),
+      await screen.findByText('148 MB din 2,1 GB, estimat de browser'),
     ).toBeTruthy();
     expect(screen.getByText(/Browserul poate șterge datele/)).toBeTruthy();
-    expect(screen.getByText(/telefoanele stau aici necriptate/)).toBeTruthy();
+    expect(
+      screen.getByText(/telefoanele sunt salvate aici necriptat/),
+    ).toBeTruthy();
   });
 
   it('is unknown where the browser does not say', async () => {
@@ -208,22 +210,24 @@ describe('the space used', () => {
     browserWith({ persist, persisted: async () => granted });
     open();
     const ask = await screen.findByRole('button', {
-      name: 'Cere păstrare permanentă',
+      name: 'Cere păstrarea datelor',
     });
     expect(persist).not.toHaveBeenCalled();
     fireEvent.click(ask);
     expect(await screen.findByText('Browserul păstrează datele.')).toBeTruthy();
     expect(
-      await screen.findByText('Browserul a promis să nu le șteargă.'),
+      await screen.findByText('Browserul a promis să nu șteargă datele.'),
     ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /permanentă/ })).toBe(null);
+    expect(screen.queryByRole('button', { name: /păstrarea datelor/ })).toBe(
+      null,
+    );
   });
 
   it('that is not granted is said not to be', async () => {
     browserWith({ persist: async () => false });
     open();
     fireEvent.click(
-      await screen.findByRole('button', { name: 'Cere păstrare permanentă' }),
+      await screen.findByRole('button', { name: 'Cere păstrarea datelor' }),
     );
     expect(
       await screen.findByText(/^Browserul nu a promis că păstrează datele/),

@@ -122,5 +122,7 @@ describe('where a change is made again', () => {
 
 it('a saved queue has the day in its name', () => {
   const at = Date.UTC(2026, 10, 22, 12);
-  expect(queueFileName('trimiteri', at)).toBe('trimiteri-2026-11-22.json');
+  expect(queueFileName('coada-de-trimitere', at)).toBe(
+    'coada-de-trimitere-2026-11-22.json',
+  );
 });

@@ -103,7 +103,7 @@ describe('the outbox', () => {
     open();
     const sent = await group('Trimise');
     expect(
-      within(sent).getByText(/^Alții au schimbat formularul/),
+      within(sent).getByText(/^Alții au modificat formularul/),
     ).toBeTruthy();
   });
 
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     open();
     const sizes = [];
     for (const name of [
-      'Cer atenția ta',
+      'De rezolvat',
       'Se trimit',
       'În așteptare',
       'Trimise',
@@ -130,7 +130,7 @@ describe('the outbox', () => {
       sizes.push([name, items.length]);
     }
     expect(sizes).toEqual([
-      ['Cer atenția ta', 3],
+      ['De rezolvat', 3],
       ['Se trimit', 1],
       ['În așteptare', 3],
       ['Trimise', 1],
@@ -154,11 +154,11 @@ describe('the outbox', () => {
     });
     await enqueueOp({ state: 'needsConfirm', failure: { kind: 'server' } });
     open();
-    const parked = await group('Cer atenția ta');
+    const parked = await group('De rezolvat');
     expect(parked.textContent).toContain(
-      'Gazda a refuzat cererea. Gazda a răspuns: „<b>Phone</b> is taken”',
+      'Serverul a refuzat cererea. Serverul a răspuns: „<b>Phone</b> is taken”',
     );
-    expect(parked.textContent).toContain('Gazda a avut o eroare.');
+    expect(parked.textContent).toContain('Serverul a avut o eroare.');
   });
 
   it('takes a waiting change back, after asking', async () => {
@@ -168,7 +168,9 @@ describe('the outbox', () => {
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Corina Stancuta');
     expect(await states()).toEqual(['queued']);
-    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Renunță la modificare' }),
+    );
     await waitFor(async () => expect(await states()).toEqual(['cancelled']));
     expect(await screen.findByText('Totul este trimis')).toBeTruthy();
   });
@@ -181,7 +183,9 @@ describe('the outbox', () => {
     await databases()
       .intent.outbox.toCollection()
       .modify({ state: 'inflight' });
-    fireEvent.click(screen.getByRole('button', { name: 'Renunț la ea' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Renunță la modificare' }),
+    );
     expect(await screen.findByText(/^Prea târziu/)).toBeTruthy();
     expect(await states()).toEqual(['inflight']);
   });

@@ -77,7 +77,7 @@ async function open() {
   return screen.findByRole('alertdialog');
 }
 
-function keepButton(name = 'Păstrează ce am ales') {
+function keepButton(name = 'Salvează ce am ales') {
   return screen.getByRole('button', { name });
 }
 
@@ -122,11 +122,11 @@ describe('a conflict about an observer', () => {
       [
         'Nume',
         'Corina Stancuta',
-        'Nume, al meu: Corina Stăncuța',
-        'Nume, al lor: Corina Stăncuță',
+        'Nume, varianta mea: Corina Stăncuța',
+        'Nume, varianta lor: Corina Stăncuță',
         'nealeas',
       ],
-      ['Telefon', '0700000012', 'schimbat doar de mine', '0700000021'],
+      ['Telefon', '0700000012', 'modificat doar de mine', '0700000021'],
     ]);
     expect(screen.getAllByRole('radio')).toHaveLength(2);
   });
@@ -141,7 +141,7 @@ describe('a conflict about an observer', () => {
     expect(isOff(keepButton())).toBe(true);
     expect((await kept())[0]?.state).toBe('conflict');
 
-    choose('Nume, al meu: Corina Stăncuța');
+    choose('Nume, varianta mea: Corina Stăncuța');
     expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuța');
     pressEnter(dialog);
     await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
@@ -156,7 +156,7 @@ describe('a conflict about an observer', () => {
   it('Escape decides nothing, and the focus goes back', async () => {
     await keepConflict('observer.update', bothRenamed);
     const dialog = await open();
-    choose('Nume, al meu: Corina Stăncuța');
+    choose('Nume, varianta mea: Corina Stăncuța');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     const button = screen.getByRole('button', { name: /^Decide ?:/ });
@@ -167,9 +167,13 @@ describe('a conflict about an observer', () => {
   it('can be all mine or all theirs at one press', async () => {
     await keepConflict('observer.update', bothRenamed);
     const dialog = await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Tot al meu' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Alege toate ale mele' }),
+    );
     expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuța');
-    fireEvent.click(screen.getByRole('button', { name: 'Tot al lor' }));
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Alege toate ale lor' }),
+    );
     expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuță');
     fireEvent.click(keepButton());
     await waitFor(async () =>
@@ -194,14 +198,14 @@ describe('a conflict about an observer', () => {
   it('moved on while it was looked at: says so, and changes nothing', async () => {
     await keepConflict('observer.update', bothRenamed);
     await open();
-    choose('Nume, al lor: Corina Stăncuță');
+    choose('Nume, varianta lor: Corina Stăncuță');
     await databases()
       .intent.outbox.toCollection()
       .modify({
         theirs: { kind: 'observer', row: { ...observer, name: 'Altfel' } },
       });
     fireEvent.click(keepButton());
-    expect(await screen.findByText(/^Între timp s-a decis/)).toBeTruthy();
+    expect(await screen.findByText(/^Între timp s-a luat/)).toBeTruthy();
     expect((await kept())[0]?.state).toBe('conflict');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
   });
@@ -212,20 +216,20 @@ describe('a conflict about an observer', () => {
     await keepConflict('observer.update', { state: 'retryWait' });
     await open();
     expect(
-      await screen.findByText('În spatele ei mai așteaptă 2 modificări.'),
+      await screen.findByText('După ea mai așteaptă 2 modificări.'),
     ).toBeTruthy();
   });
 
   it('decided, it can still be taken back before it is sent', async () => {
     await keepConflict('observer.update', bothRenamed);
     await open();
-    choose('Nume, al meu: Corina Stăncuța');
+    choose('Nume, varianta mea: Corina Stăncuța');
     fireEvent.click(keepButton());
     fireEvent.click(
       await screen.findByRole('button', { name: /^Anulează ?:/ }),
     );
     fireEvent.click(
-      await screen.findByRole('button', { name: 'Renunț la ea' }),
+      await screen.findByRole('button', { name: 'Renunță la modificare' }),
     );
     await waitFor(async () =>
       expect((await kept())[0]?.state).toBe('cancelled'),
@@ -244,7 +248,7 @@ describe('a conflict about an observer', () => {
     });
     render(<OutboxPage />);
     const sent = await screen.findByRole('region', { name: 'Trimise' });
-    const note = within(sent).getByText('Înlocuiește ce avea gazda');
+    const note = within(sent).getByText('Înlocuiește ce era pe server');
     expect(note.closest('details')?.textContent).toContain(
       'Nume: Corina Stăncuță',
     );
@@ -306,9 +310,9 @@ describe('an addition that the server did not take', () => {
     const phone = screen.getByLabelText(/^Telefon/);
     expect(phone).toHaveProperty('value', '0700000012');
     fireEvent.change(phone, { target: { value: ' ' } });
-    expect(isOff(keepButton('Trimite așa'))).toBe(true);
+    expect(isOff(keepButton('Trimite corectat'))).toBe(true);
     fireEvent.change(phone, { target: { value: ' 0700000013 ' } });
-    fireEvent.click(keepButton('Trimite așa'));
+    fireEvent.click(keepButton('Trimite corectat'));
     await waitFor(async () =>
       expect((await kept())[0]).toMatchObject({
         state: 'queued',
@@ -324,7 +328,7 @@ describe('an addition that the server did not take', () => {
   it('clashes with what is there, not with what others changed', async () => {
     await keepConflict('observer.create');
     const dialog = await open();
-    expect(dialog.textContent).toContain('deja folosit pe gazdă');
+    expect(dialog.textContent).toContain('deja folosit pe server');
     fireEvent.change(screen.getByLabelText(/^Telefon/), {
       target: { value: '0700000013' },
     });
@@ -351,11 +355,9 @@ describe('an addition that the server did not take', () => {
       target: { value: ' 0700000013' },
     });
     expect(
-      await screen.findByText(
-        'Telefonul este deja al observatorului Zoe Ionescu.',
-      ),
+      await screen.findByText('Zoe Ionescu are deja acest telefon.'),
     ).toBeDefined();
-    expect(isOff(keepButton('Trimite așa'))).toBe(false);
+    expect(isOff(keepButton('Trimite corectat'))).toBe(false);
   });
 
   it('whose PIN is lost needs another one', async () => {
@@ -370,11 +372,11 @@ describe('an addition that the server did not take', () => {
       await screen.findByRole('button', { name: /^Modifică ?:/ }),
     );
     await screen.findByRole('alertdialog');
-    expect(isOff(keepButton('Trimite așa'))).toBe(true);
+    expect(isOff(keepButton('Trimite corectat'))).toBe(true);
     fireEvent.change(screen.getByLabelText(/^PIN/), {
       target: { value: '2468' },
     });
-    fireEvent.click(keepButton('Trimite așa'));
+    fireEvent.click(keepButton('Trimite corectat'));
     await waitFor(async () =>
       expect((await kept())[0]).toMatchObject({
         state: 'queued',
@@ -392,8 +394,8 @@ it('a conflict about a county is decided the same way', async () => {
   });
   const dialog = await open();
   expect(cells(dialog)).toEqual([
-    ['Nume', 'Alba', 'schimbat doar de alții', 'ALBA'],
-    ['Diaspora', 'Nu', 'schimbat doar de mine', 'Da'],
+    ['Nume', 'Alba', 'modificat doar de alții', 'ALBA'],
+    ['Diaspora', 'Nu', 'modificat doar de mine', 'Da'],
   ]);
 });
 
@@ -429,7 +431,7 @@ const bothRestructured: Partial<Op> = {
   },
 };
 
-const AS_DRAFT = 'Ale mele, ca draft nou cu alt cod';
+const AS_DRAFT = 'Varianta mea, ca draft nou cu alt cod';
 
 describe('a conflict about the sections of a form', () => {
   it('ours as a new draft: under a code that nobody has', async () => {
@@ -445,7 +447,7 @@ describe('a conflict about the sections of a form', () => {
     const code = screen.getByLabelText(/^Codul formularului/);
     await waitFor(() => expect(code).toHaveProperty('value', 'A3'));
     for (const [value, words] of [
-      ['A2', 'Alt formular are deja codul acesta.'],
+      ['A2', 'Alt formular are deja acest cod.'],
       ['  ', 'Formularul are nevoie de un cod.'],
     ] as const) {
       fireEvent.change(code, { target: { value } });
@@ -473,8 +475,7 @@ describe('a conflict about the sections of a form', () => {
     await databases().cache.forms.put(aForm({ id: 14, code: 'Z1' }));
     fireEvent.click(keepButton());
     expect(
-      (await screen.findAllByText('Alt formular are deja codul acesta.'))
-        .length,
+      (await screen.findAllByText('Alt formular are deja acest cod.')).length,
     ).toBeGreaterThan(0);
     expect((await kept())[0]?.state).toBe('conflict');
   });
@@ -482,9 +483,9 @@ describe('a conflict about the sections of a form', () => {
   it('theirs: with our choice for each field of the head', async () => {
     await keepConflict('form.update', bothRestructured);
     await open();
-    choose('Ale lor; ale mele se pierd');
+    choose('Varianta lor; a mea se pierde');
     expect(isOff(keepButton())).toBe(true);
-    choose('Descriere, al meu: A mea');
+    choose('Descriere, varianta mea: A mea');
     fireEvent.click(keepButton());
     await waitFor(async () =>
       expect((await kept())[0]).toMatchObject({
@@ -503,7 +504,7 @@ describe('a conflict about the sections of a form', () => {
   it('overwritten: names first what is lost, and remembers it', async () => {
     await keepConflict('form.update', bothRestructured);
     const dialog = await open();
-    choose('Ale mele, peste ale lor');
+    choose('Varianta mea, peste a lor');
     const losses = within(dialog)
       .getAllByRole('listitem')
       .map((item) => item.textContent);
@@ -511,7 +512,7 @@ describe('a conflict about the sections of a form', () => {
       'Titlul lor de secțiune, „A1 Cum vor ei”, este înlocuit cu al tău.',
       'Secțiunea „A9 A lor” se șterge.',
     ]);
-    choose('Descriere, al lor: A lor');
+    choose('Descriere, varianta lor: A lor');
     fireEvent.click(keepButton());
     await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
     expect((await kept())[0]?.args).toMatchObject({

@@ -105,7 +105,7 @@ it('shows what is in the file before anything is taken, then takes it once', asy
   expect(await kept()).toEqual([]);
   expect(worker.bells).toBe(0);
 
-  fireEvent.click(screen.getByRole('button', { name: 'Ia 2 modificări' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Importă 2 modificări' }));
   await waitFor(async () =>
     expect((await kept()).map(({ state }) => state)).toEqual([
       'unknown',
@@ -120,7 +120,7 @@ it('shows what is in the file before anything is taken, then takes it once', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   const again = await choose(file);
   expect(again.textContent).toContain('2 modificări sunt deja aici.');
-  const take = screen.getByRole('button', { name: /^Ia modificările/ });
+  const take = screen.getByRole('button', { name: /^Importă modificările/ });
   expect(take.getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(take);
   expect(await kept()).toHaveLength(2);
@@ -138,11 +138,11 @@ it('names the rows that it leaves out', async () => {
   const dialog = await choose(file);
   const said = dialog.textContent;
   expect(said).toContain('O modificare este nouă aici.');
-  expect(said).toContain('O modificare este a altui cont: nu se ia.');
-  expect(said).toContain('2 modificări nu pot fi citite: nu se iau.');
-  expect(said).toContain('de necititRândul 3 Modifică observatorul');
-  expect(said).toContain('de necititRândul 4');
-  fireEvent.click(screen.getByRole('button', { name: 'Ia modificarea' }));
+  expect(said).toContain('O modificare este a altui cont: nu se importă.');
+  expect(said).toContain('2 modificări nu pot fi citite: nu se importă.');
+  expect(said).toContain('nu poate fi citităRândul 3 Modifică observatorul');
+  expect(said).toContain('nu poate fi citităRândul 4');
+  fireEvent.click(screen.getByRole('button', { name: 'Importă modificarea' }));
   await waitFor(async () => expect(await kept()).toHaveLength(1));
 });
 
@@ -163,7 +163,7 @@ it.each([
   openPage();
   const dialog = await choose(file);
   expect(within(dialog).getByText(words)).toBeTruthy();
-  const take = screen.getByRole('button', { name: /^Ia modificările/ });
+  const take = screen.getByRole('button', { name: /^Importă modificările/ });
   expect(take.getAttribute('aria-disabled')).toBe('true');
   expect(await kept()).toEqual([]);
 });
@@ -176,7 +176,7 @@ it('says when this device could not keep it, and takes nothing', async () => {
   vi.spyOn(databases().intent.outbox, 'bulkAdd').mockImplementation(() => {
     throw new Error('The disk is full');
   });
-  fireEvent.click(screen.getByRole('button', { name: 'Ia modificarea' }));
-  expect(await screen.findByText(/^Nimic nu a fost luat/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Importă modificarea' }));
+  expect(await screen.findByText(/^Nimic nu a fost importat/)).toBeTruthy();
   expect(await kept()).toEqual([]);
 });

@@ -80,7 +80,7 @@ it('shows the top five of a card with their numbers and its stamp', async () => 
     '4.Județ 41.197',
     '5.Județ 51.196',
   ]);
-  expect(within(card).getByText(/la zi la/)).toBeTruthy();
+  expect(within(card).getByText(/actualizat la/)).toBeTruthy();
 });
 
 it('shows markup in a label as text', async () => {
@@ -157,7 +157,7 @@ it('works a list out from what is kept when the server’s own never came, and s
   });
   expect(
     await within(card).findByText(
-      'Calculat din 1 raportare păstrată pe acest dispozitiv.',
+      'Calculat din 1 raportare salvată pe acest dispozitiv.',
     ),
   ).toBeTruthy();
   expect((await within(card).findByRole('listitem')).textContent).toBe(

@@ -137,7 +137,7 @@ describe('the six truthful states', () => {
   it('here, as of hh:mm', async () => {
     await keepDetail(aDetail({ answers: flagged }));
     await open(THREAD);
-    await inDetails().findByText(/^la zi la \d\d:\d\d$/);
+    await inDetails().findByText(/^actualizat la \d\d:\d\d$/);
   });
 
   it('here, older: shown with since when, why, and Retry', async () => {
@@ -148,7 +148,7 @@ describe('the six truthful states', () => {
     failAll({ kind: 'timeout' });
     await open(THREAD);
     await inDetails().findByText(
-      /Nu s-a mai actualizat din .* Gazda nu a răspuns la timp\./,
+      /Neactualizat din .* Serverul nu a răspuns la timp\./,
     );
     expect(await card(/Urna este sigilată/)).toBeDefined();
     worker.pullDetail.mockClear();
@@ -174,7 +174,7 @@ describe('the six truthful states', () => {
     const { notes: _, ...partly } = aDetail({ answers: flagged });
     await keepDetail(partly);
     await open(THREAD);
-    await inDetails().findByText('Încă nu sunt aici: notele');
+    await inDetails().findByText('Încă neîncărcate: notele');
   });
 
   it('nothing selected', async () => {
@@ -203,7 +203,7 @@ describe('deep links', () => {
       aDetail({ key: '5:5', observerId: 5, pollingStationId: 5 }),
     );
     const page = await open('/urgents/details/5/5?county=AB');
-    await inDetails().findByText('Gazda nu are această raportare');
+    await inDetails().findByText('Serverul nu are această raportare');
     fireEvent.click(inDetails().getByRole('link', { name: 'Înapoi la listă' }));
     await waitFor(() =>
       expect(page.address()).toBe('/answers?urgente=true&county=AB'),
@@ -212,7 +212,7 @@ describe('deep links', () => {
 
   it('with something that is no id say so and ask nobody', async () => {
     await open('/answers/details/abc/7');
-    await inDetails().findByText('Gazda nu are această raportare');
+    await inDetails().findByText('Serverul nu are această raportare');
     expect(worker.pullDetail).not.toHaveBeenCalled();
   });
 });
@@ -270,7 +270,7 @@ describe('the contact card', () => {
 
 describe('station information', () => {
   it.each([
-    [null, 'Gazda nu are informații despre secție.'],
+    [null, 'Serverul nu are informații despre secție.'],
     [undefined, 'Informațiile despre secție nu sunt încă încărcate.'],
   ])('%s is said in words', async (extra, words) => {
     const { extra: _, ...row } = aDetail({ answers: flagged });
@@ -510,7 +510,7 @@ describe('notes', () => {
     expect(file.getAttribute('rel')).toContain('noopener');
     first.focus();
     fireEvent.click(first);
-    const viewer = await screen.findByRole('region', { name: 'Imagine' });
+    const viewer = await screen.findByRole('region', { name: 'Poză' });
     const picture = () => within(viewer).getByRole('img');
     await within(viewer).findByRole('img');
     expect(picture().getAttribute('src')).toContain('/files/a.jpg?sig=1');
@@ -528,7 +528,7 @@ describe('notes', () => {
     expect(picture().getAttribute('src')).toContain('/files/b.jpg');
     press('Escape');
     await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Imagine' })).toBeNull(),
+      expect(screen.queryByRole('region', { name: 'Poză' })).toBeNull(),
     );
     await waitFor(() => expect(document.activeElement).toBe(first));
   });
@@ -615,7 +615,7 @@ describe('reading', () => {
     await waitFor(() => expect(row()?.textContent).not.toContain('necitit'));
     press('u');
     await waitFor(() => expect(row()?.textContent).toContain('necitit'));
-    await screen.findByText('Marcat ca necitit');
+    await screen.findByText('Marcată ca necitită');
   });
 
   it('a change while it is open is said, read too, and moves nothing', async () => {
@@ -644,7 +644,7 @@ describe('reading', () => {
     await keepDetail(aDetail({ answers: flagged }));
     await open(THREAD);
     await waitFor(async () => expect((await reads())?.hash).toBe('h1'));
-    await waitFor(() => expect(screen.queryByText('modificat')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('modificată')).toBeNull());
     expect((await reads())?.lastModified).toBe(later);
   });
 });

@@ -79,25 +79,25 @@ function read(what: CachedAnswers) {
 describe('the spreadsheet of what is kept', () => {
   it('begins with what it is: as of when, how many of how many', () => {
     const about = read(kept())['Despre']?.flat().join(' ');
-    expect(about).toContain('doar ce era păstrat pe un dispozitiv');
+    expect(about).toContain('doar datele salvate pe un dispozitiv');
     expect(about).toContain('22 noiembrie 2026');
     expect(about).toContain('14:32');
-    expect(about).toContain('2 raportări din 1.500 câte are gazda.');
-    expect(about).toContain('Una dintre ele are răspunsurile păstrate.');
+    expect(about).toContain('2 raportări din 1.500 de pe server.');
+    expect(about).toContain('Una dintre ele are răspunsurile salvate.');
   });
 
   it('says that nothing was ever loaded, and whose answers are missing', () => {
     const { asOf: _, total: __, ...rest } = kept({ bodies: [] });
     const about = read(rest)['Despre']?.flat().join(' ');
     expect(about).toContain('Lista nu a fost încă încărcată.');
-    expect(about).toContain('2 raportări păstrate.');
-    expect(about).toContain('Formularul A Deschidere nu este păstrat');
+    expect(about).toContain('2 raportări salvate.');
+    expect(about).toContain('Formularul A Deschidere nu este salvat');
   });
 
   it('lists every kept thread, and whether its answers are in the file', () => {
     const rows = read(kept())['Raportări'] ?? [];
     expect(rows[0]?.join(', ')).toBe(
-      'Secția, Observator, Telefon, Ultima modificare, Răspunsuri semnalate, Răspunsuri păstrate',
+      'Secția, Observator, Telefon, Ultima modificare, Răspunsuri semnalate, Răspunsuri salvate',
     );
     expect(rows[1]?.slice(0, 3)).toEqual([
       'Alba Sebeș 12',

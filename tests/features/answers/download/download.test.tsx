@@ -158,7 +158,7 @@ describe('downloading the answers', () => {
     const dialog = within(await ask());
     fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
-    await screen.findByText(/Unele gazde nu pot alege notele după județ/);
+    await screen.findByText(/Unele servere nu pot filtra notele după județ/);
   });
 
   it('gives the address of the file up after 40 s, not before', async () => {
@@ -229,9 +229,13 @@ describe('downloading the answers', () => {
     expect(
       await screen.findByText('Răspunsurile nu au putut fi descărcate.'),
     ).toBeTruthy();
-    expect(screen.getByText(/Gazda a răspuns: „Export failed”/)).toBeTruthy();
     expect(
-      screen.queryByRole('button', { name: 'Salvează ce este păstrat' }),
+      screen.getByText(/Serverul a răspuns: „Export failed”/),
+    ).toBeTruthy();
+    expect(
+      screen.queryByRole('button', {
+        name: 'Salvează datele de pe dispozitiv',
+      }),
     ).toBe(null);
   });
 
@@ -269,9 +273,11 @@ describe('without a connection', () => {
   });
 
   async function savedWorkbook(): Promise<Buffer> {
-    await screen.findByText(/^Fișier salvat: raspunsuri-pastrate\.xlsx$/);
+    await screen.findByText(
+      /^Fișier salvat: raspunsuri-de-pe-dispozitiv\.xlsx$/,
+    );
     const [first] = saved;
-    expect(first?.name).toBe('raspunsuri-pastrate.xlsx');
+    expect(first?.name).toBe('raspunsuri-de-pe-dispozitiv.xlsx');
     return Buffer.from((await first?.blob?.arrayBuffer()) ?? new ArrayBuffer());
   }
 
@@ -281,7 +287,9 @@ describe('without a connection', () => {
     const dialog = await ask();
     await within(dialog).findByText(/Nu există conexiune/);
     fireEvent.click(
-      within(dialog).getByRole('button', { name: 'Salvează ce este păstrat' }),
+      within(dialog).getByRole('button', {
+        name: 'Salvează datele de pe dispozitiv',
+      }),
     );
     const workbook = await savedWorkbook();
     expect(workbook.subarray(0, 2).toString('latin1')).toBe('PK');
@@ -294,7 +302,9 @@ describe('without a connection', () => {
     await open('/answers');
     await confirm();
     fireEvent.click(
-      await screen.findByRole('button', { name: 'Salvează ce este păstrat' }),
+      await screen.findByRole('button', {
+        name: 'Salvează datele de pe dispozitiv',
+      }),
     );
     await savedWorkbook();
   });

@@ -78,14 +78,14 @@ describe('the six truthful states', () => {
     await open('/answers?urgente=true');
     await screen.findByRole('progressbar', { name: 'Se încarcă...' });
     expect(screen.queryByText(/Nicio raportare/)).toBeNull();
-    expect(screen.queryByText(/la zi la/)).toBeNull();
+    expect(screen.queryByText(/actualizat la/)).toBeNull();
   });
 
   it('none: only because the server said so, and when', async () => {
     await keepList('urgent', []);
     await open('/answers?urgente=true');
     await screen.findByText('Nicio raportare urgentă');
-    expect(screen.getByText(/Gazda a răspuns la \d\d:\d\d\./)).toBeDefined();
+    expect(screen.getByText(/Serverul a răspuns la \d\d:\d\d\./)).toBeDefined();
   });
 
   it('here, as of hh:mm, with station, observer and age', async () => {
@@ -96,7 +96,7 @@ describe('the six truthful states', () => {
     expect(text).toContain('Secția: Alba Sebeș 100');
     expect(text).toContain('Maria Ionel');
     expect(text).toContain('1 min');
-    expect(screen.getByText(/^la zi la \d\d:\d\d$/)).toBeDefined();
+    expect(screen.getByText(/^actualizat la \d\d:\d\d$/)).toBeDefined();
   });
 
   it('here, older: the rows stay, with since when, why, and Retry', async () => {
@@ -106,7 +106,7 @@ describe('the six truthful states', () => {
     failAll({ kind: 'offline' });
     await open('/answers?urgente=true');
     await screen.findByText(
-      /Nu s-a mai actualizat din \d\d:\d\d\. Nu există conexiune cu gazda\./,
+      /Neactualizat din \d\d:\d\d\. Nu există conexiune cu serverul\./,
     );
     expect(links()).toHaveLength(2);
     worker.pullThreads.mockClear();
@@ -123,7 +123,7 @@ describe('the six truthful states', () => {
       total: 1284,
     });
     await open('/answers?urgente=true');
-    await screen.findByText('Aici parțial: 2 din 1.284 de raportări');
+    await screen.findByText('Listă incompletă: 2 din 1.284');
   });
 
   it('torn: n of m after a whole list too, and never up to date', async () => {
@@ -131,11 +131,11 @@ describe('the six truthful states', () => {
     await keepList('urgent', twelve().slice(0, 2));
     await cursors.update('threads:urgent', { total: 3, seen: 2 });
     await open('/answers?urgente=true');
-    await screen.findByText('2 din 3 păstrate');
-    await screen.findByText('Aici parțial: 2 din 3 de raportări');
-    expect(screen.queryByText(/^la zi/)).toBeNull();
+    await screen.findByText('2 din 3 salvate');
+    await screen.findByText('Listă incompletă: 2 din 3');
+    expect(screen.queryByText(/^actualizat la/)).toBeNull();
     await cursors.update('threads:urgent', { seen: undefined });
-    await screen.findByText(/^la zi/);
+    await screen.findByText(/^actualizat la/);
   });
 
   it('failed, nothing kept: the reason with the server’s own words, and Retry', async () => {
@@ -144,7 +144,7 @@ describe('the six truthful states', () => {
     await screen.findByText('Raportările nu au putut fi încărcate');
     expect(
       screen.getByText(
-        'Gazda a avut o eroare. Gazda a răspuns: „<b>disc plin</b>”',
+        'Serverul a avut o eroare. Serverul a răspuns: „<b>disc plin</b>”',
       ),
     ).toBeDefined();
     expect(screen.queryByText(/Nicio raportare/)).toBeNull();
@@ -210,7 +210,7 @@ describe('filters', () => {
     const pad = (n: number) => String(n).padStart(2, '0');
     const text = `${from.getFullYear()}-${pad(from.getMonth() + 1)}-${pad(from.getDate())} ${pad(from.getHours())}:${pad(from.getMinutes())}`;
     await open(`/answers?urgente=true&from=${encodeURIComponent(text)}`);
-    await screen.findByText('Din 12 raportări păstrate pe acest dispozitiv');
+    await screen.findByText('Din 12 raportări salvate pe acest dispozitiv');
     expect(links().length).toBeGreaterThanOrEqual(3);
     expect(links().length).toBeLessThan(6);
     expect(worker.pullThreadView).not.toHaveBeenCalled();
@@ -222,12 +222,14 @@ describe('filters', () => {
     const page = await open(
       '/answers?urgente=true&county=AB&pollingStationNumber=999',
     );
-    await screen.findByText('Nicio potrivire aici pentru Alba, secția 999');
+    await screen.findByText(
+      'Nimic găsit pe acest dispozitiv pentru Alba, secția 999',
+    );
     expect(
-      screen.getByText(/Niciuna între cele 12 raportări păstrate/),
+      screen.getByText(/Nu s-a găsit în cele 12 raportări salvate/),
     ).toBeDefined();
     expect(screen.queryByText(/Nicio raportare/)).toBeNull();
-    expect(screen.queryByText(/Gazda a răspuns la/)).toBeNull();
+    expect(screen.queryByText(/Serverul a răspuns la/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Fără secție' }));
     await waitFor(() =>
       expect(page.address()).toBe('/answers?urgente=true&county=AB'),
@@ -341,7 +343,7 @@ describe('marks', () => {
     expect(text).toContain('1 semnalare');
     expect(text).toContain('1 notă');
     expect(text).toContain('Completat: A 1 din 1');
-    expect(text).toContain(', necitit');
+    expect(text).toContain(', necitită');
   });
 
   it('a station number is never part of what may be cut', async () => {
@@ -361,7 +363,7 @@ describe('the two lists', () => {
     const page = await open('/urgents/details/41/1?county=AB');
     await screen.findByRole('heading', {
       level: 1,
-      name: 'Sesizări urgente de la observatori',
+      name: 'Raportări urgente de la observatori',
     });
     const lists = screen.getByRole('navigation', { name: 'Lista' });
     await within(lists).findByText('1.284');

@@ -139,7 +139,7 @@ describe('the file', () => {
       new Uint8Array([0x50, 0x4b, 3, 4]),
       'Este un registru Excel: salvează-l ca CSV UTF-8.',
     ],
-    ['wrong columns', 'Phone,Name\n07,Ana', /Nu se găsesc coloanele: PIN\./],
+    ['wrong columns', 'Phone,Name\n07,Ana', /Coloane lipsă: PIN\./],
     [
       'an open quote',
       'Phone,Pin,Name\n07,1,"Ana',
@@ -225,7 +225,7 @@ describe('the preview', () => {
     );
     within(await rowOf(2)).getByText('nou');
     await within(await rowOf(3)).findByText('există deja');
-    within(await rowOf(3)).getByText('Maria Ionel are deja telefonul acesta.');
+    within(await rowOf(3)).getByText('Maria Ionel are deja acest telefon.');
     within(await rowOf(4)).getByText('repetat în fișier');
     within(await rowOf(4)).getByText('Același telefon ca pe rândul 2.');
     within(await rowOf(5)).getByText('greșit');
@@ -255,7 +255,7 @@ describe('the preview', () => {
     );
     within(await rowOf(4)).getByText('repetat în fișier');
     await choose('Phone,Pin,Name\n+40 700 000 041,1111,Scris Altfel');
-    await within(await rowOf(2)).findByText('telefon cunoscut');
+    await within(await rowOf(2)).findByText('telefon existent');
   });
 
   it('finds the one bad row of 20,000, draws few, and corrects it in place', async () => {
@@ -338,7 +338,7 @@ describe('the NGO id', () => {
     const ngo = await field('ID-ul ONG-ului');
     expect([ngo.value, ngo.readOnly]).toEqual(['2', true]);
     expect(isDisabled(importButton())).toBe(true);
-    screen.getByText(/Gazda refuză importul/);
+    screen.getByText(/Serverul acceptă importul/);
     expect(isDisabled(await field('Fișier'))).toBe(true);
   });
 });
@@ -379,7 +379,7 @@ describe('sending', () => {
     await screen.findByText('Se trimite: 42 %');
     expect(
       screen
-        .getByRole('meter', { name: 'Partea trimisă a fișierului' })
+        .getByRole('meter', { name: 'Cât s-a trimis din fișier' })
         .getAttribute('aria-valuenow'),
     ).toBe('0.42');
     // A second press sends nothing.
@@ -419,15 +419,15 @@ describe('sending', () => {
     await screen.findByText('Eroare');
     screen.getByText(/A apărut o eroare la încărcarea fișierului csv\./);
     expect(isDisabled(importButton())).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: 'Verifică la gazdă' }));
-    await screen.findByText(/Niciunul nu este pe lista gazdei/);
+    fireEvent.click(screen.getByRole('button', { name: 'Verifică pe server' }));
+    await screen.findByText(/Niciunul nu este în lista de pe server/);
     expect(isDisabled(importButton())).toBe(false);
   });
 
   it('sends older servers the file that they read', async () => {
     await openWith(two);
     await rowOf(2);
-    fireEvent.change(screen.getByLabelText('Forma trimisă gazdei'), {
+    fireEvent.change(screen.getByLabelText('Formatul trimis serverului'), {
       target: { value: 'tsv' },
     });
     fireEvent.click(importButton());
@@ -464,7 +464,7 @@ describe('sending', () => {
     await openWith(two);
     await rowOf(2);
     await waitFor(() => expect(isDisabled(importButton())).toBe(true));
-    screen.getByText('Ai nevoie de conexiune cu gazda.');
+    screen.getByText('Ai nevoie de conexiune cu serverul.');
   });
 
   describe('with a lost reply', () => {
@@ -472,11 +472,11 @@ describe('sending', () => {
       worker.send = async () => ({ ok: false, failure: { kind: 'timeout' } });
     });
 
-    const lost = 'Nu se știe dacă gazda a adăugat cei 2 observatori.';
+    const lost = 'Nu se știe dacă serverul a adăugat cei 2 observatori.';
 
     async function check() {
       fireEvent.click(
-        await screen.findByRole('button', { name: 'Verifică la gazdă' }),
+        await screen.findByRole('button', { name: 'Verifică pe server' }),
       );
     }
 
@@ -500,7 +500,7 @@ describe('sending', () => {
         return { ok: true };
       };
       await check();
-      await screen.findByText(/Toți sunt pe lista gazdei/);
+      await screen.findByText(/Toți sunt în lista de pe server/);
       screen.getByText(/Observatori înainte: 1, acum: 3\./);
       expect(isDisabled(importButton())).toBe(true);
     });
@@ -508,7 +508,7 @@ describe('sending', () => {
     it('finds out that it was not, and lets the person send it again', async () => {
       await sendTwo();
       await check();
-      await screen.findByText(/Niciunul nu este pe lista gazdei/);
+      await screen.findByText(/Niciunul nu este în lista de pe server/);
       expect(isDisabled(importButton())).toBe(false);
       worker.send = async () => ({ ok: true, status: 200, value: 2 });
       fireEvent.click(importButton());
@@ -523,7 +523,7 @@ describe('sending', () => {
         return { ok: true };
       };
       await check();
-      await screen.findByText(/Doar unii sunt pe lista gazdei/);
+      await screen.findByText(/Doar unii sunt în lista de pe server/);
       const rest = { name: 'Importă un observator' };
       const button = await screen.findByRole('button', rest);
       expect(isDisabled(button)).toBe(false);

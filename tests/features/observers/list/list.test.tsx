@@ -130,7 +130,7 @@ describe('the list', () => {
     expect((await rowOf('Ana Pop')).textContent).toMatch(/acum 1 h/);
     expect((await rowOf('Ana Pop')).textContent).toContain('10');
     expect((await rowOf('dan Ionel')).textContent).toContain('niciodată');
-    screen.getByText(/^la zi la \d\d:\d\d$/);
+    screen.getByText(/^actualizat la \d\d:\d\d$/);
   });
 
   it('is in the order of the names until another is asked for', async () => {
@@ -143,7 +143,7 @@ describe('the list', () => {
     ['Nume', ['Ana Pop', 'dan Ionel', 'Ștefan Țîrlea']],
     ['Telefon', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
     // Who was never seen comes last, whichever way.
-    ['Ultima logare', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
+    ['Ultima conectare', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
     ['Secții vizitate', ['dan Ionel', 'Ștefan Țîrlea', 'Ana Pop']],
   ])('sorts by %s: first ascending, then the other way', async (label, up) => {
     await keepAll([stefan, ana, dan]);
@@ -160,7 +160,7 @@ describe('the list', () => {
     );
     expect(address()).toMatch(/sort=-/);
     const down =
-      label === 'Ultima logare'
+      label === 'Ultima conectare'
         ? ['Ana Pop', 'Ștefan Țîrlea', 'dan Ionel']
         : up.toReversed();
     await expectNames(down);
@@ -244,7 +244,7 @@ describe('the states of the list', () => {
     open('/observatori?name=nimeni');
     // Nobody found among a few is not nobody.
     await screen.findByText(
-      'S-a căutat în cei 2 observatori păstrați pe acest dispozitiv.',
+      'S-a căutat în cei 2 observatori salvați pe acest dispozitiv.',
       { exact: false },
     );
     fireEvent.click(
@@ -252,7 +252,7 @@ describe('the states of the list', () => {
         document.body,
     );
     await screen.findByText(
-      '2 observatori păstrați din 850; restul se încarcă.',
+      '2 observatori încărcați din 850; restul se încarcă.',
     );
   });
 });
@@ -463,11 +463,13 @@ describe('the menu of a row', () => {
         failure: { kind: 'refused', detail: 'Nu' },
       }),
     );
-    await screen.findByText('Gazda nu l-a adăugat pe Nou Venit, 0799.');
+    await screen.findByText(
+      'Serverul nu a adăugat observatorul Nou Venit, 0799.',
+    );
     await expectNames(['Ana Pop']);
     fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
     await waitFor(() =>
-      expect(screen.queryByText(/Gazda nu l-a adăugat/)).toBeNull(),
+      expect(screen.queryByText(/Serverul nu a adăugat/)).toBeNull(),
     );
   });
 });
@@ -595,7 +597,7 @@ describe('exporting', () => {
     expect(rows[2]?.slice(0, 2)).toEqual(['Ștefan Țîrlea', "'+40 722 000 001"]);
     expect(rows[2]?.[3]).toBe(new Date(stefan.lastSeen ?? 0).toISOString());
     expect(rows[3]?.[0]).toMatch(
-      /^2 observatori din ce este păstrat pe acest dispozitiv, la zi la .*\d\d:\d\d\.$/,
+      /^2 observatori din datele salvate pe acest dispozitiv, actualizate la .*\d\d:\d\d\.$/,
     );
     expect(rows).toHaveLength(4);
   });
@@ -626,13 +628,13 @@ it('reminds of a profile that was typed and never saved, until it is given up', 
   ]);
   open('/observatori');
   await screen.findByText('Ana Nouă');
-  const links = screen.getAllByRole('link', { name: 'Continuă ce ai scris' });
+  const links = screen.getAllByRole('link', { name: 'Continuă cu acest text' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/observatori/profil/edit/0799',
     '/observatori/profil/new',
   ]);
   for (const button of screen.getAllByRole('button', {
-    name: 'Renunță la ce ai scris',
+    name: 'Șterge acest text',
   })) {
     fireEvent.click(button);
   }

@@ -95,10 +95,10 @@ beforeEach(async () => {
 it('is not called up to date, and says how much of it is here', async () => {
   open('/observatori');
   await screen.findByText('2 din 2.500');
-  screen.getByText('2 observatori păstrați din 2.500; restul se încarcă.');
-  expect(screen.queryByText(/la zi/)).toBe(null);
+  screen.getByText('2 observatori încărcați din 2.500; restul se încarcă.');
+  expect(screen.queryByText(/actualizat la/)).toBe(null);
   await tear(undefined);
-  await screen.findByText(/la zi/);
+  await screen.findByText(/actualizat la/);
   expect(screen.queryByText('2 din 2.500')).toBe(null);
 });
 
@@ -157,7 +157,7 @@ it('calls nobody new in an import until it is whole', async () => {
   const box = within(unknown).getByRole<HTMLInputElement>('checkbox');
   expect(box.checked).toBe(false);
   expect(isDisabled(importButton())).toBe(true);
-  screen.getByText(/^Lista observatorilor nu este încă întreagă\. Rândurile/);
+  screen.getByText(/^Lista observatorilor nu este încă completă\. Rândurile/);
 
   await tear(undefined);
   await waitFor(() => expect(box.checked).toBe(true));
@@ -175,10 +175,10 @@ it('does not show that a lost import was not applied', async () => {
     return { ok: true };
   };
   fireEvent.click(importButton());
-  const check = { name: 'Verifică la gazdă' };
+  const check = { name: 'Verifică pe server' };
   fireEvent.click(await screen.findByRole('button', check));
   await screen.findByText(
-    /Lista observatorilor nu a putut fi citită întreagă, așa că nu arată/,
+    /Lista observatorilor nu a putut fi citită complet, așa că nu arată/,
   );
   // Sent again, the observer would be there twice.
   expect(isDisabled(importButton())).toBe(true);

@@ -71,10 +71,10 @@ describe.each([
     await end();
 
     visit(at);
-    await screen.findByText(/^Ce ai scris la \d\d:\d\d este păstrat/);
+    await screen.findByText(/^Textul scris la \d\d:\d\d a fost salvat/);
     await screen.findByText(/Ana Începută/);
     expect(screen.queryByLabelText(/^Nume/)).toBeNull();
-    await press('Continuă ce ai scris');
+    await press('Continuă cu acest text');
     expect((await field('Nume')).value).toBe('Ana Începută');
   });
 
@@ -83,7 +83,7 @@ describe.each([
     await type('Nume', 'Ana Începută');
     await end();
     visit(at);
-    await press('Ia-o de la capăt');
+    await press('Începe din nou');
     expect((await field('Nume')).value).not.toBe('Ana Începută');
     expect(await drafts()).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe.each([
     await type('Nume', 'Ana Începută');
     await end();
     visit(at);
-    await press('Continuă ce ai scris');
+    await press('Continuă cu acest text');
     await press('Renunță');
     await screen.findByText('Lista observatorilor');
     await waitFor(async () => expect(await drafts()).toEqual([]));
@@ -105,7 +105,7 @@ describe.each([
     await type('Telefon', '0700 111');
     await end();
     visit(at);
-    await press('Continuă ce ai scris');
+    await press('Continuă cu acest text');
     if (at === added) await type('PIN', '1234');
     await waitFor(() =>
       expect(
@@ -135,9 +135,9 @@ describe('a PIN', () => {
     expect(JSON.stringify(await drafts())).not.toContain('7391');
 
     visit(edited);
-    await press('Continuă ce ai scris');
+    await press('Continuă cu acest text');
     expect((await field('PIN')).value).toBe('');
-    screen.getByText('PIN-ul nu se păstrează: scrie-l din nou.');
+    screen.getByText('PIN-ul nu se salvează automat: scrie-l din nou.');
   });
 
   it('that is being typed is called safe by nobody', async () => {
@@ -157,7 +157,7 @@ it('says that the observer changed since the draft began', async () => {
   await databases().cache.observers.put(aRow({ name: 'Ioana' }));
   visit(edited);
   await screen.findByText(/Datele s-au schimbat între timp/);
-  await press('Continuă ce ai scris');
+  await press('Continuă cu acest text');
   await screen.findByText('Datele s-au schimbat între timp.');
   expect((await field('Nume')).value).toBe('Ana Începută');
 });
@@ -172,7 +172,7 @@ it('finds the draft of an addition that the server has numbered since', async ()
   });
   await intent.idMap.put({ id: -7, realId: 41 });
   visit(edited);
-  await press('Continuă ce ai scris');
+  await press('Continuă cu acest text');
   expect((await field('Nume')).value).toBe('Ana Numărată');
   await press('Renunță');
   await screen.findByText('Lista observatorilor');

@@ -172,7 +172,7 @@ describe('editing', () => {
     await act(async () => {
       if (op) await databases().intent.outbox.put({ ...op, state: 'rejected' });
     });
-    await screen.findByText('Schimbarea ta a fost refuzată.');
+    await screen.findByText('Modificarea ta a fost refuzată.');
     expect((await field('Nume')).value).toBe('Ana Pop');
   });
 
@@ -188,7 +188,7 @@ describe('editing', () => {
 
   it('asks for a PIN once the current one is not to be kept, and keeps it sealed', async () => {
     open();
-    fireEvent.click(await screen.findByLabelText('Păstrează PIN-ul de acum'));
+    fireEvent.click(await screen.findByLabelText('Păstrează PIN-ul actual'));
     const pin = await field('PIN');
     expect(pin.type).toBe('password');
     expect(isDisabled(saveButton())).toBe(true);
@@ -261,7 +261,7 @@ describe('editing', () => {
       new Error('QuotaExceededError'),
     );
     fireEvent.click(saveButton());
-    await screen.findByText('Schimbarea NU este salvată.');
+    await screen.findByText('Modificarea NU este salvată.');
     expect((await field('Nume')).value).toBe('Ana Pop');
     expect(screen.queryByText('Salvat pe acest dispozitiv')).toBeNull();
     expect(hasUnsaved()).toBe(true);
@@ -278,7 +278,7 @@ describe('editing', () => {
     expect((await field('Nume')).value).toBe('Ana Pop');
 
     fireEvent.click(
-      screen.getByRole('button', { name: 'Încarcă datele de acum' }),
+      screen.getByRole('button', { name: 'Încarcă datele actuale' }),
     );
     await waitFor(async () =>
       expect((await field('Nume')).value).toBe('Ioana'),
@@ -291,7 +291,7 @@ describe('editing', () => {
     type(await field('Nume'), 'Ana Pop');
     await act(() => databases().cache.observers.put(row({ name: 'Ioana' })));
     fireEvent.click(
-      await screen.findByRole('button', { name: 'Continuă cu ce am scris' }),
+      await screen.findByRole('button', { name: 'Continuă cu textul meu' }),
     );
     expect(screen.queryByText('Datele s-au schimbat între timp.')).toBeNull();
     fireEvent.click(saveButton());
@@ -342,7 +342,9 @@ describe('who may not, and what is not there', () => {
         triedAt: Date.now(),
       }),
     );
-    await screen.findByText('Gazda nu are niciun observator cu telefonul 000.');
+    await screen.findByText(
+      'Serverul nu are niciun observator cu telefonul 000.',
+    );
   });
 
   it('says that it could not be loaded, and tries again', async () => {
@@ -367,9 +369,7 @@ describe('who may not, and what is not there', () => {
     });
     open();
     expect((await field('Nume')).value).toBe('Maria Ionel');
-    await screen.findByText(
-      /Nu s-a mai actualizat din .* Gazda a avut o eroare/,
-    );
+    await screen.findByText(/Neactualizat din .* Serverul a avut o eroare/);
   });
 });
 
@@ -412,9 +412,7 @@ describe('adding', () => {
   it('warns of a phone that somebody has, and adds all the same', async () => {
     open('/observatori/profil/new');
     await fill('Ana', phone, '1234');
-    await screen.findByText(
-      'Telefonul este deja al observatorului Maria Ionel.',
-    );
+    await screen.findByText('Maria Ionel are deja acest telefon.');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
     await waitFor(async () => expect(await additions()).toHaveLength(1));
@@ -430,7 +428,7 @@ describe('adding', () => {
     await fill('Ana', '0799', '1234');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
-    await screen.findByText('Schimbarea NU este salvată.');
+    await screen.findByText('Modificarea NU este salvată.');
     expect((await field('PIN')).value).toBe('1234');
   });
 
