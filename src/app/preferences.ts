@@ -12,8 +12,8 @@ function apply(): void {
   const { dataset } = document.documentElement;
   const { theme, density } = preferences;
   // Without the attribute the tokens follow the device.
-  if (theme === 'system') delete dataset['theme'];
-  else dataset['theme'] = theme;
-  if (density === 'comfortable') delete dataset['density'];
-  else dataset['density'] = density;
+  if (theme === 'system') delete dataset.theme;
+  else dataset.theme = theme;
+  if (density === 'comfortable') delete dataset.density;
+  else dataset.density = density;
 }

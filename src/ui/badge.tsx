@@ -18,7 +18,7 @@ interface BadgeProps {
  */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
-    <span className={styles['badge']} data-tone={tone}>
+    <span className={styles.badge} data-tone={tone}>
       {icon === undefined ? null : <Icon name={icon} small />}
       {children}
     </span>

@@ -20,9 +20,9 @@ export interface ButtonLook {
 export function buttonClass(look: ButtonLook, extra?: string): string {
   const { variant = 'default', small = false } = look;
   return classNames(
-    styles['button'],
+    styles.button,
     variant !== 'default' && styles[variant],
-    small && styles['small'],
+    small && styles.small,
     extra,
   );
 }

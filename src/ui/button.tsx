@@ -80,10 +80,7 @@ export function IconButton({
       reason={reason}
       hint={reason ?? name}
       aria-label={name}
-      className={classNames(
-        buttonClass({ variant }, className),
-        styles['square'],
-      )}
+      className={classNames(buttonClass({ variant }, className), styles.square)}
     >
       <Icon name={icon} small={small} />
     </ExplainedButton>

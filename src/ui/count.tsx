@@ -17,7 +17,7 @@ interface CountProps {
  */
 export function Count({ tone = 'neutral', children, label }: CountProps) {
   return (
-    <span className={styles['count']} data-tone={tone}>
+    <span className={styles.count} data-tone={tone}>
       {children}
       {label === undefined ? null : (
         <span className="visually-hidden"> {label}</span>

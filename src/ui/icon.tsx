@@ -153,11 +153,7 @@ export function Icon({ name, small = false, label, className }: IconProps) {
       <Drawing
         aria-hidden="true"
         focusable="false"
-        className={classNames(
-          styles['icon'],
-          small && styles['small'],
-          className,
-        )}
+        className={classNames(styles.icon, small && styles.small, className)}
       />
       {label === undefined ? null : (
         <span className="visually-hidden">{label}</span>

@@ -13,5 +13,5 @@ interface KeyHintProps {
  * @returns a `<kbd>`.
  */
 export function KeyHint({ children }: KeyHintProps) {
-  return <kbd className={styles['key']}>{children}</kbd>;
+  return <kbd className={styles.key}>{children}</kbd>;
 }

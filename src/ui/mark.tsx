@@ -23,7 +23,7 @@ export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
   return (
     <span
       className={classNames(
-        styles['mark'],
+        styles.mark,
         toneClass(tone),
         strong === true && 'strong',
       )}

@@ -59,7 +59,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
         <p>{t('shell.logout.drafts', { count: drafts })}</p>
       ) : null}
       {hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
-      <ul className={styles['choices']}>
+      <ul className={styles.choices}>
         {unsent === 0 ? null : (
           <li>
             <p className="muted">{t('shell.logout.send.text')}</p>

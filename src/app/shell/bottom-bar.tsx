@@ -11,17 +11,17 @@ export function BottomBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav className={styles['bar']} aria-label={t('shell.shortNav')}>
+    <nav className={styles.bar} aria-label={t('shell.shortNav')}>
       {places
         .filter(({ isFrequent }) => isFrequent)
         .map((place) => (
           <Link
             key={place.key}
-            className={styles['place']}
+            className={styles.place}
             to={place.href}
             aria-current={isCurrent(place, pathname) ? 'page' : undefined}
           >
-            <Icon name={place.icon} className={styles['icon']} />
+            <Icon name={place.icon} className={styles.icon} />
             {t(`shell.places.${place.key}`)}
           </Link>
         ))}

@@ -13,12 +13,12 @@ interface FullPageProps {
 /** A page that takes the place of everything: what happened, and the way on. */
 export function FullPage({ title, children, actions }: FullPageProps) {
   return (
-    <main className={styles['page']}>
-      <div className={styles['box']} role="alert">
+    <main className={styles.page}>
+      <div className={styles.box} role="alert">
         <BrandMark />
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className={styles.title}>{title}</h1>
         <div className="muted">{children}</div>
-        <div className={styles['actions']}>{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       </div>
     </main>
   );

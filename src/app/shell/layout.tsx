@@ -51,7 +51,7 @@ export function Layout({ user }: LayoutProps) {
   );
 
   return (
-    <div className={styles['shell']}>
+    <div className={styles.shell}>
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
       <Topbar
         user={user}
@@ -62,7 +62,7 @@ export function Layout({ user }: LayoutProps) {
       <UpdateBanner />
       <DeviceBanners user={user} />
       <SyncBanner status={status} />
-      <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

@@ -20,13 +20,13 @@ export function PlaceLinks({ urgent }: PlaceLinksProps) {
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <nav className={styles['nav']} aria-label={t('shell.nav')}>
-      <ul className={styles['places']}>
+    <nav className={styles.nav} aria-label={t('shell.nav')}>
+      <ul className={styles.places}>
         {places.map((place) => (
           <Fragment key={place.key}>
             <li>
               <Link
-                className={styles['place']}
+                className={styles.place}
                 to={place.href}
                 aria-current={isCurrent(place, pathname) ? 'page' : undefined}
               >
@@ -44,7 +44,7 @@ export function PlaceLinks({ urgent }: PlaceLinksProps) {
             {place.key === 'observers' ? (
               <li>
                 <a
-                  className={styles['place']}
+                  className={styles.place}
                   href={config.observerGuideUrl}
                   target="_blank"
                   rel="noopener"

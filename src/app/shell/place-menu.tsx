@@ -25,9 +25,9 @@ export function PlaceMenu(account: AccountProps) {
           variant="quiet"
           icon="menu"
           aria-label={t('shell.menu')}
-          className={styles['button']}
+          className={styles.button}
         >
-          <span className={styles['word']}>{t('shell.menu')}</span>
+          <span className={styles.word}>{t('shell.menu')}</span>
         </Button>
       }
     >

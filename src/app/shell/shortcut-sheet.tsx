@@ -56,10 +56,10 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
 function Lines({ lines }: { lines: readonly ShortcutLine[] }) {
   const { t } = useTranslation();
   return (
-    <dl className={styles['list']}>
+    <dl className={styles.list}>
       {lines.map(({ words, keys }) => (
         <Fragment key={words}>
-          <dt className={styles['keys']}>
+          <dt className={styles.keys}>
             {keys.map((parts, at) => (
               <Fragment key={parts.join()}>
                 {at === 0 ? null : (

@@ -33,19 +33,19 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
   const { urgent } = useThreadTotals();
   useAppBadge(urgent);
   return (
-    <header className={styles['topbar']}>
-      <Link className={styles['brand']} to="/">
+    <header className={styles.topbar}>
+      <Link className={styles.brand} to="/">
         <BrandMark />
         {t('common.appName')}
         <span className="visually-hidden">{t('shell.home')}</span>
       </Link>
       <PlaceMenu {...account} />
       <PlaceLinks urgent={urgent} />
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <SyncBadge status={status} />
         <Menu
           trigger={
-            <Button variant="quiet" small className={styles['language']}>
+            <Button variant="quiet" small className={styles.language}>
               <span className="visually-hidden">{t('shell.language')} </span>
               {language.toUpperCase()}
               <Icon name="down" small />
@@ -56,10 +56,10 @@ export function Topbar({ user, status, ...account }: TopbarProps) {
         </Menu>
         <Menu
           trigger={
-            <Button variant="quiet" small className={styles['user']}>
+            <Button variant="quiet" small className={styles.user}>
               <Icon name="user" />
               <span className="visually-hidden">{t('shell.account')} </span>
-              <span className={`ellipsis ${styles['name']}`}>{user.sub}</span>
+              <span className={`ellipsis ${styles.name}`}>{user.sub}</span>
               <Icon name="down" small />
             </Button>
           }

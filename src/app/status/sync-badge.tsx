@@ -32,13 +32,13 @@ export function SyncBadge({ status }: SyncBadgeProps) {
   }
 
   return (
-    <Link className={styles['sync']} to="/outbox">
+    <Link className={styles.sync} to="/outbox">
       <span className="visually-hidden">{t('shell.sync.name')} </span>
       <Mark tone={tone} icon={icon}>
         {say(first)}
       </Mark>
       {second === undefined ? null : (
-        <span className={styles['second']}>{say(second)}</span>
+        <span className={styles.second}>{say(second)}</span>
       )}
     </Link>
   );

@@ -114,8 +114,8 @@ export function AnswersPage() {
   });
 
   return (
-    <div className={styles['page']} data-open={isOpen ? '' : undefined}>
-      <div className={styles['head']}>
+    <div className={styles.page} data-open={isOpen ? '' : undefined}>
+      <div className={styles.head}>
         <AnswersHead
           list={address.list}
           hrefs={{
@@ -130,10 +130,7 @@ export function AnswersPage() {
           onToggleFilter={() => setFilterOpen(!isFilterOpen)}
         />
       </div>
-      <div
-        className={styles['filters']}
-        data-open={isFilterOpen ? '' : undefined}
-      >
+      <div className={styles.filters} data-open={isFilterOpen ? '' : undefined}>
         <ThreadFilter
           fields={address.fields}
           firstField={firstFieldRef}

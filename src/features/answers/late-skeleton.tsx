@@ -14,7 +14,7 @@ interface LateSkeletonProps {
  */
 export function LateSkeleton({ rows }: LateSkeletonProps) {
   return (
-    <div className={styles['late']}>
+    <div className={styles.late}>
       <SkeletonRows rows={rows} lines={2} />
     </div>
   );

@@ -72,14 +72,14 @@ export function LoginForm() {
 
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       aria-label={t('login.title')}
       noValidate
       onSubmit={(event) => void handleSubmit(event)}
     >
       {failure === undefined ? null : (
         <div
-          className={styles['failure']}
+          className={styles.failure}
           data-tone={isWrong ? 'refused' : 'waiting'}
           role="alert"
           id="login-failure"
@@ -111,7 +111,7 @@ export function LoginForm() {
       <Button
         type="submit"
         variant="primary"
-        className={styles['submit']}
+        className={styles.submit}
         aria-disabled={isBusy}
       >
         {t(isBusy ? 'login.busy' : 'login.submit')}

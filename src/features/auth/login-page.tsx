@@ -39,27 +39,27 @@ export function LoginPage(props: LoginPageProps) {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       {sessionEnd === undefined ? null : <EndBanner end={sessionEnd} />}
       {notice}
-      <main className={styles['main']}>
-        <div className={styles['login']}>
-          <div className={styles['brand']}>
+      <main className={styles.main}>
+        <div className={styles.login}>
+          <div className={styles.brand}>
             {brand}
             {t('common.appName')}
           </div>
-          <h1 className={styles['welcome']}>{t('login.welcome')}</h1>
+          <h1 className={styles.welcome}>{t('login.welcome')}</h1>
           <p className="muted">{t('login.about')}</p>
-          <Panel className={styles['panel']}>
+          <Panel className={styles.panel}>
             <LoginForm />
           </Panel>
-          <p className={styles['after']}>
+          <p className={styles.after}>
             <Icon name="device" small />
             <span>{t('login.offlineAfter')}</span>
           </p>
         </div>
       </main>
-      <footer className={styles['footer']}>
+      <footer className={styles.footer}>
         {LANGUAGES.map((one) => (
           <Button
             key={one}

@@ -58,9 +58,9 @@ export function OutboxPage() {
   }
 
   return (
-    <div className={styles['page']}>
-      <div className={styles['head']}>
-        <h1 className={styles['title']}>{t('outbox.title')}</h1>
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
         <SaveQueue ops={ops} />
         <TakeQueue />
@@ -72,7 +72,7 @@ export function OutboxPage() {
           {t('outbox.sendNow')}
         </Button>
       </div>
-      <div className={styles['groups']}>
+      <div className={styles.groups}>
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {isEmpty ? (
           <State icon="done" title={t('outbox.empty.title')}>
@@ -95,7 +95,7 @@ export function OutboxPage() {
               />
             ))}
       </div>
-      <aside className={styles['side']} aria-label={t('outbox.device')}>
+      <aside className={styles.side} aria-label={t('outbox.device')}>
         <CachedPanel />
         <StoragePanel />
       </aside>

@@ -87,7 +87,7 @@ export function CountiesPage() {
         </Button>
         <Button onClick={clear}>{t('common.reset')}</Button>
       </FilterBar>
-      <div className={styles['table']}>
+      <div className={styles.table}>
         <CachedList
           rows={isLoaded || counties?.length ? rows : undefined}
           freshness={freshness}

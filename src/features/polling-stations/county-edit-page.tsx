@@ -35,7 +35,7 @@ export function CountyEditPage() {
   return (
     <>
       <PageHead title={title} back={back} />
-      <div className={styles['page']}>
+      <div className={styles.page}>
         {counties === undefined || provinces === undefined ? (
           <SkeletonRows rows={4} />
         ) : countyId !== undefined && !county ? (

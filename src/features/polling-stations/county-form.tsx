@@ -68,7 +68,7 @@ export function CountyForm(props: CountyFormProps) {
 
   return (
     <form
-      className={styles['form']}
+      className={styles.form}
       noValidate
       onSubmit={form.handleSubmit(handleSave)}
     >

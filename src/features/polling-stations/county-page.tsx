@@ -84,7 +84,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
           {t('common.edit')}
         </ButtonLink>
       </PageHead>
-      <div className={styles['table']}>
+      <div className={styles.table}>
         <CachedList
           rows={
             read && (total > 0 || read.asOf !== undefined) ? shown : undefined

@@ -31,15 +31,15 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
 
   return (
     <Panel
-      className={`${styles['panel']} ${className}`}
+      className={`${styles.panel} ${className}`}
       aria-labelledby="arrivals"
     >
-      <div className={styles['head']}>
+      <div className={styles.head}>
         <h2 id="arrivals">{t('statistics.arrivals.title')}</h2>
-        <span className={styles['legend']} aria-hidden="true">
+        <span className={styles.legend} aria-hidden="true">
           {series.map((name) => (
             <span key={name}>
-              <span className={styles['swatch']} data-series={name} />
+              <span className={styles.swatch} data-series={name} />
               {t(`statistics.arrivals.${name}`)}
             </span>
           ))}
@@ -58,7 +58,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
       ) : null}
       {hours.length > 0 ? (
         <div
-          className={styles['scroll']}
+          className={styles.scroll}
           // A group is no landmark: the panel around it is one of the same name.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
@@ -67,7 +67,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >
-          <table className={styles['hours']}>
+          <table className={styles.hours}>
             <caption className="visually-hidden">
               {t('statistics.arrivals.title')}
             </caption>
@@ -76,7 +76,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
                 <th scope="col">{t('statistics.arrivals.hour')}</th>
                 {hours.map((bar) => (
                   <th key={bar.hour} scope="col">
-                    <span className={styles['column']} aria-hidden="true">
+                    <span className={styles.column} aria-hidden="true">
                       {series.map((name) => (
                         <span
                           key={name}

@@ -18,20 +18,20 @@ export function Bars({ values, first = 1, max }: BarsProps) {
   const { i18n } = useTranslation();
   const top = max ?? Math.max(1, ...values.map(({ value }) => value));
   return (
-    <ol className={styles['bars']} start={first}>
+    <ol className={styles.bars} start={first}>
       {values.map(({ label, value }, at) => (
-        <li key={label} className={styles['bar']}>
-          <span className={styles['rank']}>{first + at}.</span>
+        <li key={label} className={styles.bar}>
+          <span className={styles.rank}>{first + at}.</span>
           <span className="ellipsis" title={label}>
             {label}
           </span>
-          <span className={styles['track']} aria-hidden="true">
+          <span className={styles.track} aria-hidden="true">
             <span
-              className={styles['fill']}
+              className={styles.fill}
               style={{ width: `${(100 * value) / top}%` }}
             />
           </span>
-          <span className={styles['number']}>
+          <span className={styles.number}>
             {formatNumber(value, i18n.language)}
           </span>
         </li>

@@ -37,8 +37,8 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
   const isExcerpt = isMissing && (kept?.values.length ?? 0) > 0;
 
   return (
-    <Panel className={styles['card']} aria-labelledby={`card-${statistic}`}>
-      <div className={styles['head']}>
+    <Panel className={styles.card} aria-labelledby={`card-${statistic}`}>
+      <div className={styles.head}>
         <h2 id={`card-${statistic}`}>
           {title} <span className="muted">{subtitle}</span>
         </h2>
@@ -72,7 +72,7 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
           {(values) => <Bars values={values} />}
         </CachedList>
       )}
-      <span className={styles['more']}>
+      <span className={styles.more}>
         <Button variant="link" small onClick={() => setOpen(true)}>
           {t('statistics.complete')}
           <span className="visually-hidden">

@@ -33,7 +33,7 @@ export function StatisticPage() {
         title={t(`statistics.lists.${statistic}.title`)}
         aside={t(`statistics.lists.${statistic}.subtitle`)}
       />
-      <div className={styles['one']}>
+      <div className={styles.one}>
         <StatisticList key={statistic} statistic={statistic} />
       </div>
     </>

@@ -16,11 +16,11 @@ export function StatisticsPage() {
   return (
     <>
       <PageHead title={t('statistics.title')} />
-      <div className={styles['cards']}>
+      <div className={styles.cards}>
         {STATISTIC_KEYS.map((key) => (
           <StatisticCard key={key} statistic={key} />
         ))}
-        <ArrivalsPanel className={styles['wide']} />
+        <ArrivalsPanel className={styles.wide} />
       </div>
     </>
   );

@@ -29,15 +29,15 @@ export function Banner({
 }: BannerProps) {
   return (
     <div
-      className={styles['banner']}
+      className={styles.banner}
       data-tone={tone}
       role={tone === 'refused' ? 'alert' : 'status'}
     >
       <Icon name={icon} />
-      <span className={styles['title']}>{title}</span>
+      <span className={styles.title}>{title}</span>
       {children === undefined ? null : <span>{children}</span>}
       {action === undefined ? null : (
-        <span className={styles['action']}>{action}</span>
+        <span className={styles.action}>{action}</span>
       )}
     </div>
   );

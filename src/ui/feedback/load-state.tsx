@@ -51,9 +51,9 @@ export function LoadState<Row>(props: LoadStateProps<Row>) {
   const older = props.older ?? failure?.text;
 
   return (
-    <div className={styles['root']} aria-busy={picture === 'skeleton'}>
+    <div className={styles.root} aria-busy={picture === 'skeleton'}>
       {pulling ? (
-        <div className={styles['progress']}>
+        <div className={styles.progress}>
           <ProgressLine label={props.loadingLabel} />
         </div>
       ) : null}
@@ -71,24 +71,24 @@ export function LoadState<Row>(props: LoadStateProps<Row>) {
         </State>
       ) : null}
       {isShown ? (
-        <div className={styles['feet']}>
+        <div className={styles.feet}>
           {older === undefined ? null : (
-            <output className={styles['foot']}>
+            <output className={styles.foot}>
               <Mark tone="waiting" icon="clock">
-                <span className={styles['words']}>{older}</span>
+                <span className={styles.words}>{older}</span>
               </Mark>
               <Retry {...props} />
             </output>
           )}
           {props.partly === undefined ? null : (
-            <div className={styles['foot']}>
+            <div className={styles.foot}>
               <Mark icon="info">
-                <span className={styles['words']}>{props.partly}</span>
+                <span className={styles.words}>{props.partly}</span>
               </Mark>
             </div>
           )}
           {props.stamp === undefined ? null : (
-            <div className={styles['foot']}>{props.stamp}</div>
+            <div className={styles.foot}>{props.stamp}</div>
           )}
         </div>
       ) : null}
@@ -109,7 +109,7 @@ function Retry({ retryLabel, onRetry, pulling }: RetryProps) {
       icon="sync"
       onClick={onRetry}
       aria-disabled={pulling}
-      className={styles['retry']}
+      className={styles.retry}
     >
       {retryLabel}
     </Button>

@@ -29,7 +29,7 @@ export function Meter({ value, max, label, className }: MeterProps) {
           'aria-valuenow': value,
         };
   return (
-    <span {...role} className={classNames(styles['meter'], className)}>
+    <span {...role} className={classNames(styles.meter, className)}>
       <span style={{ width: `${share * 100}%` }} />
     </span>
   );

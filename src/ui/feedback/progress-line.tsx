@@ -14,7 +14,7 @@ interface ProgressLineProps {
 export function ProgressLine({ label }: ProgressLineProps) {
   return (
     <>
-      <div aria-hidden="true" className={styles['line']} />
+      <div aria-hidden="true" className={styles.line} />
       {label === undefined ? null : (
         <progress className="visually-hidden" aria-label={label} />
       )}

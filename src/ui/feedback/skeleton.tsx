@@ -12,9 +12,7 @@ interface SkeletonProps {
  * @returns the bar, hidden from screen readers.
  */
 export function Skeleton({ width = '100%' }: SkeletonProps) {
-  return (
-    <span aria-hidden="true" className={styles['bar']} style={{ width }} />
-  );
+  return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
 }
 
 interface SkeletonRowsProps {
@@ -36,7 +34,7 @@ export function SkeletonRows({ rows = 5, lines = 2 }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={styles['row']} data-lines={lines}>
+        <div key={index} className={styles.row} data-lines={lines}>
           <Skeleton width={WIDTHS[index % WIDTHS.length]} />
           {lines === 2 ? (
             <Skeleton width={WIDTHS[(index + 3) % WIDTHS.length]} />

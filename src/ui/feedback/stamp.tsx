@@ -16,7 +16,7 @@ interface StampProps {
  */
 export function Stamp({ icon = 'done', children }: StampProps) {
   return (
-    <span className={styles['stamp']}>
+    <span className={styles.stamp}>
       <Icon name={icon} small />
       {children}
     </span>

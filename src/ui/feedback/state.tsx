@@ -22,12 +22,12 @@ interface StateProps {
  */
 export function State({ icon, title, children, actions, role }: StateProps) {
   return (
-    <div className={styles['state']} role={role}>
-      <Icon name={icon} className={styles['icon']} />
-      <p className={styles['title']}>{title}</p>
+    <div className={styles.state} role={role}>
+      <Icon name={icon} className={styles.icon} />
+      <p className={styles.title}>{title}</p>
       {children === undefined ? null : <p className="muted">{children}</p>}
       {actions === undefined ? null : (
-        <div className={styles['actions']}>{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       )}
     </div>
   );

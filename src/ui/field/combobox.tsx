@@ -114,7 +114,7 @@ export function Combobox(props: ComboboxProps) {
 
   return (
     <div
-      className={styles['group']}
+      className={styles.group}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) close();
       }}
@@ -154,13 +154,13 @@ export function Combobox(props: ComboboxProps) {
           input.current?.focus();
         }}
       />
-      <div className={styles['popup']} hidden={!isOpen}>
+      <div className={styles.popup} hidden={!isOpen}>
         <div
           ref={list}
           id={listId}
           role="listbox"
           aria-labelledby={labelId}
-          className={styles['list']}
+          className={styles.list}
         >
           {isOpen
             ? shown.map((item) => (
@@ -171,11 +171,11 @@ export function Combobox(props: ComboboxProps) {
                   id={`${listId}${item.value}`}
                   role="option"
                   aria-selected={item.value === active}
-                  className={menuStyles['item']}
+                  className={menuStyles.item}
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(item.value)}
                 >
-                  <span className={menuStyles['tick']}>
+                  <span className={menuStyles.tick}>
                     {item === selected ? <Icon name="check" small /> : null}
                   </span>
                   {item.label}
@@ -183,7 +183,7 @@ export function Combobox(props: ComboboxProps) {
               ))
             : null}
         </div>
-        <output className={styles['status']}>
+        <output className={styles.status}>
           {!isOpen
             ? null
             : found.length === 0
@@ -210,7 +210,7 @@ function Tool({ icon, name, onPress }: ToolProps) {
       type="button"
       tabIndex={-1}
       aria-label={name}
-      className={styles['tool']}
+      className={styles.tool}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -36,21 +36,21 @@ export function Field(props: FieldProps) {
   const id = useId();
   const link = useLink(id, hasWords(hint), hasWords(error), required);
   return (
-    <div className={classNames(styles['field'], className)}>
-      <label id={link.labelId} className={styles['label']} htmlFor={link.id}>
+    <div className={classNames(styles.field, className)}>
+      <label id={link.labelId} className={styles.label} htmlFor={link.id}>
         {label}
         {/* The mark is for the eyes; the control says aria-required. */}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
       <FieldProvider value={link}>{children}</FieldProvider>
       {hasWords(error) ? (
-        <span className={styles['error']} id={`${id}-error`}>
+        <span className={styles.error} id={`${id}-error`}>
           <Icon name="alert" small />
           <span>{error}</span>
         </span>
       ) : null}
       {hasWords(hint) ? (
-        <span className={styles['hint']} id={`${id}-hint`}>
+        <span className={styles.hint} id={`${id}-hint`}>
           {hint}
         </span>
       ) : null}
@@ -76,8 +76,8 @@ export function InlineField(props: InlineFieldProps) {
   const { label, wide = false, invalid = false, children } = props;
   const link = useLink(useId(), false, false, false, invalid);
   return (
-    <div className={classNames(styles['inline'], wide && styles['wide'])}>
-      <label id={link.labelId} className={styles['label']} htmlFor={link.id}>
+    <div className={classNames(styles.inline, wide && styles.wide)}>
+      <label id={link.labelId} className={styles.label} htmlFor={link.id}>
         {label}
       </label>
       <FieldProvider value={link}>{children}</FieldProvider>
@@ -98,7 +98,7 @@ export function TextInput(props: ComponentPropsWithRef<'input'>) {
       type="text"
       {...rest}
       {...useControl(props)}
-      className={classNames(styles['input'], className)}
+      className={classNames(styles.input, className)}
     />
   );
 }
@@ -120,7 +120,7 @@ export function PasswordInput(props: PasswordProps) {
   const { showLabel, hideLabel, ...rest } = props;
   const [isShown, setShown] = useState(false);
   return (
-    <span className={styles['box']}>
+    <span className={styles.box}>
       <TextInput
         autoCapitalize="none"
         spellCheck={false}
@@ -131,7 +131,7 @@ export function PasswordInput(props: PasswordProps) {
       <IconButton
         icon={isShown ? 'hide' : 'eye'}
         name={isShown ? hideLabel : showLabel}
-        className={styles['button']}
+        className={styles.button}
         onClick={() => setShown(!isShown)}
       />
     </span>
@@ -150,7 +150,7 @@ export function TextArea(props: ComponentPropsWithRef<'textarea'>) {
     <textarea
       {...rest}
       {...useControl(props)}
-      className={classNames(styles['input'], className)}
+      className={classNames(styles.input, className)}
     />
   );
 }
@@ -164,13 +164,13 @@ export function TextArea(props: ComponentPropsWithRef<'textarea'>) {
 export function NativeSelect(props: ComponentPropsWithRef<'select'>) {
   const { className, ...rest } = props;
   return (
-    <span className={styles['box']}>
+    <span className={styles.box}>
       <select
         {...rest}
         {...useControl(props)}
-        className={classNames(styles['select'], className)}
+        className={classNames(styles.select, className)}
       />
-      <Icon name="down" small className={styles['arrow']} />
+      <Icon name="down" small className={styles.arrow} />
     </span>
   );
 }
@@ -188,8 +188,8 @@ interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
  */
 export function Checkbox({ children, ...rest }: CheckProps) {
   return (
-    <label className={styles['check']}>
-      <input {...rest} type="checkbox" className={checkStyles['box']} />
+    <label className={styles.check}>
+      <input {...rest} type="checkbox" className={checkStyles.box} />
       <span>{children}</span>
     </label>
   );
@@ -203,8 +203,8 @@ export function Checkbox({ children, ...rest }: CheckProps) {
  */
 export function Radio({ children, ...rest }: CheckProps) {
   return (
-    <label className={styles['check']}>
-      <input {...rest} type="radio" className={checkStyles['box']} />
+    <label className={styles.check}>
+      <input {...rest} type="radio" className={checkStyles.box} />
       <span>{children}</span>
     </label>
   );

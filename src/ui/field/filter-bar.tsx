@@ -9,5 +9,5 @@ import styles from './filter-bar.module.css';
  * @returns the form.
  */
 export function FilterBar(props: ComponentPropsWithRef<'form'>) {
-  return <form noValidate {...props} className={styles['bar']} />;
+  return <form noValidate {...props} className={styles.bar} />;
 }

@@ -86,7 +86,7 @@ export function SearchList(props: SearchListProps) {
   }
 
   return (
-    <div className={styles['search']}>
+    <div className={styles.search}>
       <TextInput
         ref={inputRef}
         role="combobox"
@@ -107,12 +107,12 @@ export function SearchList(props: SearchListProps) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <div className={styles['finds']}>
+      <div className={styles.finds}>
         <div
           ref={list}
           id={listId}
           // The listbox itself scrolls, by the arrow keys of the field.
-          className={styles['list']}
+          className={styles.list}
           role="listbox"
           aria-label={label}
           aria-busy={isBusy}
@@ -124,7 +124,7 @@ export function SearchList(props: SearchListProps) {
                 role="group"
                 aria-labelledby={`${listId}${index}`}
               >
-                <div id={`${listId}${index}`} className={styles['group']}>
+                <div id={`${listId}${index}`} className={styles.group}>
                   {group.label}
                 </div>
                 {group.items.map((item) => (
@@ -161,15 +161,13 @@ function Option({ id, item, isActive }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isActive}
-      className={styles['item']}
+      className={styles.item}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
       <Icon name={icon} small />
       <span className="ellipsis">{label}</span>
-      {note === undefined ? null : (
-        <span className={styles['note']}>{note}</span>
-      )}
+      {note === undefined ? null : <span className={styles.note}>{note}</span>}
     </div>
   );
 }

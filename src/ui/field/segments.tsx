@@ -32,13 +32,13 @@ interface SegmentsProps {
  */
 export function Segments({ label, items, render }: SegmentsProps) {
   return (
-    <nav aria-label={label} className={styles['segments']}>
+    <nav aria-label={label} className={styles.segments}>
       {items.map((item) => (
         <Link
           key={item.href}
           href={item.href}
           render={render}
-          className={styles['segment']}
+          className={styles.segment}
           aria-current={item.current ? 'true' : undefined}
         >
           <Words segment={item} />
@@ -71,12 +71,12 @@ export function ToggleSegments<Value extends string>(
 ) {
   const { label, items, value, onChange } = props;
   return (
-    <fieldset aria-label={label} className={styles['segments']}>
+    <fieldset aria-label={label} className={styles.segments}>
       {items.map((item) => (
         <button
           key={item.value}
           type="button"
-          className={styles['segment']}
+          className={styles.segment}
           aria-pressed={item.value === value}
           onClick={() => onChange(item.value)}
         >

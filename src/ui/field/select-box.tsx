@@ -25,11 +25,11 @@ export function SelectBox(props: SelectBoxProps) {
     if (box.current !== null) box.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <label className={styles['target']}>
+    <label className={styles.target}>
       <input
         ref={box}
         type="checkbox"
-        className={styles['box']}
+        className={styles.box}
         aria-label={label}
         checked={checked}
         onChange={onChange}

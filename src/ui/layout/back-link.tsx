@@ -14,7 +14,7 @@ interface Props extends LinkProps {
  */
 export function BackLink({ children, ...rest }: Props) {
   return (
-    <Link {...rest} className={styles['back']}>
+    <Link {...rest} className={styles.back}>
       <Icon name="left" small />
       {children}
     </Link>

@@ -26,15 +26,15 @@ interface PageHeadProps {
 export function PageHead(props: PageHeadProps) {
   const { title, aside, subtitle, back, stamp, children } = props;
   return (
-    <div className={styles['head']}>
+    <div className={styles.head}>
       {back}
-      <div className={styles['words']}>
-        <h1 className={styles['title']}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
           {title}
           {aside === undefined ? null : (
             <>
               {' '}
-              <span className={styles['aside']}>{aside}</span>
+              <span className={styles.aside}>{aside}</span>
             </>
           )}
         </h1>
@@ -44,7 +44,7 @@ export function PageHead(props: PageHeadProps) {
       </div>
       {stamp}
       {children === undefined ? null : (
-        <div className={styles['actions']}>{children}</div>
+        <div className={styles.actions}>{children}</div>
       )}
     </div>
   );

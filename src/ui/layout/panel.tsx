@@ -13,7 +13,5 @@ export function Panel({
   className,
   ...rest
 }: ComponentPropsWithRef<'section'>) {
-  return (
-    <section {...rest} className={classNames(styles['panel'], className)} />
-  );
+  return <section {...rest} className={classNames(styles.panel, className)} />;
 }

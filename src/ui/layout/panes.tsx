@@ -67,7 +67,7 @@ export function Panes(props: PanesProps) {
 
   return (
     <div
-      className={styles['panes']}
+      className={styles.panes}
       data-current={current}
       data-count={third === undefined ? 2 : 3}
       style={{
@@ -80,12 +80,12 @@ export function Panes(props: PanesProps) {
       <section
         id={`${id}-first`}
         aria-label={first.label}
-        className={classNames(styles['pane'], styles['first'])}
+        className={classNames(styles.pane, styles.first)}
       >
         {first.content}
       </section>
       <PaneDivider
-        className={classNames(styles['divider'], styles['divider-first'])}
+        className={classNames(styles.divider, styles['divider-first'])}
         label={first.dividerLabel}
         controls={`${id}-first`}
         size={firstSize}
@@ -96,14 +96,14 @@ export function Panes(props: PanesProps) {
       />
       <section
         aria-label={second.label}
-        className={classNames(styles['pane'], styles['second'])}
+        className={classNames(styles.pane, styles.second)}
       >
         {second.content}
       </section>
       {third === undefined ? null : (
         <>
           <PaneDivider
-            className={classNames(styles['divider'], styles['divider-third'])}
+            className={classNames(styles.divider, styles['divider-third'])}
             label={third.dividerLabel}
             controls={`${id}-third`}
             size={thirdSize}
@@ -115,7 +115,7 @@ export function Panes(props: PanesProps) {
           <section
             id={`${id}-third`}
             aria-label={third.label}
-            className={classNames(styles['pane'], styles['third'])}
+            className={classNames(styles.pane, styles.third)}
           >
             {third.content}
           </section>

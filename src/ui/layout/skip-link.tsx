@@ -17,7 +17,7 @@ interface SkipLinkProps {
 export function SkipLink({ target, children }: SkipLinkProps) {
   return (
     <a
-      className={styles['skip']}
+      className={styles.skip}
       href={`#${target}`}
       onClick={(event) => {
         // The address stays clean: routes live in it, and a hash would be one more history entry.

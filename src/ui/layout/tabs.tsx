@@ -34,19 +34,19 @@ export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
       onValueChange={(next: unknown) => {
         if (typeof next === 'string') onChange(next);
       }}
-      className={styles['root']}
+      className={styles.root}
     >
-      <Base.List aria-label={label} activateOnFocus className={styles['list']}>
+      <Base.List aria-label={label} activateOnFocus className={styles.list}>
         {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles['tab']}>
+          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
             {tab.label}
             {tab.counts === undefined ? null : (
-              <span className={styles['counts']}>{tab.counts}</span>
+              <span className={styles.counts}>{tab.counts}</span>
             )}
           </Base.Tab>
         ))}
       </Base.List>
-      <Base.Panel value={value} className={styles['panel']}>
+      <Base.Panel value={value} className={styles.panel}>
         {children}
       </Base.Panel>
     </Base.Root>

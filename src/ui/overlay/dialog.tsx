@@ -56,35 +56,35 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={question}
     >
       <Base.Portal>
-        <Base.Backdrop className={styles['scrim']} />
-        <Base.Viewport className={styles['viewport']}>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Viewport className={styles.viewport}>
           <Base.Popup
-            className={classNames(styles['dialog'], wide && styles['wide'])}
+            className={classNames(styles.dialog, wide && styles.wide)}
             role={question ? 'alertdialog' : 'dialog'}
             aria-busy={isBusy}
             initialFocus={props.initialFocus}
           >
             <BusyProvider value={isBusy}>
-              <div className={styles['head']}>
-                <Base.Title className={styles['title']}>{title}</Base.Title>
+              <div className={styles.head}>
+                <Base.Title className={styles.title}>{title}</Base.Title>
                 {closeLabel === undefined ? null : (
                   <Base.Close
                     render={<IconButton icon="close" name={closeLabel} />}
                   />
                 )}
               </div>
-              <div className={styles['body']}>{children}</div>
+              <div className={styles.body}>{children}</div>
               {/* Beside the buttons, not in the part that scrolls. */}
               {storing?.failure === undefined ? null : (
                 <Banner tone="refused" icon="alert" title={storing.failure} />
               )}
               {isBusy ? (
-                <div className={styles['progress']}>
+                <div className={styles.progress}>
                   <ProgressLine label={storing?.busyLabel} />
                 </div>
               ) : null}
               {footer === undefined ? null : (
-                <div className={styles['foot']}>{footer}</div>
+                <div className={styles.foot}>{footer}</div>
               )}
             </BusyProvider>
           </Base.Popup>

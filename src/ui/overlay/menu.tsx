@@ -36,12 +36,12 @@ export function Menu(props: MenuProps) {
         <Base.Positioner
           // Not cut off where the landmark scrolls.
           positionMethod="fixed"
-          className={styles['positioner']}
+          className={styles.positioner}
           align={align}
           sideOffset={4}
           collisionPadding={8}
         >
-          <Base.Popup className={styles['menu']}>{children}</Base.Popup>
+          <Base.Popup className={styles.menu}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -67,15 +67,15 @@ export function MenuItem(props: MenuItemProps) {
   const { icon, danger = false, reason, onSelect, children } = props;
   return (
     <Base.Item
-      className={classNames(styles['item'], danger && styles['danger'])}
+      className={classNames(styles.item, danger && styles.danger)}
       disabled={reason !== undefined}
       onClick={onSelect}
     >
       {icon === undefined ? null : <Icon name={icon} />}
-      <span className={styles['words']}>
+      <span className={styles.words}>
         {children}
         {reason === undefined ? null : (
-          <span className={styles['reason']}>{reason}</span>
+          <span className={styles.reason}>{reason}</span>
         )}
       </span>
     </Base.Item>
@@ -102,7 +102,7 @@ export function MenuLink(props: MenuLinkProps) {
   const { icon, href, current = false, target, render, children } = props;
   return (
     <Base.LinkItem
-      className={styles['item']}
+      className={styles.item}
       aria-current={current ? 'page' : undefined}
       closeOnClick
       render={<Link href={href} target={target} render={render} />}
@@ -119,7 +119,7 @@ export function MenuLink(props: MenuLinkProps) {
  * @returns the separator.
  */
 export function MenuSeparator() {
-  return <Base.Separator className={styles['line']} />;
+  return <Base.Separator className={styles.line} />;
 }
 
 interface MenuRadioGroupProps<Value extends string> {
@@ -148,16 +148,16 @@ export function MenuRadioGroup<Value extends string>(
         if (item !== undefined) onChange(item.value);
       }}
     >
-      <Base.GroupLabel className={styles['label']}>{label}</Base.GroupLabel>
+      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
       {items.map((item) => (
         <Base.RadioItem
           key={item.value}
           value={item.value}
           lang={item.lang}
-          className={styles['item']}
+          className={styles.item}
           closeOnClick
         >
-          <span className={styles['tick']}>
+          <span className={styles.tick}>
             <Base.RadioItemIndicator>
               <Icon name="check" small />
             </Base.RadioItemIndicator>

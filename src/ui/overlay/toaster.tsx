@@ -72,9 +72,9 @@ export function Toaster({ closeLabel }: ToasterProps) {
 
   return (
     // Listens to what bubbles up from the messages; it is no control itself.
-    <div {...hold} role="presentation" className={styles['corner']}>
+    <div {...hold} role="presentation" className={styles.corner}>
       {/* The list is there before the first message, so that screen readers hear it arrive. */}
-      <ol aria-live="polite" className={styles['list']}>
+      <ol aria-live="polite" className={styles.list}>
         <CloseLabel value={closeLabel}>
           {toasts.map((kept) => (
             <Fragment key={kept.id}>
@@ -96,7 +96,7 @@ function Box({ kept, message }: BoxProps) {
   const { tone, title, text, action } = message;
   return (
     <li
-      className={styles['toast']}
+      className={styles.toast}
       data-tone={tone}
       data-leaving={kept.visible ? undefined : ''}
     >
@@ -104,7 +104,7 @@ function Box({ kept, message }: BoxProps) {
         <Icon name={ICONS[tone]} />
       </span>
       <div
-        className={styles['words']}
+        className={styles.words}
         role={tone === 'refused' ? 'alert' : undefined}
       >
         <p className="strong">{title ?? text}</p>
@@ -112,7 +112,7 @@ function Box({ kept, message }: BoxProps) {
         {action === undefined ? null : (
           <Button
             variant="link"
-            className={styles['action']}
+            className={styles.action}
             onClick={() => {
               toast.dismiss(kept.id);
               action.onAction();
@@ -126,7 +126,7 @@ function Box({ kept, message }: BoxProps) {
         icon="close"
         small
         name={`${use(CloseLabel)}: ${title ?? text}`}
-        className={styles['close']}
+        className={styles.close}
         onClick={() => toast.dismiss(kept.id)}
       />
     </li>

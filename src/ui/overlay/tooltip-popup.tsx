@@ -36,11 +36,11 @@ export function TooltipPopup(props: TooltipPopupProps) {
           sideOffset={6}
           collisionPadding={8}
           positionMethod="fixed"
-          className={styles['positioner']}
+          className={styles.positioner}
         >
           <Tooltip.Popup
             role="tooltip"
-            className={styles['popup']}
+            className={styles.popup}
             onPointerEnter={onEnter}
             onPointerLeave={onLeave}
           >

@@ -76,7 +76,7 @@ export function Tooltip({ text, onPress = false, children }: TooltipProps) {
     // Listens to what bubbles up from the control; it is not one itself.
     <span
       role="presentation"
-      className={styles['wrapper']}
+      className={styles.wrapper}
       onPointerEnter={handlePointerEnter}
       onPointerLeave={() => turn(false, CLOSE_DELAY_MS)}
       onPointerDown={() => turn(false)}

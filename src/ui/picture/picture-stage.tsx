@@ -64,7 +64,7 @@ export function PictureStage(props: PictureStageProps) {
     <div
       ref={stage}
       role="presentation"
-      className={styles['stage']}
+      className={styles.stage}
       data-zoomed={view.zoom > 1 ? '' : undefined}
       data-dragging={isDragging ? '' : undefined}
       onPointerDown={handlePointerDown}
@@ -76,7 +76,7 @@ export function PictureStage(props: PictureStageProps) {
         src={src}
         alt={alt}
         draggable={false}
-        className={styles['picture']}
+        className={styles.picture}
         data-sideways={view.turns % 2 === 1 ? '' : undefined}
         style={{
           transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,

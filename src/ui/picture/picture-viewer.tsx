@@ -93,12 +93,12 @@ function Viewer(props: PictureViewerProps) {
   return (
     <div
       role="presentation"
-      className={styles['viewer']}
+      className={styles.viewer}
       onKeyDown={handleKeyDown}
     >
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <span className="strong nowrap">{position}</span>
-        <span className={styles['buttons']}>
+        <span className={styles.buttons}>
           <IconButton
             icon="zoomout"
             name={labels.zoomOut}
@@ -133,7 +133,7 @@ function Viewer(props: PictureViewerProps) {
         </span>
       </div>
       {hasFailed ? (
-        <div className={styles['failed']}>
+        <div className={styles.failed}>
           <State
             icon="picture"
             title={labels.failed}
@@ -154,7 +154,7 @@ function Viewer(props: PictureViewerProps) {
         />
       )}
       {props.children === undefined ? null : (
-        <div className={styles['caption']}>{props.children}</div>
+        <div className={styles.caption}>{props.children}</div>
       )}
     </div>
   );

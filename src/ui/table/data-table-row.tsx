@@ -73,14 +73,14 @@ export function DataTableRow<Row>(props: RowProps<Row>): ReactElement {
       aria-rowindex={position}
       aria-current={current ? 'true' : undefined}
       className={classNames(
-        styles['row'],
+        styles.row,
         'focus-inside',
-        onRow !== undefined && styles['opens'],
-        (isSelected || current) && styles['selected'],
+        onRow !== undefined && styles.opens,
+        (isSelected || current) && styles.selected,
       )}
     >
       {selection === undefined ? null : (
-        <td className={styles['box']}>
+        <td className={styles.box}>
           <SelectBox
             label={selection.rowLabel(row)}
             checked={isSelected}
@@ -91,7 +91,7 @@ export function DataTableRow<Row>(props: RowProps<Row>): ReactElement {
         </td>
       )}
       {columns.map((column) => {
-        const className = column.end === true ? styles['end'] : undefined;
+        const className = column.end === true ? styles.end : undefined;
         return column.rowHeader === true ? (
           <th key={column.key} scope="row" className={className}>
             {column.cell(row)}

@@ -86,9 +86,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   return (
-    <div className={styles['root']}>
+    <div className={styles.root}>
       {props.loading === true ? (
-        <div className={styles['progress']}>
+        <div className={styles.progress}>
           <ProgressLine label={props.loadingLabel} />
         </div>
       ) : null}
@@ -98,10 +98,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className={classNames(styles['scroll'], 'focus-inside')}
+        className={classNames(styles.scroll, 'focus-inside')}
       >
         <table
-          className={styles['table']}
+          className={styles.table}
           data-fixed={props.fixed === true || isVirtual ? '' : undefined}
           style={{ minWidth: props.minWidth }}
           aria-rowcount={isVirtual ? rows.length + 1 : undefined}
@@ -138,7 +138,7 @@ function Head<Row>(props: DataTableProps<Row>) {
     <thead>
       <tr>
         {selection === undefined ? null : (
-          <th scope="col" className={styles['box']}>
+          <th scope="col" className={styles.box}>
             <SelectBox
               label={selection.allLabel}
               checked={isAll}
@@ -156,14 +156,14 @@ function Head<Row>(props: DataTableProps<Row>) {
             <th
               key={column.key}
               scope="col"
-              className={column.end === true ? styles['end'] : undefined}
+              className={column.end === true ? styles.end : undefined}
               style={{ width: column.width }}
               aria-sort={direction}
             >
               {column.sortable === true ? (
                 <button
                   type="button"
-                  className={styles['sort']}
+                  className={styles.sort}
                   onClick={() => onSort?.(nextSort(sort, column.key))}
                 >
                   {column.header}

@@ -52,7 +52,7 @@ export function Pagination(props: PaginationProps) {
       <li>
         <button
           type="button"
-          className={styles['page']}
+          className={styles.page}
           aria-label={label}
           aria-disabled={isOff}
           onClick={() => {
@@ -66,9 +66,9 @@ export function Pagination(props: PaginationProps) {
   }
 
   return (
-    <nav className={styles['bar']} aria-label={labels.nav}>
+    <nav className={styles.bar} aria-label={labels.nav}>
       <span className="muted">{labels.showing(start, end, total)}</span>
-      <ul className={styles['pages']}>
+      <ul className={styles.pages}>
         {step('first', labels.first, 1)}
         {step('left', labels.previous, page - 1)}
         {gapBefore ? <Gap /> : null}
@@ -76,7 +76,7 @@ export function Pagination(props: PaginationProps) {
           <li key={number}>
             <button
               type="button"
-              className={styles['page']}
+              className={styles.page}
               aria-label={labels.page(number)}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number, pageSize)}
@@ -95,7 +95,7 @@ export function Pagination(props: PaginationProps) {
 
 function Gap() {
   return (
-    <li aria-hidden="true" className={styles['gap']}>
+    <li aria-hidden="true" className={styles.gap}>
       …
     </li>
   );

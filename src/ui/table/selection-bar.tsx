@@ -24,10 +24,10 @@ interface SelectionBarProps {
  */
 export function SelectionBar(props: SelectionBarProps) {
   return (
-    <section className={styles['bar']} aria-label={props.label}>
+    <section className={styles.bar} aria-label={props.label}>
       <output className="strong">{props.text}</output>
       {props.more}
-      <span className={styles['actions']}>
+      <span className={styles.actions}>
         <Button variant="quiet" icon="close" onClick={props.onClear}>
           {props.clearLabel}
         </Button>

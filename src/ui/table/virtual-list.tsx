@@ -50,10 +50,10 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }, [currentIndex, virtualizer]);
 
   return (
-    <div ref={scroll} className={classNames(styles['scroll'], className)}>
+    <div ref={scroll} className={classNames(styles.scroll, className)}>
       <ul
         aria-label={label}
-        className={styles['list']}
+        className={styles.list}
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -65,7 +65,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
               data-index={index}
               aria-setsize={items.length}
               aria-posinset={index + 1}
-              className={styles['item']}
+              className={styles.item}
               style={{ transform: `translateY(${start}px)` }}
             >
               {renderItem(item, index)}

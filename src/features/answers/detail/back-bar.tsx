@@ -21,7 +21,7 @@ interface BackBarProps {
 export function BackBar({ listHref, onPrevious, onNext }: BackBarProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles['backBar']}>
+    <div className={styles.backBar}>
       <BackLink href={listHref}>{t('answers.detail.list')}</BackLink>
       <span className="row">
         <IconButton

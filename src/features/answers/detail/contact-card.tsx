@@ -41,21 +41,21 @@ export function ContactCard(props: ContactCardProps) {
   // Some servers leave the phone out of their threads (docs/api-contract.md 4.2).
   const phone = thread?.observerPhone ?? observer?.phone;
   return (
-    <div className={styles['contact']}>
-      <div className={styles['who']}>
-        <h2 ref={headingRef} tabIndex={-1} className={styles['title']}>
+    <div className={styles.contact}>
+      <div className={styles.who}>
+        <h2 ref={headingRef} tabIndex={-1} className={styles.title}>
           {thread
             ? t('answers.contact.station', { name: thread.pollingStationName })
             : t('answers.contact.stationId', { id: pair.pollingStationId })}
         </h2>
-        <div className={styles['line']}>
+        <div className={styles.line}>
           <span className="strong">
             {name ?? t('answers.contact.observerId', { id: pair.observerId })}
           </span>
           <PendingWords pending={thread?.pending ?? observer?.pending} />
           {phone === undefined ? null : (
             <a
-              className={styles['phone']}
+              className={styles.phone}
               href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
             >
               <Icon name="phone" small label={t('answers.contact.call')} />
@@ -64,7 +64,7 @@ export function ContactCard(props: ContactCardProps) {
           )}
           {phone === undefined ? null : (
             <Link
-              className={styles['phone']}
+              className={styles.phone}
               href={`/observatori/profil/edit/${encodeURIComponent(phone)}`}
             >
               <Icon name="edit" small />
@@ -74,7 +74,7 @@ export function ContactCard(props: ContactCardProps) {
           <LastContact at={thread?.lastModified} />
         </div>
       </div>
-      <div className={styles['acts']}>
+      <div className={styles.acts}>
         {children}
         <Notify observerId={pair.observerId} />
       </div>

@@ -70,7 +70,7 @@ export function DetailPane(props: DetailPaneProps) {
 
   if (read?.isUnknown) {
     return (
-      <div className={styles['detail']}>
+      <div className={styles.detail}>
         {backBar}
         <UnknownThread listHref={listHref} />
       </div>
@@ -78,7 +78,7 @@ export function DetailPane(props: DetailPaneProps) {
   }
 
   return (
-    <div className={styles['detail']}>
+    <div className={styles.detail}>
       {backBar}
       <ContactCard
         pair={pair}

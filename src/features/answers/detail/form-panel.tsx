@@ -53,7 +53,7 @@ export function FormPanel(props: FormPanelProps) {
 
   return (
     <>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <span className="small muted">
           {flagged > 0
             ? t('answers.form.flaggedFirst', { count: flagged, answered })
@@ -72,13 +72,13 @@ export function FormPanel(props: FormPanelProps) {
           </Button>
         ) : null}
       </div>
-      <div ref={panel} className={styles['scroll']}>
+      <div ref={panel} className={styles.scroll}>
         {areNotesShown && view.looseNotes.length > 0 ? (
           <section
-            className={styles['loose']}
+            className={styles.loose}
             aria-label={t('answers.note.loose')}
           >
-            <h3 className={styles['section']}>{t('answers.note.loose')}</h3>
+            <h3 className={styles.section}>{t('answers.note.loose')}</h3>
             {view.looseNotes.map((note, at) => (
               // Notes have no id of their own; the server keeps their order.
               // oxlint-disable-next-line react/no-array-index-key
@@ -88,7 +88,7 @@ export function FormPanel(props: FormPanelProps) {
         ) : null}
         {firstOf(groups, drawn).map(({ key, section, questions: cards }) => (
           <div key={key}>
-            <h3 className={styles['section']}>
+            <h3 className={styles.section}>
               {section.code} <span>{section.description}</span>
             </h3>
             {cards.map((question) => (
@@ -108,14 +108,14 @@ export function FormPanel(props: FormPanelProps) {
           </div>
         ))}
         {groups.length === 0 ? (
-          <p className={styles['nothing']}>
+          <p className={styles.nothing}>
             {isOnlyFlagged
               ? t('answers.form.noneFlagged')
               : t('answers.form.noQuestions')}
           </p>
         ) : null}
         {view.strayAnswers > 0 ? (
-          <p className={styles['nothing']}>
+          <p className={styles.nothing}>
             {t('answers.form.stray', { count: view.strayAnswers })}
           </p>
         ) : null}

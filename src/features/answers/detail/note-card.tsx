@@ -29,8 +29,8 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   const { t } = useTranslation();
   const { tabName, questionCode } = note;
   return (
-    <div className={styles['note']}>
-      <div className={styles['head']}>
+    <div className={styles.note}>
+      <div className={styles.head}>
         <Icon name="note" small />
         <span className="strong">{t('answers.note.one')}</span>
         {onQuestion === undefined ? null : questionCode === undefined ? (
@@ -68,7 +68,7 @@ function NoteText({ text }: { text: string | undefined }) {
   if (text === undefined || text.trim() === '') return null;
   const cut = cutNote(text, NOTE_LIMIT, NOTE_CUT);
   return (
-    <p className={styles['text']}>
+    <p className={styles.text}>
       {isWhole ? text : cut.text}
       {cut.isCut ? (
         <>

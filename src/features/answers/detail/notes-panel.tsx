@@ -22,14 +22,14 @@ export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
   const { t } = useTranslation();
   return (
     <>
-      <div className={styles['tools']}>
+      <div className={styles.tools}>
         <span className="small muted">
           {t('answers.note.count', { count: notes.length })}
         </span>
         {tools}
       </div>
-      <div className={styles['scroll']}>
-        <div className={styles['notes']}>
+      <div className={styles.scroll}>
+        <div className={styles.notes}>
           {notes.map((note, at) => (
             // Notes have no id of their own; the server keeps their order.
             // oxlint-disable-next-line react/no-array-index-key

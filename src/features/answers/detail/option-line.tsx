@@ -30,18 +30,18 @@ export function OptionLine(props: OptionLineProps) {
   return (
     <li
       className={classNames(
-        styles['option'],
-        chosen && styles['chosen'],
-        isRed && styles['red'],
+        styles.option,
+        chosen && styles.chosen,
+        isRed && styles.red,
       )}
     >
       <span
-        className={classNames(styles['pip'], !isSingle && styles['box'])}
+        className={classNames(styles.pip, !isSingle && styles.box)}
         aria-hidden="true"
       >
         {chosen && !isSingle ? <Icon name="check" /> : null}
       </span>
-      <span className={styles['optionText']}>{option.text}</span>
+      <span className={styles.optionText}>{option.text}</span>
       <span className="visually-hidden">
         {chosen ? words.chosen : words.notChosen}
       </span>

@@ -41,14 +41,14 @@ export const QuestionCard = memo(function QuestionCard(
       data-question={question.id}
       aria-labelledby={`question-${question.id}`}
       className={classNames(
-        styles['question'],
-        isFlagged && styles['flagged'],
-        !chosen && styles['quiet'],
+        styles.question,
+        isFlagged && styles.flagged,
+        !chosen && styles.quiet,
       )}
     >
-      <div className={styles['head']}>
-        <span className={styles['code']}>{question.code}</span>
-        <h4 className={styles['text']} id={`question-${question.id}`}>
+      <div className={styles.head}>
+        <span className={styles.code}>{question.code}</span>
+        <h4 className={styles.text} id={`question-${question.id}`}>
           {question.text}
         </h4>
         {isFlagged ? (
@@ -56,10 +56,10 @@ export const QuestionCard = memo(function QuestionCard(
             {words.flagged}
           </Badge>
         ) : chosen ? null : (
-          <span className={styles['unanswered']}>{words.unanswered}</span>
+          <span className={styles.unanswered}>{words.unanswered}</span>
         )}
       </div>
-      <div className={styles['body']}>
+      <div className={styles.body}>
         <ul>
           {question.options.map((option) => (
             <OptionLine
@@ -82,7 +82,7 @@ export const QuestionCard = memo(function QuestionCard(
         </ul>
         {/* Whatever the type of the question: what was typed is shown. */}
         {typed.map(({ optionId, value }) => (
-          <p key={optionId} className={styles['free']}>
+          <p key={optionId} className={styles.free}>
             {value}
           </p>
         ))}

@@ -14,7 +14,7 @@ interface FactProps {
 /** One fact: its name and its value. */
 export function Fact({ name, children }: FactProps) {
   return (
-    <div className={styles['fact']}>
+    <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

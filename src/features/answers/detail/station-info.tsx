@@ -26,14 +26,14 @@ export function StationInfo({ extra }: StationInfoProps) {
   const moment = useMoment();
   if (!extra) {
     return (
-      <p className={styles['none']}>
+      <p className={styles.none}>
         {extra === null ? t('answers.extra.none') : t('answers.extra.notYet')}
       </p>
     );
   }
   const { observerArrivalTime, observerLeaveTime } = extra;
   return (
-    <div className={styles['extra']}>
+    <div className={styles.extra}>
       <dl>
         <Fact name={t('answers.extra.arrival')}>
           {observerArrivalTime === undefined
@@ -62,7 +62,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <div className={styles['fold']}>
+      <div className={styles.fold}>
         <Button
           variant="link"
           small
@@ -72,7 +72,7 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
           {isOpen ? t('answers.extra.less') : t('answers.extra.more')}
         </Button>
       </div>
-      <dl className={styles['more']} data-open={isOpen ? '' : undefined}>
+      <dl className={styles.more} data-open={isOpen ? '' : undefined}>
         <Ticked
           name={t('answers.extra.chairman')}
           value={extra.chairmanPresence}

@@ -50,7 +50,7 @@ export function AnswersHead(props: AnswersHeadProps) {
     <PageHead
       title={isUrgent ? t('answers.titleUrgent') : t('answers.titleAll')}
       subtitle={
-        <span className={styles['wideOnly']}>
+        <span className={styles.wideOnly}>
           {isUrgent ? t('answers.subtitleUrgent') : t('answers.subtitleAll')}
         </span>
       }
@@ -74,7 +74,7 @@ export function AnswersHead(props: AnswersHeadProps) {
           },
         ]}
       />
-      <span className={styles['narrowOnly']}>
+      <span className={styles.narrowOnly}>
         <Button
           icon="filter"
           aria-expanded={isFilterOpen}
@@ -84,7 +84,7 @@ export function AnswersHead(props: AnswersHeadProps) {
           {filters > 0 ? <Count>{filters}</Count> : null}
         </Button>
       </span>
-      <span className={styles['wideOnly']}>
+      <span className={styles.wideOnly}>
         <DownloadAnswers />
       </span>
     </PageHead>

@@ -29,7 +29,7 @@ export function NewsPill({ news, pageSize, onShow }: NewsPillProps) {
         {news === undefined ? null : t('answers.news.announce')}
       </output>
       {news === undefined ? null : (
-        <button type="button" className={styles['news']} onClick={onShow}>
+        <button type="button" className={styles.news} onClick={onShow}>
           {news.fresh > 0 ? (
             <Count tone="new">
               {news.fresh < pageSize
@@ -41,7 +41,7 @@ export function NewsPill({ news, pageSize, onShow }: NewsPillProps) {
             <span>{t('answers.news.changed', { count: news.changed })}</span>
           ) : null}
           {isCounted ? null : <span>{t('answers.news.moved')}</span>}
-          <span className={styles['newsAct']}>
+          <span className={styles.newsAct}>
             <Icon name="up" small />
             {t('answers.news.show')}
           </span>

@@ -26,12 +26,12 @@ export function ThreadFill({ forms, t }: ThreadFillProps) {
     .map((form) => t('answers.row.formFilled', { ...form }))
     .join(', ');
   return (
-    <span className={styles['fill']} title={words}>
+    <span className={styles.fill} title={words}>
       <span className="visually-hidden">
         {t('answers.row.filled', { forms: words })}
       </span>
       {forms.slice(0, FILL_BARS).map(({ formId, questions, answered }) => (
-        <span key={formId} className={styles['bar']} aria-hidden="true">
+        <span key={formId} className={styles.bar} aria-hidden="true">
           <span
             style={{
               height: `${questions ? (answered / questions) * 100 : 0}%`,

@@ -88,7 +88,7 @@ export function ThreadFilter(props: ThreadFilterProps) {
   }
 
   return (
-    <div className={styles['filter']}>
+    <div className={styles.filter}>
       <FilterBar aria-label={t('answers.filter.name')} onSubmit={handleSubmit}>
         <InlineField label={t(LABELS.county)}>
           <NativeSelect
@@ -145,7 +145,7 @@ export function ThreadFilter(props: ThreadFilterProps) {
       </FilterBar>
       <div id={errorId} role="alert">
         {wrong.map((name) => (
-          <p key={name} className={styles['error']}>
+          <p key={name} className={styles.error}>
             <Icon name="alert" small />
             {t(ERRORS[errors[name] ?? 'date'], { field: t(LABELS[name]) })}
           </p>

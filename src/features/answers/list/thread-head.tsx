@@ -20,15 +20,15 @@ interface ThreadHeadProps {
 export function ThreadHead({ forms }: ThreadHeadProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles['head']} aria-hidden="true">
-      <span className={styles['dot']} />
-      <span className={styles['station']}>{t('answers.head.station')}</span>
-      <span className={styles['age']}>{t('answers.head.age')}</span>
-      <span className={styles['flags']}>{t('answers.head.flags')}</span>
-      <span className={styles['notes']}>{t('answers.head.notes')}</span>
-      <span className={classNames(styles['fill'])}>
+    <div className={styles.head} aria-hidden="true">
+      <span className={styles.dot} />
+      <span className={styles.station}>{t('answers.head.station')}</span>
+      <span className={styles.age}>{t('answers.head.age')}</span>
+      <span className={styles.flags}>{t('answers.head.flags')}</span>
+      <span className={styles.notes}>{t('answers.head.notes')}</span>
+      <span className={classNames(styles.fill)}>
         {forms.slice(0, FILL_BARS).map(({ id, code }) => (
-          <span key={id} className={styles['letter']}>
+          <span key={id} className={styles.letter}>
             {code.slice(0, 1)}
           </span>
         ))}

@@ -66,7 +66,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
 
   return (
     <div
-      className={styles['list']}
+      className={styles.list}
       style={{ '--fill': `${Math.max(2, bars * 0.75 - 0.25)}rem` }}
     >
       <ThreadHead forms={forms} />
@@ -102,7 +102,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
       >
         {(items) => (
           <div
-            className={styles['scroll']}
+            className={styles.scroll}
             onPointerMove={shown.settle}
             onFocusCapture={shown.settle}
             onScroll={shown.settle}

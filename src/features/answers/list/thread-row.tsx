@@ -36,20 +36,20 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     <Link
       to={href}
       className={classNames(
-        styles['thread'],
+        styles.thread,
         'focus-inside',
-        isMarked && styles['unread'],
+        isMarked && styles.unread,
       )}
       aria-current={isOpen ? 'true' : undefined}
       data-thread={item.key}
     >
-      <span className={styles['dot']} aria-hidden="true">
+      <span className={styles.dot} aria-hidden="true">
         {isMarked ? <span /> : null}
       </span>
-      <span className={classNames(styles['line'], styles['station'])}>
-        <span className={styles['label']}>{t('answers.row.station')}</span>{' '}
-        <span className={classNames('ellipsis', styles['place'])}>{place}</span>{' '}
-        <span className={styles['number']}>{number}</span>
+      <span className={classNames(styles.line, styles.station)}>
+        <span className={styles.label}>{t('answers.row.station')}</span>{' '}
+        <span className={classNames('ellipsis', styles.place)}>{place}</span>{' '}
+        <span className={styles.number}>{number}</span>
         {isMarked ? (
           <span className="visually-hidden">
             {item.isChanged
@@ -58,7 +58,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           </span>
         ) : null}
       </span>
-      <span className={classNames(styles['line'], styles['observer'])}>
+      <span className={classNames(styles.line, styles.observer)}>
         <span className="ellipsis">{item.observerName}</span>
         <PendingWords pending={item.pending} />
         {item.isChanged ? (
@@ -67,7 +67,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           </Mark>
         ) : null}
       </span>
-      <span className={styles['age']}>
+      <span className={styles.age}>
         <ThreadAge at={item.lastModified} t={t} />
       </span>
       <Summary summary={item.summary} t={t} />
@@ -84,7 +84,7 @@ interface SummaryProps {
 function Summary({ summary, t }: SummaryProps) {
   if (!summary) {
     return (
-      <span className={styles['missing']}>
+      <span className={styles.missing}>
         <span className="visually-hidden">{t('answers.row.notKept')}</span>
       </span>
     );
@@ -92,7 +92,7 @@ function Summary({ summary, t }: SummaryProps) {
   const { flagged, notes, forms } = summary;
   return (
     <>
-      <span className={classNames(styles['count'], styles['flags'])}>
+      <span className={classNames(styles.count, styles.flags)}>
         {flagged > 0 ? (
           <span className={classNames('is-flagged', 'strong')}>
             <Icon name="flag" small />
@@ -103,7 +103,7 @@ function Summary({ summary, t }: SummaryProps) {
           {t('answers.row.flagged', { count: flagged })}
         </span>
       </span>
-      <span className={classNames(styles['count'], styles['notes'])}>
+      <span className={classNames(styles.count, styles.notes)}>
         {notes > 0 ? (
           <span>
             <Icon name="note" small />

@@ -24,7 +24,7 @@ export function NoteAttachments({ attachments }: NoteAttachmentsProps) {
   return (
     <>
       {images.length > 0 ? (
-        <div className={styles['thumbs']}>
+        <div className={styles.thumbs}>
           {images.map((attachment) => (
             <Thumbnail key={attachment.path} attachment={attachment} />
           ))}
@@ -53,7 +53,7 @@ function OtherAttachment({ attachment }: { attachment: Attachment }) {
         controls
         preload="none"
         src={src}
-        className={styles['player']}
+        className={styles.player}
         aria-label={t('answers.attachment.video', { name })}
       />
     );
@@ -65,14 +65,14 @@ function OtherAttachment({ attachment }: { attachment: Attachment }) {
         controls
         preload="none"
         src={src}
-        className={styles['player']}
+        className={styles.player}
         aria-label={t('answers.attachment.audio', { name })}
       />
     );
   }
   return (
     <a
-      className={styles['file']}
+      className={styles.file}
       href={src}
       target="_blank"
       rel="noopener noreferrer"

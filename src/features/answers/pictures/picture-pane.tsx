@@ -56,7 +56,7 @@ export function PicturePane(props: PicturePaneProps) {
   const previous = pictures[at - 1];
   const next = pictures[at + 1];
   return (
-    <div ref={pane} tabIndex={-1} className={styles['pane']}>
+    <div ref={pane} tabIndex={-1} className={styles.pane}>
       <PictureViewer
         src={src ?? ''}
         alt={position}
@@ -78,13 +78,13 @@ export function PicturePane(props: PicturePaneProps) {
         onRetry={() => setTries(tries + 1)}
         onClose={onClose}
       >
-        <p className={styles['caption']}>
+        <p className={styles.caption}>
           <span className="strong">
             {picture.questionCode ?? t('answers.note.onStation')}
           </span>
           {src === undefined ? null : (
             <a
-              className={styles['original']}
+              className={styles.original}
               href={src}
               target="_blank"
               rel="noopener noreferrer"

@@ -46,7 +46,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
     return (
       <button
         type="button"
-        className={styles['thumbFailed']}
+        className={styles.thumbFailed}
         onClick={handleRetry}
       >
         <Icon name="picture" small />
@@ -59,7 +59,7 @@ export function Thumbnail({ attachment }: ThumbnailProps) {
   return (
     <button
       type="button"
-      className={styles['thumb']}
+      className={styles.thumb}
       aria-current={path === openPath ? 'true' : undefined}
       onClick={() => onOpen(path)}
     >

@@ -64,7 +64,7 @@ export function EditorHead(props: EditorHeadProps) {
       }
     >
       <Kept {...props} />
-      <span className={styles['steps']}>
+      <span className={styles.steps}>
         <IconButton
           icon="undo"
           name={t('forms.undo')}
@@ -82,7 +82,7 @@ export function EditorHead(props: EditorHeadProps) {
       </span>
       <Button
         icon="phone"
-        className={styles['preview']}
+        className={styles.preview}
         onClick={() => setPreviewed(true)}
       >
         {t('forms.preview.open')}

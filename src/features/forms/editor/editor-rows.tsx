@@ -87,10 +87,10 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={t('forms.editor')}
-      className={styles['pane']}
+      className={styles.pane}
     >
       <div
-        className={styles['rows']}
+        className={styles.rows}
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -101,7 +101,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
               ref={virtualizer.measureElement}
               data-index={index}
               data-row={row.key}
-              className={styles['row']}
+              className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
               onFocus={() => handleFocus(row)}
             >

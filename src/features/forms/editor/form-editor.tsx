@@ -107,7 +107,7 @@ export function FormEditor(props: FormEditorProps) {
 
   return (
     <EditorToolsProvider value={tools}>
-      <div className={styles['page']}>
+      <div className={styles.page}>
         <EditorHead
           title={title}
           form={form}
@@ -179,11 +179,11 @@ export function FormEditor(props: FormEditorProps) {
           }}
         />
         <WarningsBanner warnings={isLocked ? [] : warnings} />
-        <div className={styles['panes']}>
+        <div className={styles.panes}>
           <Outline form={form} warnings={warnings} current={view.current} />
           <EditorRows form={form} view={view} warnings={warnings} />
           <aside
-            className={styles['preview']}
+            className={styles.preview}
             aria-label={t('forms.preview.name')}
           >
             <Preview form={form} current={view.current} />

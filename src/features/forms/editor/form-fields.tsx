@@ -31,7 +31,7 @@ export function FormFields({ form }: FormFieldsProps) {
   }
 
   return (
-    <div className={styles['fields']}>
+    <div className={styles.fields}>
       {FIELDS.map((field) => (
         <Field
           key={field}
@@ -55,7 +55,7 @@ export function FormFields({ form }: FormFieldsProps) {
           />
         </Field>
       ))}
-      <span className={styles['diaspora']}>
+      <span className={styles.diaspora}>
         <Checkbox
           checked={form.diaspora}
           disabled={isLocked}

@@ -35,7 +35,7 @@ export function Preview({ form, current }: PreviewProps) {
     nodes.slice(Math.max(0, from)).find((each) => 'question' in each) ??
     asked.at(-1);
   if (!node || !('question' in node)) {
-    return <p className={styles['none']}>{t('forms.preview.none')}</p>;
+    return <p className={styles.none}>{t('forms.preview.none')}</p>;
   }
   const { question, section, place } = node;
   const previous = asked[place - 2];
@@ -44,30 +44,30 @@ export function Preview({ form, current }: PreviewProps) {
 
   return (
     <>
-      <p className={styles['title']}>
+      <p className={styles.title}>
         <span className="strong">{t('forms.preview.name')}</span>
         <span className="small muted">
           {t('forms.preview.place', { place, count: asked.length })}
         </span>
       </p>
-      <div className={styles['device']}>
-        <div className={styles['head']}>
+      <div className={styles.device}>
+        <div className={styles.head}>
           <div className="strong">{formName(shown)}</div>
           <div className="small muted">
             {section.code} {section.description}
           </div>
         </div>
-        <div className={styles['body']}>
-          <p className={styles['question']}>
+        <div className={styles.body}>
+          <p className={styles.question}>
             {question.text || t('forms.noText')}
           </p>
-          <ul className={styles['options']}>
+          <ul className={styles.options}>
             {question.options.map((option) => (
-              <li key={option.id} className={styles['option']}>
-                <span className={styles['pip']} data-shape={shape} />
+              <li key={option.id} className={styles.option}>
+                <span className={styles.pip} data-shape={shape} />
                 <span>{option.text}</span>
                 {option.isFreeText ? (
-                  <span className={styles['line']}>
+                  <span className={styles.line}>
                     {t('forms.preview.freeText')}
                   </span>
                 ) : null}
@@ -76,7 +76,7 @@ export function Preview({ form, current }: PreviewProps) {
           </ul>
           <Mark icon="note">{t('forms.preview.note')}</Mark>
         </div>
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Button
             reason={previous ? undefined : t('forms.preview.isFirst')}
             onClick={() => previous && jump(previous.key)}

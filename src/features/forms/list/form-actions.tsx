@@ -30,7 +30,7 @@ export function FormActions(props: FormActionsProps) {
   const name = <span className="visually-hidden">: {formName(form)}</span>;
 
   return (
-    <span className={styles['actions']}>
+    <span className={styles.actions}>
       {room.isPhone ? null : reasons.edit === undefined ? (
         <ButtonLink small icon="edit" href={formPath(form.id)}>
           {t('common.edit')}

@@ -49,7 +49,7 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
       header: t('forms.title'),
       rowHeader: true,
       cell: (form) => (
-        <span className={styles['name']}>
+        <span className={styles.name}>
           <Link
             href={formPath(form.id)}
             className={isPhone ? undefined : 'ellipsis'}

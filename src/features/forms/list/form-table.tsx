@@ -69,7 +69,7 @@ export function FormTable(props: FormTableProps) {
 
   return (
     <div
-      className={styles['table']}
+      className={styles.table}
       ref={(root) => setBody(root?.querySelector('tbody') ?? null)}
     >
       <DataTable

@@ -64,7 +64,7 @@ export function FormsPage() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHead
         title={t('forms.list')}
         stamp={

@@ -30,7 +30,7 @@ export function PublishDialog(props: PublishDialogProps) {
     <ConfirmDialog
       title={t('forms.publishAsk', { count: warnings.length })}
       text={
-        <ul className={styles['list']}>
+        <ul className={styles.list}>
           {warnings.slice(0, SHOWN).map((warning) => (
             <li key={JSON.stringify(warning)}>{warningWords(warning, t)}</li>
           ))}

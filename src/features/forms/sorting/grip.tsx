@@ -26,7 +26,7 @@ export function Grip({ id, name, onStep }: GripProps) {
       aria-label={name}
       title={name}
       aria-keyshortcuts={STEP_KEYS}
-      className={styles['grip']}
+      className={styles.grip}
       onKeyDown={handleKeyDown}
     >
       <Icon name="grip" small />

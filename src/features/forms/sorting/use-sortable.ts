@@ -97,7 +97,7 @@ function nextId(item: HTMLElement): string | undefined {
 
 function idOf(row: Element): string | undefined {
   const grip = row.querySelector<HTMLElement>('[data-sort-id]');
-  return grip?.dataset['sortId'];
+  return grip?.dataset.sortId;
 }
 
 function scrollerOf(element: HTMLElement): HTMLElement | null {

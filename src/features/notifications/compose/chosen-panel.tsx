@@ -18,7 +18,7 @@ export function ChosenPanel({ audience, onClear }: ChosenPanelProps) {
   const { count, left, people } = audience;
   const strangers = people?.filter(({ observer }) => !observer).length ?? 0;
   return (
-    <div className={styles['part']}>
+    <div className={styles.part}>
       <h2>{t('notifications.chosen.title')}</h2>
       <div className="row row-wrap">
         <output>
@@ -32,7 +32,7 @@ export function ChosenPanel({ audience, onClear }: ChosenPanelProps) {
       </div>
       {left && left.unsent.length > 0 ? (
         <Mark tone="waiting" icon="clock">
-          <span className={styles['words']}>
+          <span className={styles.words}>
             {t('notifications.chosen.unsent', {
               count: left.unsent.length,
               names: left.unsent.map(({ name }) => name).join(', '),
@@ -42,14 +42,14 @@ export function ChosenPanel({ audience, onClear }: ChosenPanelProps) {
       ) : null}
       {left && left.gone.length > 0 ? (
         <Mark tone="refused" icon="alert">
-          <span className={styles['words']}>
+          <span className={styles.words}>
             {t('notifications.chosen.gone', { count: left.gone.length })}
           </span>
         </Mark>
       ) : null}
       {strangers > 0 ? (
         <Mark icon="info">
-          <span className={styles['words']}>
+          <span className={styles.words}>
             {t('notifications.chosen.unknown', { count: strangers })}
           </span>
         </Mark>

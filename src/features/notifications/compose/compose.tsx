@@ -134,9 +134,9 @@ export function Compose({ again, draft }: ComposeProps) {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       {draft && typed.isChanged ? (
-        <div className={styles['wide']}>
+        <div className={styles.wide}>
           <Banner
             tone="waiting"
             icon="info"
@@ -147,7 +147,7 @@ export function Compose({ again, draft }: ComposeProps) {
         </div>
       ) : null}
       {named !== null && !ids ? (
-        <div className={styles['wide']}>
+        <div className={styles.wide}>
           <Banner
             tone="waiting"
             icon="alert"

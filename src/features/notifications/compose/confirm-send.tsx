@@ -43,7 +43,7 @@ export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
         { count: input.recipientCount },
       )}
       text={
-        <div className={styles['text']}>
+        <div className={styles.text}>
           <p>
             {t('notifications.confirm.seen', {
               today: number(seen.today),
@@ -55,14 +55,14 @@ export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
           {input.recipients ? null : (
             <p>{t('notifications.recipients.reach')}</p>
           )}
-          <div className={styles['quote']}>
+          <div className={styles.quote}>
             <p className="strong">{input.title}</p>
-            <p className={styles['message']}>{input.message}</p>
+            <p className={styles.message}>{input.message}</p>
           </div>
           {repeated ? (
-            <div className={styles['warning']}>
+            <div className={styles.warning}>
               <Mark tone="waiting" icon="alert">
-                <span className={styles['words']}>
+                <span className={styles.words}>
                   {t(
                     repeated.isSent
                       ? 'notifications.confirm.repeated'

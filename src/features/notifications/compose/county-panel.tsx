@@ -43,7 +43,7 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
 
   return (
     <form
-      className={styles['part']}
+      className={styles.part}
       noValidate
       aria-label={t('notifications.filter.name')}
       onSubmit={(event) => {
@@ -57,7 +57,7 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
           {t('notifications.filter.optional')}
         </span>
       </h2>
-      <div className={styles['range']}>
+      <div className={styles.range}>
         <Field
           label={t('notifications.filter.county')}
           hint={t('notifications.filter.countyHint')}
@@ -133,7 +133,7 @@ export function CountyPanel({ county: control, count }: CountyPanelProps) {
       {filter.failure ? (
         <div role="alert">
           <Mark tone="refused" icon="alert">
-            <span className={styles['words']}>
+            <span className={styles.words}>
               {t('notifications.filter.failed')}{' '}
               {failureText(filter.failure, t)}
             </span>

@@ -49,7 +49,7 @@ export function MessageForm(props: MessageFormProps) {
         onSend({ title: title.trim(), message: message.trim() }),
       )}
     >
-      <div className={styles['part']}>
+      <div className={styles.part}>
         <h2>{t('notifications.message.heading')}</h2>
         <Field
           label={t('notifications.message.title')}
@@ -79,7 +79,7 @@ export function MessageForm(props: MessageFormProps) {
           />
         </Field>
       </div>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <span className="small muted">{t('notifications.waits')}</span>
         <Button
           type="submit"

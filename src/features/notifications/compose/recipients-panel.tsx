@@ -44,8 +44,8 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
   const total = people?.length ?? 0;
 
   return (
-    <Panel className={styles['panel']} aria-labelledby={id}>
-      <div className={styles['part']}>
+    <Panel className={styles.panel} aria-labelledby={id}>
+      <div className={styles.part}>
         <h2 id={id} className="row row-wrap">
           {t('notifications.recipients.title')}
           <AsOf freshness={audience.freshness} asked={asked} />
@@ -65,10 +65,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
       </div>
       {shown && total > 0 ? (
         <>
-          <div
-            className={styles['table']}
-            data-whole={isWhole ? '' : undefined}
-          >
+          <div className={styles.table} data-whole={isWhole ? '' : undefined}>
             <DataTable
               caption={t('notifications.recipients.caption')}
               columns={columns}
@@ -78,7 +75,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
             />
           </div>
           {total > FIRST_SHOWN ? (
-            <div className={styles['foot']}>
+            <div className={styles.foot}>
               <span className="small muted">
                 {t('notifications.recipients.shown', {
                   shown: formatNumber(shown.length, i18n.language),

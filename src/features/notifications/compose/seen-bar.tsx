@@ -18,24 +18,24 @@ export function SeenBar({ groups }: SeenBarProps) {
   const shown = GROUPS.filter((name) => name !== 'unknown' || groups[name] > 0);
   return (
     <>
-      <dl className={styles['facts']}>
+      <dl className={styles.facts}>
         {shown.map((name) => (
           <div key={name}>
             <dt>
-              <span className={styles['swatch']} data-group={name} />
+              <span className={styles.swatch} data-group={name} />
               {t(`notifications.seen.${name}`)}
             </dt>
             <dd>{formatNumber(groups[name], i18n.language)}</dd>
           </div>
         ))}
       </dl>
-      <div className={styles['split']} aria-hidden="true">
+      <div className={styles.split} aria-hidden="true">
         {shown
           .filter((name) => groups[name] > 0)
           .map((name) => (
             <span
               key={name}
-              className={styles['share']}
+              className={styles.share}
               data-group={name}
               style={{ flexGrow: groups[name] }}
             />

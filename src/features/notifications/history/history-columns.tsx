@@ -72,10 +72,10 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
         header: t('history.message'),
         rowHeader: true,
         cell: (row) => (
-          <span className={styles['stack']}>
+          <span className={styles.stack}>
             <span>{words(row.title)}</span>
-            <span className={styles['message']}>{words(row.message)}</span>
-            <span className={styles['sender']}>
+            <span className={styles.message}>{words(row.message)}</span>
+            <span className={styles.sender}>
               {sender(row)}, {words(row.senderNgoName)}
             </span>
           </span>
@@ -86,7 +86,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
         header: t('history.sentTo'),
         width: '9rem',
         cell: (row) => (
-          <span className={styles['stack']}>
+          <span className={styles.stack}>
             <span>{sentTo(row)}</span>
             <span>{sentAt(row)}</span>
           </span>
@@ -110,14 +110,12 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
       key: 'title',
       header: t('history.subject'),
       rowHeader: true,
-      cell: (row) => <span className={styles['text']}>{words(row.title)}</span>,
+      cell: (row) => <span className={styles.text}>{words(row.title)}</span>,
     },
     {
       key: 'message',
       header: t('history.message'),
-      cell: (row) => (
-        <span className={styles['text']}>{words(row.message)}</span>
-      ),
+      cell: (row) => <span className={styles.text}>{words(row.message)}</span>,
     },
     {
       key: 'sentTo',

@@ -54,7 +54,7 @@ export function HistoryPage() {
         title={t('history.title')}
         stamp={<AsOf freshness={read} asked={pull.failure} />}
       />
-      <div className={styles['table']}>
+      <div className={styles.table}>
         <CachedList
           rows={rows}
           freshness={read}

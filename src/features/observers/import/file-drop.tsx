@@ -45,7 +45,7 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
   return (
     <div
       role="presentation"
-      className={styles['drop']}
+      className={styles.drop}
       data-over={isOver ? '' : undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -54,7 +54,7 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={handleDrop}
     >
-      <label htmlFor={id} className={styles['label']}>
+      <label htmlFor={id} className={styles.label}>
         {t('observerImport.chosen')}
       </label>
       <input

@@ -34,7 +34,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
       return null;
     case 'sending':
       return (
-        <div className={styles['progress']}>
+        <div className={styles.progress}>
           <output>
             {sending.share < 1
               ? t('observerImport.sending', {

@@ -105,7 +105,7 @@ export function ImportPage() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHead
         title={t('observerImport.title')}
         back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
@@ -145,12 +145,12 @@ export function ImportPage() {
         />
       ) : (
         <>
-          <div className={styles['form']}>
-            <div className={styles['ngo']}>
+          <div className={styles.form}>
+            <div className={styles.ngo}>
               <NgoField value={ngo} isLocked={isLocked} onChange={setNgo} />
             </div>
             <FormatField value={format} onChange={setFormat} />
-            <div className={styles['file']}>
+            <div className={styles.file}>
               <FileDrop
                 fileName={file?.name}
                 reason={

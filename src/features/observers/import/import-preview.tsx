@@ -50,8 +50,8 @@ export function ImportPreview({ rows, source }: ImportPreviewProps) {
     count: <Count>{formatNumber(count, i18n.language)}</Count>,
   });
   return (
-    <div className={styles['preview']}>
-      <div className={styles['bar']}>
+    <div className={styles.preview}>
+      <div className={styles.bar}>
         <ToggleSegments
           label={t('observerImport.kinds')}
           value={shown}

@@ -71,7 +71,7 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
   function classOf(row: ClassedRow) {
     const reason = rowReason(row, t);
     return (
-      <span className={isUpright ? styles['class'] : 'row'}>
+      <span className={isUpright ? styles.class : 'row'}>
         <Badge {...LOOKS[row.kind]}>
           {t(`observerImport.kind.${row.kind}`)}
         </Badge>
@@ -106,7 +106,7 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
             ? t('observers.title')
             : t('observerImport.column.name'),
           cell: (row) => (
-            <div className={styles['stack']}>
+            <div className={styles.stack}>
               {isPhone ? (
                 <>
                   <div className="small muted">
@@ -164,7 +164,7 @@ export function useImportColumns(tools: ImportTools): Column<ClassedRow>[] {
       end: true,
       width: isPhone ? '5rem' : '6.5rem',
       cell: ({ line }) => (
-        <span className={styles['acts']}>
+        <span className={styles.acts}>
           <IconButton
             icon="edit"
             name={t('observerImport.correct', { line })}

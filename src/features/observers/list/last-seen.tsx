@@ -23,9 +23,9 @@ export function LastSeen({ at }: LastSeenProps) {
     return <span className="subtle">{t('observers.neverSeen')}</span>;
   }
   return (
-    <span className={styles['seen']}>
+    <span className={styles.seen}>
       <span>{ago(at, now, i18n.language)}</span>
-      <span className={classNames(styles['at'], 'subtle')}>
+      <span className={classNames(styles.at, 'subtle')}>
         {formatMoment(at, now, i18n.language)}
       </span>
     </span>

@@ -40,7 +40,7 @@ export function ObserverActions(props: ObserverActionsProps) {
   const about = <span className="visually-hidden">: {observer.name}</span>;
   const more = t('observers.more', { name: observer.name });
   return (
-    <span className={styles['actions']}>
+    <span className={styles.actions}>
       {isFolded ? null : notAllowed === undefined ? (
         <ButtonLink
           variant="quiet"

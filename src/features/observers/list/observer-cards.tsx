@@ -30,7 +30,7 @@ export function ObserverCards(props: ObserverCardsProps) {
   const { caption, rows, selection, refusals, onDelete, onResetPin } = props;
   const { t, i18n } = useTranslation();
   return (
-    <ul aria-label={caption} className={styles['cards']}>
+    <ul aria-label={caption} className={styles.cards}>
       {rows.map((observer) => {
         const key = String(observer.id);
         const refusal = refusals.byId.get(observer.id);
@@ -38,10 +38,10 @@ export function ObserverCards(props: ObserverCardsProps) {
         return (
           <li
             key={key}
-            className={styles['card']}
+            className={styles.card}
             data-selected={isSelected ? '' : undefined}
           >
-            <div className={styles['head']}>
+            <div className={styles.head}>
               <SelectBox
                 label={selection.rowLabel(observer)}
                 checked={isSelected}
@@ -51,7 +51,7 @@ export function ObserverCards(props: ObserverCardsProps) {
               />
               <Link
                 href={profilePath('view', observer.phone)}
-                className={styles['link']}
+                className={styles.link}
               >
                 <ObserverName observer={observer} />
               </Link>

@@ -18,7 +18,7 @@ interface ObserverNameProps {
 /** The name with the mark of an unsent change, and why it was refused. */
 export function ObserverName({ observer, refusal }: ObserverNameProps) {
   return (
-    <span className={styles['name']}>
+    <span className={styles.name}>
       <span className="ellipsis">{observer.name}</span>
       <PendingWords pending={observer.pending} />
       {refusal === undefined ? null : <RefusalReason op={refusal} />}
@@ -31,7 +31,7 @@ export function RefusalReason({ op }: { op: Op }) {
   const { t } = useTranslation();
   const reason = opFailureText(op, t);
   return (
-    <Link href="/outbox" className={styles['reason']} title={reason}>
+    <Link href="/outbox" className={styles.reason} title={reason}>
       {reason}
     </Link>
   );

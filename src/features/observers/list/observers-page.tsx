@@ -64,7 +64,7 @@ export function ObserversPage() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className={styles.page}>
       <PageHead
         title={t('observers.title')}
         aside={
@@ -108,7 +108,7 @@ export function ObserversPage() {
       />
       <ProfileDrafts />
       <RefusedAdditions ops={refusals.additions} />
-      <div className={styles['list']}>
+      <div className={styles.list}>
         {isPartly && found?.length === 0 ? (
           // Not the server's word: it has more than was searched.
           <NoObservers

@@ -85,7 +85,7 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
       <form
         id="reset-pin"
         noValidate
-        className={styles['form']}
+        className={styles.form}
         onSubmit={(event) => void handleSubmit(event)}
       >
         {failure === undefined ? null : <ResetFailure failure={failure} />}

@@ -39,7 +39,7 @@ export function NewProfile() {
         title={t('profile.new')}
         back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
       />
-      <div className={pageStyles['page']}>
+      <div className={pageStyles.page}>
         {start ? <NewProfileForm {...start} /> : null}
         {!start && kept ? (
           <ProfileDraft
@@ -101,12 +101,12 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
   }
 
   return (
-    <Panel aria-label={t('profile.new')} className={styles['panel']}>
+    <Panel aria-label={t('profile.new')} className={styles.panel}>
       {isNotSaved ? <NotSaved /> : null}
       {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
       <form
         noValidate
-        className={styles['form']}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           // Enter in a field comes here too, whatever the button says.
@@ -122,7 +122,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
           readOnly={notAllowed !== undefined}
         />
         <PinField register={register} errors={errors} />
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" reason={reason}>
             {t('common.save')}

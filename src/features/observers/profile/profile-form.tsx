@@ -115,7 +115,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   }
 
   return (
-    <Panel aria-label={t('profile.title')} className={styles['panel']}>
+    <Panel aria-label={t('profile.title')} className={styles.panel}>
       {isNotSaved ? <NotSaved /> : null}
       {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
       {isEdited && isNewer ? (
@@ -127,7 +127,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
       ) : null}
       <form
         noValidate
-        className={styles['form']}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           // Enter in a field comes here too, whatever the button says.
@@ -161,7 +161,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
             {t('profile.ngo', { ngo: observer.ngo })}
           </p>
         )}
-        <div className={styles['actions']}>
+        <div className={styles.actions}>
           <Button onClick={() => void leave()}>
             {isEdited ? t('common.cancel') : t('common.back')}
           </Button>

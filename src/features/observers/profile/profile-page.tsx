@@ -54,7 +54,7 @@ function Profile({ phone, isEdited }: ProfileProps) {
       >
         <PendingWords pending={observer?.pending} />
       </PageHead>
-      <div className={styles['page']}>
+      <div className={styles.page}>
         <CachedList
           rows={read?.isUnknown === true || observer ? rows : undefined}
           freshness={read}

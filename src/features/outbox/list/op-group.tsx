@@ -34,8 +34,8 @@ export function OpGroup({ name, ops, ...rest }: OpGroupProps) {
   if (ops.length === 0) return null;
   const { tone, icon } = looks[name];
   return (
-    <Panel className={styles['group']} aria-labelledby={id}>
-      <div className={styles['head']}>
+    <Panel className={styles.group} aria-labelledby={id}>
+      <div className={styles.head}>
         <span className={`row ${toneClass(tone)}`}>
           <Icon name={icon} />
         </span>

@@ -31,36 +31,36 @@ export function OpItem({ op, now, ...decisions }: OpItemProps) {
   const about = `: ${kind} ${name}`;
 
   return (
-    <li className={styles['op']}>
+    <li className={styles.op}>
       <span>
         <Badge tone={tone} icon={icon}>
           {t(key)}
         </Badge>
       </span>
-      <div className={styles['what']}>
+      <div className={styles.what}>
         <span className="strong">{kind}</span>{' '}
         <span className="muted">{name}</span>
         {changes.map((change) => (
           <Change key={change.field} change={change} />
         ))}
         {hasPin ? (
-          <span className={styles['line']}>{t('outbox.newPin')}</span>
+          <span className={styles.line}>{t('outbox.newPin')}</span>
         ) : null}
         <OverriddenNote op={op} />
         {op.changedBefore ? (
-          <span className={styles['line']}>{t('outbox.changedBefore')}</span>
+          <span className={styles.line}>{t('outbox.changedBefore')}</span>
         ) : null}
         <Reason op={op} now={now} />
       </div>
-      <span className={styles['when']}>
+      <span className={styles.when}>
         {sayWhen(op.endedAt ?? op.createdAt, now, t, i18n.language)}
       </span>
-      <span className={styles['tries']}>
+      <span className={styles.tries}>
         {op.attempts === 0
           ? t('outbox.untried')
           : t('outbox.attempts', { count: op.attempts })}
       </span>
-      <span className={styles['acts']}>
+      <span className={styles.acts}>
         <OpActs op={op} about={about} {...decisions} />
       </span>
     </li>
@@ -92,14 +92,14 @@ function Reason({ op, now }: ReasonProps) {
       : t('outbox.expires', { time: moment(expiresAt) }),
   ].filter((line) => line !== undefined);
   return lines.length === 0 ? null : (
-    <span className={styles['line']}>{lines.join(' ')}</span>
+    <span className={styles.line}>{lines.join(' ')}</span>
   );
 }
 
 function Change({ change: { field, from, to } }: { change: FieldChange }) {
   const { t } = useTranslation();
   return (
-    <span className={styles['line']}>
+    <span className={styles.line}>
       {t(`outbox.field.${field}`)}:{' '}
       {from === undefined ? null : (
         <>

@@ -17,7 +17,7 @@ export function OverriddenNote({ op }: OverriddenNoteProps) {
   if (!overridden) return null;
   const { fields, parts } = overridden;
   return (
-    <details className={styles['line']}>
+    <details className={styles.line}>
       <summary>{t('outbox.overrode')}</summary>
       <ul>
         {fields.map(({ field, value }) => (

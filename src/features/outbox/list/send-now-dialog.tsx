@@ -81,9 +81,9 @@ export function SendNowDialog({ op, onClose, onDiscard }: SendNowDialogProps) {
         </>
       }
     >
-      <div className={styles['text']}>
+      <div className={styles.text}>
         <p className="strong">{op.args.title}</p>
-        <p className={styles['message']}>{op.args.message}</p>
+        <p className={styles.message}>{op.args.message}</p>
         <p className="muted">
           {t(isUnknown ? 'outbox.again.unknown' : 'outbox.again.late')}
         </p>

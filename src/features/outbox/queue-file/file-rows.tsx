@@ -23,13 +23,13 @@ const LOOKS: Record<FileRow['is'], { tone: Tone; icon: IconName }> = {
 export function FileRows({ rows }: FileRowsProps) {
   const { t } = useTranslation();
   return (
-    <ol className={styles['rows']}>
+    <ol className={styles.rows}>
       {rows.map((row) => {
         const { place, is, op } = row;
         return (
-          <li key={place} className={styles['row']}>
+          <li key={place} className={styles.row}>
             <Badge {...LOOKS[is]}>{t(`outbox.take.fate.${is}`)}</Badge>
-            <span className={styles['what']}>
+            <span className={styles.what}>
               <span className="strong">
                 {op
                   ? t(`outbox.kind.${kindOf(op)}`)

@@ -73,7 +73,7 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
               time: moment(preview.savedAt),
             })}
           </p>
-          <ul className={styles['counts']}>
+          <ul className={styles.counts}>
             {FATES.map((fate) => {
               const each = rows.filter(({ is }) => is === fate).length;
               return each === 0 ? null : (

@@ -18,7 +18,7 @@ export function CodeField({ code, setCode, error }: CodeFieldProps) {
       label={t('outbox.resolve.code')}
       error={error}
       required
-      className={styles['code']}
+      className={styles.code}
     >
       <TextInput
         value={code}

@@ -28,8 +28,8 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
   const id = useId();
   const isPhone = useMedia(PHONE);
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']}>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
         <caption className="visually-hidden">
           {t('outbox.resolve.caption')}
         </caption>
@@ -55,7 +55,7 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
                 <th scope="row">
                   {name}
                   {isPhone ? (
-                    <span className={styles['before']}>
+                    <span className={styles.before}>
                       {t('outbox.resolve.column.before')}:{' '}
                       {sayValue(row.base, t)}
                     </span>
@@ -68,7 +68,7 @@ export function FieldTable({ rows, sides, onChoose }: FieldTableProps) {
                   SIDES.map((each) => (
                     <td
                       key={each}
-                      className={side === each ? styles['picked'] : undefined}
+                      className={side === each ? styles.picked : undefined}
                     >
                       <Radio
                         name={`${id}-${row.field}`}

@@ -17,7 +17,7 @@ export function LossList({ losses }: LossListProps) {
   return (
     <>
       <p className="small">{t('outbox.resolve.losses')}</p>
-      <ul className={styles['losses']}>
+      <ul className={styles.losses}>
         {losses.map(({ key, kind, part, name }) => (
           <li key={key}>
             {t(`outbox.resolve.loss.${kind}.${part}`, { name })}

@@ -58,7 +58,7 @@ export function ResolveFields(props: ResolveFieldsProps) {
       }}
       onSubmit={handleSubmit}
     >
-      <div className={styles['all']}>
+      <div className={styles.all}>
         <Button small onClick={() => chooseAll('mine')}>
           {t('outbox.resolve.allMine')}
         </Button>

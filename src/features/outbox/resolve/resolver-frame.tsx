@@ -79,12 +79,7 @@ export function ResolverFrame(props: ResolverFrameProps) {
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className={styles['form']}
-        onSubmit={handleSubmit}
-      >
+      <form id={id} noValidate className={styles.form} onSubmit={handleSubmit}>
         <p className="muted">{about}</p>
         {props.children}
         {behind ? (

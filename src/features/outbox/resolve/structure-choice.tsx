@@ -29,7 +29,7 @@ export function StructureChoice(props: StructureChoiceProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <fieldset className={styles['structure']}>
+    <fieldset className={styles.structure}>
       <legend className="strong">{t('outbox.resolve.structure.title')}</legend>
       {CHOICES.map((each) => (
         <div key={each}>
@@ -41,13 +41,13 @@ export function StructureChoice(props: StructureChoiceProps) {
             {t(`outbox.resolve.structure.${each}`)}
           </Radio>
           {value === each && each === 'copy' ? (
-            <div className={styles['consequence']}>
+            <div className={styles.consequence}>
               <p className="small muted">{t('outbox.resolve.copyHint')}</p>
               <CodeField {...newCode} />
             </div>
           ) : null}
           {value === each && each === 'overwrite' ? (
-            <div className={styles['consequence']}>
+            <div className={styles.consequence}>
               <LossList losses={losses} />
             </div>
           ) : null}

@@ -18,7 +18,7 @@ export function CachedPanel() {
   const id = useId();
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
-    <Panel className={styles['panel']} aria-labelledby={id}>
+    <Panel className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className="row">
         <Icon name="device" />
         {t('outbox.kept.title')}
@@ -26,7 +26,7 @@ export function CachedPanel() {
       {kept === undefined ? (
         <SkeletonRows rows={4} lines={1} />
       ) : (
-        <table className={styles['kept']}>
+        <table className={styles.kept}>
           <caption className="visually-hidden">
             {t('outbox.kept.caption')}
           </caption>

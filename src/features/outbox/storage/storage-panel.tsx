@@ -27,7 +27,7 @@ export function StoragePanel() {
   }
 
   return (
-    <Panel className={styles['panel']} aria-labelledby={id}>
+    <Panel className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className="row">
         <Icon name="storage" />
         {t('outbox.storage.title')}

@@ -54,7 +54,7 @@ export function OutlineFoot({ form, current }: OutlineFootProps) {
   }
 
   return (
-    <div className={styles['foot']}>
+    <div className={styles.foot}>
       <Button small icon="plus" onClick={handleSection}>
         {t('forms.addSectionHere')}
       </Button>

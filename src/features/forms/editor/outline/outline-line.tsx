@@ -39,9 +39,9 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   return (
     <div
       className={classNames(
-        styles['line'],
-        isSection ? styles['section'] : styles['question'],
-        isCurrent && styles['current'],
+        styles.line,
+        isSection ? styles.section : styles.question,
+        isCurrent && styles.current,
       )}
     >
       {isLocked ? null : (
@@ -53,13 +53,13 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       )}
       <button
         type="button"
-        className={classNames(styles['jump'], 'focus-inside')}
+        className={classNames(styles.jump, 'focus-inside')}
         aria-current={isCurrent ? 'true' : undefined}
         aria-keyshortcuts={isLocked ? undefined : STEP_KEYS}
         onClick={() => jump(id)}
         onKeyDown={handleKeyDown}
       >
-        <span className={styles['code']}>{code}</span>
+        <span className={styles.code}>{code}</span>
         <span className="ellipsis">{text || t('forms.noText')}</span>
       </button>
       {mark === undefined ? null : (

@@ -87,15 +87,15 @@ export function Outline({ form, warnings, current }: OutlineProps) {
     : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   return (
-    <nav className={styles['pane']} aria-label={t('forms.outline')}>
-      <div className={styles['title']}>
+    <nav className={styles.pane} aria-label={t('forms.outline')}>
+      <div className={styles.title}>
         <h2>{t('forms.contents')}</h2>
         <span className="small muted">
           {t('forms.sections', { count: shown.length })},{' '}
           {t('forms.questions', { count: questions })}
         </span>
       </div>
-      <div ref={scroll} className={styles['scroll']}>
+      <div ref={scroll} className={styles.scroll}>
         <ul
           ref={setList}
           style={{ paddingTop: above, paddingBottom: Math.max(0, below) }}

@@ -40,7 +40,7 @@ export function AddQuestion({ section, form }: AddQuestionProps) {
   }
 
   return (
-    <div className={styles['add']}>
+    <div className={styles.add}>
       <Button small icon="plus" onClick={handleAdd}>
         {t('forms.addQuestion')}
         <span className="visually-hidden">: {section.code}</span>

@@ -48,7 +48,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
   });
 
   return (
-    <li className={styles['option']} data-sortable="">
+    <li className={styles.option} data-sortable="">
       {isLocked ? (
         <span />
       ) : (
@@ -58,7 +58,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
           onStep={onStep}
         />
       )}
-      <span className={styles['pip']} aria-hidden="true" />
+      <span className={styles.pip} aria-hidden="true" />
       <Field
         label={
           <span className="visually-hidden">
@@ -66,7 +66,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
           </span>
         }
         error={error}
-        className={styles['text']}
+        className={styles.text}
       >
         <TextInput
           data-option={id}
@@ -137,7 +137,7 @@ function Toggle({ isOn, isFlag = false, onToggle, children }: ToggleProps) {
       type="button"
       aria-pressed={isOn}
       disabled={isLocked}
-      className={classNames(styles['toggle'], isFlag && styles['flag'])}
+      className={classNames(styles.toggle, isFlag && styles.flag)}
       onClick={onToggle}
     >
       {children}

@@ -60,9 +60,9 @@ export function PredefinedDialog({ onClose, onAdd }: PredefinedDialogProps) {
         </>
       }
     >
-      <div className={styles['groups']}>
+      <div className={styles.groups}>
         {PREDEFINED_GROUPS.map(({ label, options }) => (
-          <fieldset key={label} className={styles['group']}>
+          <fieldset key={label} className={styles.group}>
             <legend className="strong">{t(label)}</legend>
             {options.map((key) => (
               <Checkbox

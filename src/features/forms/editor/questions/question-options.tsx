@@ -102,7 +102,7 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
       <ul
         ref={setList}
         aria-label={t('forms.optionsOf', { code: question.code })}
-        className={styles['list']}
+        className={styles.list}
       >
         {options.map((option, at) => (
           <OptionLine
@@ -120,14 +120,14 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
         ))}
       </ul>
       {isLocked ? null : (
-        <div className={styles['foot']}>
+        <div className={styles.foot}>
           <Button small icon="plus" onClick={() => add([''])}>
             {t('forms.addOption')}
           </Button>
           <Button small onClick={() => setChoosing(true)}>
             {t('forms.predefined.open')}
           </Button>
-          <span className={styles['hint']}>
+          <span className={styles.hint}>
             <KeyHint>Enter</KeyHint> {t('forms.enterHint')}
           </span>
         </div>

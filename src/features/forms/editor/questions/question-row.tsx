@@ -57,26 +57,24 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   }
 
   return (
-    <div
-      className={classNames(styles['block'], isCurrent && styles['current'])}
-    >
-      <div className={styles['head']}>
+    <div className={classNames(styles.block, isCurrent && styles.current)}>
+      <div className={styles.head}>
         <IconButton
           icon={isOpen ? 'down' : 'right'}
           name={t(isOpen ? 'forms.hideOptions' : 'forms.showOptions', { code })}
           aria-expanded={isOpen}
           onClick={() => onToggle(questionKey(question))}
         />
-        <h3 className={styles['title']}>
+        <h3 className={styles.title}>
           <span>{code}</span>{' '}
-          <span className={styles['text']}>{text || t('forms.noText')}</span>
+          <span className={styles.text}>{text || t('forms.noText')}</span>
         </h3>
-        <span className={styles['about']}>
+        <span className={styles.about}>
           {t(`forms.type.${questionType}`)},{' '}
           {t('forms.options', { count: options.length })}
         </span>
         {isLocked ? null : (
-          <span className={styles['actions']}>
+          <span className={styles.actions}>
             <Button small variant="quiet" icon="copy" onClick={handleDuplicate}>
               {t('forms.duplicate')}
               {name}
@@ -105,8 +103,8 @@ function QuestionBody({ question, isDouble }: QuestionRowProps) {
   const { isLocked, edit } = useEditorTools();
   const textError = useTooLong(text, TEXT_MAX);
   return (
-    <div className={styles['body']}>
-      <div className={styles['fields']}>
+    <div className={styles.body}>
+      <div className={styles.fields}>
         <Field
           label={t('forms.field.question.code')}
           hint={isDouble ? <DoubleCode /> : undefined}

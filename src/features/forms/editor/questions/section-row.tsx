@@ -41,9 +41,9 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   const name = `${code} ${description}`.trim();
 
   return (
-    <div className={styles['section']}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{t('forms.section', { number })}</h2>
+    <div className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('forms.section', { number })}</h2>
         {isLocked ? null : (
           <Button
             small
@@ -58,7 +58,7 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
           </Button>
         )}
       </div>
-      <div className={styles['fields']}>
+      <div className={styles.fields}>
         <Field
           label={t('forms.field.section.code')}
           error={codeError}
