@@ -22,9 +22,7 @@ export function requireNode() {
 export async function installMissing() {
   if (isInstalled()) return;
   console.log('Installing packages...');
-  // Not `npm ci`: it refuses a lockfile that was written where packages for
-  // other systems could not be seen. This takes the locked versions just the
-  // same, and with --no-save it leaves the lockfile as it is.
+  // Not `npm ci`: docs/decisions/0039-packages-are-installed-with-npm-install.md.
   const args = ['install', '--no-save', '--include=dev'];
   args.push('--no-audit', '--no-fund');
   // npm names its own script, which Node can run on every system.

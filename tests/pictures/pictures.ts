@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { BrowserContext, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import * as v from 'valibot';
+
+import { nameFunctions } from '../support/named-functions';
+import { startServer } from '../support/server-process';
+import { root } from '../support/source';
+
+/**
+ * `npm run pictures`: one picture of every screen in each theme, of the demo
+ * data. A picture is taken when nothing on the screen loads any more.
+ */
+const FOLDER = join(root, 'docs', 'pictures');
+const THEMES = ['light', 'dark'] as const;
+/** How long a screen may load on a busy machine. */
+const READY_MS = 60_000;
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What the picture is of, where a page opens it first. */
+  open?: ((page: Page) => Promise<void>) | undefined;
+}
+
+const threads = v.object({
+  data: v.array(
+    v.object({ observerId: v.number(), pollingStationId: v.number() }),
+  ),
+});
+const observers = v.object({ data: v.array(v.object({ phone: v.string() })) });
+const forms = v.object({ formVersions: v.array(v.object({ id: v.number() })) });
+
+/** Addresses of one thread, one observer and one form of the demo. */
+async function addressesOf(origin: string, token: string) {
+  const ask = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await fetch(`${origin}/api/v1/${path}`, { headers });
+    return reply.json();
+  };
+  const urgent = v.parse(
+    threads,
+    await ask('answers?page=1&pageSize=1&urgent=true'),
+  ).data[0];
+  const observer = v.parse(observers, await ask('observer?page=1&pageSize=1'))
+    .data[0];
+  const form = v.parse(forms, await ask('form')).formVersions[0];
+  if (!urgent || !observer || !form) throw new Error('The demo is empty');
+  return {
+    thread: `/urgents/details/${urgent.observerId}/${urgent.pollingStationId}`,
+    profile: `/observatori/profil/edit/${encodeURIComponent(observer.phone)}`,
+    form: `/formulare/${form.id}`,
+  };
+}
+
+async function screensOf(origin: string, token: string): Promise<Screen[]> {
+  const { thread, profile, form } = await addressesOf(origin, token);
+  return [
+    { name: 'answers', path: '/answers' },
+    { name: 'thread', path: thread },
+    {
+      name: 'picture',
+      path: thread,
+      open: async (page) => {
+        const picture = page.locator('main button:has(img)').first();
+        if (await picture.isVisible()) await picture.click();
+      },
+    },
+    { name: 'observers', path: '/observatori' },
+    { name: 'profile', path: profile },
+    { name: 'import', path: '/observatori/import' },
+    { name: 'forms', path: '/formulare' },
+    { name: 'form-editor', path: form },
+    { name: 'notifications', path: '/notifications' },
+    { name: 'history', path: '/notifications/history' },
+    { name: 'statistics', path: '/statistics' },
+    { name: 'polling-stations', path: '/polling-stations' },
+    { name: 'county', path: '/polling-stations/1' },
+    { name: 'outbox', path: '/outbox' },
+  ];
+}
+
+/** Waits until a screen shows its rows and no placeholder is left. */
+async function ready(page: Page): Promise<void> {
+  await page.locator('main h1, main h2').first().waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main [aria-busy="true"]') === null &&
+      [...document.images].every(({ complete }) => complete),
+    undefined,
+    { timeout: READY_MS },
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
+
+async function take(
+  page: Page,
+  { name, path, open }: Screen,
+  theme: string,
+): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+  await open?.(page);
+  await ready(page);
+  await page.screenshot({
+    path: join(FOLDER, `${name}-${theme}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+  });
+}
+
+/** Opens the lists once, so that every picture shows a device that has been used. */
+async function warmUp(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/answers');
+  await page.locator('a[data-thread]').first().waitFor();
+  return page;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vmo-pictures-'));
+const server = await startServer({ dataDir });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const { origin } = server;
+  const token = await server.signIn();
+  const screens = await screensOf(origin, token);
+  for (const colorScheme of THEMES) {
+    const options = {
+      baseURL: origin,
+      viewport: { width: 1366, height: 768 },
+      locale: 'ro-RO',
+      timezoneId: 'Europe/Bucharest',
+      colorScheme,
+    };
+    const stranger = await browser.newContext(options);
+    const door = await stranger.newPage();
+    await take(door, { name: 'login', path: '/login' }, colorScheme);
+    await stranger.close();
+
+    const localStorage = [{ name: 'token-id', value: token }];
+    const context = await browser.newContext({
+      ...options,
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    await nameFunctions(context);
+    const page = await warmUp(context);
+    for (const screen of screens) await take(page, screen, colorScheme);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
