@@ -2,15 +2,18 @@ import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
 
-/** An emergency build takes back what an earlier one registered, and registers nothing. */
-const HAS_WORKER = !import.meta.env.DEV && import.meta.env.MODE !== 'emergency';
+/** An emergency build removes the service worker of the build before it, and registers none. */
+const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
+const HAS_WORKER = !import.meta.env.DEV && !IS_EMERGENCY;
 
 /**
  * Registers the service worker once the page is loaded, so that the first paint
  * does not share the network with the precache. A classic script under `/`.
  */
 export function registerServiceWorker(): void {
-  if (!('serviceWorker' in navigator) || !HAS_WORKER) return;
+  if (!('serviceWorker' in navigator)) return;
+  if (IS_EMERGENCY) removeWorkers().catch(reportError);
+  if (!HAS_WORKER) return;
   joinUpdates();
   const begin = () => {
     // Without it the app works, online only; the next start tries again.
@@ -20,12 +23,31 @@ export function registerServiceWorker(): void {
   else window.addEventListener('load', begin, { once: true });
 }
 
+/**
+ * Removes what the worker of an emergency build leaves behind when the browser
+ * never lets it take over: the cached shell.
+ */
+async function removeWorkers(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((each) => each.unregister()));
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
 async function register(): Promise<void> {
-  followController(navigator.serviceWorker);
+  const container = navigator.serviceWorker;
+  const reloadOnce = followController(container);
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { scope: '/' });
   const offer = () => {
-    void offerUpdate(() => workbox.messageSkipWaiting());
+    void offerUpdate(() => {
+      workbox.messageSkipWaiting();
+      void container.getRegistration('/').then((kept) => {
+        // An emergency build removed it: a reload comes from the server, also
+        // where the browser does not let the new worker take over.
+        if (!kept) reloadOnce();
+      });
+    });
   };
   // Comes for updates found by other tabs and by earlier starts, too.
   workbox.addEventListener('waiting', offer);
@@ -47,17 +69,21 @@ async function register(): Promise<void> {
 /**
  * Reloads exactly once when a newer build takes over. Not at the first visit,
  * when the first worker claims the page, and not over what somebody typed and
- * nothing can keep.
+ * nothing can keep. Returns the same for a build that cannot take over.
  */
-export function followController(container: ServiceWorkerContainer): void {
+export function followController(
+  container: ServiceWorkerContainer,
+): () => void {
   let hadController = container.controller !== null;
   let isHandled = false;
+  const reloadOnce = () => {
+    if (isHandled) return;
+    isHandled = true;
+    void handleNewBuild();
+  };
   container.addEventListener('controllerchange', () => {
-    if (!hadController) {
-      hadController = true;
-    } else if (!isHandled) {
-      isHandled = true;
-      void handleNewBuild();
-    }
+    if (hadController) reloadOnce();
+    else hadController = true;
   });
+  return reloadOnce;
 }

@@ -1,8 +1,9 @@
-// The way back from a release that cannot be trusted: this worker takes over
-// without asking, removes the kept shell, and then itself. Where the browser holds
-// it back, because pages keep the older worker busy, it is offered as any other
-// release. What people made on the device is in the databases, which no service
-// worker touches.
+// The way back from a release that cannot be trusted. This worker removes the
+// registration as soon as it is installed: from then on every load comes from the
+// server. It also asks to take over at once, so that open pages reload by
+// themselves. Chromium may hold that back for minutes, because requests of pages
+// keep the older worker busy; pages then offer it as any other release. What people
+// made on the device is in the databases, which no service worker touches.
 export type Scope = ServiceWorkerGlobalScope;
 declare const self: Scope;
 
@@ -13,6 +14,8 @@ self.addEventListener('install', () => {
   void self.skipWaiting();
   // Chromium forgets it when a request wakes the older worker in that moment.
   insisting = setInterval(() => void self.skipWaiting(), INSIST_EVERY_MS);
+  // The installation must not wait for it: the browser does one after the other.
+  void self.registration.unregister();
 });
 
 // The yes of a person, after which every tab leaves the older worker alone.

@@ -21,8 +21,11 @@ function aContainer(controller: object | null) {
 
 function follow(container: ReturnType<typeof aContainer>) {
   // The rest of the container is never touched.
-  Reflect.apply(followController, undefined, [container]);
-  return () => container.dispatchEvent(new Event('controllerchange'));
+  const reloadOnce: () => void = Reflect.apply(followController, undefined, [
+    container,
+  ]);
+  const change = () => container.dispatchEvent(new Event('controllerchange'));
+  return { change, reloadOnce };
 }
 
 /** What a reload waits for has had its time. */
@@ -34,22 +37,31 @@ function settled() {
 
 describe('a page', () => {
   it('does not reload when the first worker claims it', async () => {
-    const change = follow(aContainer(null));
+    const { change } = follow(aContainer(null));
     change();
     await settled();
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('reloads once when a newer build takes over', async () => {
-    const change = follow(aContainer({}));
+    const { change } = follow(aContainer({}));
     change();
     change();
     await settled();
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('reloads once for a build that cannot take over, and did so later', async () => {
+    const { change, reloadOnce } = follow(aContainer({}));
+    reloadOnce();
+    reloadOnce();
+    change();
+    await settled();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
   it('reloads for the update after a first visit, too', async () => {
-    const change = follow(aContainer(null));
+    const { change } = follow(aContainer(null));
     change();
     change();
     await settled();
@@ -58,7 +70,7 @@ describe('a page', () => {
 
   it('never reloads over what only its user can save', async () => {
     const { unmount } = renderHook(() => useUnsaved(true));
-    const change = follow(aContainer({}));
+    const { change } = follow(aContainer({}));
     change();
     await waitFor(() => expect(appUpdate.state).toBe('taken'));
     expect(reload).not.toHaveBeenCalled();
@@ -74,7 +86,7 @@ describe('a page', () => {
       return true;
     };
     const { unmount } = renderHook(() => useUnsaved(true, flush));
-    const change = follow(aContainer({}));
+    const { change } = follow(aContainer({}));
     change();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(kept).toEqual(['draft']);
@@ -84,7 +96,7 @@ describe('a page', () => {
 
   it('stays when the device cannot keep what an editor holds', async () => {
     const { unmount } = renderHook(() => useUnsaved(true, async () => false));
-    const change = follow(aContainer({}));
+    const { change } = follow(aContainer({}));
     change();
     await waitFor(() => expect(appUpdate.state).toBe('taken'));
     expect(reload).not.toHaveBeenCalled();

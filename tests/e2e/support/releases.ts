@@ -26,8 +26,8 @@ export function testWithBuild(buildSecond: () => Promise<Build>) {
   });
 }
 
-/** Waits until the older build is in charge of a page, then publishes the second one. */
-export async function publish(page: Page, builds: TwoBuilds): Promise<void> {
+/** Waits until the service worker of the older build controls a page. */
+export async function waitForControl(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -35,6 +35,11 @@ export async function publish(page: Page, builds: TwoBuilds): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', resolve);
     });
   });
+}
+
+/** Waits until the older build is in charge of a page, then publishes the second one. */
+export async function publish(page: Page, builds: TwoBuilds): Promise<void> {
+  await waitForControl(page);
   noteFault('update in mid-session');
   builds.publish();
   await page.evaluate(async () => {

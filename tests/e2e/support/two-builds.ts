@@ -23,6 +23,8 @@ export interface TwoBuilds {
   origin: string;
   /** From now on the newer build is published, and the older one is gone. */
   publish(): void;
+  /** From now on nobody answers a request for this path. */
+  hold(path: string): void;
   /** Settings that /config.json answers with, beside the defaults. */
   configure(settings: Record<string, unknown>): void;
   close(): Promise<void>;
@@ -76,6 +78,7 @@ export async function serveTwoBuilds(
 ): Promise<TwoBuilds> {
   let folder = join(root, 'dist');
   let settings: Record<string, unknown> = {};
+  let held: string | undefined;
   const server = createServer((incoming, answer) => {
     const { pathname } = new URL(incoming.url ?? '/', host);
     if (/^\/(api|health|__test)/.test(pathname)) {
@@ -92,6 +95,7 @@ export async function serveTwoBuilds(
       incoming.pipe(outgoing);
       return;
     }
+    if (pathname === held) return;
     const path = extname(pathname) === '' ? '/index.html' : pathname;
     const bytes = read(join(folder, path));
     if (!bytes) {
@@ -117,6 +121,9 @@ export async function serveTwoBuilds(
     origin: `http://127.0.0.1:${port}`,
     publish() {
       folder = newer;
+    },
+    hold(path) {
+      held = path;
     },
     configure(next) {
       settings = next;
