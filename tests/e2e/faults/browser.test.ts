@@ -8,10 +8,9 @@ import {
   nameOnHost,
   put,
   putStatuses,
-  settled,
   somePhone,
 } from '../support/edits';
-import { outboxStates } from '../support/kept';
+import { expectSent } from '../support/outbox';
 import type { OwnBrowser } from '../support/own-browser';
 import { startBrowser } from '../support/own-browser';
 import { nameField, openProfile } from '../support/screens';
@@ -55,7 +54,7 @@ test('a browser killed with a change unsent sends it when it starts again, once'
   undo();
 
   const { page } = await start();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue('Ana Întoarsă');
   expect(await putStatuses(host)).toEqual([200]);
@@ -76,7 +75,7 @@ test('a browser killed after the host did it asks before it sends again', async 
   undo();
 
   const { page } = await start();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   expect(await countPutKeys(host)).toBe(1);
   expect(await putStatuses(host)).toEqual([200]);
   expect(await nameOnHost(host, token, phone)).toBe('Ana Sigură');

@@ -1,7 +1,8 @@
 import { edit, expectOneEffect, put, somePhone } from '../support/edits';
-import { outboxStates } from '../support/kept';
+import { expectWaiting } from '../support/outbox';
 import { quicken, setClock } from '../support/sync-worker';
-import { expect, test } from '../support/test';
+import { test } from '../support/test';
+import { ro } from '../support/words';
 
 test.use({ isProxied: true });
 
@@ -19,7 +20,7 @@ for (const [at, byMs] of [-DAY_MS, DAY_MS / 2].entries()) {
     const name = `Ana din Alt Timp ${at}`;
     const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
     await edit(page, phone, name);
-    await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+    await expectWaiting(page, 1, ro('outbox.sentAgain'));
     await setClock(page, byMs);
     undo();
     // What was due in a day is due in a minute.

@@ -1,11 +1,10 @@
-import { settled } from '../support/edits';
-import { outboxStates } from '../support/kept';
 import {
   addObserver,
   askObservers,
   observerRow,
   openList,
 } from '../support/observers';
+import { expectSent } from '../support/outbox';
 import { openProfile } from '../support/screens';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
@@ -32,7 +31,7 @@ test('an addition that the way doubled is shown as two, and its phone as taken',
   });
   await openList(page);
   await addObserver(page, 'Ana Îndoită', phone, '1234');
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   const found = await askObservers(host.origin, token).byPhone(phone);
   expect(found).toHaveLength(2);
   await page.goto(`/observatori?phone=${phone}`);

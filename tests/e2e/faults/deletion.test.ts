@@ -1,4 +1,3 @@
-import { outboxStates } from '../support/kept';
 import {
   askObservers,
   chooseAction,
@@ -6,6 +5,7 @@ import {
   observerRow,
   openList,
 } from '../support/observers';
+import { expectWaiting } from '../support/outbox';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
@@ -41,6 +41,6 @@ test('a deletion that the server answers with an error leaves the observer visib
   await expect(row).toContainText(ro('common.failure.notDeleted'));
   await expect(row).toContainText(ro('common.pending.waiting'));
   await expect(page.locator('body')).not.toContainText('Npgsql');
-  expect(await outboxStates(page)).toEqual(['retryWait']);
+  await expectWaiting(page, 1, ro('outbox.sentAgain'));
   faults.heal();
 });

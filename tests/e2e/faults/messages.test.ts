@@ -1,4 +1,3 @@
-import { outboxStates } from '../support/kept';
 import {
   askNotifications,
   openCompose,
@@ -6,6 +5,7 @@ import {
   writeMessage,
 } from '../support/notifications';
 import { askObservers } from '../support/observers';
+import { expectOutbox, expectSent } from '../support/outbox';
 import { quicken } from '../support/sync-worker';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
@@ -27,7 +27,8 @@ test('a message that never left is not taken for the same text sent to two befor
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
   await quicken(page, 10);
   await sendMessage(page, 'Aceeași', 'Trimiteți formularul C.');
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page, 1, settled);
+  await page.goBack();
 
   faults.fail({ ...send, fault: { kind: 'cutBefore' } });
   await page
@@ -41,10 +42,7 @@ test('a message that never left is not taken for the same text sent to two befor
   await question
     .getByRole('button', { name: ro('notifications.confirm.yesAgain') })
     .click();
-  await expect
-    .poll(() => outboxStates(page), settled)
-    .toEqual(['done', 'needsConfirm']);
-  await page.goto('/outbox');
+  await expectOutbox(page, { sent: 1, needsYou: 1 }, settled);
   await expect(page.getByText(ro('outbox.fate.absent'))).toBeVisible();
   const kept = await askNotifications(host.origin, token).history();
   expect(kept.filter(({ title }) => title === 'Aceeași')).toHaveLength(1);
@@ -60,9 +58,7 @@ test('a message that never left is not taken for the same text sent to two befor
       .getByRole('alertdialog')
       .getByRole('button', { name: ro('outbox.sendThisNow') })
       .click();
-    await expect
-      .poll(() => outboxStates(page), settled)
-      .toEqual(['done', 'done']);
+    await expectSent(page, 2, settled);
     const history = await askNotifications(host.origin, token).history();
     expect(history.filter(({ title }) => title === 'Aceeași')).toHaveLength(2);
   });
@@ -88,11 +84,7 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
   });
-  await expect
-    .poll(() => outboxStates(page), settled)
-    .toEqual(['needsConfirm']);
-
-  await page.goto('/outbox');
+  await expectOutbox(page, { needsYou: 1 }, settled);
   await page
     .getByRole('button', {
       name: new RegExp(`^${ro('outbox.sendThisNow')} ?:`),
@@ -106,7 +98,7 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
   await question
     .getByRole('button', { name: ro('outbox.again.sendLeft', { count: 1 }) })
     .click();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page, 1, settled);
   const kept = await askNotifications(host.origin, token).history();
   const sent = kept.filter(({ title }) => title === 'Către doi');
   expect(sent.map(({ sentObserverIds }) => sentObserverIds)).toEqual([
@@ -126,7 +118,7 @@ test('a message that a busy server turned away goes out by itself, once', async 
   faults.fail({ ...send, times: 1, fault: { kind: 'reply', status: 503 } });
   await sendMessage(page, 'Ocupat', 'O singură dată.');
   await expect.poll(() => faults.struck(send.path)).toBe(1);
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page, 1, settled);
   const kept = await askNotifications(host.origin, token).history();
   expect(kept.filter(({ title }) => title === 'Ocupat')).toHaveLength(1);
 });

@@ -5,8 +5,8 @@ import {
   somePhone,
 } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { outboxStates } from '../support/kept';
 import { openList } from '../support/observers';
+import { expectWaiting } from '../support/outbox';
 import { threadRows } from '../support/screens';
 import { expect, test as base } from '../support/test';
 import type { TwoBuilds } from '../support/two-builds';
@@ -24,6 +24,8 @@ const test = base.extend<{ builds: TwoBuilds }>({
 });
 
 test.use({ hasOtherHost: true });
+
+const list = /\/api\/v1\/answers\?/;
 
 test('a refused preflight is no connection, and nothing is lost by it', async ({
   page,
@@ -45,14 +47,18 @@ test('a refused preflight is no connection, and nothing is lost by it', async ({
   const pane = page.getByRole('region', { name: ro('answers.list.pane') });
   // Chromium remembers a preflight for 5 s.
   await expect(async () => {
+    const before = faults.passed('GET', list);
     await page.reload();
-    const failure = pane.getByText(ro('common.failure.offline'));
-    await expect(failure).toBeVisible({ timeout: 2_000 });
+    await expect
+      .poll(() => faults.struck(list) + faults.passed('GET', list))
+      .toBeGreaterThan(before);
+    expect(faults.struck(list)).toBeGreaterThan(0);
   }).toPass();
+  await expect(pane.getByText(ro('common.failure.offline'))).toBeVisible();
   await expect(threadRows(page)).toHaveCount(10);
   await edit(page, phone, 'Ana Necunoscută');
   expect(await putStatuses(host)).toEqual([]);
-  expect(await outboxStates(page)).not.toContain('done');
+  await expectWaiting(page);
   undo();
   await expectOneEffect(page, host, token, phone, 'Ana Necunoscută');
 });

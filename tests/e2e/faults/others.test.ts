@@ -2,10 +2,22 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 import type { FaultProxy } from '../../support/fault-proxy';
-import { edit, nameOnHost, put, putStatuses, settled } from '../support/edits';
-import { askedAt, countKept, outboxStates } from '../support/kept';
+import { edit, nameOnHost, put, putStatuses } from '../support/edits';
+import { askedAt, countKept } from '../support/kept';
 import { askObservers, observerRow, openList } from '../support/observers';
-import { nameField, openProfile, phoneField } from '../support/screens';
+import {
+  expectOutbox,
+  expectSent,
+  expectWaiting,
+  outboxGroup,
+  settled,
+} from '../support/outbox';
+import {
+  nameField,
+  openProfile,
+  phoneField,
+  saveProfile,
+} from '../support/screens';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
@@ -47,10 +59,10 @@ test('another user changed the other field: both changes are on the host', async
   const { id, phone } = await ask.some(true, 0);
   const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
   await edit(page, phone, 'Zoe a Noastră');
-  await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+  await expectWaiting(page, 1, ro('outbox.sentAgain'));
   await change(host.origin, token, { observerId: id, phone: '0799000401' });
   undo();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   expect(await ask.byPhone('0799000401')).toMatchObject([
     { id, name: 'Zoe a Noastră' },
   ]);
@@ -70,18 +82,15 @@ test('another user changed the same field: nothing is overwritten, and a person 
   // Nothing of this page has looked since.
   const undo = faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
   await nameField(page).fill('Zoe a Noastră');
-  await page.getByRole('button', { name: ro('common.save') }).click();
-  await expect.poll(() => outboxStates(page)).toEqual(['queued']);
+  await saveProfile(page);
+  await expectWaiting(page);
   await change(host.origin, token, { observerId: id, name: 'Zoe a Lor' });
   await host.forget();
   undo();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['conflict']);
+  await expectOutbox(page, { needsYou: 1 });
   expect(await putStatuses(host)).toEqual([]);
   expect(await nameOnHost(host, token, phone)).toBe('Zoe a Lor');
-  await page.goto('/outbox');
-  const parked = page.getByRole('region', {
-    name: ro('outbox.group.needsYou'),
-  });
+  const parked = outboxGroup(page, 'needsYou');
   await expect(parked).toContainText('Zoe a Noastră');
   await expect(parked).toContainText(ro('common.failure.conflict'));
 
@@ -234,16 +243,15 @@ test('an observer deleted by another user while a change waited is said', async 
   await openProfile(page, someone.phone);
   const undo = faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
   await nameField(page).fill('Ana Schimbată');
-  await page.getByRole('button', { name: ro('common.save') }).click();
-  await expect.poll(() => outboxStates(page)).toEqual(['queued']);
+  await saveProfile(page);
+  await expectWaiting(page);
   await fetch(`${host.origin}/api/v1/observer?id=${id}`, {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
   });
   undo();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['conflict']);
-  await page.goto('/outbox');
-  await expect(
-    page.getByRole('region', { name: ro('outbox.group.needsYou') }),
-  ).toContainText(ro('common.failure.missing'));
+  await expectOutbox(page, { needsYou: 1 });
+  await expect(outboxGroup(page, 'needsYou')).toContainText(
+    ro('common.failure.missing'),
+  );
 });

@@ -6,10 +6,10 @@ import {
   nameOnHost,
   put,
   putStatuses,
-  settled,
   somePhone,
 } from '../support/edits';
-import { keptRows, outboxStates } from '../support/kept';
+import { keptRows } from '../support/kept';
+import { expectSent, expectWaiting, settled } from '../support/outbox';
 import {
   nameField,
   openProfile,
@@ -65,7 +65,7 @@ test.describe('a logout with something unsent', () => {
     const phone = await somePhone(host, token, 1);
     const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
     await edit(page, phone, 'Ana Trimisă');
-    await expect.poll(() => outboxStates(page)).toEqual(['retryWait']);
+    await expectWaiting(page, 1, ro('outbox.sentAgain'));
     const dialog = await askToLeave(page);
     await expect(dialog).toContainText(ro('outbox.kind.observer.update'));
     await dialog
@@ -284,9 +284,7 @@ test('a session that ends in the middle of five changes loses none, and burns no
 
   faults.heal();
   await signInAsOrganizer(page);
-  await expect
-    .poll(() => outboxStates(page), settled)
-    .toEqual(phones.map(() => 'done'));
+  await expectSent(page, 5);
   expect(await countPutKeys(host)).toBe(5);
   for (const phone of phones) {
     expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
@@ -378,5 +376,5 @@ test('a device without word from the host for a day locks, and the same user goe
   await signInAsOrganizer(page);
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue('Ana Peste Noapte');
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
 });

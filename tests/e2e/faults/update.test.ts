@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { countPutKeys, nameOnHost, settled, somePhone } from '../support/edits';
-import { outboxStates, sweptLists } from '../support/kept';
+import { countPutKeys, nameOnHost, somePhone } from '../support/edits';
+import { sweptLists } from '../support/kept';
+import { expectOutbox, expectSent, settled } from '../support/outbox';
 import { countLoads, publish, testWithBuild } from '../support/releases';
 import {
   nameField,
@@ -47,6 +48,28 @@ function writerVersion(page: Page): Promise<unknown> {
   });
 }
 
+/** The states of the service workers that this tab knows: in charge, waiting, being installed. */
+function workerStates(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { active, waiting, installing } = registration ?? {};
+    return [active, waiting, installing].flatMap((worker) =>
+      worker ? worker.state : [],
+    );
+  });
+}
+
+/** Has a tab look for a newer build, and waits until it has read the settings for it. */
+async function lookForUpdate(page: Page): Promise<void> {
+  const asked = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/config.json'),
+  );
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange')),
+  );
+  await asked;
+}
+
 function titleField(page: Page): Locator {
   return page.getByLabel(ro('forms.field.form.title'));
 }
@@ -75,7 +98,10 @@ test('a form typed in another tab is there again after the update, and each tab 
   await expect(threadRows(page).first()).toBeVisible();
   await expect(banner(page, 'ready')).toBeHidden();
   await expect.poll(() => writerVersion(page)).toBe(2);
-  await page.waitForTimeout(2_000);
+  // Nothing is left that could take over, so no further reload can come.
+  for (const tab of [page, editor]) {
+    await expect.poll(() => workerStates(tab)).toEqual(['activated']);
+  }
   expect(loads.map((count) => count())).toEqual([1, 1]);
 });
 
@@ -95,7 +121,7 @@ test('a change on its way while the update happens arrives once', async ({
   await acceptButton(page).click();
   await expect.poll(loads).toBe(1);
   await expect.poll(() => writerVersion(page)).toBe(2);
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   expect(await countPutKeys(host)).toBe(1);
   expect(await nameOnHost(host, token, phone)).toBe('Ana în Zbor');
 });
@@ -201,7 +227,7 @@ test('a tab left on the older build may only read', async ({
   await expect(page.getByText(ro('shell.readOnly.title'))).toBeVisible();
   await page.getByRole('button', { name: ro('common.save') }).click();
   await expect(page.getByText(ro('profile.notSaved'))).toBeVisible();
-  expect(await outboxStates(next)).toEqual([]);
+  await expectOutbox(next, {});
 });
 
 test('a deployment that froze updates offers none, until it thaws', async ({
@@ -212,20 +238,15 @@ test('a deployment that froze updates offers none, until it thaws', async ({
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
   await publish(page, builds);
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const { waiting, installing } = registration ?? {};
-    if (waiting || !installing) return;
-    await new Promise((resolve) => {
-      installing.addEventListener('statechange', resolve);
-    });
-  });
-  await page.waitForTimeout(1_000);
+  await expect
+    .poll(() => workerStates(page))
+    .toEqual(['activated', 'installed']);
+  // Whoever looks the second time has heard the answer to the first.
+  await lookForUpdate(page);
+  await lookForUpdate(page);
   await expect(banner(page, 'ready')).toBeHidden();
 
   builds.configure({});
-  await page.evaluate(() =>
-    document.dispatchEvent(new Event('visibilitychange')),
-  );
+  await lookForUpdate(page);
   await expect(banner(page, 'ready')).toBeVisible();
 });

@@ -4,15 +4,13 @@ import {
   nameOnHost,
   put,
   putStatuses,
-  settled,
   somePhone,
 } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { outboxStates } from '../support/kept';
+import { expectOutbox, expectSent, outboxGroup } from '../support/outbox';
 import { nameField, openProfile } from '../support/screens';
 import { endWorker } from '../support/sync-worker';
 import { expect, test } from '../support/test';
-import { ro } from '../support/words';
 
 test.use({ isProxied: true });
 
@@ -45,7 +43,7 @@ test('worker ended after the claim, before the host saw anything', async ({
   const undo = faults.fail({ ...put, fault: { kind: 'silence' } });
   await edit(page, phone, 'Ana Revendicată');
   await expect.poll(() => faults.struck(put.path)).toBeGreaterThan(0);
-  expect(await outboxStates(page)).toEqual(['inflight']);
+  await expectOutbox(page, { sending: 1 });
   await endWorker(page);
   undo();
   await page.reload();
@@ -62,7 +60,7 @@ test('worker ended after the host did it, before the reply', async ({
   const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
   await edit(page, phone, 'Ana Aplicată');
   await expect.poll(() => putStatuses(host)).toEqual([200]);
-  expect(await outboxStates(page)).toEqual(['inflight']);
+  await expectOutbox(page, { sending: 1 });
   await endWorker(page);
   undo();
   await page.reload();
@@ -99,7 +97,7 @@ test('reply lost without a byte', async ({ page, faults, host, token }) => {
   const phone = await somePhone(host, token, 7);
   faults.fail({ ...put, fault: { kind: 'cutAfter' }, times: 1 });
   await edit(page, phone, 'Ana Pierdută');
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   // Chromium itself repeats a request on a kept connection that dies like this,
   // below all code of ours: by the same key the host knows it for the same one.
   const keys = (await host.requests())
@@ -128,12 +126,10 @@ test('a refusal shows the words of the host and changes nothing', async ({
     },
   });
   await edit(page, phone, 'Ana Refuzată');
-  await expect.poll(() => outboxStates(page)).toEqual(['rejected']);
-  await page.goto('/outbox');
-  const parked = page.getByRole('region', {
-    name: ro('outbox.group.needsYou'),
-  });
-  await expect(parked).toContainText('Action not allowed');
+  await expectOutbox(page, { needsYou: 1 });
+  await expect(outboxGroup(page, 'needsYou')).toContainText(
+    'Action not allowed',
+  );
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue(before ?? '');
   expect(await putStatuses(host)).toEqual([]);

@@ -3,15 +3,12 @@ import { expect } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
 import { askHost } from './demo';
-import { outboxStates } from './kept';
+import { expectSent } from './outbox';
 import { nameField, openProfile, saveProfile } from './screens';
 import { ro } from './words';
 
 /** The request that sends the edit of an observer. */
 export const put = { method: 'PUT', path: /\/api\/v1\/observer/ };
-
-/** What a drain may take: retries wait longer and longer. */
-export const settled = { timeout: 40_000 };
 
 /** Phones of the observers of the newest threads, each once. */
 export async function phonesOf(
@@ -71,7 +68,7 @@ export async function expectOneEffect(
   phone: string,
   name: string,
 ): Promise<void> {
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue(name);
   await expect(page.getByText(ro('common.pending.waiting'))).toHaveCount(0);

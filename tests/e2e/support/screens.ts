@@ -48,10 +48,11 @@ export function pinField(page: Page): Locator {
   return page.getByRole('textbox', { name: ro('profile.pin') });
 }
 
-/** Saves the profile that is open, and waits until it says so. */
+/** Saves the profile that is open, and waits until it says so and is left. */
 export async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: ro('common.save') }).click();
   await expect(page.getByText(ro('common.savedOnDevice'))).toBeVisible();
+  await expect(page).not.toHaveURL(/\/observatori\/profil\//);
 }
 
 /** Opens the tab of a form and waits until all of its questions are drawn. */
