@@ -121,9 +121,25 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'client',
-          setupFiles: ['tests/support/patience.ts'],
+          setupFiles: ['tests/support/set-up.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/server/**', 'tests/e2e/**', 'node_modules/**'],
+          exclude: [
+            'tests/server/**',
+            'tests/simulation/**',
+            'tests/e2e/**',
+            'node_modules/**',
+          ],
+          // One process for many files: packages are loaded once. The set-up
+          // loads our own modules anew for each file.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'simulation',
+          // Its clock takes the place of the real one in the whole process.
+          include: ['tests/simulation/**/*.test.ts'],
         },
       },
     ],

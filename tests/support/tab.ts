@@ -13,12 +13,9 @@ import { startSession } from '@/workers/session/session';
 import { anActor } from './builders';
 import type { ModelServer } from './model-server';
 
-let names = 0;
-
 /** Fresh databases of one user, as several tabs of one browser share them. */
 export function createDatabases(): Databases {
-  names += 1;
-  return reopen(`test-${names}`);
+  return reopen(crypto.randomUUID());
 }
 
 /** The same databases through another connection: what a second tab has. */

@@ -27,6 +27,12 @@ import { createModelServer } from '../../support/model-server';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
+// A server that was away is asked again at once, not after five real seconds.
+vi.mock('@/config', async (load) => ({
+  ...(await load<typeof import('@/config')>()),
+  PROBE_EVERY_MS: 50,
+}));
+
 // Offline until `connect`: nobody hears the bell before.
 vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
 

@@ -11,11 +11,11 @@ function createDurationsReporter(): Reporter {
   const files = new Map<string, number>();
   const tests: Duration[] = [];
   return {
-    onTestEnd({ location, titlePath }, { duration }) {
-      const file = relative(root, location.file).replaceAll('\\', '/');
+    onTestEnd(test, { duration }) {
+      const file = relative(root, test.location.file).replaceAll('\\', '/');
       files.set(file, (files.get(file) ?? 0) + duration);
       // The first three are the run, the project and the file.
-      const name = [file, ...titlePath().slice(3)].join(' › ');
+      const name = [file, ...test.titlePath().slice(3)].join(' › ');
       tests.push({ name, ms: duration });
     },
     onEnd() {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { FormInput, Section } from '@/domain/forms/form';
 import { contentOf } from '@/domain/forms/form';
@@ -13,6 +13,12 @@ import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
+
+// A server that was away is asked again at once, not after five real seconds.
+vi.mock('@/config', async (load) => ({
+  ...(await load<typeof import('@/config')>()),
+  PROBE_EVERY_MS: 50,
+}));
 
 const { open } = prepareTabs();
 

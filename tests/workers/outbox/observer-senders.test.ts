@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { SETTLE_WINDOW_MS } from '@/config';
 import type { OpState } from '@/domain/outbox/op';
@@ -14,6 +14,12 @@ import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
+
+// A server that was away is asked again at once, not after five real seconds.
+vi.mock('@/config', async (load) => ({
+  ...(await load<typeof import('@/config')>()),
+  PROBE_EVERY_MS: 50,
+}));
 
 const { open } = prepareTabs();
 
@@ -251,10 +257,14 @@ it('an edit that waits behind an addition is shown on the observer once it is th
   });
   await untilStates(tab, ['done', 'retryWait']);
   const { cache, intent } = tab.databases;
-  const kept = await cache.observers.toArray();
-  expect(overlayObservers(kept, await intent.outbox.toArray())).toMatchObject([
-    { id: 1, name: 'Dana M. Munteanu', pending: 'waiting' },
-  ]);
+  // It is tried again in between, and is being sent then.
+  await until(async () => {
+    const kept = await cache.observers.toArray();
+    const waiting = await intent.outbox.toArray();
+    expect(overlayObservers(kept, waiting)).toMatchObject([
+      { id: 1, name: 'Dana M. Munteanu', pending: 'waiting' },
+    ]);
+  });
 });
 
 it('says that a PIN must be entered again when this browser lost its key', async () => {

@@ -15,6 +15,12 @@ import { createDatabases, openTab, reopen } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
+// A server that was away is asked again at once, not after five real seconds.
+vi.mock('@/config', async (load) => ({
+  ...(await load<typeof import('@/config')>()),
+  PROBE_EVERY_MS: 50,
+}));
+
 const rename: OpArgs['observer.update'] = {
   id: 41,
   base: { name: 'Maria Ionel', phone: '0700000041' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { CountyInput } from '@/domain/county';
 import type { Op } from '@/domain/outbox/op';
@@ -10,6 +10,12 @@ import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
+
+// A server that was away is asked again at once, not after five real seconds.
+vi.mock('@/config', async (load) => ({
+  ...(await load<typeof import('@/config')>()),
+  PROBE_EVERY_MS: 50,
+}));
 
 const { open } = prepareTabs();
 

@@ -1,4 +1,8 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, vi } from 'vitest';
+
+// Files share a process, so that packages are loaded once. Our own modules are
+// loaded anew for each: one file would see the mocks and the state of another.
+vi.resetModules();
 
 // What a page does next may take a busy machine longer than the second that the
 // library allows.
