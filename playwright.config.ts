@@ -1,14 +1,20 @@
 import { defineConfig } from '@playwright/test';
 
+import type { Shared } from './tests/e2e/support/test';
+
 /**
  * End-to-end tests: a real browser against the real host and the built app.
  * No retries: a test that passes at the second try does not pass.
  */
-export default defineConfig({
+export default defineConfig<object, Shared>({
   testDir: 'tests/e2e',
   projects: [
     { name: 'e2e', testIgnore: 'faults/**' },
-    { name: 'faults', testMatch: 'faults/**/*.test.ts' },
+    {
+      name: 'faults',
+      testMatch: 'faults/**/*.test.ts',
+      use: { size: 'S' },
+    },
   ],
   globalSetup: './tests/e2e/support/global-setup.ts',
   workers: 2,

@@ -9,7 +9,7 @@ import { demoStations } from './stations';
 import { startVisit } from './visit';
 import type { PlayedVisit, StepResult } from './visit';
 
-/** The smallest demo has this many, so every demo has them. */
+/** The smallest demo but that of the tests has this many, so every demo has them. */
 const OBSERVERS = sizes.S.observers;
 /** Visits that go on at the same time, so that threads fill up side by side. */
 const OPEN_VISITS = 12;

@@ -31,7 +31,7 @@ export interface FcmPlace {
 
 export type DemoSize = (typeof SIZES)[number];
 
-const SIZES = ['S', 'M', 'L', 'XL'] as const;
+const SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const;
 const MIN_SECRET_LENGTH = 32;
 
 /** A flag or variable with a value that cannot be used. */
@@ -115,7 +115,7 @@ function portOf(text: string): number {
 function sizeOf(text: string): DemoSize {
   const size = SIZES.find((known) => known === text.toUpperCase());
   if (size) return size;
-  throw new OptionError(`--size must be S, M, L or XL, not '${text}'.`);
+  throw new OptionError(`--size must be XS, S, M, L or XL, not '${text}'.`);
 }
 
 function secretOf(text: string | undefined): string | undefined {

@@ -8,6 +8,9 @@ import { expect, test } from './support/test';
 import { ro } from './support/words';
 import { readWorkbook } from './support/workbook';
 
+// So many rows need a sheet that the usual packer of the library fails on.
+test.use({ size: 'S' });
+
 test('asks, and saves the file that the host gives', async ({ page, host }) => {
   await page.goto('/answers?county=CJ');
   await expect(threadRows(page).first()).toBeVisible();
@@ -44,7 +47,7 @@ test('saves what is kept when the host is gone, and says so inside', async ({
   const kept = (table: string) => () => countKept(page, 'cache', table);
   await expect.poll(kept('details'), { timeout: 60_000 }).toBeGreaterThan(30);
   await expect.poll(kept('formBodies')).toBeGreaterThanOrEqual(4);
-  // Both lists: so many rows need a sheet that the usual packer fails on here.
+  // Both lists.
   await expect
     .poll(kept('threads'), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1500);

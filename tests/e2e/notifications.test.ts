@@ -1,3 +1,4 @@
+import { demoSize } from './support/demo';
 import { outboxStates } from './support/kept';
 import {
   askNotifications,
@@ -25,7 +26,9 @@ test('finds the observers of a county, writes to them, and shows it in the histo
   expect(active.length).toBeGreaterThan(1);
   await openCompose(page);
   await expect(
-    page.getByText(ro('notifications.count.all', { count: 850 })),
+    page.getByText(
+      ro('notifications.count.all', { count: demoSize.observers }),
+    ),
   ).toBeVisible();
 
   await page

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
 
+import { sizes } from '../../../server/seed/sizes';
+
+/** How much there is of what, unless a file asks for another size. */
+export const demoSize = sizes.XS;
+
 const threadList = v.object({
   totalItems: v.number(),
   totalPages: v.number(),

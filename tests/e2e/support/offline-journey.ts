@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
-import { askHost } from './demo';
+import { askHost, demoSize } from './demo';
 import { countKept, outboxStates } from './kept';
 import {
   addressOf,
@@ -52,7 +52,9 @@ export async function offlineJourney(
       .toBeGreaterThan(ENOUGH_DETAILS);
     await expect.poll(kept('counties')).toBe(43);
     await expect.poll(kept('formBodies')).toBeGreaterThanOrEqual(4);
-    await expect.poll(kept('observers'), { timeout: 60_000 }).toBe(850);
+    await expect
+      .poll(kept('observers'), { timeout: 60_000 })
+      .toBe(demoSize.observers);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   });
 

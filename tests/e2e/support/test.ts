@@ -1,15 +1,12 @@
-import { cpSync, mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { BrowserContext } from '@playwright/test';
 import { expect, test as base } from '@playwright/test';
 
 import type { FaultProxy } from '../../support/fault-proxy';
 import { openFaultProxy } from '../../support/fault-proxy';
-import type { ServerProcess } from '../../support/server-process';
+import type { ServerProcess, ServerSize } from '../../support/server-process';
 import { startServer } from '../../support/server-process';
 import { noteFaults } from './fault-count';
-import { SEED_VARIABLE } from './global-setup';
+import { copySeed } from './seed';
 
 interface Options {
   /** Who is signed in when the page opens; nobody for false. */
@@ -32,8 +29,10 @@ interface Fixtures {
   promises: void;
 }
 
-interface Shared {
+export interface Shared {
   isClassic: boolean;
+  /** How much demo data. */
+  size: ServerSize;
   /** Any name: a host of its own, for files that change how much there is. */
   ownHost: string;
   sharedHost: ServerProcess;
@@ -47,14 +46,13 @@ export const test = base.extend<Options & Fixtures, Shared>({
   hasOtherHost: [false, { option: true }],
   reported: [[], { option: true }],
   isClassic: [false, { option: true, scope: 'worker' }],
+  size: ['XS', { option: true, scope: 'worker' }],
   ownHost: ['', { option: true, scope: 'worker' }],
 
   sharedHost: [
     // Playwright begins a new worker where the name differs.
-    async ({ isClassic, ownHost: _ }, give) => {
-      const seed = process.env[SEED_VARIABLE] ?? '';
-      const dataDir = mkdtempSync(join(seed, 'host-'));
-      cpSync(join(seed, 'seed'), dataDir, { recursive: true });
+    async ({ isClassic, size, ownHost: _ }, give) => {
+      const dataDir = await copySeed(size);
       const host = await startServer({ dataDir, isClassic });
       await give(host);
       await host.stop();
