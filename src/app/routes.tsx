@@ -107,6 +107,6 @@ function page(
   element: RouteObject['element'],
   screen?: string,
 ) {
-  const handle: RouteHandle = { title, ...(screen ? { screen } : {}) };
+  const handle: RouteHandle = { title, screen };
   return { path, element, handle };
 }

@@ -15,13 +15,17 @@ interface CachedListProps<Row> {
   /** Undefined until what is kept was read. */
   freshness: Freshness | undefined;
   /** This page's own question to the server. */
-  pull: { isPulling: boolean; failure?: Failure; retry: () => void };
+  pull: {
+    isPulling: boolean;
+    failure?: Failure | undefined;
+    retry: () => void;
+  };
   /** "The observers could not be loaded". */
   failedTitle: string;
   /** A `<State>` for no rows: shown only when an answer of the server stands behind it. */
   empty: ReactNode;
-  skeleton?: ReactNode;
-  partly?: ReactNode;
+  skeleton?: ReactNode | undefined;
+  partly?: ReactNode | undefined;
   children: (rows: readonly Row[]) => ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** The question, with the name in it: "Are you sure to delete Delia?" */
   title: ReactNode;
   /** What happens then, and how to take it back. */
-  text?: ReactNode;
+  text?: ReactNode | undefined;
   confirmLabel: string;
   /** "Cancel" without it. */
   cancelLabel?: string | undefined;

@@ -30,8 +30,8 @@ export function opFailureText(op: Op, t: TFunction): string | undefined {
 /** When a resource was last known to be right, and why not since. */
 export interface Freshness {
   /** Epoch ms. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
   /** How many rows are cached, of how many; absent when they are all there are. */
   cacheShare?: CacheShare | undefined;
 }

@@ -20,7 +20,7 @@ export interface Preferences {
   /** Whether shortcuts of a single key are heard (WCAG 2.1.4). */
   singleKeys: boolean;
   /** How the observers are shown; absent: by the width of the screen. */
-  observersView?: 'list' | 'card';
+  observersView?: 'list' | 'card' | undefined;
 }
 
 /** What this person set on this device; survives a logout. */

@@ -5,7 +5,7 @@ export interface SessionEnd {
   /** refused: the server no longer accepts the token. age: no word from it for too long. */
   reason: 'refused' | 'age';
   /** Changes that wait on this device; absent when they could not be counted. */
-  unsent?: number;
+  unsent?: number | undefined;
 }
 
 /**

@@ -8,8 +8,8 @@ import { noteContact } from './contact';
 
 interface SessionState {
   /** Held token; somebody is signed in whenever there is one (section 4). */
-  token?: string;
-  user?: User;
+  token?: string | undefined;
+  user?: User | undefined;
 }
 
 /** Who is signed in on this page. */

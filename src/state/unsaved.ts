@@ -13,9 +13,9 @@ export const unsaved = proxy({ forms: 0 });
 /** Input on this page that the server does not have and the outbox neither. */
 interface Entry {
   /** Absent: nothing keeps it but its user. */
-  flush?: Flush;
+  flush?: Flush | undefined;
   /** Forgets what was kept of it. */
-  discard?: () => Promise<void>;
+  discard?: (() => Promise<void>) | undefined;
 }
 
 const entries = new Set<Entry>();
@@ -65,9 +65,9 @@ export function useUnsaved(
     if (!isDirty) return undefined;
     held.current = {
       discard: async () => latest.current.discard?.(),
-      ...(isKeepable
-        ? { flush: async () => (await latest.current.flush?.()) ?? false }
-        : {}),
+      flush: isKeepable
+        ? async () => (await latest.current.flush?.()) ?? false
+        : undefined,
     };
     enter(held.current);
     return release;

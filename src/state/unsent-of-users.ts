@@ -9,7 +9,7 @@ export interface DeviceWork {
   /** Changes that the server does not have. */
   unsent: number;
   /** Changes that are gone from this device; said until somebody has read it. */
-  lost?: number;
+  lost?: number | undefined;
 }
 
 type Works = Record<string, DeviceWork>;

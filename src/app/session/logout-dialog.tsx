@@ -15,8 +15,8 @@ interface LogoutDialogProps {
 
 /** What a logout would lose; counts are absent when the device could not be read. */
 export interface Losses {
-  unsent?: number;
-  drafts?: number;
+  unsent?: number | undefined;
+  drafts?: number | undefined;
   /** A form on screen holds input that is kept nowhere. */
   hasUnsaved: boolean;
 }

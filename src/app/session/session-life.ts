@@ -134,7 +134,7 @@ async function lock(reason: SessionEnd['reason']): Promise<void> {
   if (user) await noteWorkNow(userKeyOf(actorOf(user)));
   // Another answer was faster, or somebody has signed in again meanwhile.
   if (begun !== locked) return;
-  keepSessionEnd({ reason, ...(unsent === undefined ? {} : { unsent }) });
+  keepSessionEnd({ reason, unsent });
   setToken('');
 }
 

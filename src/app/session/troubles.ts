@@ -15,7 +15,7 @@ export type Trouble =
   | 'checking';
 
 /** What keeps the signed-in part from being shown. */
-export const troubles = proxy<{ current?: Trouble }>({});
+export const troubles = proxy<{ current?: Trouble | undefined }>({});
 
 /** Covers the screens and lets the worker rest: what it could do would be lost. */
 export function tellTrouble(trouble: Trouble): void {

@@ -7,7 +7,7 @@ interface FullPageProps {
   title: ReactNode;
   children: ReactNode;
   /** What to do about it. */
-  actions?: ReactNode;
+  actions?: ReactNode | undefined;
 }
 
 /** A page that takes the place of everything: what happened, and the way on. */

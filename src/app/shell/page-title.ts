@@ -7,7 +7,7 @@ export interface RouteHandle {
   /** Translation key of the document's title. */
   title: string;
   /** Routes of one name are one screen, whatever their paths. */
-  screen?: string;
+  screen?: string | undefined;
 }
 
 /** Keeps the document's title in step with the route and the language. */

@@ -12,7 +12,7 @@ interface FurtherScreen {
   /** Translation key. */
   title: string;
   icon: IconName;
-  forOrganizers?: boolean;
+  forOrganizers?: boolean | undefined;
 }
 
 /** Screens without a place in the navigation. */

@@ -5,10 +5,10 @@ export interface Place {
   /** Translation key under `shell.places`. */
   key: string;
   /** Also covers these paths. */
-  also?: string;
+  also?: string | undefined;
   icon: IconName;
   /** Has its place in the bottom bar of a narrow screen. */
-  isFrequent?: boolean;
+  isFrequent?: boolean | undefined;
 }
 
 /** The places of the top navigation, in the specification's order; the guide stands after `observers`. */

@@ -89,7 +89,7 @@ function compare(userKey: string, work: UnsentWork): void {
   const before = noted?.instance === instance ? noted.unsent : 0;
   const lostNow = noted && noted.instance !== instance ? noted.unsent : 0;
   const lost = (noted?.lost ?? 0) + lostNow;
-  noteWork(userKey, { instance, unsent, ...(lost > 0 ? { lost } : {}) });
+  noteWork(userKey, { instance, unsent, lost: lost || undefined });
   if (unsent > before && !navigator.onLine) void persistOnce('save');
   if (isStale && !deviceHealth.isStale) {
     deviceHealth.isStale = true;
@@ -102,7 +102,7 @@ function lose(userKey: string): void {
   const noted = workOf(userKey);
   if (noted) {
     const lost = (noted.lost ?? 0) + noted.unsent;
-    noteWork(userKey, { instance: '', unsent: 0, ...(lost ? { lost } : {}) });
+    noteWork(userKey, { instance: '', unsent: 0, lost: lost || undefined });
   }
   tellTrouble('deleted');
 }

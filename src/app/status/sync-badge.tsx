@@ -24,10 +24,8 @@ export function SyncBadge({ status }: SyncBadgeProps) {
 
   function say({ key, count, at }: SyncWord) {
     return t(`shell.sync.${key}`, {
-      ...(count === undefined ? {} : { count }),
-      ...(at === undefined
-        ? {}
-        : { time: formatMoment(at, now, i18n.language) }),
+      count,
+      time: at === undefined ? undefined : formatMoment(at, now, i18n.language),
     });
   }
 

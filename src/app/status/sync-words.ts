@@ -5,9 +5,9 @@ import type { Tone } from '@/ui/tone';
 /** One sentence of the sync status: a translation key under `shell.sync`. */
 export interface SyncWord {
   key: string;
-  count?: number;
+  count?: number | undefined;
   /** Epoch ms, shown as a time. */
-  at?: number;
+  at?: number | undefined;
 }
 
 export interface SyncWords {
@@ -15,7 +15,7 @@ export interface SyncWords {
   icon: IconName;
   first: SyncWord;
   /** The quieter half of the line. */
-  second?: SyncWord;
+  second?: SyncWord | undefined;
 }
 
 /** Lists that nobody could refresh for so long are no longer called up to date. */

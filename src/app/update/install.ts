@@ -6,7 +6,7 @@ interface InstallEvent extends Event {
 }
 
 /** Whether the browser would install the app now. */
-export const install = proxy<{ offer?: InstallEvent }>({});
+export const install = proxy<{ offer?: InstallEvent | undefined }>({});
 
 /**
  * Waits for the browser's offer to install the app and keeps it for the user

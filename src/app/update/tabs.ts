@@ -37,7 +37,7 @@ interface TabsHandlers {
 /** As much of the browser's Web Locks as tabs are counted by. */
 export interface TabLocks {
   request(name: string, hold: () => Promise<void>): Promise<unknown>;
-  query(): Promise<{ held?: { name?: string }[] }>;
+  query(): Promise<{ held?: { name?: string | undefined }[] | undefined }>;
 }
 
 /**

@@ -8,9 +8,9 @@ export interface Step {
   /** Epoch ms. */
   at: number;
   /** Steps with the same mark join when they follow each other fast: typing. */
-  mark?: string;
+  mark?: string | undefined;
   /** Names the part it changed, so that undoing can show it. */
-  place?: string;
+  place?: string | undefined;
 }
 
 interface Past<T> {

@@ -10,7 +10,7 @@ export interface Address {
   /** From 1. */
   page: number;
   /** The open thread. */
-  pair?: ThreadPair;
+  pair?: ThreadPair | undefined;
   /** The path names a thread, but with something that is no id. */
   isBroken: boolean;
 }
@@ -44,7 +44,7 @@ export function readAddress(
     fields,
     page: readId(params.get('page') ?? '') ?? 1,
     isBroken: isDetails && !pair,
-    ...(pair ? { pair } : {}),
+    pair,
   };
 }
 

@@ -17,7 +17,7 @@ import styles from './login-page.module.css';
 interface LoginPageProps {
   brand: ReactNode;
   /** Something to know before signing in, across the page. */
-  notice?: ReactNode;
+  notice?: ReactNode | undefined;
   language: Language;
   languageNames: Record<Language, string>;
   /** Resolves to false when the texts of a language cannot be had now. */

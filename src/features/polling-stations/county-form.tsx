@@ -39,7 +39,7 @@ export function CountyForm(props: CountyFormProps) {
       code: county?.code ?? '',
       diaspora: county?.diaspora ?? false,
       order: county?.order ?? nextOrder,
-      ...(provinces.length > 0 ? { provinceCode: '' } : {}),
+      provinceCode: provinces.length > 0 ? '' : undefined,
     },
   });
   const { errors, isValid, isDirty, isSubmitting } = form.formState;

@@ -8,9 +8,9 @@ import styles from './bars.module.css';
 interface BarsProps {
   values: readonly StatisticValue[];
   /** Rank of the first one, from 1. */
-  first?: number;
+  first?: number | undefined;
   /** The longest bar; the highest value unless the list goes on before it. */
-  max?: number;
+  max?: number | undefined;
 }
 
 /** Labels with bars and their numbers; the number says it, the bar shows it. */

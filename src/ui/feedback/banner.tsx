@@ -9,9 +9,9 @@ interface BannerProps {
   /** What happened, in a few strong words. */
   title: ReactNode;
   /** Since when, what still works, what to do. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
   /** One or two buttons, at the end of the line. */
-  action?: ReactNode;
+  action?: ReactNode | undefined;
 }
 
 /**

@@ -17,16 +17,16 @@ interface LoadStateProps<Row> {
   /** Why they did not come, in words for the reader. */
   failure?: { title?: string | undefined; text: string } | undefined;
   /** How fresh the rows are, when no head above says it. */
-  stamp?: ReactNode;
+  stamp?: ReactNode | undefined;
   /** A `<State>` that says what there is none of, and offers to clear the filter. */
   empty: ReactNode;
   skeleton: ReactNode;
   retryLabel: string;
   onRetry: () => void;
   /** "From 212 kept threads of 1,284", with what can be done about it. */
-  partly?: ReactNode;
+  partly?: ReactNode | undefined;
   /** "Could not refresh since 13:58: no connection"; without it the failure speaks. */
-  older?: ReactNode;
+  older?: ReactNode | undefined;
   /** Said to screen readers while rows are loaded or refreshed. */
   loadingLabel?: string | undefined;
   children: (rows: readonly Row[]) => ReactNode;

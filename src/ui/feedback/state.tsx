@@ -8,9 +8,9 @@ interface StateProps {
   /** The fact: "No urgent threads for Cluj", "The threads could not be loaded". */
   title: ReactNode;
   /** Since when, the reason given, what still works. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
   /** What to do about it. */
-  actions?: ReactNode;
+  actions?: ReactNode | undefined;
   role?: 'status' | 'alert' | undefined;
 }
 

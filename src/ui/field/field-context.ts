@@ -19,7 +19,7 @@ export const FieldProvider = FieldContext.Provider;
 interface ControlProps {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
-  'aria-invalid'?: AriaAttributes['aria-invalid'];
+  'aria-invalid'?: AriaAttributes['aria-invalid'] | undefined;
 }
 
 /**

@@ -16,9 +16,9 @@ import { Icon } from '@/ui/icon';
 interface FieldProps {
   label: ReactNode;
   /** What to write, or why it is locked. */
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   /** What is wrong; shown with an icon and told to screen readers with the control. */
-  error?: ReactNode;
+  error?: ReactNode | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
   /** One control: an input, a select, a combobox. */

@@ -8,7 +8,7 @@ interface Segment {
   label: ReactNode;
   icon?: IconName | undefined;
   /** A `<Count>` after the word. */
-  count?: ReactNode;
+  count?: ReactNode | undefined;
 }
 
 /** One of two or three lists of the same thing. */

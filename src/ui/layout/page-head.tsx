@@ -6,15 +6,15 @@ interface PageHeadProps {
   /** The one h1 of the page. */
   title: ReactNode;
   /** A quiet number or word after the title, inside the h1. */
-  aside?: ReactNode;
+  aside?: ReactNode | undefined;
   /** A quiet line under the title. */
-  subtitle?: ReactNode;
+  subtitle?: ReactNode | undefined;
   /** A way back, before the title. */
-  back?: ReactNode;
+  back?: ReactNode | undefined;
   /** How fresh the page is. */
-  stamp?: ReactNode;
+  stamp?: ReactNode | undefined;
   /** The actions, at the end of the line. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface TabItem {
   value: string;
   label: ReactNode;
   /** Numbers after the word: answered, flagged. */
-  counts?: ReactNode;
+  counts?: ReactNode | undefined;
 }
 
 interface TabsProps {

@@ -23,9 +23,9 @@ interface DialogProps {
   /** Escape, the close button, or a press outside; never while a change is being stored. */
   onClose: () => void;
   title: ReactNode;
-  children?: ReactNode;
+  children?: ReactNode | undefined;
   /** The buttons; the main one last. */
-  footer?: ReactNode;
+  footer?: ReactNode | undefined;
   /** Name of the close button; without it there is none, and the footer has to offer a way out. */
   closeLabel?: string | undefined;
   wide?: boolean | undefined;

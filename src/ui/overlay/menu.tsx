@@ -126,7 +126,11 @@ interface MenuRadioGroupProps<Value extends string> {
   /** What is being chosen: "Theme". */
   label: ReactNode;
   value: Value;
-  items: readonly { value: Value; label: ReactNode; lang?: string }[];
+  items: readonly {
+    value: Value;
+    label: ReactNode;
+    lang?: string | undefined;
+  }[];
   onChange: (value: Value) => void;
 }
 

@@ -39,7 +39,7 @@ interface PictureViewerProps {
   /** Undefined: the viewer is a pane that stays. */
   onClose?: (() => void) | undefined;
   /** What belongs to the picture: which note, when, save. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 /**

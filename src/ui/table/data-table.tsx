@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   loading?: boolean | undefined;
   loadingLabel?: string | undefined;
   /** Said when there are no rows; never while they are loading. */
-  noRows?: ReactNode;
+  noRows?: ReactNode | undefined;
   onRow?: ((row: Row) => void) | undefined;
   /** Key of the row whose details are on the page. */
   currentKey?: string | undefined;

@@ -9,7 +9,7 @@ interface SelectionBarProps {
   /** How many of what: "3 observers selected". */
   text: ReactNode;
   /** A way to choose more: "Select all 1,243". */
-  more?: ReactNode;
+  more?: ReactNode | undefined;
   clearLabel: string;
   onClear: () => void;
   /** What to do with them; the main action last. */

@@ -23,7 +23,7 @@ interface ContactCardProps {
   thread: Overlaid<Thread> | undefined;
   headingRef: Ref<HTMLHeadingElement>;
   /** More to do with the thread. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 
 /**

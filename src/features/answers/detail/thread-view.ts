@@ -18,9 +18,9 @@ import { joinNotes } from '@/domain/answers/note';
 export interface FormTab {
   form: FormMeta;
   /** Its sections, when they are kept. */
-  body?: FormBody;
+  body?: FormBody | undefined;
   /** Absent while the sections are not kept. */
-  counts?: Completeness;
+  counts?: Completeness | undefined;
   /** Ids of its flagged questions, in the form's order. */
   flagged: readonly number[];
 }
@@ -32,7 +32,7 @@ export interface Picture {
   /** Where to load it now. */
   src: string;
   /** Code of the question that it belongs to. */
-  questionCode?: string;
+  questionCode?: string | undefined;
   /** From 1, over all pictures of the thread. */
   number: number;
 }
@@ -109,8 +109,7 @@ export function picturesOf(notes: readonly JoinedNote[]): Picture[] {
     for (const { path, src, type } of attachments) {
       if (type !== 'image') continue;
       const number = pictures.length + 1;
-      const code = questionCode === undefined ? {} : { questionCode };
-      pictures.push({ path, src, number, ...code });
+      pictures.push({ path, src, number, questionCode });
     }
   }
   return pictures;

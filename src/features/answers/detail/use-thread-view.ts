@@ -14,7 +14,7 @@ import { useSteady } from '@/features/answers/use-steady';
  */
 export function useThreadView(
   read: DetailRead | undefined,
-): { view: ThreadView; formsAsOf?: number } | undefined {
+): { view: ThreadView; formsAsOf?: number | undefined } | undefined {
   const published = usePublishedForms();
   const detail = useSteady(
     read?.detail,

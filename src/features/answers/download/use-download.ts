@@ -18,7 +18,7 @@ const SHOW_PROGRESS_AFTER_MS = 1_000;
 export interface Download {
   isRunning: boolean;
   /** Bytes so far; absent while it is quick. */
-  bytes?: number;
+  bytes?: number | undefined;
   /** The server's file. */
   fromServer: (filter: ThreadFilter, what: Exported) => Promise<void>;
   /** A spreadsheet of what is kept on this device. */
@@ -91,14 +91,12 @@ export function useDownload(): Download {
       tone: 'refused',
       title: t(`answers.download.${areNotes ? 'notesFailed' : 'failed'}`),
       text: failureText(failure, t),
-      ...(isAway
+      action: isAway
         ? {
-            action: {
-              label: t('answers.download.keptInstead'),
-              onAction: () => void fromDevice(filter),
-            },
+            label: t('answers.download.keptInstead'),
+            onAction: () => void fromDevice(filter),
           }
-        : {}),
+        : undefined,
     });
   }
 

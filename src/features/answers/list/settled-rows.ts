@@ -23,7 +23,7 @@ export interface Settled<Row extends SettlingRow> {
   adopted: ReadonlyMap<string, number>;
   /** The rows in their places, with their newest values. */
   rows: readonly Row[];
-  news?: News;
+  news?: News | undefined;
 }
 
 /** Puts the newest rows on the screen. */

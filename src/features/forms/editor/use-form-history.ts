@@ -17,7 +17,7 @@ function reduce(history: History<FormInput>, action: Action) {
 /** Makes a step; one without `mark` is a step of its own, whatever came before. */
 export type Edit = (
   change: Change,
-  step?: { mark?: string; place?: PartKey },
+  step?: { mark?: string | undefined; place?: PartKey | undefined },
 ) => void;
 
 /** The form in the editor, with everything that can be undone. */

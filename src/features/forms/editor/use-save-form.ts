@@ -114,7 +114,7 @@ type Goal = 'draft' | 'public' | 'copy';
 
 interface Change {
   /** Absent for a new form. */
-  base?: FormBase;
+  base?: FormBase | undefined;
   input: FormInput;
 }
 

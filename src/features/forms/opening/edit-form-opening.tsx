@@ -47,7 +47,7 @@ export function EditFormOpening(props: EditFormOpeningProps) {
       draftKey,
       input,
       isChanged,
-      ...(began ? { base: began } : {}),
+      base: began,
     });
   }
 

@@ -15,7 +15,7 @@ export interface EditorStart {
   /** Under which its unsaved input is kept. */
   draftKey: `form:${string}`;
   /** What it was when editing began; absent: the server has no such form yet. */
-  base?: FormBase;
+  base?: FormBase | undefined;
   input: FormInput;
   /** It holds something that was not saved: a kept draft, a refused change, a copy. */
   isChanged: boolean;

@@ -9,8 +9,8 @@ export const STEP_KEYS = 'Alt+ArrowUp Alt+ArrowDown';
 
 interface Options {
   /** Other keys of the same element. */
-  more?: Shortcuts;
-  enabled?: boolean;
+  more?: Shortcuts | undefined;
+  enabled?: boolean | undefined;
 }
 
 /**

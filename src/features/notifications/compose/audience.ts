@@ -5,7 +5,7 @@ import { isSameDay } from '@/ui/format';
 /** Somebody who would get the message; the observer is absent when not kept here. */
 export interface Person {
   id: number;
-  observer?: Observer;
+  observer?: Observer | undefined;
 }
 
 /** Who was named by id, sorted by whether a message can reach them. */

@@ -102,7 +102,7 @@ export function Compose({ again, draft }: ComposeProps) {
     setAsking({
       input,
       seen: groupBySeen(people, Date.now()),
-      ...(repeated ? { repeated } : {}),
+      repeated,
     });
   }
 

@@ -15,7 +15,7 @@ export interface Asking {
   /** When the recipients were last heard of. */
   seen: SeenGroups;
   /** The notification that it repeats. */
-  repeated?: Repeated;
+  repeated?: Repeated | undefined;
 }
 
 interface ConfirmSendProps {

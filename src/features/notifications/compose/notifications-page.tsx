@@ -26,7 +26,7 @@ export function NotificationsPage() {
   const [params, setParams] = useSearchParams();
   const { user } = useSnapshot(session);
   const kept = useMessageDraft();
-  const [start, setStart] = useState<{ draft?: MessageDraft }>();
+  const [start, setStart] = useState<{ draft?: MessageDraft | undefined }>();
   // Who may not send types nothing here.
   if (!start && (kept === null || user?.organizer !== true)) setStart({});
   const ops = useOutbox();

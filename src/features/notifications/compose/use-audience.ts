@@ -12,13 +12,15 @@ export interface Audience {
   /** all: to everybody. county: to those a search found. chosen: to those named in the address. */
   kind: 'all' | 'county' | 'chosen';
   /** As far as they are kept here when it goes to all; undefined while not known. */
-  people?: readonly Person[];
+  people?: readonly Person[] | undefined;
   /** Undefined while not known. */
-  count?: number;
+  count?: number | undefined;
   /** Those named who cannot get it. */
-  left?: Pick<Chosen, 'unsent' | 'gone'>;
+  left?: Pick<Chosen, 'unsent' | 'gone'> | undefined;
   /** How fresh names and last contacts are. */
-  freshness?: { asOf?: number; failure?: Failure };
+  freshness?:
+    | { asOf?: number | undefined; failure?: Failure | undefined }
+    | undefined;
 }
 
 const none: readonly number[] = [];
@@ -31,7 +33,11 @@ const none: readonly number[] = [];
 export function useAudience(
   toObserverIds: string | null,
   filter: CountyFilter,
-): { audience: Audience; ids?: readonly number[]; asked?: Failure } {
+): {
+  audience: Audience;
+  ids?: readonly number[] | undefined;
+  asked?: Failure | undefined;
+} {
   const ids =
     toObserverIds === null ? undefined : readRecipients(toObserverIds);
   const observers = useObservers();
@@ -63,8 +69,8 @@ export function useAudience(
     }));
     if (!people) return { audience: { kind: 'county' } };
     const count = people.length;
-    const asOf = filter.foundAt === undefined ? {} : { asOf: filter.foundAt };
-    return { audience: { kind: 'county', people, count, freshness: asOf } };
+    const freshness = { asOf: filter.foundAt };
+    return { audience: { kind: 'county', people, count, freshness } };
   }
   if (!observers) return { audience: { kind: 'all' }, ...asked };
   const people = observers.rows

@@ -10,17 +10,17 @@ import { checkRange } from './station-range';
 
 export interface CountyFilter {
   /** Absent: no county chosen, the filter is not active. */
-  county?: County;
+  county?: County | undefined;
   range: RangeFields;
   /** Shown from the first search on. */
   errors: Extract<CheckedRange, { ok: false }>['errors'];
   isSearching: boolean;
   /** Absent until a search was answered. */
-  found?: Observer[];
+  found?: Observer[] | undefined;
   /** Epoch ms of that answer. */
-  foundAt?: number;
+  foundAt?: number | undefined;
   /** Why the search brought nothing. */
-  failure?: Failure;
+  failure?: Failure | undefined;
 }
 
 const nothing: CountyFilter = {
@@ -55,7 +55,7 @@ export function useCountyFilter() {
       restart({
         ...nothing,
         range: { ...range, [field]: text },
-        ...(county ? { county } : {}),
+        county,
       });
     },
     reset() {
@@ -65,9 +65,7 @@ export function useCountyFilter() {
     leaveOut(id: number) {
       setFilter((now) => ({
         ...now,
-        ...(now.found
-          ? { found: now.found.filter((each) => each.id !== id) }
-          : {}),
+        found: now.found?.filter((each) => each.id !== id),
       }));
     },
     async search() {

@@ -31,8 +31,8 @@ export function useTypedMessage(typed: Typed): { isChanged: boolean } {
     () => ({
       title,
       message,
-      ...(ids === '' ? {} : { recipients: ids.split(',').map(Number) }),
-      ...(again === undefined ? {} : { again }),
+      recipients: ids === '' ? undefined : ids.split(',').map(Number),
+      again,
     }),
     [title, message, ids, again],
   );

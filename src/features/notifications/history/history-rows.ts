@@ -7,14 +7,14 @@ export interface HistoryRow {
   key: string;
   title: string;
   message: string;
-  senderAccount?: string;
-  senderNgoName?: string;
+  senderAccount?: string | undefined;
+  senderNgoName?: string | undefined;
   /** To how many; undefined: to all, and nobody has counted them yet. */
-  sentTo?: number;
+  sentTo?: number | undefined;
   /** Epoch ms; absent: unspecified. */
-  at?: number;
+  at?: number | undefined;
   /** Not sent yet, or nobody knows. */
-  op?: OpOf<'notification.send'>;
+  op?: OpOf<'notification.send'> | undefined;
 }
 
 /**
@@ -28,9 +28,9 @@ export function historyRow(row: Notification): HistoryRow {
     title,
     message: body,
     sentTo: row.sentObserverIds.length,
-    ...(senderAccount ? { senderAccount } : {}),
-    ...(senderNgoName ? { senderNgoName } : {}),
-    ...(insertedAt !== undefined && insertedAt >= 0 ? { at: insertedAt } : {}),
+    senderAccount,
+    senderNgoName,
+    at: (insertedAt ?? -1) >= 0 ? insertedAt : undefined,
   };
 }
 
@@ -45,9 +45,7 @@ export function unsentRows(ops: readonly Op[]): HistoryRow[] {
             message: op.args.message,
             at: op.createdAt,
             op,
-            ...(op.args.recipients
-              ? { sentTo: op.args.recipients.length }
-              : {}),
+            sentTo: op.args.recipients?.length,
           },
         ]
       : [],

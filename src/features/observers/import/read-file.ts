@@ -7,7 +7,7 @@ import { readImportFile } from '@/domain/observers/import-file';
 export interface FileRequest {
   file: Blob;
   /** Asked for by a person; none: UTF-8. */
-  encoding?: ImportEncoding;
+  encoding?: ImportEncoding | undefined;
 }
 
 /** unreadable: the file has gone, or changed since it was chosen. */

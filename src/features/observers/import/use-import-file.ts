@@ -62,7 +62,7 @@ export function useImportFile(
     try {
       const read = await readInWorker({
         file: next,
-        ...(encoding ? { encoding } : {}),
+        encoding,
       });
       if (read.ok) setPlain(read.rows);
       else setProblem(read);

@@ -26,7 +26,12 @@ export type Sending =
   | { is: 'done'; added: number }
   | { is: 'failed'; failure: Failure }
   /** Nobody knows whether the server added them. */
-  | { is: 'unknown'; failure: Failure; verdict?: Verdict; isChecking: boolean };
+  | {
+      is: 'unknown';
+      failure: Failure;
+      verdict?: Verdict | undefined;
+      isChecking: boolean;
+    };
 
 const TYPES: Record<ServerFormat, string> = {
   csv: 'text/csv',

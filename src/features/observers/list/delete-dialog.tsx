@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   observer: Observer;
   onClose: () => void;
   /** The deletion is kept. */
-  onDeleted?: () => void;
+  onDeleted?: (() => void) | undefined;
 }
 
 /**

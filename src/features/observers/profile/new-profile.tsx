@@ -30,7 +30,7 @@ export function NewProfile() {
   const { t } = useTranslation();
   const kept = useObserverDraft('new');
   const notAllowed = useOrganizerOnly();
-  const [start, setStart] = useState<{ draft?: ObserverDraft }>();
+  const [start, setStart] = useState<{ draft?: ObserverDraft | undefined }>();
   if (!start && (kept === null || notAllowed !== undefined)) setStart({});
 
   return (

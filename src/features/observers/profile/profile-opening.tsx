@@ -20,7 +20,7 @@ export function ProfileOpening(props: ProfileOpeningProps) {
   const { observer, isEdited } = props;
   const kept = useObserverDraft(observer.id);
   const notAllowed = useOrganizerOnly();
-  const [start, setStart] = useState<{ draft?: ObserverDraft }>();
+  const [start, setStart] = useState<{ draft?: ObserverDraft | undefined }>();
   const mayChange = isEdited && notAllowed === undefined;
   const isAsked = mayChange && kept && isNews(kept, observer);
 

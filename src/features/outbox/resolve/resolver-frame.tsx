@@ -24,9 +24,15 @@ interface ResolverFrameProps extends ResolverProps {
   /** What happened. */
   about: string;
   /** Absent: there is nothing but giving up. */
-  submit?: { label: string; reason?: string | undefined; danger?: boolean };
-  onSubmit?: () => void;
-  children?: ReactNode;
+  submit?:
+    | {
+        label: string;
+        reason?: string | undefined;
+        danger?: boolean | undefined;
+      }
+    | undefined;
+  onSubmit?: (() => void) | undefined;
+  children?: ReactNode | undefined;
 }
 
 /**

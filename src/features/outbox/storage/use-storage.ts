@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 export interface StorageFacts {
   /** Bytes, as the browser estimates them; absent where it does not say. */
-  usage?: number;
-  quota?: number;
+  usage?: number | undefined;
+  quota?: number | undefined;
   /** Whether the browser promised not to clear it by itself; absent where it does not say. */
-  isPersistent?: boolean;
+  isPersistent?: boolean | undefined;
 }
 
 /**
@@ -54,9 +54,9 @@ async function readStorage(): Promise<StorageFacts> {
     const estimate = await manager?.estimate?.();
     const isPersistent = await manager?.persisted?.();
     return {
-      ...(estimate?.usage === undefined ? {} : { usage: estimate.usage }),
-      ...(estimate?.quota === undefined ? {} : { quota: estimate.quota }),
-      ...(isPersistent === undefined ? {} : { isPersistent }),
+      usage: estimate?.usage,
+      quota: estimate?.quota,
+      isPersistent,
     };
   } catch {
     // Private windows of some browsers throw: then nothing is known.

@@ -125,7 +125,7 @@ export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
 
 interface ToggleProps {
   isOn: boolean;
-  isFlag?: boolean;
+  isFlag?: boolean | undefined;
   onToggle: () => void;
   children: React.ReactNode;
 }
