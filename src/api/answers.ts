@@ -16,7 +16,7 @@ export interface ThreadQuery {
   page: number;
   pageSize: number;
   /** Only this observer's threads: how a thread is found that no page showed. */
-  observerId?: number;
+  observerId?: number | undefined;
   etag?: string | undefined;
 }
 

@@ -15,18 +15,18 @@ export interface ClientOptions {
   /** Origin of the server; empty = our own. */
   host: string;
   /** Bearer token; absent only for the login call. */
-  token?: string;
+  token?: string | undefined;
   fetch: typeof globalThis.fetch;
   /** Waits for its turn, so that a slow link is not shared by too many. */
-  gate?: Gate;
+  gate?: Gate | undefined;
   /** Whether the server lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
-  takesIdempotencyKeys?: boolean;
+  takesIdempotencyKeys?: boolean | undefined;
   /** Hears how every request ended: connectivity is known from outcomes only. */
-  onReply?: (reply: Reply<unknown>) => void;
+  onReply?: ((reply: Reply<unknown>) => void) | undefined;
   /** Hears when a request leaves; answers with what wants to know of its bytes. */
-  onRequest?: () => RequestWatch;
+  onRequest?: (() => RequestWatch) | undefined;
   /** A whole JSON reply may take so long, in ms. */
-  replyTimeoutMs?: number;
+  replyTimeoutMs?: number | undefined;
 }
 
 /** Follows one request. */
@@ -41,7 +41,7 @@ export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
 
 export interface Ask<Schema extends GenericSchema> {
   path: string;
-  query?: Query;
+  query?: Query | undefined;
   /** What a good body looks like; everything else is `unreadable`. */
   schema: Schema;
   /** Sent as If-None-Match; the answer may then be 304 with no value. */
@@ -50,7 +50,7 @@ export interface Ask<Schema extends GenericSchema> {
 
 export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   method: 'POST' | 'PUT' | 'DELETE';
-  body?: Record<string, unknown> | FormData;
+  body?: Record<string, unknown> | FormData | undefined;
   /** Uuid by which a server can recognise a second delivery. */
   idempotencyKey?: string | undefined;
   /** ETag of what is replaced; a weak one proves nothing and is not sent. */
@@ -64,11 +64,11 @@ export type Query = Record<
 
 export interface Download {
   path: string;
-  query?: Query;
+  query?: Query | undefined;
   /** Content type asked for. */
   accept: string;
   /** Hears how many bytes came so far. */
-  onProgress?: (bytes: number) => void;
+  onProgress?: ((bytes: number) => void) | undefined;
 }
 
 /** A file as the server gave it. */
@@ -189,7 +189,7 @@ export interface RawReply {
 
 interface Patience {
   /** In all, in ms; absent: as long as bytes come. */
-  totalMs?: number;
+  totalMs?: number | undefined;
   onProgress?: ((bytes: number) => void) | undefined;
   watch: RequestWatch | undefined;
 }

@@ -26,9 +26,9 @@ const observer = v.pipe(
 );
 
 export interface ObserverQuery {
-  name?: string;
+  name?: string | undefined;
   /** Contained in the phone. */
-  phone?: string;
+  phone?: string | undefined;
   /** From 1. */
   page: number;
   pageSize: number;
@@ -97,7 +97,7 @@ export function postObserver(
 export function putObserver(
   client: Client,
   observerId: number,
-  patch: ObserverPatch & { pin?: string },
+  patch: ObserverPatch & { pin?: string | undefined },
   idempotencyKey?: string,
 ): Promise<Reply<boolean | undefined>> {
   return client.send({

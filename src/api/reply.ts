@@ -39,8 +39,8 @@ export function understand<Schema extends GenericSchema>(
     ok: true,
     status,
     value: parsed.output,
-    ...(etag === undefined ? {} : { etag }),
-    ...(Number.isNaN(serverTime) ? {} : { serverTime }),
+    etag,
+    serverTime: Number.isNaN(serverTime) ? undefined : serverTime,
   };
 }
 
@@ -69,12 +69,10 @@ function rejectionOf(
   const failure: Failure = {
     kind: failureOfStatus(status),
     status,
-    ...(detail === undefined ? {} : { detail }),
+    detail,
   };
   const retryAfterMs = retryAfterOf(headers.get('retry-after'));
-  return retryAfterMs === undefined
-    ? { ok: false, failure }
-    : { ok: false, failure, retryAfterMs };
+  return { ok: false, failure, retryAfterMs };
 }
 
 /**

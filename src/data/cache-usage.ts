@@ -20,9 +20,9 @@ export interface CachedTable {
     | 'statistics';
   count: number;
   /** How many there are, where somebody said so. */
-  total?: number;
+  total?: number | undefined;
   /** Epoch ms of the last good answer; absent: never, or never all at once. */
-  asOf?: number;
+  asOf?: number | undefined;
 }
 
 const tables = [
@@ -78,7 +78,7 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
     {
       name: 'details',
       count: details,
-      ...(threads === undefined ? {} : { total: threads }),
+      total: threads,
       ...newest(cursors, 'detail:'),
     },
     { name: 'observers', ...factsOf(observers, freshness.get('observers')) },
@@ -87,9 +87,9 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
       name: 'forms',
       count: forms.filter(({ id }) => kept.has(id)).length,
       total: forms.length,
-      ...(formStamps.every((stamp) => stamp !== undefined)
-        ? { asOf: Math.min(...formStamps) }
-        : {}),
+      asOf: formStamps.every((stamp) => stamp !== undefined)
+        ? Math.min(...formStamps)
+        : undefined,
     },
     { name: 'counties', ...factsOf(counties, freshness.get('counties')) },
     {
@@ -131,8 +131,8 @@ function factsOf(
 ): Pick<CachedTable, 'count' | 'asOf' | 'total'> {
   return {
     count: cacheShare(count, cursor)?.kept ?? count,
-    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-    ...(cursor?.total === undefined ? {} : { total: cursor.total }),
+    asOf: cursor?.asOf,
+    total: cursor?.total,
   };
 }
 

@@ -12,12 +12,12 @@ export interface CachedAnswers extends PublishedForms {
   /** Newest first; details only as far as they are kept. */
   threads: {
     thread: Overlaid<Thread>;
-    detail?: Pick<DetailRow, 'answers' | 'notes'>;
+    detail?: Pick<DetailRow, 'answers' | 'notes'> | undefined;
   }[];
   /** How many threads the server has in all; absent: it never said. */
-  total?: number;
+  total?: number | undefined;
   /** Epoch ms at which the list of threads was last known to be right. */
-  asOf?: number;
+  asOf?: number | undefined;
 }
 
 /** More rows than any sheet takes. */
@@ -47,7 +47,7 @@ export async function readCachedAnswers(
       const thread = overlayThread(row, ops);
       return detail ? { thread, detail } : { thread };
     }),
-    ...(cursor?.total === undefined ? {} : { total: cursor.total }),
-    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
+    total: cursor?.total,
+    asOf: cursor?.asOf,
   };
 }

@@ -33,13 +33,13 @@ export function useCounties(): Overlaid<County>[] | undefined {
 
 /** When the counties were last known to be right, and why not since. */
 export function useCountiesFreshness():
-  | { asOf?: number; failure?: Failure }
+  | { asOf?: number | undefined; failure?: Failure | undefined }
   | undefined {
   return useLive('counties-freshness', async () => {
     const cursor = await databases().cache.cursors.get('counties');
     return {
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }
@@ -102,8 +102,8 @@ export interface StationsRead {
   rows: PollingStation[];
   /** How many are cached, of how many; absent unless the last reading was torn. */
   cacheShare?: CacheShare | undefined;
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** The kept stations of a county; undefined until read. */
@@ -118,8 +118,8 @@ export function useStations(countyId: number): StationsRead | undefined {
     return {
       rows,
       cacheShare: cacheShare(rows.length, cursor),
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }

@@ -11,17 +11,16 @@ import { useLive } from '@/data/live/use-live';
 export interface DetailRead {
   key: string;
   /** The thread itself, when one of the lists has it. */
-  thread?: Overlaid<Thread>;
+  thread?: Overlaid<Thread> | undefined;
   /** Absent parts are not kept yet; `extra: null` means that the server has none. */
-  detail?: Pick<
-    DetailRow,
-    'answers' | 'extra' | 'notes' | 'hash' | 'writtenAt'
-  >;
+  detail?:
+    | Pick<DetailRow, 'answers' | 'extra' | 'notes' | 'hash' | 'writtenAt'>
+    | undefined;
   /** The server was asked and knows nothing of this pair. */
   isUnknown: boolean;
   /** Epoch ms of the last good answer; absent: never loaded. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** Everything kept about one thread, live. Undefined until read. */
@@ -47,11 +46,11 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
       detail?.answers?.length === 0 && (detail.notes?.length ?? 0) === 0;
     return {
       key,
-      ...(row ? { thread: overlayThread(row, ops) } : {}),
-      ...(detail ? { detail } : {}),
+      thread: row && overlayThread(row, ops),
+      detail,
       isUnknown: !row && isEmpty && cursor?.asOf !== undefined,
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }
@@ -87,8 +86,8 @@ export async function markRead(read: DetailRead): Promise<void> {
   await intent.reads.put({
     key: read.key,
     readAt: Date.now(),
-    ...(hash === undefined ? {} : { hash }),
-    ...(lastModified === undefined ? {} : { lastModified }),
+    hash,
+    lastModified,
   });
 }
 

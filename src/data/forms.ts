@@ -28,7 +28,7 @@ export interface PublishedForms {
 
 export interface PublishedFormsRead extends PublishedForms {
   /** Epoch ms of the last good answer; absent: the list was never loaded. */
-  asOf?: number;
+  asOf?: number | undefined;
 }
 
 /** The published forms: a thread has one tab for each. Undefined until read. */
@@ -63,8 +63,8 @@ export interface FormListRead {
   /** Drafts and published ones, in the server's order, with waiting changes. */
   rows: Overlaid<FormMeta>[];
   /** Epoch ms at which both lists were known to be right. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** All forms, live. Undefined until read. */
@@ -82,10 +82,10 @@ export function useForms(): FormListRead | undefined {
     const failure = freshness.find((book) => book?.failure)?.failure;
     return {
       rows,
-      ...(stamps.every((stamp) => stamp !== undefined)
-        ? { asOf: Math.min(...stamps) }
-        : {}),
-      ...(failure ? { failure } : {}),
+      asOf: stamps.every((stamp) => stamp !== undefined)
+        ? Math.min(...stamps)
+        : undefined,
+      failure,
     };
   });
 }
@@ -97,16 +97,16 @@ export function useFormsPull(): Pull {
 
 export interface FormRead {
   /** With waiting changes; absent: not kept. */
-  form?: Overlaid<FormMeta>;
+  form?: Overlaid<FormMeta> | undefined;
   /** As the user last wanted them; absent: not kept. */
-  sections?: Section[];
+  sections?: Section[] | undefined;
   /** The server's id of a form that was created here under a temporary one. */
-  realId?: number;
+  realId?: number | undefined;
   /** Both lists were read and neither has it. */
   isUnknown: boolean;
   /** Epoch ms at which form and sections were last known to be right. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** One form for the editor, live; negative ids are forms the server has not yet. */
@@ -139,12 +139,12 @@ export function useForm(formId: number): FormRead | undefined {
     const asOf = Math.max(cursor?.asOf ?? 0, (isCurrent && book?.asOf) || 0);
     const failure = cursor?.failure ?? book?.failure;
     return {
-      ...(form ? { form } : {}),
-      ...(sections ? { sections } : {}),
-      ...(mapped ? { realId: mapped.realId } : {}),
+      form,
+      sections,
+      realId: mapped?.realId,
       isUnknown: !form && isRead,
-      ...(asOf === 0 ? {} : { asOf }),
-      ...(failure ? { failure } : {}),
+      asOf: asOf === 0 ? undefined : asOf,
+      failure,
     };
   });
 }

@@ -33,8 +33,8 @@ export interface HistoryRead {
   cached: number;
   /** How many rows are cached, of how many; absent when they are all there are. */
   cacheShare?: CacheShare | undefined;
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /**
@@ -62,8 +62,8 @@ export function useNotifications(
       rows: rows.filter((row) => row !== undefined),
       cached: all.length,
       cacheShare: cacheShare(all.length, cursor),
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }
@@ -75,15 +75,15 @@ export function useNotificationsPull(): Pull {
 
 export interface RecipientsLeft {
   /** To how many it would go now; absent: to all, and nobody has counted them. */
-  count?: number;
+  count?: number | undefined;
   /** Named recipients who are still there; absent: it goes to all. */
-  left?: { id: number; name?: string | undefined }[];
+  left?: { id: number; name?: string | undefined }[] | undefined;
   /** Named recipients whom the server no longer has. */
   gone: number;
   /** Of the list of observers. */
   cacheShare?: CacheShare | undefined;
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** Whom an unsent notification would reach now, live; undefined until read. */
@@ -100,14 +100,14 @@ export function useRecipientsLeft({
     const cached = await observers.count();
     const freshness = {
       cacheShare: cacheShare(cached, cursor),
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
     if (!recipients) {
       const count = isAllHere ? cached : cursor?.total;
       return {
         gone: 0,
-        ...(count === undefined ? {} : { count }),
+        count,
         ...freshness,
       };
     }

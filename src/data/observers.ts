@@ -21,15 +21,15 @@ import { usePull } from '@/data/live/use-pull';
 
 export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not kept. */
-  observer?: Overlaid<Observer>;
+  observer?: Overlaid<Observer> | undefined;
   /**
    * The server was asked for this phone and has no such observer, or it is to be
    * deleted. Never after a torn answer.
    */
   isUnknown: boolean;
   /** Epoch ms of the last good answer about it. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /**
@@ -55,15 +55,15 @@ export function useObserver(phone: string): ObserverRead | undefined {
     const all = await cache.cursors.get('observers');
     const asOf = Math.max(asked?.asOf ?? 0, all?.asOf ?? 0);
     return {
-      ...(observer ? { observer } : {}),
+      observer,
       isUnknown:
         !observer &&
         (row !== undefined ||
           (asked?.asOf !== undefined &&
             asked.seen === undefined &&
             !asked.failure)),
-      ...(asOf === 0 ? {} : { asOf }),
-      ...(asked?.failure ? { failure: asked.failure } : {}),
+      asOf: asOf === 0 ? undefined : asOf,
+      failure: asked?.failure,
     };
   });
 }
@@ -97,9 +97,9 @@ export interface ObserverListRead {
   /** All kept ones with the user's waiting changes. */
   rows: Overlaid<Observer>[];
   /** How many the server says there are; more than the rows while the list fills. */
-  total?: number;
-  asOf?: number;
-  failure?: Failure;
+  total?: number | undefined;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
   /** Whether the rows are all that the server has: only then whoever is absent is gone. */
   isWhole: boolean;
   /** How many are cached, of how many; absent when the list is whole. */
@@ -119,9 +119,9 @@ export function useObservers(): ObserverListRead | undefined {
       rows: overlayObservers(rows, ops),
       isWhole: isWhole(cursor),
       cacheShare: cacheShare(rows.length, cursor),
-      ...(cursor?.total === undefined ? {} : { total: cursor.total }),
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      total: cursor?.total,
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }

@@ -10,10 +10,10 @@ import { usePull } from '@/data/live/use-pull';
 
 export interface StatisticsRead {
   /** Absent: this page was never loaded. */
-  values?: StatisticValue[];
-  total?: number;
-  asOf?: number;
-  failure?: Failure;
+  values?: StatisticValue[] | undefined;
+  total?: number | undefined;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** One kept page of one list of statistics; undefined until read. */
@@ -28,9 +28,10 @@ export function useStatistics(
     const row = await statistics.get(name);
     const cursor = await cursors.get(`statistics:${name}`);
     return {
-      ...(row ? { values: row.values, total: row.total } : {}),
-      ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-      ...(cursor?.failure ? { failure: cursor.failure } : {}),
+      values: row?.values,
+      total: row?.total,
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }

@@ -12,11 +12,11 @@ export interface SyncStatus {
   /** The worker's script could not be started: nothing is fetched or sent. */
   isBroken: boolean;
   /** Absent until the server was asked for the first time. */
-  connection?: ConnectionState;
+  connection?: ConnectionState | undefined;
   /** Epoch ms at which both thread lists were last known to be right. */
-  asOf?: number;
+  asOf?: number | undefined;
   /** A list came incomplete and is read again: nothing is called up to date. */
-  isTorn?: boolean;
+  isTorn?: boolean | undefined;
   counts: OutboxCounts;
 }
 
@@ -44,8 +44,8 @@ export function useSyncStatus(): SyncStatus | undefined {
     isBroken,
     isTorn,
     counts,
-    ...(connection ? { connection } : {}),
-    ...(asOf === undefined ? {} : { asOf }),
+    connection,
+    asOf,
   };
 }
 

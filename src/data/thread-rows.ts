@@ -95,8 +95,8 @@ async function readMatching(
     total: matching.length,
     source: 'kept',
     cacheShare: partly,
-    ...(asOf === undefined ? {} : { asOf }),
-    ...(asked?.failure ? { failure: asked.failure } : {}),
+    asOf,
+    failure: asked?.failure,
   };
 }
 
@@ -151,7 +151,7 @@ function freshness(
   cursor: CursorRow | undefined,
 ): Pick<ThreadPage, 'asOf' | 'failure'> {
   return {
-    ...(cursor?.asOf === undefined ? {} : { asOf: cursor.asOf }),
-    ...(cursor?.failure ? { failure: cursor.failure } : {}),
+    asOf: cursor?.asOf,
+    failure: cursor?.failure,
   };
 }

@@ -28,7 +28,7 @@ export interface ThreadItem extends Overlaid<Thread> {
   /** Read before, and its answers or notes changed since. */
   isChanged: boolean;
   /** From the kept details; absent while these are not kept. */
-  summary?: ThreadSummary;
+  summary?: ThreadSummary | undefined;
 }
 
 export interface ThreadSummary {
@@ -51,8 +51,8 @@ export interface ThreadPage {
   /** How many threads of the list are kept; told when that is not all of them. */
   cacheShare?: CacheShare | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
-  asOf?: number;
-  failure?: Failure;
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /** One page of a list under a filter, live. Undefined until read. */
@@ -75,15 +75,17 @@ export function useThreadPull(query: ThreadViewQuery): Pull {
 }
 
 /** Totals of both lists as the server told them last; absent: never told. */
-export function useThreadTotals(): { [List in ThreadList]?: number } {
+export function useThreadTotals(): {
+  [List in ThreadList]?: number | undefined;
+} {
   return (
     useLive('thread-totals', async () => {
       const { cursors } = databases().cache;
       const urgent = (await cursors.get('threads:urgent'))?.total;
       const all = (await cursors.get('threads:all'))?.total;
       return {
-        ...(urgent === undefined ? {} : { urgent }),
-        ...(all === undefined ? {} : { all }),
+        urgent,
+        all,
       };
     }) ?? {}
   );

@@ -36,10 +36,10 @@ export interface DetailRow {
   key: string;
   observerId: number;
   pollingStationId: number;
-  answers?: Answer[];
+  answers?: Answer[] | undefined;
   /** null: the server has none. */
-  extra?: AnswerExtra | null;
-  notes?: Note[];
+  extra?: AnswerExtra | null | undefined;
+  notes?: Note[] | undefined;
   /** Of all three parts, signatures of attachments left out. */
   hash: string;
   /** Epoch ms of the last read that brought a change. */
@@ -73,15 +73,15 @@ export interface StationRow extends PollingStation {
 export interface CursorRow {
   resource: string;
   /** Epoch ms of the last good answer. */
-  asOf?: number;
+  asOf?: number | undefined;
   /** Epoch ms of the last try. */
   triedAt: number;
   /** Why the last try brought nothing; absent after a good one. */
-  failure?: Failure;
+  failure?: Failure | undefined;
   /** Rows the server says there are. */
-  total?: number;
+  total?: number | undefined;
   /** Epoch ms of the last clean reading of the whole list: see `isWhole`. */
-  sweptAt?: number;
+  sweptAt?: number | undefined;
   /**
    * Distinct rows met by the last reading of the whole list when that reading was
    * torn: its pages shifted meanwhile, so some rows came twice and others on no
@@ -89,7 +89,7 @@ export interface CursorRow {
    */
   seen?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
-  threadOrder?: number;
+  threadOrder?: number | undefined;
   etag?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface AckRow {
   /** Epoch ms. */
   at: number;
   /** It was deleted: no read, however late, brings it back. */
-  isDeleted?: boolean;
+  isDeleted?: boolean | undefined;
 }
 
 /** How the leader stands with the server. */
@@ -118,7 +118,7 @@ export interface ConnectionState {
   state: 'online' | 'offline' | 'unsure' | 'cooling';
   /** Epoch ms since when. */
   since: number;
-  failure?: Failure;
+  failure?: Failure | undefined;
 }
 
 export interface CacheMeta {

@@ -13,9 +13,9 @@ export interface AttemptRow {
   /** Epoch ms. */
   at: number;
   step: 'claim' | 'settle' | 'verify' | 'recover';
-  outcome?: Outcome | 'applied' | 'notApplied' | 'unsure';
+  outcome?: Outcome | 'applied' | 'notApplied' | 'unsure' | undefined;
   /** HTTP status, where there was one. */
-  status?: number;
+  status?: number | undefined;
   /** Leader epoch. */
   epoch: number;
 }
@@ -35,7 +35,7 @@ interface DraftOf<Key extends string, Input, Base> {
   updatedAt: number;
   input: Input;
   /** What the editor began with; absent for something new. */
-  base?: Base;
+  base?: Base | undefined;
 }
 
 export type FormDraftRow = DraftOf<
@@ -72,11 +72,11 @@ export interface ReadRow {
   /** Epoch ms. */
   readAt: number;
   /** The thread's `lastModified` when it was read. */
-  lastModified?: number;
+  lastModified?: number | undefined;
   /** Hash of its details when they were read. */
-  hash?: string;
+  hash?: string | undefined;
   /** Marked unread again by hand. */
-  isUnread?: boolean;
+  isUnread?: boolean | undefined;
 }
 
 export interface IntentMeta {

@@ -40,17 +40,19 @@ export interface CountyInput {
   diaspora: boolean;
   order: number;
   /** Servers of the older kind store it; the others count by themselves. */
-  numberOfPollingStations?: number;
+  numberOfPollingStations?: number | undefined;
   /** Of a new county, for servers of the newer revision: it must exist there. */
   provinceCode?: string | undefined;
 }
 
 /** The fields of a county that were changed. */
-export type CountyPatch = Partial<CountyInput>;
+export type CountyPatch = Partial<
+  Pick<CountyInput, 'name' | 'code' | 'diaspora' | 'order'>
+>;
 
 /** One polling station (docs/api-contract.md 4.8). */
 export interface PollingStation {
   id: number;
   number: number;
-  address?: string;
+  address?: string | undefined;
 }

@@ -4,11 +4,11 @@ export interface Notification {
   title: string;
   body: string;
   channel: string;
-  senderAccount?: string;
-  senderNgoName?: string;
+  senderAccount?: string | undefined;
+  senderNgoName?: string | undefined;
   sentObserverIds: number[];
   /** Epoch ms; absent when the server does not know. */
-  insertedAt?: number;
+  insertedAt?: number | undefined;
 }
 
 /** What the compose form submits. */
@@ -16,7 +16,7 @@ export interface NotificationInput {
   title: string;
   message: string;
   /** Observer ids, each once. Absent: to all. */
-  recipients?: number[];
+  recipients?: number[] | undefined;
   /** How many people were counted when it was confirmed. */
   recipientCount: number;
 }
@@ -40,7 +40,7 @@ export interface EarlierNotification {
   title: string;
   message: string;
   /** Absent: to all. */
-  recipients?: readonly number[];
+  recipients?: readonly number[] | undefined;
   /** How many it went to. */
   recipientCount: number;
   /** Epoch ms. */

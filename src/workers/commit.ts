@@ -107,14 +107,19 @@ export async function noteReply(
   news: Partial<Omit<CursorRow, 'resource'>> = {},
 ): Promise<void> {
   await commit(engine, ['cursors'], async (cache) => {
-    const { failure: _old, ...kept } = (await cache.cursors.get(resource)) ?? {
-      resource,
-    };
+    const known = await cache.cursors.get(resource);
     const triedAt = engine.now();
     await cache.cursors.put(
       reply.ok
-        ? { ...kept, triedAt, asOf: triedAt, ...news }
-        : { ...kept, triedAt, failure: reply.failure },
+        ? {
+            ...known,
+            resource,
+            triedAt,
+            asOf: triedAt,
+            ...news,
+            failure: undefined,
+          }
+        : { ...known, resource, triedAt, failure: reply.failure },
     );
   });
 }

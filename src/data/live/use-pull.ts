@@ -8,7 +8,7 @@ export interface Pull {
   /** A request is under way. */
   isPulling: boolean;
   /** Why the last one brought nothing. */
-  failure?: Failure;
+  failure?: Failure | undefined;
   /** Asks again. */
   retry: () => void;
 }
@@ -46,5 +46,5 @@ export function usePull(key: string, pull: () => Promise<Result>): Pull {
   }, [key, ask]);
 
   const retry = useCallback(() => void ask(), [ask]);
-  return { isPulling, ...(failure ? { failure } : {}), retry };
+  return { isPulling, failure, retry };
 }

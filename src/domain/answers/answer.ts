@@ -7,7 +7,7 @@ export interface ChosenOption {
   text: string;
   isFreeText: boolean;
   /** What the observer typed, where the option takes text. */
-  value?: string;
+  value?: string | undefined;
   /** As the server says; the form's own flag counts too, see `isFlagged`. */
   flagged: boolean;
 }
@@ -25,18 +25,18 @@ export interface Answer {
  */
 export interface AnswerExtra {
   /** Epoch ms. */
-  lastModified?: number;
+  lastModified?: number | undefined;
   /** Epoch ms. */
-  observerArrivalTime?: number;
+  observerArrivalTime?: number | undefined;
   /** Epoch ms. */
-  observerLeaveTime?: number;
-  urbanArea?: boolean | null;
-  isPollingStationPresidentFemale?: boolean | null;
-  numberOfVotersOnTheList?: number;
-  numberOfCommissionMembers?: number;
-  numberOfFemaleMembers?: number;
-  minPresentMembers?: number;
-  chairmanPresence?: boolean;
-  singlePollingStationOrCommission?: boolean;
-  adequatePollingStationSize?: boolean;
+  observerLeaveTime?: number | undefined;
+  urbanArea?: boolean | null | undefined;
+  isPollingStationPresidentFemale?: boolean | null | undefined;
+  numberOfVotersOnTheList?: number | undefined;
+  numberOfCommissionMembers?: number | undefined;
+  numberOfFemaleMembers?: number | undefined;
+  minPresentMembers?: number | undefined;
+  chairmanPresence?: boolean | undefined;
+  singlePollingStationOrCommission?: boolean | undefined;
+  adequatePollingStationSize?: boolean | undefined;
 }

@@ -8,12 +8,12 @@ import type { FormBody, FormMeta, Question } from '@/domain/forms/form';
  */
 export interface Note {
   /** Absent when the observer wrote nothing. */
-  text?: string;
+  text?: string | undefined;
   /** Absent for a note on the station itself. */
-  questionId?: number;
+  questionId?: number | undefined;
   /** Absent for a note on the station itself. */
-  formId?: number;
-  countyCode?: string;
+  formId?: number | undefined;
+  countyCode?: string | undefined;
   attachments: Attachment[];
 }
 
@@ -48,8 +48,8 @@ export function attachmentFrom(src: string): Attachment {
 /** A note with what its form says about it (docs/specification.md 4). */
 export interface JoinedNote extends Note {
   /** Description of the form, the title of the note's tab. */
-  tabName?: string;
-  questionCode?: string;
+  tabName?: string | undefined;
+  questionCode?: string | undefined;
   isQuestionFlagged: boolean;
   hasCorrespondingQuestion: boolean;
 }
@@ -80,7 +80,7 @@ export function joinNotes(
     const tabName = forms.find((form) => form.id === note.formId)?.description;
     return {
       ...note,
-      ...(tabName === undefined ? {} : { tabName }),
+      tabName,
       questionCode: question.code,
       isQuestionFlagged: isQuestionFlagged(question, answers),
       hasCorrespondingQuestion: true,

@@ -14,9 +14,9 @@ export interface Thread {
   pollingStationId: number;
   pollingStationName: string;
   observerName: string;
-  observerPhone?: string;
+  observerPhone?: string | undefined;
   /** Epoch ms of the newest answer of the list's kind; some servers do not say. */
-  lastModified?: number;
+  lastModified?: number | undefined;
 }
 
 /**
@@ -24,13 +24,13 @@ export interface Thread {
  */
 export interface ThreadFilter {
   /** County code. */
-  county?: string;
-  pollingStationNumber?: number;
-  observerPhone?: string;
+  county?: string | undefined;
+  pollingStationNumber?: number | undefined;
+  observerPhone?: string | undefined;
   /** Epoch ms, inclusive. */
-  from?: number;
+  from?: number | undefined;
   /** Epoch ms, inclusive. */
-  to?: number;
+  to?: number | undefined;
 }
 
 /** What a thread is known by. */
@@ -81,7 +81,7 @@ export function splitStationName(name: string): {
 export function placeOf(
   stationName: string,
   counties: readonly County[],
-): { county?: string; stationNumber?: number } {
+): { county?: string | undefined; stationNumber?: number | undefined } {
   const { place, number } = splitStationName(stationName);
   const starts = (prefix: string) =>
     place === prefix || place.startsWith(`${prefix} `);
@@ -91,8 +91,8 @@ export function placeOf(
     if (fits && (!best || county.name.length > best.name.length)) best = county;
   }
   return {
-    ...(best ? { county: best.code } : {}),
-    ...(number === '' ? {} : { stationNumber: Number(number) }),
+    county: best?.code,
+    stationNumber: number === '' ? undefined : Number(number),
   };
 }
 

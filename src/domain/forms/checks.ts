@@ -14,7 +14,7 @@ export interface Problem {
   field: 'title' | 'code' | 'description' | 'text';
   rule: 'required' | 'tooLong';
   /** Most characters that fit, for `tooLong`. */
-  limit?: number;
+  limit?: number | undefined;
   /** Characters that are there. */
   length: number;
   place: Place;

@@ -9,7 +9,7 @@ export interface FormMeta {
    * row 12).
    */
   description: string;
-  title?: string;
+  title?: string | undefined;
   diaspora: boolean;
   draft: boolean;
   currentVersion: number;
@@ -35,11 +35,11 @@ export interface FormBody {
   version: number;
   sections: Section[];
   /** Epoch ms since when this version is known. */
-  since?: number;
+  since?: number | undefined;
   /** Read when no cache of the server could answer with the time before `since` any more. */
-  isConfirmed?: true;
+  isConfirmed?: true | undefined;
   /** Our own save made it so: what the server tells for a while after may be older. */
-  isOwn?: true;
+  isOwn?: true | undefined;
 }
 
 export interface Section {

@@ -24,7 +24,7 @@ export interface History<T> {
   present: T;
   future: Past<T>[];
   /** Place of the last undo or redo; absent after an edit. */
-  shown?: string;
+  shown?: string | undefined;
 }
 
 export function newHistory<T>(present: T): History<T> {
@@ -64,7 +64,7 @@ export function undo<T>(history: History<T>): History<T> {
     past: past.slice(0, -1),
     present: last.value,
     future: [{ value: present, step: last.step }, ...future],
-    ...shownAt(last.step),
+    shown: last.step.place,
   };
 }
 
@@ -74,18 +74,13 @@ export function redo<T>(history: History<T>): History<T> {
   const next = future[0];
   if (!next) return history;
   return {
-    past: [...past, { value: present, step: withoutMark(next.step) }],
+    // What is typed after a redo is a step of its own.
+    past: [
+      ...past,
+      { value: present, step: { ...next.step, mark: undefined } },
+    ],
     present: next.value,
     future: future.slice(1),
-    ...shownAt(next.step),
+    shown: next.step.place,
   };
-}
-
-function shownAt({ place }: Step) {
-  return place === undefined ? {} : { shown: place };
-}
-
-/** What is typed after a redo is a step of its own. */
-function withoutMark({ mark: _, ...step }: Step): Step {
-  return step;
 }

@@ -71,7 +71,7 @@ interface Part {
   /** Everything a person can see of the part itself, without what it holds. */
   content: string;
   /** Key of what holds it. */
-  parent?: string;
+  parent?: string | undefined;
 }
 
 /** All parts of a form by kind and id, in reading order. */

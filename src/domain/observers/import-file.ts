@@ -181,6 +181,6 @@ function rowOf(
     phone: cells[at.phone] ?? '',
     pin: cells[at.pin] ?? '',
     name: cells[at.name] ?? '',
-    ...(extra.length === 0 ? {} : { extra: extra.join(', ') }),
+    extra: extra.length === 0 ? undefined : extra.join(', '),
   };
 }

@@ -14,7 +14,7 @@ export interface ImportRow extends Record<ImportColumn, string> {
   /** Number of the row in the file, from 1, header and blank rows counted. */
   line: number;
   /** Cells beyond the last column, a comma without quotes for instance. */
-  extra?: string;
+  extra?: string | undefined;
 }
 
 /** Why the server cannot be given a cell. */
@@ -45,7 +45,7 @@ export interface ClassedRow extends ImportRow {
   /** The cells that cannot be sent. */
   problems: Partial<Record<ImportColumn, ImportProblem>>;
   /** Name of the known observer, or number of the earlier row, with this phone. */
-  twin?: string;
+  twin?: string | undefined;
 }
 
 /** What is kept, made ready to be compared with: names by phone and by its key. */
@@ -112,11 +112,11 @@ export function correctCell(
   column: ImportColumn,
   text: string,
 ): ImportRow[] {
-  return rows.map((row) => {
-    if (row.line !== line) return row;
-    const { extra: _, ...rest } = row;
-    return { ...rest, [column]: tidy(text) };
-  });
+  return rows.map((row) =>
+    row.line === line
+      ? { ...row, extra: undefined, [column]: tidy(text) }
+      : row,
+  );
 }
 
 /** The rows without one, to be classed anew. */

@@ -9,9 +9,9 @@ export interface Observer {
   /** Name of the NGO. */
   ngo: string;
   /** Epoch ms of the device registration. */
-  deviceRegisterDate?: number;
+  deviceRegisterDate?: number | undefined;
   /** Epoch ms of the newest answer or note. */
-  lastSeen?: number;
+  lastSeen?: number | undefined;
   numberOfNotes: number;
   numberOfPollingStations: number;
 }
@@ -69,7 +69,7 @@ export interface ObserverQuery {
   name: string;
   /** Contained in the phone, spaces aside. */
   phone: string;
-  sort?: { column: ObserverColumn; isDescending: boolean };
+  sort?: { column: ObserverColumn; isDescending: boolean } | undefined;
 }
 
 /**

@@ -2,9 +2,9 @@
 export interface Failure {
   kind: FailureKind;
   /** HTTP status, where there was one. */
-  status?: number;
+  status?: number | undefined;
   /** The server's own words, where it gave any: text, never markup. */
-  detail?: string;
+  detail?: string | undefined;
 }
 
 /**
@@ -45,16 +45,16 @@ export interface Success<T> {
   status: number;
   value: T;
   /** The server's validator, when it shows one. */
-  etag?: string;
+  etag?: string | undefined;
   /** Epoch ms by the server's clock, when it tells. */
-  serverTime?: number;
+  serverTime?: number | undefined;
 }
 
 export interface Rejection {
   ok: false;
   failure: Failure;
   /** Wait asked for by the server, in ms, when readable. */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
 }
 
 /** The failure a status stands for (docs/api-contract.md 1.1). */

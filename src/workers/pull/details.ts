@@ -4,6 +4,7 @@ import { getNotes } from '@/api/notes';
 import type { DetailRow } from '@/db/cache';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Note } from '@/domain/answers/note';
+import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 
@@ -111,18 +112,15 @@ async function fetchDetail(
   await commit(engine, ['details'], async ({ details }) => {
     const kept = await details.get(key);
     const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
-      ...(kept?.answers ? { answers: kept.answers } : {}),
-      ...(kept?.extra === undefined ? {} : { extra: kept.extra }),
-      ...(kept?.notes ? { notes: kept.notes } : {}),
-      ...(answers.ok && answers.value ? { answers: answers.value } : {}),
-      ...(extra.ok && extra.value !== undefined ? { extra: extra.value } : {}),
-      ...(notes.ok && notes.value ? { notes: notes.value } : {}),
+      answers: newerOf(answers, kept?.answers),
+      extra: newerOf(extra, kept?.extra),
+      notes: newerOf(notes, kept?.notes),
     };
     const hash = fingerprint({
       ...parts,
       notes: parts.notes?.map(withoutSignatures),
     });
-    if (Object.keys(parts).length === 0) return;
+    if (Object.values(parts).every((part) => part === undefined)) return;
     const now = engine.now();
     const isSame = hash === kept?.hash;
     if (isSame && now - kept.writtenAt < SIGNATURES_KEPT_MS) return;
@@ -142,6 +140,13 @@ async function fetchDetail(
     threadOrder,
   });
   return resultOf(replies);
+}
+
+function newerOf<T>(
+  reply: Reply<T | undefined>,
+  cached: T | undefined,
+): T | undefined {
+  return reply.ok && reply.value !== undefined ? reply.value : cached;
 }
 
 /** Signed addresses differ on every read; a note has not changed for that. */

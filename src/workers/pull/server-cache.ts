@@ -26,20 +26,15 @@ export function believe(
   const isSame =
     kept?.version === read.version || kept?.version === UNKNOWN_VERSION;
   if (!kept || !isSame) return { ...read, since: now };
-  const {
-    since = Number.NEGATIVE_INFINITY,
-    isOwn,
-    isConfirmed: _,
-    ...rest
-  } = kept;
+  const { since = Number.NEGATIVE_INFINITY, isOwn } = kept;
   const age = now - since;
   const mayBeBehind = isOwn === true && age < SERVER_CACHE_MS;
   const isStale = mayBeBehind && !isSameContent(kept.sections, read.sections);
   return {
-    ...rest,
-    ...(mayBeBehind ? { isOwn } : {}),
-    ...(age >= SERVER_CACHE_MS ? { isConfirmed: true } : {}),
+    id: kept.id,
     version: read.version,
+    isOwn: mayBeBehind ? isOwn : undefined,
+    isConfirmed: age >= SERVER_CACHE_MS ? true : undefined,
     // A clock that was set back tells no age: the window begins anew.
     since: age >= 0 && age < REREAD_AFTER_MS ? since : now,
     sections: isStale ? kept.sections : read.sections,

@@ -46,7 +46,7 @@ export function createConnection(
   ): void {
     if (state === next) return;
     state = next;
-    onChange({ state: next, since, ...(failure ? { failure } : {}) });
+    onChange({ state: next, since, failure });
   }
 
   /** No reply is needed to know that nobody answers; only a reply ends it. */

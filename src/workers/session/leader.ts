@@ -10,9 +10,9 @@ interface Contest {
    * Takes the lock from a holder that gave no sign of life: a frozen tab keeps
    * its lock for as long as it sleeps. The holder can commit nothing any more.
    */
-  steal?: boolean;
+  steal?: boolean | undefined;
   /** Called when another tab took the lock away. */
-  onLost?: () => void;
+  onLost?: (() => void) | undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ export interface Task {
   /** Epoch ms before which it is not due. */
   nextAt: number;
   /** Never waits longer, in ms: a longer wait means that the clock was set back. */
-  atMostMs?: number;
+  atMostMs?: number | undefined;
   /** Does it; answers the epoch ms at which it is due again. */
   run(): Promise<number>;
 }

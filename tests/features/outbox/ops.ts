@@ -9,7 +9,8 @@ const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
 
 export function aFormInput(changes: Partial<FormInput> = {}): FormInput {
   const { id: _, ...meta }: FormMeta = aForm();
-  return { title: '', ...meta, sections: [aSection()], ...changes };
+  const title = meta.title ?? '';
+  return { ...meta, title, sections: [aSection()], ...changes };
 }
 
 /** One wish of each kind. */
