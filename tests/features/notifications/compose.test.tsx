@@ -394,7 +394,7 @@ describe('observers named in the address', () => {
     compose(to([-7, 41]));
     expect(await screen.findByText('un observator ales')).toBeTruthy();
     expect(
-      screen.getByText(/nu poate primi mesajul încă: Nou Venit/),
+      screen.getByText(/nu poate primi încă mesajul: Nou Venit/),
     ).toBeTruthy();
   });
 
