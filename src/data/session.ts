@@ -10,7 +10,7 @@ import {
 } from '@/db/open';
 import { acquireDatabases } from '@/db/exclusive';
 import type { Actor } from '@/domain/user';
-import { startSync, sync } from '@/workers/client';
+import { sync } from '@/workers/client';
 
 let leave = () => {};
 
@@ -35,7 +35,7 @@ export function beginSession(
 ): void {
   openFor(session.actor);
   const isVisible = document.visibilityState === 'visible';
-  void startSync({ ...session, isVisible }, onLocked, onFull);
+  void sync.start({ ...session, isVisible }, onLocked, onFull);
 }
 
 /**

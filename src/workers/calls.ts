@@ -21,68 +21,99 @@ import { pullStatistics } from '@/workers/pull/statistics';
 import { pullThreads, pullThreadView } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
-/** One page of a list, from 1. */
-export interface PageQuery {
+export interface StatisticsQuery {
+  key: StatisticKey;
+  /** From 1. */
   page: number;
   pageSize: number;
 }
 
-export interface StatisticsQuery extends PageQuery {
-  key: StatisticKey;
-}
-
-export type Calls = ReturnType<typeof callsOf>;
-
-/** What the leader does on request, of its own page or of another tab. */
-export function callsOf(engine: Engine, schedule: Schedule) {
-  const noted = async (list: WholeList, read: Promise<PullResult>) => {
-    const result = await read;
-    schedule.noteReading(list, result);
-    return result;
-  };
-  return {
-    push: async () => {
-      schedule.ring();
-      return pulled;
-    },
-    freshen: async () => {
-      schedule.freshen();
-      return pulled;
-    },
-    pullThreads: (list: ThreadList) =>
-      noted(`threads:${list}`, pullThreads(engine, list)),
-    pullThreadView: (query: ThreadViewQuery) => {
-      const { county } = query.filter;
-      if (county !== undefined) schedule.prioritizeCounty(county);
-      return pullThreadView(engine, query);
-    },
-    pullDetail: (pair: ThreadPair) => pullDetail(engine, pair),
-    pullForms: () => pullForms(engine),
-    pullForm: (formId: number) => pullForm(engine, formId),
-    pullCounties: () => pullCounties(engine),
-    pullObservers: () => noted('observers', pullObservers(engine)),
-    pullObserver: (phone: string) => pullObserver(engine, phone),
-    pullStations: (countyId: number) => pullStations(engine, countyId),
-    pullNotifications: () =>
-      noted('notifications', pullNotifications(engine, engine.urgent)),
-    pullStatistics: (query: StatisticsQuery) => pullStatistics(engine, query),
-  };
+/** The leader of all tabs, as far as a call needs it. */
+export interface Leader {
+  engine: Engine;
+  schedule: Schedule;
 }
 
 /**
- * Does what was asked. @returns `noWorker` when nobody here can: a fenced-off
- * leader does nothing any more, nor does one whose database was closed; whoever
- * asked may ask again.
+ * Calls that only the leader performs, for its own page or for another tab. A
+ * new one is added here alone: `sync` offers each under its name, without the
+ * leader.
+ */
+export const leaderCalls = {
+  /** The outbox has a new op. */
+  async push({ schedule }: Leader) {
+    schedule.ring();
+    return pulled;
+  },
+  /** Tries the connection and the heads of the lists now. */
+  async freshen({ schedule }: Leader) {
+    schedule.freshen();
+    return pulled;
+  },
+  pullThreads: (leader: Leader, list: ThreadList) =>
+    noted(leader, `threads:${list}`, pullThreads(leader.engine, list)),
+  pullThreadView({ engine, schedule }: Leader, query: ThreadViewQuery) {
+    const { county } = query.filter;
+    if (county !== undefined) schedule.prioritizeCounty(county);
+    return pullThreadView(engine, query);
+  },
+  pullDetail: ({ engine }: Leader, pair: ThreadPair) =>
+    pullDetail(engine, pair),
+  pullForms: ({ engine }: Leader) => pullForms(engine),
+  pullForm: ({ engine }: Leader, formId: number) => pullForm(engine, formId),
+  pullCounties: ({ engine }: Leader) => pullCounties(engine),
+  pullObservers: (leader: Leader) =>
+    noted(leader, 'observers', pullObservers(leader.engine)),
+  pullObserver: ({ engine }: Leader, phone: string) =>
+    pullObserver(engine, phone),
+  pullStations: ({ engine }: Leader, countyId: number) =>
+    pullStations(engine, countyId),
+  pullNotifications: (leader: Leader) => {
+    const { engine } = leader;
+    const reading = pullNotifications(engine, engine.urgent);
+    return noted(leader, 'notifications', reading);
+  },
+  pullStatistics: ({ engine }: Leader, query: StatisticsQuery) =>
+    pullStatistics(engine, query),
+};
+
+type LeaderCalls = typeof leaderCalls;
+export type CallName = keyof LeaderCalls;
+
+/** Arguments of a call, without the leader. */
+export type CallArgs<Name extends CallName> = LeaderCalls[Name] extends (
+  leader: Leader,
+  ...args: infer Args
+) => unknown
+  ? Args
+  : never;
+
+/** Tells the schedule how the reading of a whole list ended. */
+async function noted(
+  { schedule }: Leader,
+  list: WholeList,
+  reading: Promise<PullResult>,
+): Promise<PullResult> {
+  const result = await reading;
+  schedule.noteReading(list, result);
+  return result;
+}
+
+/**
+ * Performs a call, which may come from a tab with another build.
+ * @param leader undefined in a tab that does not lead.
+ * @returns `noWorker`, so that the caller may ask again, when there is no
+ * leader, no such call, a newer leader, a newer build or a closed database.
  */
 export async function runCall(
-  calls: Calls | undefined,
+  leader: Leader | undefined,
   { name, args }: Asked,
 ): Promise<PullResult> {
   const call: ((...args: never[]) => Promise<PullResult>) | undefined =
-    Object.entries(calls ?? {}).find(([key]) => key === name)?.[1];
+    Object.entries(leaderCalls).find(([key]) => key === name)?.[1];
   try {
-    return call
-      ? await Reflect.apply(call, undefined, args)
+    return leader && call
+      ? await Reflect.apply(call, undefined, [leader, ...args])
       : { ok: false, failure: { kind: 'noWorker' } };
   } catch (error) {
     const isFenced =

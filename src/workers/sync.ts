@@ -10,15 +10,11 @@ import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { Reply } from '@/domain/outbox/outcome';
-import type {
-  ThreadFilter,
-  ThreadList,
-  ThreadPair,
-  ThreadViewQuery,
-} from '@/domain/answers/thread';
+import type { ThreadFilter } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
-import type { Calls, StatisticsQuery } from './calls';
+import type { CallArgs, CallName } from './calls';
+import { leaderCalls } from './calls';
 import type { PullResult } from './engine';
 import type { Session } from '@/workers/session/session';
 import { startSession } from '@/workers/session/session';
@@ -36,18 +32,27 @@ let started: SessionStart | undefined;
 
 const noSession = { ok: false, failure: { kind: 'noWorker' } } as const;
 
-async function call<Name extends keyof Calls>(
-  name: Name,
-  ...args: Parameters<Calls[Name]>
-): Promise<PullResult> {
-  return session ? session.call(name, args) : noSession;
-}
-
 /** A call that needs the server now; it is never kept and never sent again. */
 async function direct<T>(
   run: (client: Client) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
   return session ? run(session.direct) : noSession;
+}
+
+type LeaderDoor = {
+  [Name in CallName]: (...args: CallArgs<Name>) => Promise<PullResult>;
+};
+
+/** Every call of the leader, asked by way of this tab's session. */
+function askLeader(): LeaderDoor {
+  const names = Object.keys(leaderCalls) as CallName[];
+  const calls = names.map((name) => [
+    name,
+    async (...args: CallArgs<CallName>) =>
+      session ? session.call(name, args) : noSession,
+  ]);
+  // One entry for each call of the leader, with its own arguments.
+  return Object.fromEntries(calls) as LeaderDoor;
 }
 
 /**
@@ -109,22 +114,7 @@ export const sync = {
     session?.setVisible(isVisible);
   },
 
-  /** The doorbell: something was kept in the outbox. */
-  push: () => call('push'),
-  /** Tries the connection and the heads of the lists now. */
-  freshen: () => call('freshen'),
-
-  pullThreads: (list: ThreadList) => call('pullThreads', list),
-  pullThreadView: (query: ThreadViewQuery) => call('pullThreadView', query),
-  pullDetail: (pair: ThreadPair) => call('pullDetail', pair),
-  pullForms: () => call('pullForms'),
-  pullForm: (formId: number) => call('pullForm', formId),
-  pullCounties: () => call('pullCounties'),
-  pullObservers: () => call('pullObservers'),
-  pullObserver: (phone: string) => call('pullObserver', phone),
-  pullStations: (countyId: number) => call('pullStations', countyId),
-  pullNotifications: () => call('pullNotifications'),
-  pullStatistics: (query: StatisticsQuery) => call('pullStatistics', query),
+  ...askLeader(),
 
   /** Sets a new PIN by exact phone, now. */
   resetPin: (phone: string, pin: string) =>

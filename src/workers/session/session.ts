@@ -2,8 +2,8 @@ import type { Client } from '@/api/client';
 import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
 
-import type { Calls } from '@/workers/calls';
-import { callsOf, runCall } from '@/workers/calls';
+import type { CallArgs, CallName, Leader } from '@/workers/calls';
+import { runCall } from '@/workers/calls';
 import type { Clients, ClientOptions, ClientSurroundings } from './clients';
 import { createClients } from './clients';
 import { FencedError } from '@/workers/commit';
@@ -16,7 +16,6 @@ import { writingAsLeader } from './leading';
 import { notificationSenders } from '@/workers/pull/notifications';
 import { observerSenders } from '@/workers/outbox/senders/observers';
 import { openRelay } from './relay';
-import type { Schedule } from '@/workers/schedule';
 import { startSchedule } from '@/workers/schedule';
 import type { Senders } from '@/workers/outbox/sender';
 
@@ -44,9 +43,10 @@ export interface SessionOptions extends ClientOptions {
 }
 
 export interface Session {
-  call<Name extends keyof Calls>(
+  /** Has the leader perform a call: this tab, or another one. */
+  call<Name extends CallName>(
     name: Name,
-    args: Parameters<Calls[Name]>,
+    args: CallArgs<Name>,
   ): Promise<PullResult>;
   /** For calls that need the server now and answer with a value. */
   direct: Client;
@@ -73,7 +73,7 @@ export function startSession(
   let isStealing = false;
 
   const relay = openRelay(openChannel(`vmo:tabs:${databases.userKey}`), {
-    answer: (asked) => leading?.calls && runCall(leading.calls, asked),
+    answer: (asked) => leading && runCall(leading, asked),
     onBeat: () => {
       heardAt = now();
     },
@@ -136,12 +136,12 @@ export function startSession(
     call(name, args) {
       const asked = { name, args };
       if (ending.signal.aborted) return runCall(undefined, asked);
-      if (leading) return runCall(leading.calls, asked);
+      if (leading) return runCall(leading, asked);
       // Whoever leads first does it: this tab, or the one that answers.
       return Promise.race([
         relay.ask(asked),
         new Promise<PullResult>((resolve) => {
-          waiting.add(({ calls }) => resolve(runCall(calls, asked)));
+          waiting.add((leader) => resolve(runCall(leader, asked)));
         }),
       ]);
     },
@@ -170,9 +170,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-interface Leading {
-  calls: Calls;
-  schedule: Schedule;
+interface Leading extends Leader {
   connection: Connection;
 }
 
@@ -211,5 +209,5 @@ async function startLeading(
     else if (error instanceof StaleBuildError) reign.retire();
     else onError(error);
   });
-  return { calls: callsOf(engine, schedule), schedule, connection };
+  return { engine, schedule, connection };
 }

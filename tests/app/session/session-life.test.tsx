@@ -44,11 +44,11 @@ const worker = vi.hoisted(() => ({
   stopped: Promise.resolve(),
 }));
 vi.mock('@/workers/client', () => ({
-  startSync: async (_start: unknown, onLocked: () => void) => {
-    worker.starts += 1;
-    worker.lock = onLocked;
-  },
   sync: {
+    start: async (_start: unknown, onLocked: () => void) => {
+      worker.starts += 1;
+      worker.lock = onLocked;
+    },
     push: async () => {
       worker.pushes += 1;
     },

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isCurrent, places } from '@/app/shell/places';
 import { createRoutes } from '@/app/routes';
 
-vi.mock('@/workers/client', () => ({ sync: {}, startSync: async () => {} }));
+vi.mock('@/workers/client', () => ({ sync: { start: async () => {} } }));
 
 const routes = createRoutes({
   sub: 'coordonare',

@@ -53,7 +53,6 @@ vi.mock('@/workers/client', () => ({
     push: () => page().session.call('push', []),
     pullObservers: () => page().session.call('pullObservers', []),
   },
-  startSync: undefined,
 }));
 
 // The browser's own encryption runs on threads that no seed governs.
