@@ -1,26 +1,33 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
- * browser, then all stories of the engine simulation. With arguments, the
- * chosen tests of the browser alone.
+ * browser, then a database that stops again and again, then all stories of the
+ * engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
 import { runPlaywright } from './playwright.mjs';
+import { run, tool } from './run.mjs';
 import { runSteps, script } from './steps.mjs';
 
 const FOLDER = 'tests/e2e/faults';
-/** As many as a change of the engine is judged by; `npm test` tells fewer. */
+/** `npm test` tells 400. */
 const STORIES = '2000';
+/** Of each mode; `npm test` stops it twice. */
+const DATABASE_STOPS = '5';
 
 requireNode();
 await installMissing();
-const { files, names } = filtersOf(FOLDER);
-const faults = ['faults', () => runPlaywright('faults', { files, names })];
-const isChosen = files.length > 0 || names.length > 0;
-process.exit(
-  await runSteps(
-    isChosen
-      ? [faults]
-      : [faults, script('simulate-engine', '--runs', STORIES)],
-  ),
-);
+const chosen = filtersOf(FOLDER);
+const faults = ['faults', () => runPlaywright('faults', chosen)];
+const isChosen = chosen.files.length > 0 || chosen.names.length > 0;
+const database = [
+  'database stops',
+  () =>
+    run(
+      process.execPath,
+      [tool('vitest'), 'run', '--project=server', 'db/database-away'],
+      { DATABASE_STOPS },
+    ),
+];
+const stories = script('simulate-engine', '--runs', STORIES);
+process.exit(await runSteps(isChosen ? [faults] : [faults, database, stories]));
