@@ -91,9 +91,14 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-function screensWith(thread: string, phone: string): Screen[] {
+/** Each group is a test of its own, so that several workers take part. */
+const GROUPS = ['threads', 'observers', 'forms', 'figures', 'others'] as const;
+
+type Group = (typeof GROUPS)[number];
+
+function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
   const profile = `/observatori/profil/edit/${encodeURIComponent(phone)}`;
-  return [
+  const threads: Screen[] = [
     { name: 'all threads', path: '/answers' },
     { name: 'urgent threads', path: '/answers?urgente=true' },
     { name: 'thread', path: thread },
@@ -108,6 +113,8 @@ function screensWith(thread: string, phone: string): Screen[] {
       },
     },
     { name: 'unknown thread', path: '/answers/details/1/1' },
+  ];
+  const observers: Screen[] = [
     { name: 'observers', path: '/observatori' },
     {
       name: 'menu of an observer',
@@ -140,6 +147,8 @@ function screensWith(thread: string, phone: string): Screen[] {
     { name: 'profile', path: profile },
     { name: 'new profile', path: '/observatori/profil/new' },
     { name: 'import', path: '/observatori/import' },
+  ];
+  const forms: Screen[] = [
     { name: 'forms', path: '/formulare?draft=false' },
     { name: 'drafts', path: '/formulare?draft=true' },
     {
@@ -156,16 +165,10 @@ function screensWith(thread: string, phone: string): Screen[] {
         } else await press(startOf('common.delete'))(page);
       },
     },
-    {
-      name: 'menu of the account',
-      path: '/outbox',
-      open: async (page) => {
-        await page.getByRole('banner').getByRole('button').last().click();
-        await page.getByRole('menu').waitFor();
-      },
-    },
     { name: 'editor', path: '/formulare/1' },
     { name: 'new form', path: '/formulare/nou' },
+  ];
+  const figures: Screen[] = [
     { name: 'statistics', path: '/statistics' },
     {
       name: 'complete list',
@@ -176,6 +179,16 @@ function screensWith(thread: string, phone: string): Screen[] {
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'editing a county', path: '/polling-stations/1/edit' },
+  ];
+  const others: Screen[] = [
+    {
+      name: 'menu of the account',
+      path: '/outbox',
+      open: async (page) => {
+        await page.getByRole('banner').getByRole('button').last().click();
+        await page.getByRole('menu').waitFor();
+      },
+    },
     { name: 'notifications', path: '/notifications' },
     { name: 'history', path: '/notifications/history' },
     { name: 'outbox', path: '/outbox' },
@@ -206,6 +219,7 @@ function screensWith(thread: string, phone: string): Screen[] {
     },
     { name: 'no such page', path: '/nowhere' },
   ];
+  return { threads, observers, forms, figures, others };
 }
 
 /** What only shows where this device holds something: it is put there before. */
@@ -369,20 +383,27 @@ async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
 // Colours in the middle of a transition are nobody's.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('is open to everybody on every screen and size, in both themes', async ({
-  page,
-  host,
-  token,
-}) => {
-  test.setTimeout(600_000);
-  await askForms(host.origin, token).add('AXE', ['Întrebare?']);
-  const thread = await askHost(host.origin, token).find(
-    ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
-    { urgent: 'true' },
-  );
-  const phone = thread.observerPhoneNumber ?? '';
-  await lookAt(page, screensWith(addressOf(thread, 'urgents'), phone));
-});
+test.describe.configure({ mode: 'parallel' });
+
+for (const group of GROUPS) {
+  test(`is open to everybody on every screen and size, in both themes: ${group}`, async ({
+    page,
+    host,
+    token,
+  }) => {
+    test.setTimeout(600_000);
+    if (group === 'forms') {
+      await askForms(host.origin, token).add('AXE', ['Întrebare?']);
+    }
+    const thread = await askHost(host.origin, token).find(
+      ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
+      { urgent: 'true' },
+    );
+    const phone = thread.observerPhoneNumber ?? '';
+    const screens = screensWith(addressOf(thread, 'urgents'), phone);
+    await lookAt(page, screens[group]);
+  });
+}
 
 test('is open to everybody where this device holds something unsent', async ({
   page,
