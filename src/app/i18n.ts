@@ -36,8 +36,8 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * Changes the language and keeps the choice on this device.
- * @returns false when its texts cannot be had now: everything stays as it was.
+ * Changes the language and stores the choice on this device. Answers false,
+ * and changes nothing, when the texts of the language cannot be loaded now.
  */
 export async function changeLanguage(language: Language): Promise<boolean> {
   await i18n.loadLanguages(language);

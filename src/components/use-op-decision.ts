@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '@/ui/overlay/toaster';
 
 /**
- * Carries out a decision about an op that needs no question: retry, take back.
- * @returns takes the promise of `retryOp` or `cancelOp`, and says when the op was
- * sent or decided elsewhere meanwhile, and when the device could not store the
- * decision.
+ * Carries out a decision about an op that needs no question: retry or cancel.
+ * The returned function takes the promise of `retryOp` or `cancelOp`, and says
+ * when the op was sent or decided elsewhere meanwhile, or when the device
+ * could not store the decision.
  */
 export function useOpDecision(): (decision: Promise<boolean>) => Promise<void> {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * The words of a pagination bar (docs/specification.md 2). @param nav its name.
+ * The words of a pagination bar (docs/specification.md 2); `nav` is its name.
  */
 export function usePaginationLabels(nav: string) {
   const { t } = useTranslation();

@@ -6,9 +6,9 @@ import type { DialogStoring } from '@/ui/overlay/dialog';
 export interface Storing extends DialogStoring {
   /**
    * Runs a change, one at a time: a call while another one runs does nothing.
-   * @param change resolves with nothing once it is stored, with the reason for
-   * the screen when it was not. A rejection means that the device cannot store it.
-   * @returns whether the change is stored.
+   * `change` resolves with nothing once it is stored, with the reason for the
+   * screen when it was not; a rejection means that the device cannot store it.
+   * Answers whether the change is stored.
    */
   store: (change: () => Promise<string | void>) => Promise<boolean>;
 }

@@ -22,9 +22,9 @@ function takeResume(): boolean {
 }
 
 /**
- * Goes on at once with a kept draft when this page was reloaded for an update in
- * the middle of typing.
- * @returns whether it does: then there is nothing to ask.
+ * Goes on at once with a stored draft when this page was reloaded for an
+ * update in the middle of typing. Answers whether it does: then there is
+ * nothing to ask.
  */
 export function useResume(onResume: () => void): boolean {
   const [isResumed] = useState(takeResume);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { proxy } from 'valtio';
 
 /**
- * Puts what an editor holds where it survives a reload.
- * @returns false when the device could not keep it.
+ * Stores the input of an editor where it survives a reload; answers false when
+ * the device could not store it.
  */
 export type Flush = () => Promise<boolean>;
 
@@ -39,10 +39,10 @@ export async function discardUnsaved(): Promise<void> {
 
 /**
  * Marks this screen as holding unsaved input while `isDirty`: the browser asks
- * before the page is closed or reloaded, the shell before another screen opens.
- * @param flush keeps the input; without one, updates wait until it is saved.
- * @param discard forgets what was kept of it.
- * @returns says that the input is saved or given up: call it before leaving.
+ * before the page is closed or reloaded, the shell before another screen
+ * opens. `flush` stores the input; without it, updates wait until it is saved.
+ * `discard` forgets what was stored. Call the returned function before
+ * leaving, once the input is saved or given up.
  */
 export function useUnsaved(
   isDirty: boolean,
@@ -82,8 +82,8 @@ export function registerFlush(flush: Flush): () => void {
 }
 
 /**
- * Keeps everything that can be kept.
- * @returns true when a reload would lose nothing.
+ * Stores the input of every editor; answers true when a reload would lose
+ * nothing.
  */
 export async function flushEditors(): Promise<boolean> {
   const kept = await Promise.all(

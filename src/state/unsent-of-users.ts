@@ -21,7 +21,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === DEVICE_WORK_KEY || key === null) works.byUser = read();
 });
 
-/** What is noted for an account. @param userKey of its databases. */
+/** What is noted for an account, by the key of its databases. */
 export function workOf(userKey: string): DeviceWork | undefined {
   return read()[userKey];
 }

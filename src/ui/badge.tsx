@@ -10,12 +10,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/**
- * A state in a frame: icon and word on its own soft ground.
- *
- * @param props tone, icon (a neutral badge may do without) and word.
- * @returns one unbroken line.
- */
+/** A state in a frame: icon and word on its own soft ground. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -10,13 +10,6 @@ export interface ButtonLook {
   small?: boolean | undefined;
 }
 
-/**
- * The classes of a button.
- *
- * @param look variant and size.
- * @param extra the caller's own class.
- * @returns the value for `className`.
- */
 export function buttonClass(look: ButtonLook, extra?: string): string {
   const { variant = 'default', small = false } = look;
   return classNames(

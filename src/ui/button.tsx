@@ -25,10 +25,8 @@ interface ButtonProps extends NativeProps, ButtonLook, Explained {
 }
 
 /**
- * A button. `type` is "button" unless told otherwise, so that none submits a form by accident.
- *
- * @param props those of `<button>`, the look, an icon, the reason why it is disabled.
- * @returns the button, with its reason as description and hint.
+ * A button. `type` is "button" unless told otherwise, so that none submits a
+ * form by accident.
  */
 export function Button({
   variant,
@@ -60,10 +58,8 @@ interface IconButtonProps
 }
 
 /**
- * A square button with an icon alone: close, zoom, rotate, previous and next, undo, row menus.
- *
- * @param props those of `<button>`, the icon and its name.
- * @returns the button with its hint.
+ * A square button with an icon alone: close, zoom, rotate, previous and next,
+ * undo, row menus.
  */
 export function IconButton({
   variant = 'quiet',
@@ -92,12 +88,7 @@ interface ButtonLinkProps extends LinkProps, ButtonLook {
   render?: RenderLink | undefined;
 }
 
-/**
- * A link that looks like a button: it goes somewhere, it changes nothing.
- *
- * @param props those of a link, the look and an icon.
- * @returns the link.
- */
+/** A link that looks like a button: it goes somewhere, it changes nothing. */
 export function ButtonLink({
   variant,
   small,

@@ -1,9 +1,4 @@
-/**
- * Joins class names.
- *
- * @param parts names; false and undefined are left out.
- * @returns one string for `className`.
- */
+/** Joins class names; false and undefined are left out. */
 export function classNames(...parts: (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -9,12 +9,7 @@ interface CountProps {
   label?: string | undefined;
 }
 
-/**
- * A number in a pill, beside the word that it counts.
- *
- * @param props the number already formatted, its tone, and what it counts.
- * @returns the pill.
- */
+/** A number in a pill, beside the word that it counts. */
 export function Count({ tone = 'neutral', children, label }: CountProps) {
   return (
     <span className={styles.count} data-tone={tone}>

@@ -3,11 +3,7 @@
  * `locale` is a BCP 47 tag ('ro', 'en'); times are epoch ms in the device's zone.
  */
 
-/**
- * A number with the separators of the language.
- *
- * @returns "1.284" in Romanian, "1,284" in English.
- */
+/** "1.284" in Romanian, "1,284" in English. */
 export function formatNumber(value: number, locale: string): string {
   return formatterOf(numberFormats, locale, () => {
     return new Intl.NumberFormat(locale);
@@ -15,10 +11,8 @@ export function formatNumber(value: number, locale: string): string {
 }
 
 /**
- * An amount of data, in the unit that keeps the number short.
- *
- * @param bytes a whole number.
- * @returns "3,2 MB" in Romanian, "3.2 MB" in English.
+ * An amount of data in the unit that keeps the number short: "3,2 MB" in
+ * Romanian, "3.2 MB" in English.
  */
 export function formatBytes(bytes: number, locale: string): string {
   const step = BYTE_UNITS.findLast(({ size }) => bytes >= size);
@@ -38,11 +32,7 @@ const BYTE_UNITS = [
   { unit: 'gigabyte', size: 1e9 },
 ];
 
-/**
- * The time of day.
- *
- * @returns "14:32": 24 hours in every language, as the server and the forms have it.
- */
+/** "14:32": 24 hours in every language, as the server and the forms have it. */
 export function formatTime(at: number, locale: string): string {
   return formatterOf(timeFormats, locale, () => {
     return new Intl.DateTimeFormat(locale, {
@@ -54,10 +44,8 @@ export function formatTime(at: number, locale: string): string {
 }
 
 /**
- * The shortest text that cannot be mistaken: the time today, day and time before.
- *
- * @param now epoch ms of the reading.
- * @returns "14:32" or "21 nov., 14:32".
+ * The shortest text that cannot be mistaken: the time today ("14:32"), day and
+ * time before ("21 nov., 14:32"). `now` is epoch ms.
  */
 export function formatMoment(at: number, now: number, locale: string): string {
   if (isSameDay(at, now)) return formatTime(at, locale);
@@ -73,9 +61,8 @@ export function formatMoment(at: number, now: number, locale: string): string {
 }
 
 /**
- * Day, month, year and time: for tooltips and exact places.
- *
- * @returns "21 noiembrie 2026, 14:32" or its like.
+ * Day, month, year and time, for tooltips and exact places: "21 noiembrie
+ * 2026, 14:32".
  */
 export function formatFull(at: number, locale: string): string {
   return formatterOf(fullFormats, locale, () => {

@@ -140,12 +140,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/**
- * One icon, decorative unless it is given a word.
- *
- * @param props name, size, and the word for screen readers.
- * @returns an svg, followed by the hidden word when there is one.
- */
+/** One icon, decorative unless it is given a word. */
 export function Icon({ name, small = false, label, className }: IconProps) {
   const Drawing = DRAWINGS[name];
   return (

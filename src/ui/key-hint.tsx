@@ -6,12 +6,7 @@ interface KeyHintProps {
   children: ReactNode;
 }
 
-/**
- * A key of the keyboard, drawn as one.
- *
- * @param props the name of the key.
- * @returns a `<kbd>`.
- */
+/** A key of the keyboard, drawn as one. */
 export function KeyHint({ children }: KeyHintProps) {
   return <kbd className={styles.key}>{children}</kbd>;
 }

@@ -21,11 +21,9 @@ interface Props extends LinkProps {
 }
 
 /**
- * A link. Paths of ours go through `render`, else through the app's `LinkRenderer`; addresses
- * outside (another server, tel:, mailto:), downloads and new tabs stay plain anchors.
- *
- * @param props those of `<a>`, and how to draw it.
- * @returns the link.
+ * A link. Paths of ours go through `render`, else through the app's
+ * `LinkRenderer`; addresses outside (another server, tel:, mailto:), downloads
+ * and new tabs stay plain anchors.
  */
 export function Link({ render, ...props }: Props) {
   const fromApp = use(LinkContext);

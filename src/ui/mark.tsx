@@ -13,12 +13,7 @@ interface MarkProps {
   strong?: boolean | undefined;
 }
 
-/**
- * The state of a row: icon and word, without a frame.
- *
- * @param props tone, icon and word.
- * @returns one unbroken line.
- */
+/** The state of a row: icon and word, without a frame. */
 export function Mark({ tone = 'neutral', icon, children, strong }: MarkProps) {
   return (
     <span

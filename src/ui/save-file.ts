@@ -1,11 +1,7 @@
 /** How long a file's address stays good (docs/specification.md 9). */
 const ADDRESS_KEPT_MS = 40_000;
 
-/**
- * Offers a file to be saved, as a download of the browser.
- *
- * @param blob the file; @param fileName the name it is saved under.
- */
+/** Offers a file to be saved, as a download of the browser. */
 export function saveFile(blob: Blob, fileName: string): void {
   const href = URL.createObjectURL(blob);
   const link = document.createElement('a');

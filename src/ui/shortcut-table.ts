@@ -28,10 +28,8 @@ export interface Table {
 const tables = new Set<Table>();
 
 /**
- * Puts a table in force.
- *
- * @param table its shortcuts may be replaced while it is in force.
- * @returns the undo.
+ * Puts a table in force; its shortcuts may be replaced meanwhile. Returns the
+ * undo.
  */
 export function layOut(table: Table): () => void {
   tables.add(table);
@@ -39,9 +37,8 @@ export function layOut(table: Table): () => void {
 }
 
 /**
- * All shortcuts in force now; those with the same words are one line with several keys.
- *
- * @returns the lines in the order in which their screens came.
+ * All shortcuts in force now, in the order in which their screens came; those
+ * with the same words are one line with several keys.
  */
 export function listShortcuts(): ShortcutLine[] {
   const lines = new Map<string, ShortcutLine & { keys: string[][] }>();
@@ -61,10 +58,8 @@ export function listShortcuts(): ShortcutLine[] {
 }
 
 /**
- * The name of the key that was pressed, as tables have it.
- *
- * @param event of the keyboard.
- * @returns undefined for Ctrl and Cmd at once, which is nobody's.
+ * The name of the key that was pressed, as tables have it; undefined for Ctrl
+ * and Cmd at once.
  */
 export function nameOf(event: KeyboardEvent): string | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -103,20 +98,16 @@ function isApple(): boolean {
 let areSingleKeysOn = true;
 
 /**
- * Turns shortcuts of one sign alone on or off (WCAG 2.1.4): a slip of the hand or a voice that
- * dictates presses them, too.
- *
- * @param on whether they are heard.
+ * Turns shortcuts of one sign alone on or off (WCAG 2.1.4): a slip of the hand
+ * or a voice that dictates presses them, too.
  */
 export function turnSingleKeys(on: boolean): void {
   areSingleKeysOn = on;
 }
 
 /**
- * Whether a shortcut of this name is heard at all.
- *
- * @param name as in a table.
- * @returns false for one sign alone while those are off.
+ * Whether a shortcut of this name is heard at all: false for one sign alone
+ * while those are off.
  */
 export function isOn(name: string): boolean {
   return areSingleKeysOn || name.length > 1;

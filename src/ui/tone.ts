@@ -8,10 +8,8 @@ export type Tone =
   | 'refused';
 
 /**
- * The class of base.css that colours text and its icon in a tone.
- *
- * @param tone the meaning.
- * @returns a class name, or undefined for neutral.
+ * The class of base.css that colours text and its icon in a tone; undefined
+ * for neutral.
  */
 export function toneClass(tone: Tone): string | undefined {
   return tone === 'neutral' ? undefined : `is-${tone}`;

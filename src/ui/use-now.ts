@@ -6,9 +6,8 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The current minute; whoever uses it draws again when it is over. One timer
- * serves every age on the screen.
- * @returns epoch ms of the minute's beginning.
+ * The beginning of the current minute, in epoch ms; the component draws again
+ * when the minute is over. One timer serves every age on the screen.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, readMinute) * MINUTE_MS;

@@ -14,12 +14,7 @@ function listen(onChange: () => void): () => void {
   };
 }
 
-/**
- * Does something when the network comes back.
- *
- * @param isWaiting whether there is something to do then.
- * @param onBack called once for each return.
- */
+/** Calls `onBack` once for each return of the network while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, onBack: () => void): void {
   const latest = useRef(onBack);
   useEffect(() => {

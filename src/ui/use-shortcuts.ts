@@ -18,11 +18,9 @@ interface Options {
 }
 
 /**
- * The shortcuts of a screen. They are not heard while a dialog is open or when somebody has dealt
- * with the key already; those without Ctrl or Cmd also not while the reader types in a field.
- *
- * @param shortcuts what each key does; the event's default is prevented.
- * @param options whether they are in force, and where.
+ * The shortcuts of a screen. They are not heard while a dialog is open or when
+ * somebody has dealt with the key already; those without Ctrl or Cmd also not
+ * while the reader types in a field. The event's default is prevented.
  */
 export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
   const table = useTable(shortcuts, options);
@@ -43,11 +41,8 @@ export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
 }
 
 /**
- * Shortcuts that are heard only on one element and what is in it.
- *
- * @param shortcuts what each key does; the event's default is prevented.
- * @param enabled false while there are none.
- * @returns the element's `onKeyDown`.
+ * The `onKeyDown` of an element: shortcuts that are heard only on it and what
+ * is in it.
  */
 export function useOwnShortcuts(
   shortcuts: Shortcuts,

@@ -56,8 +56,8 @@ let ended: Promise<unknown> = Promise.resolve();
 let stopWatching = () => {};
 
 /**
- * Opens the databases of a user and begins to sync; once per token.
- * @returns settles when screens may read.
+ * Opens the databases of a user and starts to sync, once per token. Settles
+ * when screens may read.
  */
 export function openSession(token: string, user: User): Promise<void> {
   if (begun?.token === token) return begun.ready;

@@ -48,11 +48,11 @@ export function beginWipe(actor: Actor, what: Wiped): void {
 }
 
 /**
- * Deletes what a logout began to delete, once every tab has let go of it:
+ * Deletes what a logout began to delete, once every tab has closed it:
  * databases, caches, keys, in this order (docs/offline-design.md 10.3). Every
- * step may be repeated, so that a page killed anywhere leaves it to the next
- * start. The promise of `beginWipe` is taken back last.
- * @returns false when another tab still uses them; the next start goes on.
+ * step may be repeated, so that the next start finishes a wipe that was
+ * interrupted. The mark of `beginWipe` is removed last. Answers false when
+ * another tab still uses the databases; the next start tries again.
  */
 export async function finishWipe(): Promise<boolean> {
   const promised = readMarker();

@@ -5,11 +5,11 @@ import { useLocation, useMatches, useNavigationType } from 'react-router-dom';
 import { isRouteHandle } from './page-title';
 
 /**
- * After a step to another screen the focus goes to its heading, as it would after
- * the load of a page: whoever listens hears where they are, and Tab goes on from
- * there. A change of the query alone is no step. Back and forward take the focus
- * along only when it was lost with the screen that was left.
- * @param main the part of the page that changes; it can take the focus itself.
+ * After a step to another screen the focus goes to its heading, as after the
+ * load of a page: a screen reader names the screen, and Tab goes on from
+ * there. A change of the query alone is no step. Back and forward move the
+ * focus only when it was lost with the screen that was left. `main` is the
+ * part of the page that changes; it can take the focus itself.
  */
 export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();

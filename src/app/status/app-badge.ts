@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Shows on the app's icon how many threads are urgent, where the platform has
- * such a thing. It stays when the app is closed: that is what it is for.
- * @param urgent as the server told it last; undefined leaves the badge as it is.
+ * Shows on the app's icon how many threads are urgent, where the platform
+ * supports it; the badge stays when the app is closed. Undefined leaves the
+ * badge unchanged.
  */
 export function useAppBadge(urgent: number | undefined): void {
   useEffect(() => {

@@ -24,9 +24,9 @@ export const deviceHealth = proxy({
 });
 
 /**
- * Follows the databases of the signed-in user: mirrors how much is unsent, and
- * says what is lost, what is stale and what cannot be opened.
- * @param userKey of the databases, which are open. Returns the undo.
+ * Follows the open databases of the signed-in user: mirrors how much is
+ * unsent, and says what is lost, what is stale and what cannot be opened.
+ * Returns the undo.
  */
 export function watchDevice(userKey: string): () => void {
   let isOver = false;

@@ -9,10 +9,10 @@ const LOOK_EVERY_MS = 60_000;
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Covers the screens when the server has been silent for too long, asks it, and
- * locks when it does not answer (docs/offline-design.md 10.2: a lost tablet).
- * Looks at once, every minute and whenever the page comes to the front.
- * @param lock ends the session and keeps the data. Returns the undo.
+ * Covers the screens when the server has been silent for too long, asks it,
+ * and locks when it does not answer (docs/offline-design.md 10.2: a lost
+ * tablet). Checks at once, every minute and whenever the page comes to the
+ * front. `lock` ends the session and keeps the data. Returns the undo.
  */
 export function watchOfflineAge(lock: () => void): () => void {
   let isOver = false;

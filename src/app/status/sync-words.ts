@@ -22,11 +22,9 @@ export interface SyncWords {
 const OLD_AFTER_MS = 5 * 60_000;
 
 /**
- * What the navigation says about this device and the server (docs/product.md).
- * What needs a person comes first, then what does not work, then what moves.
- * @param status undefined while it is read.
- * @param isOnline the browser's word; only its "no" means something.
- * @param now epoch ms.
+ * What the navigation says about this device and the server (docs/product.md):
+ * first what needs a person, then what does not work, then what moves.
+ * `status` is undefined while it is read; of `isOnline` only false is certain.
  */
 export function syncWords(
   status: SyncStatus | undefined,

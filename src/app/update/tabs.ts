@@ -28,7 +28,10 @@ export interface Tabs {
 }
 
 interface TabsHandlers {
-  /** Another tab asks to make ready. @returns whether a reload would lose nothing. */
+  /**
+   * Another tab asks to make ready; answers whether a reload would lose
+   * nothing.
+   */
   onPrepare: () => Promise<boolean>;
   onLeave: () => void;
   onRelease: () => void;

@@ -55,7 +55,7 @@ export function joinUpdates(): void {
 
 /**
  * A newer build waits: offers it, unless the deployment froze updates.
- * @param skipWaiting lets it take over.
+ * `skipWaiting` lets it take over.
  */
 export async function offerUpdate(skipWaiting: () => void): Promise<void> {
   takeOver = skipWaiting;
@@ -120,7 +120,7 @@ export async function handleNewBuild(): Promise<void> {
   if (!(await reloadCached())) appUpdate.state = 'taken';
 }
 
-/** Reloads when nothing is lost by it. @returns whether it does. */
+/** Reloads when a reload loses nothing; answers whether it does. */
 async function reloadCached(): Promise<boolean> {
   if (!(await flushEditors())) return false;
   pauseWrites();

@@ -16,9 +16,9 @@ export interface Address {
 }
 
 /**
- * Reads the screen's state from the URL (docs/specification.md 2, route table).
- * `urgente=true` or an /urgents path is the urgent list.
- * @param ids of the details path, as the router gives them.
+ * Reads the screen's state from the URL (docs/specification.md 2, route
+ * table). `urgente=true` or an /urgents path is the urgent list. `ids` are
+ * those of the details path, as the router gives them.
  */
 export function readAddress(
   pathname: string,

@@ -40,8 +40,6 @@ import { useThreadList } from '@/features/answers/list/use-thread-list';
  * The answers screen: list, details, pictures (docs/product.md). It serves
  * `/answers` and both details routes of the specification; list, filters, page
  * and open thread live in the URL.
- *
- * @returns the page; fills the height that the shell leaves.
  */
 export function AnswersPage() {
   const { t } = useTranslation();

@@ -6,12 +6,7 @@ interface LateSkeletonProps {
   rows: number;
 }
 
-/**
- * Grey rows that show only when the first read takes longer than a blink.
- *
- * @param props how many rows.
- * @returns the rows, hidden from screen readers.
- */
+/** Grey rows that show only when the first read takes longer than a blink. */
 export function LateSkeleton({ rows }: LateSkeletonProps) {
   return (
     <div className={styles.late}>

@@ -11,9 +11,6 @@ interface ThreadAgeProps {
 
 /**
  * How old a thread is; the only part of a row that is drawn again each minute.
- *
- * @param props when it changed last.
- * @returns the short text for the eyes and a sentence for screen readers.
  */
 export function ThreadAge({ at, t }: ThreadAgeProps) {
   const now = useNow();

@@ -4,10 +4,9 @@ import { useCallback, useEffect, useState } from 'react';
 const ROWS_FOLLOW_MS = 400;
 
 /**
- * Whether the reader has just come to a page: its first answer is still awaited
- * and nobody has touched the rows. Until then they may move.
- * @param question which page. @param isPulling its answer is awaited.
- * @returns `settle` ends the arrival: call it when the rows are touched.
+ * Whether the reader has just come to a page: its first answer is still
+ * awaited and nobody has touched the rows. Until then they may move.
+ * `question` names the page; call `settle` when the rows are touched.
  */
 export function useArrival(
   question: string,

@@ -9,9 +9,8 @@ export function isCredentialsFailure(kind: FailureKind): boolean {
 }
 
 /**
- * The sentence for a failed sign-in: a wrong password must never look like a
- * missing network, nor the other way round.
- * @returns a translation key.
+ * The translation key for a failed sign-in: a wrong password must never look
+ * like a missing network, nor the other way round.
  */
 export function loginFailureKey(kind: FailureKind): string {
   if (isCredentialsFailure(kind)) return 'CREDENTIALS_INVALID';

@@ -27,9 +27,6 @@ interface PaletteProps {
 /**
  * Goes anywhere by typing (docs/product.md): screens, and the counties,
  * observers and threads that are kept on this device.
- *
- * @param props the screens, and how it is closed.
- * @returns the window.
  */
 export function Palette({ screens, onClose }: PaletteProps) {
   const { t } = useTranslation();

@@ -23,7 +23,7 @@ interface CountyFormProps {
   nextOrder: number;
   /** Why saving is not allowed. */
   reason: string | undefined;
-  /** @returns whether it is kept. */
+  /** Answers whether the change is stored. */
   onSave: (input: CountyInput) => Promise<boolean>;
 }
 

@@ -15,10 +15,8 @@ interface BannerProps {
 }
 
 /**
- * A message across the page. A refusal interrupts (role alert), the rest waits its turn (status).
- *
- * @param props tone, icon, title, text and action.
- * @returns the banner.
+ * A message across the page. A refusal interrupts (role alert), the rest waits
+ * its turn (status).
  */
 export function Banner({
   tone = 'neutral',

@@ -34,11 +34,7 @@ interface LoadStateProps<Row> {
 
 /**
  * The six truthful states of a list, a number or a chart (docs/product.md),
- * drawn once: not
- * loaded yet, none, here, here but older, partly here, failed.
- *
- * @param props what is known, and the pictures.
- * @returns the picture, a thin line while pulling, and what is to be said under the rows.
+ * drawn once: not loaded yet, none, here, here but older, partly here, failed.
  */
 export function LoadState<Row>(props: LoadStateProps<Row>) {
   const { rows, pulling, failure, children } = props;

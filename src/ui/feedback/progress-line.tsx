@@ -5,12 +5,7 @@ interface ProgressLineProps {
   label?: string | undefined;
 }
 
-/**
- * The thin line of a refresh: the rows stay, only this moves.
- *
- * @param props the hidden word.
- * @returns a line of 2 px.
- */
+/** The thin line of a refresh: the rows stay, only this moves. */
 export function ProgressLine({ label }: ProgressLineProps) {
   return (
     <>

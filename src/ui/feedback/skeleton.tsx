@@ -5,12 +5,7 @@ interface SkeletonProps {
   width?: string | undefined;
 }
 
-/**
- * One grey bar that stands for words not loaded yet; only on a first load.
- *
- * @param props its width, the whole line unless told otherwise.
- * @returns the bar, hidden from screen readers.
- */
+/** One grey bar that stands for words not loaded yet; only on a first load. */
 export function Skeleton({ width = '100%' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
 }
@@ -24,12 +19,7 @@ interface SkeletonRowsProps {
 // Widths of words, not of a fence; the same on each load, so that nothing flickers.
 const WIDTHS = ['62%', '48%', '56%', '40%', '52%'];
 
-/**
- * Grey rows, as tall as the rows that they stand for.
- *
- * @param props how many rows, of how many lines.
- * @returns the rows, hidden from screen readers.
- */
+/** Grey rows, as tall as the rows that they stand for. */
 export function SkeletonRows({ rows = 5, lines = 2 }: SkeletonRowsProps) {
   return (
     <div aria-hidden="true">

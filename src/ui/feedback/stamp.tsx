@@ -9,10 +9,8 @@ interface StampProps {
 }
 
 /**
- * How fresh something is: "as of 14:32". Quiet; an older state is a `<Mark tone="waiting">`.
- *
- * @param props icon (a tick unless told otherwise) and words.
- * @returns one unbroken line.
+ * How fresh something is: "as of 14:32". Quiet; an older state is a `<Mark
+ * tone="waiting">`.
  */
 export function Stamp({ icon = 'done', children }: StampProps) {
   return (

@@ -16,9 +16,6 @@ interface StateProps {
 
 /**
  * The picture of a list with nothing to show: none, failed, nothing selected.
- *
- * @param props icon, title, text and actions.
- * @returns a small block, at the start of its pane.
  */
 export function State({ icon, title, children, actions, role }: StateProps) {
   return (

@@ -50,10 +50,8 @@ interface ComboboxProps {
 const LIMIT = 10;
 
 /**
- * A search-select: type to find, choose one. Searching ignores case and diacritics.
- *
- * @param props items, the value and its change, words, and how many items to show.
- * @returns the input, tied to the field around it, with its list.
+ * A search-select: type to find, choose one. Searching ignores case and
+ * diacritics.
  */
 export function Combobox(props: ComboboxProps) {
   const { items, value, onChange, labels, limit = LIMIT } = props;

@@ -23,10 +23,8 @@ interface ControlProps {
 }
 
 /**
- * The attributes that tie a control to the field around it.
- *
- * @param props what the caller set by hand, which wins or is added to.
- * @returns id and aria attributes for the control; nothing outside a field.
+ * Id and aria attributes that tie a control to the field around it; nothing
+ * outside a field. What the caller set by hand wins or is added to.
  */
 export function useControl(props: ControlProps) {
   const field = use(FieldContext);
@@ -41,10 +39,9 @@ export function useControl(props: ControlProps) {
 }
 
 /**
- * The id of the label of the field around a control, for controls that hide the rest of the page
- * while they are open: a label named by id still counts when it is hidden.
- *
- * @returns the id, or undefined outside a field.
+ * The id of the label of the field around a control, undefined outside a
+ * field: for controls that hide the rest of the page while they are open,
+ * because a label named by id still counts when it is hidden.
  */
 export function useLabelId(): string | undefined {
   return use(FieldContext)?.labelId;

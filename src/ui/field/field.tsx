@@ -25,12 +25,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/**
- * A label over a control, with hint and error tied to it by ids.
- *
- * @param props see the fields.
- * @returns the block of one field.
- */
+/** A label over a control, with hint and error tied to it by ids. */
 export function Field(props: FieldProps) {
   const { label, hint, error, required = false, className, children } = props;
   const id = useId();
@@ -66,12 +61,7 @@ interface InlineFieldProps {
   children: ReactNode;
 }
 
-/**
- * Label and control in one frame: a whole filter fits on one line.
- *
- * @param props label, width, control.
- * @returns the framed field.
- */
+/** Label and control in one frame: a whole filter fits on one line. */
 export function InlineField(props: InlineFieldProps) {
   const { label, wide = false, invalid = false, children } = props;
   const link = useLink(useId(), false, false, false, invalid);
@@ -85,12 +75,7 @@ export function InlineField(props: InlineFieldProps) {
   );
 }
 
-/**
- * One line of text.
- *
- * @param props those of `<input>`.
- * @returns the input, tied to the field around it.
- */
+/** One line of text. */
 export function TextInput(props: ComponentPropsWithRef<'input'>) {
   const { className, ...rest } = props;
   return (
@@ -110,12 +95,7 @@ interface PasswordProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   hideLabel: string;
 }
 
-/**
- * A secret, hidden until asked for.
- *
- * @param props those of `<input>` and the two names of its button.
- * @returns the input and its button in one box.
- */
+/** A secret, hidden until asked for. */
 export function PasswordInput(props: PasswordProps) {
   const { showLabel, hideLabel, ...rest } = props;
   const [isShown, setShown] = useState(false);
@@ -138,12 +118,7 @@ export function PasswordInput(props: PasswordProps) {
   );
 }
 
-/**
- * Several lines of text.
- *
- * @param props those of `<textarea>`.
- * @returns the text area, tied to the field around it.
- */
+/** Several lines of text. */
 export function TextArea(props: ComponentPropsWithRef<'textarea'>) {
   const { className, ...rest } = props;
   return (
@@ -155,12 +130,7 @@ export function TextArea(props: ComponentPropsWithRef<'textarea'>) {
   );
 }
 
-/**
- * The browser's own list of choices: for few items that need no search.
- *
- * @param props those of `<select>`; the children are `<option>`.
- * @returns the select, tied to the field around it.
- */
+/** The browser's own list of choices: for few items that need no search. */
 export function NativeSelect(props: ComponentPropsWithRef<'select'>) {
   const { className, ...rest } = props;
   return (
@@ -180,12 +150,7 @@ interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   children: ReactNode;
 }
 
-/**
- * A box to tick, with its words.
- *
- * @param props those of `<input>`; the children are the label.
- * @returns the label with its box.
- */
+/** A box to tick, with its words. */
 export function Checkbox({ children, ...rest }: CheckProps) {
   return (
     <label className={styles.check}>
@@ -195,12 +160,7 @@ export function Checkbox({ children, ...rest }: CheckProps) {
   );
 }
 
-/**
- * One of several choices; give all of them the same `name`.
- *
- * @param props those of `<input>`; the children are the label.
- * @returns the label with its button.
- */
+/** One of several choices; give all of them the same `name`. */
 export function Radio({ children, ...rest }: CheckProps) {
   return (
     <label className={styles.check}>

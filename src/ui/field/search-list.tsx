@@ -49,11 +49,9 @@ interface SearchListProps {
 }
 
 /**
- * A field to search with and what it finds, in groups: arrows go through it, Enter chooses. The
- * focus stays in the field (the combobox pattern with `aria-activedescendant`).
- *
- * @param props the text and its finds.
- * @returns field and list.
+ * A field to search with and what it finds, in groups: arrows go through it,
+ * Enter chooses. The focus stays in the field (the combobox pattern with
+ * `aria-activedescendant`).
  */
 export function SearchList(props: SearchListProps) {
   const { label, placeholder, text, onText, groups, isBusy } = props;

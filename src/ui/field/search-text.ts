@@ -1,9 +1,6 @@
 /**
- * Folds a text for searching: lower case, without diacritics ("Brașov", "BRASOV" and "Braşov" with
- * a cedilla are one word).
- *
- * @param text any text.
- * @returns the text to compare.
+ * Folds a text for searching: lower case, without diacritics ("Brașov",
+ * "BRASOV" and "Braşov" with a cedilla are one word).
  */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -14,11 +11,8 @@ interface Labelled {
 }
 
 /**
- * Items whose label contains the query; those that begin with it first, else in the given order.
- *
- * @param items what to search.
- * @param query as typed; empty or blank finds everything.
- * @returns the items found.
+ * Items whose label contains the query; those that begin with it first, else
+ * in the given order. A blank query finds everything.
  */
 export function findByLabel<T extends Labelled>(
   items: readonly T[],

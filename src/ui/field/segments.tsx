@@ -24,12 +24,7 @@ interface SegmentsProps {
   render?: RenderLink | undefined;
 }
 
-/**
- * Two or three lists of the same thing, each at its own address.
- *
- * @param props the links; the one we are on is `current`.
- * @returns a small navigation.
- */
+/** Two or three lists of the same thing, each at its own address. */
 export function Segments({ label, items, render }: SegmentsProps) {
   return (
     <nav aria-label={label} className={styles.segments}>
@@ -61,10 +56,8 @@ interface ToggleSegmentsProps<Value extends string> {
 }
 
 /**
- * Two or three ways to look at the same thing, without an address of their own.
- *
- * @param props the choices and the chosen one.
- * @returns a group of toggle buttons.
+ * Two or three ways to look at the same thing, without an address of their
+ * own.
  */
 export function ToggleSegments<Value extends string>(
   props: ToggleSegmentsProps<Value>,

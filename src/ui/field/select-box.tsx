@@ -11,12 +11,7 @@ interface SelectBoxProps {
   onChange: () => void;
 }
 
-/**
- * A box without visible words, for the first column of a table.
- *
- * @param props its name and state.
- * @returns a checkbox, in a target of at least 24 px.
- */
+/** A box without visible words, for the first column of a table. */
 export function SelectBox(props: SelectBoxProps) {
   const { label, checked, indeterminate = false, onChange } = props;
   const box = useRef<HTMLInputElement>(null);

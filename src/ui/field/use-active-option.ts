@@ -11,12 +11,10 @@ export interface ActiveOption {
 }
 
 /**
- * Which line of a list the arrows are on, while the focus stays in a field above it: the first
- * until they were used. The line is kept in sight.
- *
- * @param keys of the lines that are shown.
- * @param list around the lines, which are `role="option"`.
- * @returns the line, and how it changes.
+ * The line of a list that the arrows are on, while the focus stays in a field
+ * above it: the first until they were used. The line is kept in sight. `keys`
+ * are those of the lines that are shown; the lines in `list` are
+ * `role="option"`.
  */
 export function useActiveOption(
   keys: readonly string[],

@@ -6,12 +6,7 @@ interface Props extends LinkProps {
   render?: RenderLink | undefined;
 }
 
-/**
- * The way back to where a page came from.
- *
- * @param props those of a link; the children are the word.
- * @returns the link with its arrow.
- */
+/** The way back to where a page came from. */
 export function BackLink({ children, ...rest }: Props) {
   return (
     <Link {...rest} className={styles.back}>

@@ -17,12 +17,7 @@ interface PageHeadProps {
   children?: ReactNode | undefined;
 }
 
-/**
- * The head of a page: title, freshness, actions.
- *
- * @param props see the fields.
- * @returns the bar.
- */
+/** The head of a page: title, freshness, actions. */
 export function PageHead(props: PageHeadProps) {
   const { title, aside, subtitle, back, stamp, children } = props;
   return (

@@ -19,11 +19,8 @@ interface PaneDividerProps {
 }
 
 /**
- * The line between two panes: drag it, or focus it and use the arrow keys; a double click puts it
- * back.
- *
- * @param props the pane it sizes, its width and range.
- * @returns a focusable separator with a value.
+ * The line between two panes: drag it, or focus it and use the arrow keys; a
+ * double click puts it back.
  */
 export function PaneDivider(props: PaneDividerProps) {
   const { label, controls, size, range, grows, onPreview, onSize } = props;

@@ -7,11 +7,8 @@ export interface PaneRange {
 }
 
 /**
- * Keeps a width within a pane's range.
- *
- * @param range the range.
- * @param size wished width in px; anything that is no number counts as the initial width.
- * @returns a width in whole px.
+ * Keeps a width, in whole px, within a pane's range; NaN counts as the initial
+ * width.
  */
 export function clampSize(range: PaneRange, size: number): number {
   const mutated = Number.isFinite(size) ? size : range.initial;
@@ -22,15 +19,10 @@ const STEP_PX = 16;
 const LEAP_PX = 64;
 
 /**
- * What a key does to a divider (ARIA window splitter): arrows move it, with Shift further; Home and
- * End go to the ends.
- *
- * @param key `KeyboardEvent.key`.
- * @param far Shift is held.
- * @param size the width now, in px.
- * @param range the pane's range.
- * @param grows +1 when moving right makes the pane wider, -1 when it makes it narrower.
- * @returns the new width, or undefined when the key is none of the divider's.
+ * The width after a key on a divider (ARIA window splitter), undefined for
+ * other keys: arrows move it, with Shift (`far`) further; Home and End go to
+ * the ends. `grows` is +1 when moving right makes the pane wider, -1 when it
+ * makes it narrower.
  */
 export function sizeAfterKey(
   key: string,

@@ -5,9 +5,6 @@ import styles from './panel.module.css';
 
 /**
  * A framed part of a page. Never a panel inside a panel (docs/product.md 10).
- *
- * @param props those of `<section>`; give it `aria-label` or `aria-labelledby`.
- * @returns the section.
  */
 export function Panel({
   className,

@@ -43,10 +43,8 @@ interface PanesProps {
 }
 
 /**
- * Up to three panes side by side, with dividers between them (docs/product.md 10).
- *
- * @param props the panes, their widths, and which of them matters now.
- * @returns the panes; fills the height that its parent leaves.
+ * Up to three panes side by side, with dividers between them (docs/product.md
+ * 10).
  */
 export function Panes(props: PanesProps) {
   const { first, second, third, sizes, onSizesChange, current } = props;

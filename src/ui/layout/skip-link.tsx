@@ -9,10 +9,8 @@ interface SkipLinkProps {
 }
 
 /**
- * The first stop of the Tab key: jumps over the navigation. Seen only while it has the focus.
- *
- * @param props where to jump, and the words.
- * @returns the link.
+ * The first stop of the Tab key: jumps over the navigation. Seen only while it
+ * has the focus.
  */
 export function SkipLink({ target, children }: SkipLinkProps) {
   return (

@@ -21,12 +21,7 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/**
- * Several views of one thing, one at a time. Arrow keys move between tabs.
- *
- * @param props the tabs, the chosen one, and its content.
- * @returns the list of tabs and the panel.
- */
+/** Several views of one thing, one at a time. Arrow keys move between tabs. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   return (
     <Base.Root

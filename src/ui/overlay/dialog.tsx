@@ -38,10 +38,8 @@ interface DialogProps {
 }
 
 /**
- * A window over the page. Keeps the focus inside and gives it back; Escape closes.
- *
- * @param props whether it is open, title, content and buttons.
- * @returns the dialog, in a portal.
+ * A window over the page. Keeps the focus inside and gives it back; Escape
+ * closes.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, closeLabel } = props;

@@ -18,10 +18,8 @@ interface MenuProps {
 }
 
 /**
- * A list of actions behind a button. Arrow keys, Home, End, first letters, Escape.
- *
- * @param props the button and the items.
- * @returns the button and, when open, the menu in a portal.
+ * A list of actions behind a button. Arrow keys, Home, End, first letters,
+ * Escape.
  */
 export function Menu(props: MenuProps) {
   const { trigger, align = 'end', defaultOpen = false, children } = props;
@@ -57,12 +55,7 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-/**
- * One action.
- *
- * @param props icon, word, and what it does.
- * @returns the item.
- */
+/** One action. */
 export function MenuItem(props: MenuItemProps) {
   const { icon, danger = false, reason, onSelect, children } = props;
   return (
@@ -92,12 +85,7 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/**
- * One place to go.
- *
- * @param props icon, word and address.
- * @returns the item, a real link.
- */
+/** One place to go. */
 export function MenuLink(props: MenuLinkProps) {
   const { icon, href, current = false, target, render, children } = props;
   return (
@@ -113,11 +101,7 @@ export function MenuLink(props: MenuLinkProps) {
   );
 }
 
-/**
- * A line between groups of items.
- *
- * @returns the separator.
- */
+/** A line between groups of items. */
 export function MenuSeparator() {
   return <Base.Separator className={styles.line} />;
 }
@@ -134,12 +118,7 @@ interface MenuRadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/**
- * One choice of several, inside a menu.
- *
- * @param props the name of the group, the items and the choice.
- * @returns the group; choosing closes the menu.
- */
+/** One choice of several, inside a menu. */
 export function MenuRadioGroup<Value extends string>(
   props: MenuRadioGroupProps<Value>,
 ) {

@@ -41,9 +41,7 @@ const CloseLabel = createContext('');
 
 /**
  * Shows a message in the corner of the page; may be called from anywhere.
- *
- * @param message tone, words, and perhaps one action.
- * @returns a function that takes the message away.
+ * Returns a function that takes the message away.
  */
 export function showToast(message: ToastMessage): () => void {
   const id = toast.custom((kept) => <Box kept={kept} message={message} />, {
@@ -59,11 +57,8 @@ interface ToasterProps {
 }
 
 /**
- * The corner where messages appear: top right, newest on top. The pointer or the focus on them
- * holds them all. Render it once.
- *
- * @param props the word for closing.
- * @returns the list of messages.
+ * The corner where messages appear: top right, newest on top. The pointer or
+ * the focus on them holds them all. Render it once.
  */
 export function Toaster({ closeLabel }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS });

@@ -15,11 +15,9 @@ export interface TooltipPopupProps {
 }
 
 /**
- * The floating part of a tooltip, in a file of its own so that it is loaded with the first hint
- * and not with the first button (budgets.md: the script of the sign-in page).
- *
- * @param props where it stands, whether it is open, and its words.
- * @returns the hint, in a portal.
+ * The floating part of a tooltip, in a file of its own so that it is loaded
+ * with the first hint and not with the first button (budgets.md: the script of
+ * the sign-in page).
  */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, open, text, onClose, onEnter, onLeave } = props;

@@ -41,10 +41,8 @@ interface TooltipProps {
 }
 
 /**
- * A hint beside a control: on hover after half a second, on keyboard focus at once; Escape closes.
- *
- * @param props the words and the control.
- * @returns the control in a wrapper that has no box of its own.
+ * A hint beside a control: on hover after half a second, on keyboard focus at
+ * once; Escape closes.
  */
 export function Tooltip({ text, onPress = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -7,13 +7,9 @@ interface Timer {
 }
 
 /**
- * Holds messages while the pointer or the focus is on one of them, and gives them a last moment
- * afterwards (docs/specification.md 9: 1000 ms extended).
- *
- * @param toasts the messages shown.
- * @param timer starts and ends the pause of all of them.
- * @param extendedMs the least time that a message stays after it was held.
- * @returns a ref and handlers for the box around the messages.
+ * Holds messages while the pointer or the focus is on one of them, and shows
+ * them for at least `extendedMs` afterwards (docs/specification.md 9: 1000
+ * ms). Returns a ref and handlers for the box around the messages.
  */
 export function useToastHold(
   toasts: readonly Toast[],

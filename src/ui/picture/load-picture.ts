@@ -12,12 +12,9 @@ export type LoadPicture = 'skeleton' | 'failed' | 'empty' | 'rows';
 
 /**
  * Chooses the picture of a list (docs/product.md). Rows at hand stay through
- * every refresh and
- * failure; "none" is said only when the server said so; a failure is drawn in place of the rows only
- * when there is nothing else to show.
- *
- * @param knowledge what is known.
- * @returns the picture.
+ * every refresh and failure; "none" is said only when the server said so; a
+ * failure is drawn in place of the rows only when there is nothing else to
+ * show.
  */
 export function loadPicture(knowledge: Knowledge): LoadPicture {
   const { count, knownEmpty, failed } = knowledge;

@@ -15,10 +15,8 @@ interface PictureStageProps {
 const ZOOM_PER_WHEEL_PX = 0.0035;
 
 /**
- * The dark stage with the picture: the wheel zooms, dragging shifts a zoomed picture.
- *
- * @param props the picture and how it is looked at.
- * @returns the stage.
+ * The dark stage with the picture: the wheel zooms, dragging shifts a zoomed
+ * picture.
  */
 export function PictureStage(props: PictureStageProps) {
   const { src, alt, view, onView, onFail } = props;

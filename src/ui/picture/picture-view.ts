@@ -14,11 +14,8 @@ const ZOOM_STEP = 1.5;
 const PAN_STEP_PX = 48;
 
 /**
- * Zooms; back at 1 the picture is whole again and nothing is shifted.
- *
- * @param view how it is looked at now.
- * @param factor above 1 comes closer.
- * @returns the new view; zoom stays between 1 and 8.
+ * Zooms between 1 and 8; back at 1 the picture is whole again and nothing is
+ * shifted.
  */
 export function zoomBy(view: PictureView, factor: number): PictureView {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * factor));
@@ -43,12 +40,8 @@ export function rotate(view: PictureView): PictureView {
 }
 
 /**
- * Shifts a picture that is larger than its stage.
- *
- * @param view how it is looked at now.
- * @param dx px to the right.
- * @param dy px down.
- * @returns the new view; a whole picture does not move.
+ * Shifts a picture, in px, that is larger than its stage; a whole picture does
+ * not move.
  */
 export function panBy(view: PictureView, dx: number, dy: number): PictureView {
   if (view.zoom === 1) return view;
@@ -56,12 +49,8 @@ export function panBy(view: PictureView, dx: number, dy: number): PictureView {
 }
 
 /**
- * Looks a step to one side of a picture that is larger than its stage.
- *
- * @param view how it is looked at now.
- * @param right 1 to the right, -1 to the left.
- * @param down 1 down, -1 up.
- * @returns the new view; a whole picture does not move.
+ * Looks a step to one side (`right`: 1 or -1, `down`: 1 or -1) of a picture
+ * that is larger than its stage; a whole picture does not move.
  */
 export function look(
   view: PictureView,

@@ -43,11 +43,9 @@ interface PictureViewerProps {
 }
 
 /**
- * A picture to look at closely: zoom, rotate, previous, next; when zoomed, drag or use the arrows.
- * One that cannot be loaded is tried again when told to, and when the network comes back.
- *
- * @param props the picture, its neighbours, and the words.
- * @returns the viewer; fills its parent.
+ * A picture to look at closely: zoom, rotate, previous, next; when zoomed,
+ * drag or use the arrows. One that cannot be loaded is tried again when told
+ * to, and when the network comes back.
  */
 export function PictureViewer(props: PictureViewerProps) {
   // A new picture is a new look: whole, upright, not failed.

@@ -13,11 +13,8 @@ const ROW_GUESS_PX = 36;
 const OVERSCAN_ROWS = 8;
 
 /**
- * The body of a long table: only the rows in sight are in the document, two empty rows stand for
- * those above and below, so that it stays one real table.
- *
- * @param props how many rows, the scrolling element, how to draw a row.
- * @returns a `<tbody>`.
+ * The body of a long table: only the rows in sight are in the document, two
+ * empty rows stand for those above and below, so that it stays one real table.
  */
 export function VirtualBody(props: VirtualBodyProps): ReactElement {
   const { count, scroll, renderRow } = props;

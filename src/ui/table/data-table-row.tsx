@@ -31,11 +31,9 @@ interface RowProps<Row> {
 }
 
 /**
- * One row. When rows can be opened, a click or Enter opens it and the arrow keys go to its
- * neighbours; the controls inside keep their own clicks and keys.
- *
- * @param props the row and the table's settings.
- * @returns a `<tr>`.
+ * One row. When rows can be opened, a click or Enter opens it and the arrow
+ * keys go to its neighbours; the controls inside keep their own clicks and
+ * keys.
  */
 export function DataTableRow<Row>(props: RowProps<Row>): ReactElement {
   const { row, rowKey, columns, selection, onRow, ref } = props;

@@ -43,11 +43,8 @@ const VIRTUAL_ABOVE_ROWS = 200;
 
 /**
  * A table: sortable headers, row checkboxes, rows that open
- * (docs/specification.md 2, "Reusable
- * pieces"). Scrolls inside its own region, which fills what its parent leaves.
- *
- * @param props columns, rows, and what may be done with them.
- * @returns the region with the table.
+ * (docs/specification.md 2, "Reusable pieces"). Scrolls inside its own region,
+ * which fills what its parent leaves.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, onRow } = props;

@@ -29,11 +29,8 @@ interface PaginationProps {
 }
 
 /**
- * The bar under a list: first, previous, numbers, next, last, and what is shown of how many
- * (docs/specification.md 2, "Reusable pieces").
- *
- * @param props where we are, the words, and what to do on a click.
- * @returns the bar; nothing when there are no rows.
+ * The bar under a list: first, previous, numbers, next, last, and what is
+ * shown of how many (docs/specification.md 2, "Reusable pieces").
  */
 export function Pagination(props: PaginationProps) {
   const { pageSize, total, labels, onPage } = props;

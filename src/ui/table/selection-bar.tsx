@@ -17,10 +17,8 @@ interface SelectionBarProps {
 }
 
 /**
- * The bar at the bottom while rows are selected. It takes the page's one filled button over.
- *
- * @param props the words and the actions.
- * @returns the bar; render it only while something is selected.
+ * The bar at the bottom while rows are selected. It takes the page's one
+ * filled button over.
  */
 export function SelectionBar(props: SelectionBarProps) {
   return (

@@ -1,10 +1,4 @@
-/**
- * Adds a key to a selection or takes it out.
- *
- * @param selected the keys chosen so far; not changed.
- * @param key the row that was ticked or unticked.
- * @returns the new selection.
- */
+/** The selection with the key added or taken out. */
 export function toggleKey(
   selected: ReadonlySet<string>,
   key: string,
@@ -15,12 +9,8 @@ export function toggleKey(
 }
 
 /**
- * What "select all" does: everything shown, or nothing of it when it was all chosen already. Rows
- * chosen elsewhere (another page) stay as they are.
- *
- * @param selected the keys chosen so far; not changed.
- * @param shown the keys of the rows in the table.
- * @returns the new selection.
+ * What "select all" does: everything shown, or nothing of it when it was all
+ * chosen already. Rows chosen elsewhere (another page) stay as they are.
  */
 export function toggleAll(
   selected: ReadonlySet<string>,

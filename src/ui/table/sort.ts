@@ -5,13 +5,8 @@ export interface Sort {
 }
 
 /**
- * What a click on a header asks for: ascending first, then turning round
- * (docs/specification.md 2,
- * "Data table").
- *
- * @param current how the table is ordered now.
- * @param key the column that was clicked.
- * @returns the new order.
+ * What a click on a header asks for: ascending first, then the other direction
+ * (docs/specification.md 2, "Data table").
  */
 export function nextSort(current: Sort | undefined, key: string): Sort {
   const isAscending = current?.key === key && current.direction === 'ascending';

@@ -20,11 +20,8 @@ interface VirtualListProps<Item> {
 const OVERSCAN_ROWS = 8;
 
 /**
- * A long list: only the rows in sight are in the document, each says its place in the whole.
- * Scrolls by itself and fills what its parent leaves.
- *
- * @param props the items and how to draw one.
- * @returns the scrolling box with its `<ul>`.
+ * A long list: only the rows in sight are in the document, each says its place
+ * in the whole. Scrolls by itself and fills what its parent leaves.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, itemKey, rowGuessPx, renderItem } = props;

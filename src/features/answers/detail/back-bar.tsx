@@ -12,12 +12,7 @@ interface BackBarProps {
   onNext: (() => void) | undefined;
 }
 
-/**
- * On a screen of one pane: the way back to the list and to the neighbours.
- *
- * @param props where the list is, and the neighbours.
- * @returns the bar; wide screens do not draw it.
- */
+/** On a screen of one pane: the way back to the list and to the neighbours. */
 export function BackBar({ listHref, onPrevious, onNext }: BackBarProps) {
   const { t } = useTranslation();
   return (

@@ -27,11 +27,8 @@ interface ContactCardProps {
 }
 
 /**
- * Who reports from where and how to reach them; stays in view while the answers
- * scroll (docs/product.md).
- *
- * @param props the thread, as far as it is known.
- * @returns the head of the details.
+ * Who reports from where and how to reach them; stays in view while the
+ * answers scroll (docs/product.md).
  */
 export function ContactCard(props: ContactCardProps) {
   const { pair, thread, headingRef, children } = props;

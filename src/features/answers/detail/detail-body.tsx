@@ -42,9 +42,6 @@ interface DetailBodyProps {
 /**
  * What is kept of one thread: station information, then one tab for each
  * published form and one for all notes. Mounted anew for each thread.
- *
- * @param props the thread's record and its forms.
- * @returns the part of the details under the contact card.
  */
 export function DetailBody(props: DetailBodyProps) {
   const { read, view, areFormsKnown, isArriving } = props;

@@ -37,11 +37,8 @@ interface DetailPaneProps {
 }
 
 /**
- * The open thread in one of its truthful states. A deep link loads by itself; a
- * thread that the server does not know is said to be unknown.
- *
- * @param props which thread, and where the list is.
- * @returns the content of the second pane.
+ * The open thread in one of its truthful states. A deep link loads by itself;
+ * a thread that the server does not know is said to be unknown.
  */
 export function DetailPane(props: DetailPaneProps) {
   const { pair, row, listHref, headingRef, backBar } = props;
@@ -152,12 +149,7 @@ interface UnknownThreadProps {
   listHref: string;
 }
 
-/**
- * The address leads to no thread: says so and offers the list.
- *
- * @param props where the list is.
- * @returns the picture in place of the details.
- */
+/** The address leads to no thread: says so and offers the list. */
 export function UnknownThread({ listHref }: UnknownThreadProps) {
   const { t } = useTranslation();
   return (

@@ -31,12 +31,9 @@ interface FormPanelProps {
 }
 
 /**
- * A form as one thread answered it: flagged questions first, then the rest under
- * their sections. The order is the one that the panel was opened with: an answer
- * that is flagged later turns red where it stands.
- *
- * @param props the form, the thread, and what to show of both.
- * @returns tools and questions; fills and scrolls what its parent leaves.
+ * A form as one thread answered it: flagged questions first, then the rest
+ * under their sections. The order is the one that the panel was opened with:
+ * an answer that is flagged later turns red where it stands.
  */
 export function FormPanel(props: FormPanelProps) {
   const { tab, body, view, areNotesShown, isOnlyFlagged } = props;

@@ -7,12 +7,7 @@ interface FormTabCountsProps {
   counts: Completeness;
 }
 
-/**
- * "7/10" and the flagged ones after a form's name.
- *
- * @param props the counts of the form in this thread.
- * @returns the numbers with their hidden words.
- */
+/** "7/10" and the flagged ones after a form's name. */
 export function FormTabCounts({ counts }: FormTabCountsProps) {
   const { t } = useTranslation();
   const { answered, questions, flagged } = counts;

@@ -13,9 +13,6 @@ interface MissingFormProps {
 /**
  * A form whose sections are not kept yet: they are fetched when its tab is
  * opened (docs/specification.md 2). Leaves the screen once they are here.
- *
- * @param props the form.
- * @returns not loaded yet, or failed with its reason and Retry.
  */
 export function MissingForm({ formId }: MissingFormProps) {
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import type { QuestionTarget } from './use-questions-scroll';
 
 /**
  * The flagged question after the one that was last gone to, over all forms and
- * round again; at first the first of the open form.
- * @returns undefined when the thread has none.
+ * round again; at first the first of the open form. Undefined when the thread
+ * has none.
  */
 export function nextFlagged(
   tabs: readonly FormTab[],

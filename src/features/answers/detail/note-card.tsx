@@ -20,9 +20,6 @@ interface NoteCardProps {
 /**
  * A note with what came with it. The server gives notes no date
  * (docs/api-contract.md 4.3).
- *
- * @param props the note, and the way to its question.
- * @returns the framed note.
  */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   const { note, onQuestion } = props;

@@ -12,12 +12,7 @@ interface NotesPanelProps {
   onQuestion: (note: JoinedNote) => void;
 }
 
-/**
- * All notes of a thread together, each with the way to its question.
- *
- * @param props the notes in the server's order, oldest first.
- * @returns tools and notes; fills and scrolls what its parent leaves.
- */
+/** All notes of a thread together, each with the way to its question. */
 export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
   const { t } = useTranslation();
   return (

@@ -20,9 +20,6 @@ interface OptionLineProps {
 /**
  * One option, filled when it was chosen; red with icon and word when what was
  * chosen is flagged.
- *
- * @param props the option and what the observer did with it.
- * @returns one line of the list.
  */
 export function OptionLine(props: OptionLineProps) {
   const { option, chosen, isSingle, words } = props;

@@ -25,9 +25,6 @@ interface QuestionCardProps {
 /**
  * A question with its options as they were answered, what was typed, and its
  * notes (docs/specification.md 2, docs/api-contract.md 6.7).
- *
- * @param props the question and what the observer made of it.
- * @returns the card; drawn again only when one of these changed.
  */
 export const QuestionCard = memo(function QuestionCard(
   props: QuestionCardProps,

@@ -8,10 +8,9 @@ export interface QuestionGroup {
 }
 
 /**
- * The questions of a form in reading order: the flagged ones first, each group
- * under its section, then the rest as the form has them (docs/product.md).
- * @param first ids of the questions to bring forward.
- * @param isOnly leave the rest out.
+ * The questions of a form in reading order: those in `first`, each group under
+ * its section, then the rest as the form has them (docs/product.md). `isOnly`
+ * leaves the rest out.
  */
 export function groupQuestions(
   { sections }: FormBody,

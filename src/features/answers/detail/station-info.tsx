@@ -14,12 +14,10 @@ interface StationInfoProps {
 }
 
 /**
- * What the observer noted about the station itself: arrival, departure, the two
- * read-only boxes of docs/specification.md 2, and what newer servers have instead
- * (docs/api-contract.md 4.2). A field that the server does not have is not drawn.
- *
- * @param props the station's information, if any.
- * @returns one line of facts.
+ * What the observer noted about the station itself: arrival, departure, the
+ * two read-only boxes of docs/specification.md 2, and what newer servers have
+ * instead (docs/api-contract.md 4.2). A field that the server does not have is
+ * not drawn.
  */
 export function StationInfo({ extra }: StationInfoProps) {
   const { t } = useTranslation();

@@ -5,10 +5,9 @@ const FIRST = 24;
 const STEP = 40;
 
 /**
- * How many of a long list to draw: a screenful at once, the rest right after, a
- * part at a time, so that no long form holds up the page (budgets.md: no task
+ * How many of a long list to draw: a screenful at once, then the rest in parts
+ * until `total` is reached, so that no long form holds up the page (no task
  * over 50 ms).
- * @param total how many there are. @returns grows until it has reached it.
  */
 export function useGrowingCount(total: number): number {
   const [count, setCount] = useState(FIRST);

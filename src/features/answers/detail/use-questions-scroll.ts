@@ -8,10 +8,9 @@ export interface QuestionTarget {
 }
 
 /**
- * Brings a question into sight and gives it the focus, so that reading goes on
- * from there with the keyboard.
- * @param panel holds the questions. @param target nothing happens without one.
- * @param drawn how many questions are drawn: the target may come with more.
+ * Brings a question into sight and gives it the focus, so that the keyboard
+ * goes on from there. `drawn` is how many questions are drawn: the target may
+ * come with more.
  */
 export function useQuestionsScroll(
   panel: RefObject<HTMLElement | null>,

@@ -7,11 +7,9 @@ import { useHeld } from '@/features/answers/use-held';
 
 /**
  * Notes that the thread on the screen was read, again each time it changes
- * while it is open.
- * @param read the open thread; the caller is mounted anew for another one.
- * @param isArriving it was just opened and its first answer is awaited: what
- * that brings did not change under the reader.
- * @returns whether it changed while it was being read.
+ * while it is open. Answers whether it changed while it was being read. While
+ * `isArriving` its first answer is awaited, and what that answer brings does
+ * not count as a change.
  */
 export function useReading(read: DetailRead, isArriving: boolean): boolean {
   const hash = read.detail?.hash;

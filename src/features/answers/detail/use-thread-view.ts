@@ -8,9 +8,9 @@ import { viewThread } from './thread-view';
 import { useSteady } from '@/features/answers/use-steady';
 
 /**
- * A thread ready to be drawn; worked out again only when its record or the
- * forms changed, or when its pictures got newer addresses.
- * @returns undefined until both were read and something is kept.
+ * A thread ready to be drawn, computed again only when its record, the forms
+ * or the addresses of its pictures changed. Undefined until both were read and
+ * the thread is cached.
  */
 export function useThreadView(
   read: DetailRead | undefined,

@@ -17,11 +17,8 @@ import { useDownload } from './use-download';
 
 /**
  * Downloads the answers, or the notes, under the filters in force, after a
- * question (docs/specification.md 2, 5 and 7). Without a connection it offers a
- * spreadsheet
- * of what is kept here instead (docs/product.md).
- *
- * @returns the button, with its question.
+ * question (docs/specification.md 2, 5 and 7). Without a connection it offers
+ * a spreadsheet of what is kept here instead (docs/product.md).
  */
 export function DownloadAnswers() {
   const { t, i18n } = useTranslation();

@@ -26,9 +26,6 @@ interface AnswersHeadProps {
 /**
  * Title, the two lists with the server's counts, and the download
  * (docs/specification.md 2: header and subheader differ for urgent and all).
- *
- * @param props which list, and where both are.
- * @returns the head of the page.
  */
 export function AnswersHead(props: AnswersHeadProps) {
   const { list, hrefs, filters, isFilterOpen } = props;

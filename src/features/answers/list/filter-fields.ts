@@ -48,10 +48,9 @@ const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2}))?$/;
 const LAST_MS_OF_MINUTE = 59_999;
 
 /**
- * Reads the form: what can be applied, and which fields cannot and why.
- * @param fields as typed. Times are yyyy-MM-dd hh:mm in the device's zone
- * (docs/specification.md 2); a day alone means all of it; "to" includes its
- * minute.
+ * Reads the form: what can be applied, and which fields cannot and why. Times
+ * are yyyy-MM-dd hh:mm in the device's zone (docs/specification.md 2); a day
+ * alone means all of it; "to" includes its minute.
  */
 export function checkFields(fields: FilterFields): CheckedFilter {
   const checked: CheckedFilter = { filter: {}, errors: {} };
@@ -83,7 +82,7 @@ export function checkFields(fields: FilterFields): CheckedFilter {
   return checked;
 }
 
-/** @returns epoch ms, or undefined when the text names no moment that exists. */
+/** Epoch ms, or undefined when the text names no moment that exists. */
 function readMoment(
   text: string,
   missing: { hours: number; minutes: number },

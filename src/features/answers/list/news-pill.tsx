@@ -14,11 +14,8 @@ interface NewsPillProps {
 }
 
 /**
- * "3 new, 1 changed: show" over the list, instead of rows that jump. That there
- * is news is said once; the numbers behind it may grow in silence.
- *
- * @param props what waits, and how to show it.
- * @returns a bar that is one button; nothing without news.
+ * "3 new, 1 changed: show" over the list, instead of rows that jump. That
+ * there is news is said once; the numbers behind it may grow in silence.
  */
 export function NewsPill({ news, pageSize, onShow }: NewsPillProps) {
   const { t } = useTranslation();

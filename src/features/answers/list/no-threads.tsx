@@ -25,11 +25,8 @@ interface NoThreadsProps {
 }
 
 /**
- * What there is none of, and who says so: the server, or only what is kept here
- * (docs/product.md). Names the filter and offers to clear it.
- *
- * @param props the list, its filter and what is known.
- * @returns the picture of an empty list.
+ * What there is none of, and who says so: the server, or only what is kept
+ * here (docs/product.md). Names the filter and offers to clear it.
  */
 export function NoThreads(props: NoThreadsProps) {
   const { list, fields, page, total, onFilter, onFirstPage } = props;

@@ -4,8 +4,7 @@ const ROWS = 'a[data-thread]';
 
 /**
  * Moves the focus along the rows of the list: from the row that has it, else
- * from the open one, else from the top.
- * @param step 1 down, -1 up; 0 stays on the row.
+ * from the open one, else from the top. `step` 0 stays on the row.
  */
 export function focusRow(list: HTMLElement | null, step: -1 | 0 | 1): void {
   if (!list) return;

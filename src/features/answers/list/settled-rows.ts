@@ -41,11 +41,11 @@ export function adoptRows<Row extends SettlingRow>(
 }
 
 /**
- * Nothing jumps: rows that are being read keep their places. Their values
- * follow; a new order, new rows and rows that left wait behind the pill. Rows
- * that only come after the last one move nothing and are taken over.
- * @param isTop on the first page a row from above is new or changed; on others
- * it may only have been pushed down.
+ * Rows that are being read keep their places. Their values follow; a new
+ * order, new rows and rows that left wait behind the pill. Rows that only come
+ * after the last one move nothing and are taken over. On the first page
+ * (`isTop`) a row from above is new or changed; on others it may only have
+ * been pushed down.
  */
 export function settleRows<Row extends SettlingRow>(
   shown: Settled<Row>,

@@ -15,11 +15,8 @@ interface ThreadFillProps {
 }
 
 /**
- * How far each form is filled: small bars, and the same in words for the pointer
- * and for screen readers.
- *
- * @param props one count for each form.
- * @returns the bars with their text.
+ * How far each form is filled: small bars, and the same in words for the
+ * pointer and for screen readers.
  */
 export function ThreadFill({ forms, t }: ThreadFillProps) {
   const words = forms

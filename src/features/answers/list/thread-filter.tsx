@@ -42,9 +42,6 @@ interface ThreadFilterProps {
 /**
  * The filters of the list (docs/specification.md 2, "Answers"). A field that
  * cannot be used is named with its reason, and nothing is applied.
- *
- * @param props the fields in force and what to do with new ones.
- * @returns the form.
  */
 export function ThreadFilter(props: ThreadFilterProps) {
   const { onFilter, firstField } = props;

@@ -13,9 +13,6 @@ interface ThreadHeadProps {
 /**
  * The words over the columns of the list; each row says them itself to screen
  * readers, so this is for the eyes.
- *
- * @param props the published forms, one bar each.
- * @returns one line.
  */
 export function ThreadHead({ forms }: ThreadHeadProps) {
   const { t } = useTranslation();

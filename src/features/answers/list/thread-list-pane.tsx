@@ -36,11 +36,8 @@ interface ThreadListPaneProps {
 }
 
 /**
- * The list of threads in one of its truthful states, with what is news, what is
- * kept, and the pages.
- *
- * @param props the URL's state, the list, and what to do on a click.
- * @returns the content of the first pane.
+ * The list of threads in one of its truthful states, with what is news, what
+ * is kept, and the pages.
  */
 export function ThreadListPane(props: ThreadListPaneProps) {
   const { address, shown, onPage, onFilter } = props;

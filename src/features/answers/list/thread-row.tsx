@@ -22,11 +22,8 @@ interface ThreadRowProps {
 }
 
 /**
- * One thread on two lines: station and number, observer, age, flags, notes, and
- * how far each form is filled (docs/product.md).
- *
- * @param props the thread, its address, and whether it is the open one.
- * @returns a link; nothing of it is drawn again while the thread stays as it is.
+ * One thread on two lines: station and number, observer, age, flags, notes,
+ * and how far each form is filled (docs/product.md).
  */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { item, href, isOpen, t } = props;

@@ -5,9 +5,8 @@ import { maxPage } from '@/ui/table/page-window';
 import type { ShownList } from './use-thread-list';
 
 /**
- * A page that is no more, after rows have gone or from an old link, becomes the
- * last one.
- * @param onPage called with the last page there is, from 1.
+ * A page that no longer exists, after rows have gone or from an old link,
+ * becomes the last one: calls `onPage` with it.
  */
 export function useExistingPage(
   { query, page, pull }: ShownList,

@@ -1,11 +1,9 @@
 import { config } from '@/config';
 
 /**
- * Where to load an attachment. Some servers give paths of their own
- * (docs/api-contract.md 4.3); and since an observer's app chose the name, only
- * the web's own kinds of
- * address are followed.
- * @returns undefined when it cannot be followed.
+ * Where to load an attachment; some servers give relative paths
+ * (docs/api-contract.md 4.3). Undefined when the address is not http(s): an
+ * observer's app chose it, and only web addresses are followed.
  */
 export function webAddress(src: string): string | undefined {
   if (src === '') return undefined;

@@ -14,9 +14,6 @@ interface NoteAttachmentsProps {
 /**
  * What came with a note: pictures as thumbnails, sound and film as players,
  * anything else as a link (docs/api-contract.md 6.7).
- *
- * @param props the attachments in the server's order.
- * @returns the row of thumbnails, then the rest.
  */
 export function NoteAttachments({ attachments }: NoteAttachmentsProps) {
   const images = attachments.filter(({ type }) => type === 'image');

@@ -20,11 +20,9 @@ interface PicturePaneProps {
 }
 
 /**
- * The viewer over all pictures of a thread. Takes the focus when it opens, since
- * it may stand in the place of the details, and gives it back when it closes.
- *
- * @param props which picture of which thread.
- * @returns the content of the third pane.
+ * The viewer over all pictures of a thread. Takes the focus when it opens,
+ * since it may stand in the place of the details, and gives it back when it
+ * closes.
  */
 export function PicturePane(props: PicturePaneProps) {
   const { pair, path, onPath, onClose } = props;

@@ -17,9 +17,6 @@ interface ThumbnailProps {
  * A small picture that opens in the viewer. Pictures are not kept for offline
  * use; one that cannot be loaded says so and is tried again when pressed and
  * when the network comes back.
- *
- * @param props the attachment.
- * @returns a button with the picture.
  */
 export function Thumbnail({ attachment }: ThumbnailProps) {
   const { t } = useTranslation();

@@ -38,10 +38,8 @@ interface EditorHeadProps {
 }
 
 /**
- * The head of the editor: the way back, what is kept, undo and redo, save, publish.
- *
- * @param props see the fields.
- * @returns the bar.
+ * The head of the editor: the way back, what is kept, undo and redo, save,
+ * publish.
  */
 export function EditorHead(props: EditorHeadProps) {
   const { title, form, source, reason, canUndo, canRedo } = props;

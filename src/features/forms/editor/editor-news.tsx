@@ -17,11 +17,8 @@ interface EditorNewsProps {
 }
 
 /**
- * Says that the form is no longer as editing began, and asks what to do; nothing
- * changes in the editor until there is an answer.
- *
- * @param props the form then and now, and what taking it over does.
- * @returns the banner; nothing when nothing changed.
+ * Says that the form is no longer as editing began, and asks what to do;
+ * nothing changes in the editor until there is an answer.
  */
 export function EditorNews({ base, now, isSaved, onLoad }: EditorNewsProps) {
   const { t } = useTranslation();

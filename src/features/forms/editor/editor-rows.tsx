@@ -28,11 +28,8 @@ interface EditorRowsProps {
 const OVERSCAN_ROWS = 6;
 
 /**
- * The middle of the editor: the form's fields, then its sections and questions.
- * Only what is in sight is in the document, and what has the focus.
- *
- * @param props the form, what is open and current, and its warnings.
- * @returns the scrolling pane.
+ * The middle of the editor: the form's fields, then its sections and
+ * questions. Only what is in sight is in the document, and what has the focus.
  */
 export function EditorRows({ form, view, warnings }: EditorRowsProps) {
   const { t } = useTranslation();

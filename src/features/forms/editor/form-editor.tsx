@@ -55,11 +55,7 @@ export interface FormEditorProps {
 
 /**
  * The form editor (docs/specification.md 2): outline, editor, phone preview.
- * What
- * somebody types here is never changed under the cursor.
- *
- * @param props what it begins with, and what is known of the form meanwhile.
- * @returns the page.
+ * What somebody types here is never changed under the cursor.
  */
 export function FormEditor(props: FormEditorProps) {
   const { start, title, now, realId, isGone, lockedReason } = props;

@@ -15,11 +15,8 @@ interface FormFieldsProps {
 }
 
 /**
- * Title, code, description and "only diaspora"; an empty one is named once it was
- * touched (docs/specification.md 5).
- *
- * @param props the form.
- * @returns the fields.
+ * Title, code, description and "only diaspora"; an empty one is named once it
+ * was touched (docs/specification.md 5).
  */
 export function FormFields({ form }: FormFieldsProps) {
   const { t } = useTranslation();

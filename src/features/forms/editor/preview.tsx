@@ -18,12 +18,7 @@ interface PreviewProps {
   current: PartKey | undefined;
 }
 
-/**
- * The current question as an observer's phone shows it.
- *
- * @param props the form and where the work is.
- * @returns the phone; may lag a keystroke behind a long form.
- */
+/** The current question as an observer's phone shows it. */
 export function Preview({ form, current }: PreviewProps) {
   const { t } = useTranslation();
   const { jump } = useEditorTools();

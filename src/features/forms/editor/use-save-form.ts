@@ -16,9 +16,9 @@ import type { FormEditorProps } from './form-editor';
 import { listPath } from '@/features/forms/form-paths';
 
 /**
- * Saving from the editor: kept on this device, then back to the list
- * (docs/specification.md 2). Nothing here waits for the server.
- * @param form as it is in the editor; @param endDraft it is saved: forgets the kept draft.
+ * Saving from the editor: stored on this device, then back to the list
+ * (docs/specification.md 2). Nothing here waits for the server. `endDraft`
+ * forgets the stored draft.
  */
 export function useSaveForm(
   { start, now, realId, parked }: FormEditorProps,

@@ -14,9 +14,6 @@ interface WarningsBannerProps {
 /**
  * How many things ask for a look before publishing, the first of them, and the
  * way to it.
- *
- * @param props the warnings.
- * @returns the banner; nothing when there are none.
  */
 export function WarningsBanner({ warnings }: WarningsBannerProps) {
   const { t } = useTranslation();

@@ -18,9 +18,8 @@ export function inLocalOrder<T extends Row>(
 }
 
 /**
- * The order after a row was put before another one.
- * @param shown the rows on screen, in their order; @param order of all tabs.
- * @returns the ids on screen first, then those of the other tab.
+ * The ids of all forms after a row was put before another one: those on screen
+ * (`shown`) first, then those of the other tab.
  */
 export function orderAfterMove(
   shown: readonly Row[],

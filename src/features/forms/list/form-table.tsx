@@ -24,10 +24,8 @@ interface FormTableProps {
 }
 
 /**
- * The forms of one tab; rows can be dragged, and the order stays on this device.
- *
- * @param props the rows and what their actions do.
- * @returns the table.
+ * The forms of one tab; rows can be dragged, and the order stays on this
+ * device.
  */
 export function FormTable(props: FormTableProps) {
   const { caption, rows, onPublish, onDelete } = props;

@@ -9,11 +9,7 @@ import { useNow } from '@/ui/use-now';
 import { NEW_DRAFT } from '@/features/forms/draft-keys';
 import { newFormPath } from '@/features/forms/form-paths';
 
-/**
- * Reminds of a new form that was begun here and never saved.
- *
- * @returns a banner; nothing when there is none.
- */
+/** Reminds of a new form that was begun here and never saved. */
 export function NewFormDraft() {
   const { t, i18n } = useTranslation();
   const now = useNow();

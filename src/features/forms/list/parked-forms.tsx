@@ -16,12 +16,7 @@ interface ParkedFormsProps {
   ops: readonly FormOp[];
 }
 
-/**
- * What the server refused, in its own words, and what can be done about it.
- *
- * @param props the refused changes.
- * @returns a banner for each.
- */
+/** What the server refused, in its own words, and what can be done about it. */
 export function ParkedForms({ ops }: ParkedFormsProps) {
   const { t } = useTranslation();
   const decide = useOpDecision();

@@ -16,12 +16,7 @@ interface PublishDialogProps {
 /** More than these would push the buttons out of sight. */
 const SHOWN = 20;
 
-/**
- * The list of warnings before a form is published (docs/product.md).
- *
- * @param props the warnings and the two answers.
- * @returns the dialog.
- */
+/** The list of warnings before a form is published (docs/product.md). */
 export function PublishDialog(props: PublishDialogProps) {
   const { warnings, onClose, onPublish } = props;
   const { t } = useTranslation();

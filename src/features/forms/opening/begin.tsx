@@ -4,12 +4,7 @@ interface BeginProps {
   onBegin: () => void;
 }
 
-/**
- * Nothing has to be asked before the editor opens.
- *
- * @param props what opens it.
- * @returns nothing; it is gone with the next drawing.
- */
+/** Nothing has to be asked before the editor opens. */
 export function Begin({ onBegin }: BeginProps) {
   const latest = useRef(onBegin);
   useEffect(() => latest.current(), []);

@@ -29,11 +29,8 @@ interface EditFormOpeningProps {
 }
 
 /**
- * What comes before the editor of an existing form: waiting for it, or asking which
- * of its versions is meant, the one on the server or the one kept here.
- *
- * @param props what is known of the form, and what opens the editor.
- * @returns the page until then.
+ * What comes before the editor of an existing form: waiting for it, or asking
+ * which of its versions is meant, the one on the server or the one kept here.
  */
 export function EditFormOpening(props: EditFormOpeningProps) {
   const { formId, source, realBase, isGone, parked, mayChange } = props;

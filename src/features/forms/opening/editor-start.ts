@@ -36,8 +36,8 @@ export function inputOf({ meta, sections }: FormBase): FormInput {
 }
 
 /**
- * The copy of a form: new parts, a free code, a draft again.
- * @param codes of all forms; @param name turns a title into that of a copy.
+ * The copy of a form: new parts, a code that is not among `codes`, a draft
+ * again. `name` turns a title into that of a copy.
  */
 export function copyOf(
   base: FormBase,

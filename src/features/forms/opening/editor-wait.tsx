@@ -14,9 +14,6 @@ interface EditorWaitProps {
 
 /**
  * The editor before its form is here: being fetched, or why it could not be.
- *
- * @param props the form that is waited for.
- * @returns the page.
  */
 export function EditorWait({ source }: EditorWaitProps) {
   const { t } = useTranslation();

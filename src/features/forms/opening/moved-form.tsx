@@ -18,11 +18,8 @@ interface MovedFormProps {
 }
 
 /**
- * The server numbered a form whose unsaved changes are kept under its temporary id:
- * they move to the real one, then so does the reader.
- *
- * @param props the draft and the form it belongs to now.
- * @returns nothing, then the way to the form.
+ * The server numbered a form whose unsaved changes are kept under its
+ * temporary id: they move to the real one, then so does the reader.
  */
 export function MovedForm({ draft, real, realId }: MovedFormProps) {
   const [isMoved, setMoved] = useState(false);

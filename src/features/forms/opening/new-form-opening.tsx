@@ -21,11 +21,8 @@ interface NewFormOpeningProps {
 }
 
 /**
- * What comes before the editor of a new form: one that was begun before and kept
- * here, or the form that is to be copied.
- *
- * @param props what to copy, and what opens the editor.
- * @returns the page until then.
+ * What comes before the editor of a new form: one that was begun before and
+ * kept here, or the form that is to be copied.
  */
 export function NewFormOpening({ copied, onStart }: NewFormOpeningProps) {
   const { t } = useTranslation();

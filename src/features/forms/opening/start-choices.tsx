@@ -31,9 +31,6 @@ interface DraftOfferProps {
 /**
  * Unsaved input was kept here, by a crash or a visit that was cut short: asked
  * before the editor opens, so that neither version can overwrite the other.
- *
- * @param props the draft, and what going on with it does.
- * @returns the page with the two answers.
  */
 export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
   const { t, i18n } = useTranslation();
@@ -83,9 +80,6 @@ interface RefusedChangeProps {
 
 /**
  * The last save of this form was refused: it can be edited again, or given up.
- *
- * @param props the refused change, and what going on with it does.
- * @returns the page with the two answers.
  */
 export function RefusedChange({ op, onResume }: RefusedChangeProps) {
   const { t } = useTranslation();

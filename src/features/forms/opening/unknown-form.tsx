@@ -4,11 +4,7 @@ import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 
-/**
- * An address of a form that neither the server nor this device has.
- *
- * @returns the page, with a way to the list.
- */
+/** An address of a form that neither the server nor this device has. */
 export function UnknownForm() {
   const { t } = useTranslation();
   return (

@@ -11,12 +11,7 @@ interface GripProps {
   onStep: (by: -1 | 1) => void;
 }
 
-/**
- * The handle of a row: dragged by pointer, Alt and arrows by keyboard.
- *
- * @param props the row's id, the name of the handle, and what a step does.
- * @returns a button.
- */
+/** The handle of a row: dragged by pointer, Alt and arrows by keyboard. */
 export function Grip({ id, name, onStep }: GripProps) {
   const handleKeyDown = useStepKeys(onStep);
   return (

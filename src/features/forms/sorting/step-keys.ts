@@ -14,10 +14,8 @@ interface Options {
 }
 
 /**
- * Alt and an arrow move a row one place; the element that has the focus keeps it.
- *
- * @param onStep moves it up (-1) or down (1).
- * @returns the `onKeyDown` of the row or its grip.
+ * The `onKeyDown` of a row or its grip: Alt and an arrow move the row one
+ * place up (-1) or down (1); the element that has the focus keeps it.
  */
 export function useStepKeys(
   onStep: (by: -1 | 1) => void,

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 
 /**
- * How a virtual list names its rows. The same function until a row comes, goes or
- * moves: with a new one for every keystroke all rows would be measured anew.
- * @param keys of the rows, without spaces, in their order.
+ * How a virtual list names its rows. The same function until a row comes, goes
+ * or moves: with a new one for every keystroke all rows would be measured
+ * again. `keys` have no spaces.
  */
 export function useItemKey(keys: readonly string[]): (index: number) => string {
   const joined = keys.join(' ');

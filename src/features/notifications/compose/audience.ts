@@ -20,10 +20,9 @@ export interface Chosen {
 /**
  * Resolves the recipients that an address names. Servers answer an unknown id
  * with an error after the phones have buzzed (docs/api-contract.md 4.6), so
- * those that are
- * known to be gone are left out; those that may only be unknown here stay.
- * @param realIds the server's ids of what was added here. @param isWhole whether
- * `observers` are all that the server has.
+ * recipients known to be gone are left out; those that may only be unknown
+ * here stay. `realIds` are the server's ids of observers that were added here;
+ * `isWhole` says that `observers` are all that the server has.
  */
 export function resolveChosen(
   ids: readonly number[],
@@ -52,10 +51,7 @@ export interface SeenGroups {
   unknown: number;
 }
 
-/**
- * Groups people by when they were last heard of (docs/product.md).
- * @param now epoch ms.
- */
+/** Groups people by when they were last heard of (docs/product.md). */
 export function groupBySeen(
   people: readonly Person[],
   now: number,
@@ -71,10 +67,9 @@ export function groupBySeen(
 }
 
 /**
- * A notification for those of its recipients who are still there: somebody may
- * have been deleted while the question stood.
- * @param people whom a message can reach now.
- * @returns undefined when nobody is left.
+ * A notification for those of its recipients who still exist: somebody may
+ * have been deleted while the question was open. Undefined when nobody is
+ * left.
  */
 export function forThoseLeft(
   input: NotificationInput,

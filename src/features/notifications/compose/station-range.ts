@@ -14,9 +14,8 @@ export type CheckedRange =
   | { ok: false; errors: Partial<Record<RangeField, RangeError>> };
 
 /**
- * Reads the range of polling stations. Empty fields mean the first and the last
- * station (docs/specification.md 5).
- * @param max the county's highest station number.
+ * Reads the range of polling stations. Empty fields mean the first and the
+ * last station of the county, which is `max` (docs/specification.md 5).
  */
 export function checkRange(fields: RangeFields, max: number): CheckedRange {
   const from = readNumber(fields.from, 1, max);

@@ -28,7 +28,7 @@ const none: readonly number[] = [];
 /**
  * Who the message would go to now: those named in the address, else those that
  * the county filter found, else everybody (docs/specification.md 2).
- * @param toObserverIds as the address has it; null: it names nobody.
+ * `toObserverIds` is null when the address names nobody.
  */
 export function useAudience(
   toObserverIds: string | null,

@@ -12,11 +12,10 @@ import { showToast } from '@/ui/overlay/toaster';
 const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 
 /**
- * Keeps a notification and says so, with the way back for as long as there is
- * one.
- * @returns a function that rejects when the device cannot store the message, or
- * with TooLateError when the notification that it replaces may have been sent;
- * `onUndone` hears when the user took it back.
+ * Enqueues a notification and offers to take it back for as long as that is
+ * possible. The returned function rejects when the device cannot store the
+ * message, or with TooLateError when the notification that it replaces may
+ * have been sent; `onUndone` is called when the user took it back.
  */
 export function useMessageDraft() {
   const { t } = useTranslation();

@@ -9,10 +9,9 @@ import { opFailureText } from '@/components/failure';
 import { showToast } from '@/ui/overlay/toaster';
 
 /**
- * Says how notifications ended while the page is open (docs/specification.md 8:
- * NOTIFICATION_SENT_SUCCESS, NOTIFICATION_SENT_ERROR). What ended before it was
- * opened is read in the outbox and the history.
- * @param onOpenOutbox leads to where an unsent one is decided.
+ * Says how notifications ended while the page is open (docs/specification.md
+ * 8: NOTIFICATION_SENT_SUCCESS, NOTIFICATION_SENT_ERROR). What ended before is
+ * shown in the outbox and the history.
  */
 export function useSendNews(onOpenOutbox: () => void): void {
   const { t } = useTranslation();

@@ -15,12 +15,7 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/**
- * Chooses one file, by the browser's own dialog or by dropping it.
- *
- * @param props what is chosen, and what happens then.
- * @returns the field.
- */
+/** Chooses one file, by the browser's own dialog or by dropping it. */
 export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
   const { t } = useTranslation();
   const id = useId();

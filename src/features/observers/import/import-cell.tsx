@@ -15,9 +15,6 @@ interface ImportCellProps {
  * One cell of the preview: text, or a field to correct it in. A correction
  * counts when the field is left or Enter is pressed: every one of them is
  * compared with all other rows.
- *
- * @param props the cell and what to do with a correction.
- * @returns text or field.
  */
 export function ImportCell(props: ImportCellProps) {
   const { row, column, isOpen, onCorrect } = props;

@@ -21,9 +21,6 @@ interface ImportOutcomeProps {
 /**
  * How the sending goes or went: progress, the failure with the server's own
  * reason, or that nobody knows (docs/specification.md 8).
- *
- * @param props what is known, and what can be done about it.
- * @returns a line, or nothing.
  */
 export function ImportOutcome(props: ImportOutcomeProps) {
   const { sending, count, onCheck, onSaveRefused } = props;

@@ -20,12 +20,7 @@ interface ImportPreviewProps {
 
 type Shown = ImportKind | 'all';
 
-/**
- * The rows of the file, by class; cells can be corrected in place.
- *
- * @param props the rows and what may be done with them.
- * @returns the classes and the table.
- */
+/** The rows of the file, by class; cells can be corrected in place. */
 export function ImportPreview({ rows, source }: ImportPreviewProps) {
   const { t, i18n } = useTranslation();
   const [shown, setShown] = useState<Shown>('all');

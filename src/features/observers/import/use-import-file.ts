@@ -27,12 +27,10 @@ export type FileProblem =
   | { problem: 'unreadable' };
 
 /**
- * The chosen file: its rows as they were read and corrected since, and which of
- * them are to be sent.
- *
- * @param kept what the rows are compared with; they are classed anew when it
- * changes, for the list may still be loading when the file is chosen.
- * @param isWhole whether that is all that the server has.
+ * The chosen file: its rows as they were read and corrected since, and which
+ * of them are to be sent. They are compared with `known`, again when it
+ * changes: the list may still be loading when the file is chosen. `isWhole`
+ * says that `known` is all that the server has.
  */
 export function useImportFile(
   kept: readonly ObserverInput[],

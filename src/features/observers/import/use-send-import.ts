@@ -51,7 +51,9 @@ export function useSendImport() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const [sent, setSent] = useState<Sent>();
 
-  /** @returns how many the server added; undefined when it did not say so. */
+  /**
+   * Answers how many the server added; undefined when the server did not say.
+   */
   async function send(
     rows: readonly ImportRow[],
     ngoId: number,

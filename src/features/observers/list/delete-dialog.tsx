@@ -15,9 +15,6 @@ interface DeleteDialogProps {
 /**
  * Asks before an observer is deleted, with the name in the question
  * (docs/specification.md 2), and says what came of it (section 8).
- *
- * @param props whom, and what follows.
- * @returns the question; render it only while it is asked.
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { observer, onClose, onDeleted } = props;

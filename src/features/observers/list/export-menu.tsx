@@ -19,9 +19,6 @@ interface ExportMenuProps {
 
 /**
  * Saves what matches the filter as a file, from what is kept on this device.
- *
- * @param props the observers and how old the list is.
- * @returns the button with its menu.
  */
 export function ExportMenu({ observers, asOf, cacheShare }: ExportMenuProps) {
   const { t, i18n } = useTranslation();

@@ -27,14 +27,10 @@ export function orderOf(
 }
 
 /**
- * The observers that fit what is typed, in order. Ordering and folding ten
- * thousand names costs more than a keystroke may: both are done when the rows
- * change, and a keystroke only compares.
- *
- * @param rows all that are kept; undefined until read.
- * @param typed what name and phone must contain.
- * @param locale language of the alphabet.
- * @returns those found; undefined until the rows are read.
+ * The observers whose name or phone contains `typed`, in order; undefined
+ * until the rows are read. Sorting and folding ten thousand names costs more
+ * than a keystroke may: both are done when the rows change, and a keystroke
+ * only compares.
  */
 export function useFound<Row extends Observer>(
   rows: readonly Row[] | undefined,

@@ -28,9 +28,6 @@ interface ObserverActionsProps {
  * Edit, and the menu with notification, reset password and delete
  * (docs/specification.md 2). The menu is built when it is opened: a hundred
  * closed ones would cost each keystroke in the filter.
- *
- * @param props the observer, and what deleting and resetting do.
- * @returns the link and the menu button.
  */
 export function ObserverActions(props: ObserverActionsProps) {
   const { observer, isFolded = false } = props;

@@ -22,9 +22,6 @@ interface ObserverCardsProps extends RowTools {
 
 /**
  * The page of observers as cards: the same facts and actions as in the table.
- *
- * @param props the rows, and what may be done with them.
- * @returns a list that scrolls by itself.
  */
 export function ObserverCards(props: ObserverCardsProps) {
   const { caption, rows, selection, refusals, onDelete, onResetPin } = props;

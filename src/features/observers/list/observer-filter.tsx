@@ -25,9 +25,6 @@ interface ObserverFilterBarProps {
 /**
  * Name, phone, Filter and Reset (docs/specification.md 2), and the choice of
  * list or cards.
- *
- * @param props what is typed, and what to do with it.
- * @returns the bar.
  */
 export function ObserverFilterBar(props: ObserverFilterBarProps) {
   const { filter, onType, onApply, onLeave } = props;

@@ -27,9 +27,6 @@ interface ObserverListProps extends RowTools {
 
 /**
  * One page of what was found, as a table or as cards, with the pagination bar.
- *
- * @param props what was found, which page, and what may be done with the rows.
- * @returns the list.
  */
 export function ObserverList(props: ObserverListProps) {
   const { rows, query, selected, onSelect, ...tools } = props;

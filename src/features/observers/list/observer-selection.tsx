@@ -20,12 +20,9 @@ interface ObserverSelectionProps {
 }
 
 /**
- * The bar at the bottom while observers are selected: how many, all that match,
- * and sending them a notification (docs/specification.md 2, "Data table"; the
- * delete action that it hides is not there).
- *
- * @param props the chosen and the found ones, and how to choose others.
- * @returns the bar, or nothing.
+ * The bar at the bottom while observers are selected: how many, all that
+ * match, and sending them a notification (docs/specification.md 2, "Data
+ * table"; the delete action that it hides is not there).
  */
 export function ObserverSelection(props: ObserverSelectionProps) {
   const { chosen, found, cacheShare, onSelect } = props;

@@ -12,11 +12,8 @@ interface RefusedAdditionsProps {
 }
 
 /**
- * Observers that the server did not take: they are in no list, so they are said
- * above it.
- *
- * @param props the additions that wait for a decision.
- * @returns a banner for each.
+ * Observers that the server did not take: they are in no list, so they are
+ * said above it.
  */
 export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
   const { t } = useTranslation();

@@ -26,11 +26,8 @@ interface ResetPinDialogProps {
 }
 
 /**
- * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It needs
- * the server now: it is never kept and never sent again by itself.
- *
- * @param props whose PIN, and what follows.
- * @returns the dialog; render it only while it is open.
+ * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It
+ * needs the server now: it is never kept and never sent again by itself.
  */
 export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   const { t } = useTranslation();

@@ -15,11 +15,9 @@ interface ChangedElsewhereProps {
 }
 
 /**
- * Says that the observer is no longer as the fields began, and asks what to do.
- * A change of our own that the server refused shows the same way, in other words.
- *
- * @param props the observer as it is now, and the two answers.
- * @returns the banner.
+ * Says that the observer is no longer as the fields began, and asks what to
+ * do. A change of our own that the server refused shows the same way, in other
+ * words.
  */
 export function ChangedElsewhere(props: ChangedElsewhereProps) {
   const { observer, onLoad, onContinue } = props;

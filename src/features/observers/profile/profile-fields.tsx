@@ -24,9 +24,6 @@ interface ProfileFieldsProps {
 
 /**
  * Name and phone of an observer, with a warning when somebody has the phone.
- *
- * @param props the form, and what may be done with it.
- * @returns the two fields.
  */
 export function ProfileFields(props: ProfileFieldsProps) {
   const { register, errors, phone, ownId, readOnly, disabled } = props;

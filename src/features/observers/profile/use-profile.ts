@@ -7,11 +7,9 @@ import { useObserver, useObserverById } from '@/data/observers';
 const NOBODY = 0;
 
 /**
- * The observer that an address names by phone. Once found, they are followed by
- * id: when their phone changes, here or elsewhere, an open form must not vanish.
- *
- * @param phone as in the address.
- * @returns what is known; undefined until read.
+ * The observer that an address names by phone; undefined until read. Once found,
+ * the observer is followed by id: when the phone changes, here or elsewhere, an
+ * open form must not vanish.
  */
 export function useProfile(phone: string): ObserverRead | undefined {
   const read = useObserver(phone);

@@ -8,12 +8,7 @@ interface WayBackProps {
   label: string;
 }
 
-/**
- * A button to where the user came from.
- *
- * @param props the word on it.
- * @returns the button.
- */
+/** A button to where the user came from. */
 export function WayBack({ label }: WayBackProps) {
   const goBack = useGoBack();
   return (

@@ -20,10 +20,9 @@ export const GROUP_NAMES = [
 ] as const satisfies readonly (keyof OutboxGroups)[];
 
 /**
- * Sorts the outbox into what a person reads it for. Open changes stand in the
- * order in which they go out, sent ones newest first; what the user took back
- * is theirs to forget.
- * @param now epoch ms.
+ * Sorts the outbox into the groups of the page. Open changes stand in the
+ * order in which they are sent, sent ones newest first; what the user
+ * cancelled is left out.
  */
 export function groupOps(ops: readonly Op[], now: number): OutboxGroups {
   const open = [...ops].sort((a, b) => a.seq - b.seq);

@@ -7,9 +7,9 @@ import { useStoring } from '@/components/use-storing';
 import { showToast } from '@/ui/overlay/toaster';
 
 /**
- * Carries out a decision and says what became of it.
- * @param op as it was when the person began to look at it.
- * @param onClose it is decided, or there is nothing left to decide here.
+ * Carries out a decision and says what became of it. `op` is as it was when
+ * the person began to look at it; `onClose` is called when it is decided, or
+ * when there is nothing left to decide here.
  */
 export function useDecide(op: Op, onClose: () => void) {
   const { t } = useTranslation();

@@ -6,10 +6,9 @@ import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 
 /**
- * The code under which a form goes out as another one: its own where that is
- * free, else the next one, until somebody types.
- * @param taken codes it may not have; undefined until they are read.
- * @returns the code, and what keeps it from being taken.
+ * The code under which a form is sent as another one, and what keeps the code
+ * from being used: its own where that is free, else the next one, until
+ * somebody types. `taken` is undefined until the codes are read.
  */
 export function useNewCode(op: Op, taken: ReadonlySet<string> | undefined) {
   const { t } = useTranslation();

@@ -9,9 +9,9 @@ export interface StorageFacts {
 }
 
 /**
- * What the browser says about the space that this site uses.
- * @returns the facts, undefined until they are read, and a function that asks
- * for storage that is not cleared; it answers whether that was granted.
+ * What the browser says about the space that this site uses (undefined until
+ * it is read), and a function that asks for storage that is not cleared and
+ * answers whether it was granted.
  */
 export function useStorage(): {
   facts: StorageFacts | undefined;

@@ -23,11 +23,8 @@ interface OutlineFootProps {
 }
 
 /**
- * Adds where the work is: a section after the current one, a question after the
- * current one; and names the keys that move a line.
- *
- * @param props the form and where the work is.
- * @returns the foot of the outline.
+ * Adds where the work is: a section after the current one, a question after
+ * the current one; and names the keys that move a line.
  */
 export function OutlineFoot({ form, current }: OutlineFootProps) {
   const { t } = useTranslation();

@@ -20,12 +20,7 @@ interface OutlineLineProps {
   onStep: (id: PartKey, code: string, by: -1 | 1) => void;
 }
 
-/**
- * A section or question in the outline.
- *
- * @param props the part, and what is to be said about it.
- * @returns handle, button to jump, and a mark.
- */
+/** A section or question in the outline. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   const { id, part, isCurrent, mark } = props;
   const { code } = part;

@@ -26,11 +26,9 @@ const LINE_GUESS_PX = 30;
 const OVERSCAN_LINES = 10;
 
 /**
- * Sections and questions at a glance: to jump to, to drag, to move with Alt and
- * arrows. Only the lines in sight are in the document, all of them during a drag.
- *
- * @param props the form, what is to be said about them, and where the work is.
- * @returns the pane on the left.
+ * Sections and questions at a glance: to jump to, to drag, to move with Alt
+ * and arrows. Only the lines in sight are in the document, all of them during
+ * a drag.
  */
 export function Outline({ form, warnings, current }: OutlineProps) {
   const { t } = useTranslation();

@@ -20,12 +20,7 @@ interface AddQuestionProps {
   form: FormInput;
 }
 
-/**
- * Adds a question at the end of a section, with a code of its own.
- *
- * @param props the section and its form.
- * @returns the button; nothing in a form that may only be read.
- */
+/** Adds a question at the end of a section, with a code of its own. */
 export function AddQuestion({ section, form }: AddQuestionProps) {
   const { t } = useTranslation();
   const { isLocked, edit, jump } = useEditorTools();
@@ -49,12 +44,7 @@ export function AddQuestion({ section, form }: AddQuestionProps) {
   );
 }
 
-/**
- * Adds a section at the end of the form, with a code of its own.
- *
- * @param props the form.
- * @returns the button; nothing in a form that may only be read.
- */
+/** Adds a section at the end of the form, with a code of its own. */
 export function AddSection({ form }: { form: FormInput }) {
   const { t } = useTranslation();
   const { isLocked, edit, jump } = useEditorTools();

@@ -4,8 +4,6 @@ import { Mark } from '@/ui/mark';
 
 /**
  * Warns that a code is used before in this form; it can be saved all the same.
- *
- * @returns icon and words, for the line under a field.
  */
 export function DoubleCode() {
   const { t } = useTranslation();

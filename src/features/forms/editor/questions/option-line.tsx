@@ -23,17 +23,12 @@ interface OptionLineProps {
   number: number;
   onStep: (by: -1 | 1) => void;
   onEnter: () => void;
-  /** @returns whether the text was taken over as several options. */
+  /** Answers whether the text was taken over as several options. */
   onPaste: (text: string) => boolean;
   onDelete: () => void;
 }
 
-/**
- * One option: its text, the two toggles of docs/specification.md 2, delete.
- *
- * @param props the option and what its keys and buttons do.
- * @returns a list item.
- */
+/** One option: its text, the two toggles of docs/specification.md 2, delete. */
 export const OptionLine = memo(function OptionLine(props: OptionLineProps) {
   const { questionId, option, number, onStep } = props;
   const { id, text, isFreeText, flagged } = option;

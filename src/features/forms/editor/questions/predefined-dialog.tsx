@@ -12,16 +12,13 @@ import { PREDEFINED_GROUPS } from './predefined-options';
 
 interface PredefinedDialogProps {
   onClose: () => void;
-  /** @param texts the chosen labels in the chosen language, in their order. */
+  /** Gets the chosen labels in the chosen language, in their order. */
   onAdd: (texts: string[]) => void;
 }
 
 /**
  * Ready-made options to tick; the ticks are remembered for the next question
  * (docs/specification.md 2 and 9).
- *
- * @param props what adding and closing do.
- * @returns the dialog.
  */
 export function PredefinedDialog({ onClose, onAdd }: PredefinedDialogProps) {
   const { t } = useTranslation();

@@ -27,11 +27,8 @@ interface QuestionOptionsProps {
 }
 
 /**
- * The options of a question: typed, pasted, taken from the predefined ones, dragged
- * into order; deleting one asks (docs/specification.md 2).
- *
- * @param props the question.
- * @returns the list and its buttons.
+ * The options of a question: typed, pasted, taken from the predefined ones,
+ * dragged into order; deleting one asks (docs/specification.md 2).
  */
 export function QuestionOptions({ question }: QuestionOptionsProps) {
   const { id, options } = question;

@@ -35,11 +35,8 @@ interface QuestionRowProps {
 const TYPES = Object.values(QuestionType);
 
 /**
- * One question: its line, and when open its fields and options. Drawn again only
- * when it changes, so that a long form costs no more than a short one.
- *
- * @param props the question and its place.
- * @returns the block.
+ * One question: its line, and when open its fields and options. Drawn again
+ * only when it changes, so that a long form costs no more than a short one.
  */
 export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const { question, sectionId, isOpen, isCurrent, onToggle } = props;

@@ -23,12 +23,7 @@ interface SectionRowProps {
   isDouble: boolean;
 }
 
-/**
- * Code and title of a section; deleting it asks (docs/specification.md 2).
- *
- * @param props the section, and what is to be said about it.
- * @returns the block above its questions.
- */
+/** Code and title of a section; deleting it asks (docs/specification.md 2). */
 export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   const { section, number, isDouble } = props;
   const { id, code, description, questions } = section;

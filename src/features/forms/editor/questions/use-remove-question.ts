@@ -9,9 +9,9 @@ import { useEditorTools } from '@/features/forms/editor/editor-tools';
 
 /**
  * Deleting a question does not ask (docs/specification.md 2): it offers to put
- * the
- * question back where it was, whatever was edited meanwhile.
- * @param followerId the question after it; absent: it is the last of its section.
+ * the question back where it was, whatever was edited meanwhile. `followerId`
+ * is the question after it; without one, the question is the last of its
+ * section.
  */
 export function useRemoveQuestion(
   sectionId: number,
