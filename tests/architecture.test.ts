@@ -20,6 +20,7 @@ import {
 const TABLE: Record<string, readonly string[]> = {
   domain: [],
   config: [],
+  paths: [],
   ui: [],
   sw: [],
   api: ['domain', 'config'],
@@ -27,15 +28,30 @@ const TABLE: Record<string, readonly string[]> = {
   workers: ['api', 'db', 'domain', 'config'],
   state: ['domain', 'config'],
   data: ['workers/client', 'db', 'domain', 'config'],
-  components: ['ui', 'data', 'state', 'domain', 'config'],
-  features: ['data', 'state', 'components', 'ui', 'domain', 'config'],
-  app: ['features', 'data', 'state', 'components', 'ui', 'domain', 'config'],
+  components: ['ui', 'data', 'state', 'domain', 'config', 'paths'],
+  features: ['data', 'state', 'components', 'ui', 'domain', 'config', 'paths'],
+  app: [
+    'features',
+    'data',
+    'state',
+    'components',
+    'ui',
+    'domain',
+    'config',
+    'paths',
+  ],
   main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
   server: [],
 };
 
 const app = sourcesIn('src');
 const server = sourcesIn('server');
+
+const routes = app.find(({ path }) => path === 'src/app/routes.tsx');
+const SEGMENTS = [...(routes?.text ?? '').matchAll(/'\/([a-z-]+)/g)];
+const ROUTE = new RegExp(
+  `^/(${SEGMENTS.map(([, segment]) => segment).join('|')})(?![\\w.-])`,
+);
 
 /** The row of the table a path belongs to: `src/data/forms` is `data`. */
 function partOf(path: string): string {
@@ -190,6 +206,23 @@ function undeclared(source: Source, declared: ReadonlySet<string>): string[] {
     .map((name) => `${source.path} imports ${name}`);
 }
 
+/** Strings that begin with the first segment of a route. */
+function routeLiterals(source: Source): string[] {
+  const found: string[] = [];
+  const note = (text: string) => {
+    if (ROUTE.test(text)) found.push(`${source.path}: ${text}`);
+  };
+  new Visitor({
+    Literal({ value }) {
+      if (typeof value === 'string') note(value);
+    },
+    TemplateLiteral({ quasis: [first] }) {
+      note(first?.value.raw ?? '');
+    },
+  }).visit(parse(source));
+  return found;
+}
+
 function file(path: string, text: string): Source {
   return { path, text };
 }
@@ -314,6 +347,30 @@ describe('who writes and who fetches', () => {
   ])('refuses %s', (text) => {
     expect(quietSends(file('src/api/a.ts', text))).toHaveLength(1);
   });
+});
+
+describe('addresses', () => {
+  it('are written in paths.ts and in the table of routes alone', () => {
+    const others = app.filter(
+      ({ path }) => !['src/paths.ts', 'src/app/routes.tsx'].includes(path),
+    );
+    expect(others.flatMap(routeLiterals)).toEqual([]);
+  });
+
+  it.each([
+    `const a = '/observatori';`,
+    'const a = `/answers?page=${page}`;',
+    `const a = <Link href="/outbox" />;`,
+  ])('notices %s', (text) => {
+    expect(routeLiterals(file('src/features/a/b.tsx', text))).toHaveLength(1);
+  });
+
+  it.each([`const a = '/outboxes';`, `const a = '/sw.js';`])(
+    'has nothing against %s',
+    (text) => {
+      expect(routeLiterals(file('src/features/a/b.tsx', text))).toEqual([]);
+    },
+  );
 });
 
 describe('files and packages', () => {

@@ -1,5 +1,7 @@
 import { lazy } from 'react';
 
+import { paths } from '@/paths';
+
 export const loadSignedIn = () => import('@/app/session/signed-in');
 const loadAnswers = () => import('@/features/answers/answers-page');
 const loadObservers = () => import('@/features/observers/list/observers-page');
@@ -71,9 +73,9 @@ export const CountyEditPage = lazy(async () => ({
  * of after them.
  */
 export function preloadPages(path: string): void {
-  const page = path.startsWith('/observatori/profil')
+  const page = path.startsWith(paths.profiles)
     ? loadProfile
-    : path.startsWith('/outbox')
+    : path.startsWith(paths.outbox)
       ? loadOutbox
       : loadAnswers;
   for (const load of [loadSignedIn, page]) {

@@ -1,9 +1,4 @@
-/**
- * Where a sign-in leads unless it interrupted something (docs/specification.md
- * 2).
- */
-const AFTER_SIGN_IN = '/answers';
-export const LOGIN = '/login';
+import { paths } from '@/paths';
 
 /**
  * Without a token every address is the sign-in's (docs/specification.md 2). The
@@ -11,20 +6,20 @@ export const LOGIN = '/login';
  */
 export function keepToLogin(): void {
   const { pathname, search } = location;
-  if (pathname === LOGIN) return;
-  history.replaceState({ from: pathname + search }, '', LOGIN);
+  if (pathname === paths.login) return;
+  history.replaceState({ from: pathname + search }, '', paths.login);
 }
 
 /** With a token the sign-in's address leads on to what was wanted. */
 export function leaveLogin(): void {
-  if (location.pathname !== LOGIN) return;
+  if (location.pathname !== paths.login) return;
   const state: unknown = history.state;
   history.replaceState(null, '', returnPath(state));
 }
 
 /** After a logout the next person begins at the beginning, not on somebody's page. */
 export function forgetAddress(): void {
-  history.replaceState(null, '', LOGIN);
+  history.replaceState(null, '', paths.login);
 }
 
 /**
@@ -35,6 +30,8 @@ export function returnPath(state: unknown): string {
   const isObject = typeof state === 'object' && state !== null;
   const from = isObject && 'from' in state ? state.from : undefined;
   const isOurs =
-    typeof from === 'string' && /^\/(?![/\\])/.test(from) && from !== LOGIN;
-  return isOurs ? from : AFTER_SIGN_IN;
+    typeof from === 'string' &&
+    /^\/(?![/\\])/.test(from) &&
+    from !== paths.login;
+  return isOurs ? from : paths.answers();
 }

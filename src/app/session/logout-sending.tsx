@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { sendWaiting } from '@/data/outbox/unsent';
 import { useOutboxCounts } from '@/data/outbox/outbox';
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { formatNumber } from '@/ui/format';
@@ -40,7 +41,7 @@ export function LogoutSending(props: LogoutSendingProps) {
       footer={
         <>
           {needsYou > 0 ? (
-            <ButtonLink variant="quiet" href="/outbox" onClick={onClose}>
+            <ButtonLink variant="quiet" href={paths.outbox} onClick={onClose}>
               {t('shell.logout.look')}
             </ButtonLink>
           ) : null}

@@ -1,5 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom';
 
+import { paths } from '@/paths';
+
 /**
  * The empty route: urgent threads first (docs/specification.md 2). A change of
  * language passes through here and back, which builds the page anew.
@@ -8,7 +10,7 @@ export function Home() {
   const { state } = useLocation();
   const back = readBack(state);
   return back === undefined ? (
-    <Navigate to="/answers?urgente=true" replace />
+    <Navigate to={paths.urgentAnswers} replace />
   ) : (
     <Navigate to={back.to} state={back.state} replace />
   );

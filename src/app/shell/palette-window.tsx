@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { Palette } from '@/features/palette/palette';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import type { IconName } from '@/ui/icon';
 
@@ -18,31 +19,31 @@ interface FurtherScreen {
 /** Screens without a place in the navigation. */
 const further: readonly FurtherScreen[] = [
   {
-    href: '/answers?urgente=true',
+    href: paths.urgentAnswers,
     title: 'shell.titles.urgent',
     icon: 'flag',
   },
-  { href: '/outbox', title: 'outbox.title', icon: 'sync' },
+  { href: paths.outbox, title: 'outbox.title', icon: 'sync' },
   {
-    href: '/notifications/history',
+    href: paths.notificationHistory,
     title: 'shell.titles.history',
     icon: 'clock',
   },
-  { href: '/formulare/nou', title: 'forms.newTitle', icon: 'plus' },
+  { href: paths.newForm(), title: 'forms.newTitle', icon: 'plus' },
   {
-    href: '/observatori/profil/new',
+    href: paths.newObserver,
     title: 'profile.new',
     icon: 'plus',
     forOrganizers: true,
   },
   {
-    href: '/observatori/import',
+    href: paths.importObservers,
     title: 'shell.titles.import',
     icon: 'upload',
     forOrganizers: true,
   },
   {
-    href: '/polling-stations/nou',
+    href: paths.newCounty,
     title: 'stations.new',
     icon: 'plus',
     forOrganizers: true,

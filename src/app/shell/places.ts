@@ -1,3 +1,4 @@
+import { paths } from '@/paths';
 import type { IconName } from '@/ui/icon';
 
 export interface Place {
@@ -13,19 +14,24 @@ export interface Place {
 
 /** The places of the top navigation, in the specification's order; the guide stands after `observers`. */
 export const places: readonly Place[] = [
-  { href: '/polling-stations', key: 'stations', icon: 'grid' },
+  { href: paths.counties, key: 'stations', icon: 'grid' },
   {
-    href: '/answers',
+    href: paths.answers(),
     key: 'answers',
-    also: '/urgents',
+    also: paths.urgents,
     icon: 'flag',
     isFrequent: true,
   },
-  { href: '/statistics', key: 'statistics', icon: 'chart', isFrequent: true },
-  { href: '/observatori', key: 'observers', icon: 'user', isFrequent: true },
-  { href: '/formulare', key: 'forms', icon: 'list' },
   {
-    href: '/notifications',
+    href: paths.statistics,
+    key: 'statistics',
+    icon: 'chart',
+    isFrequent: true,
+  },
+  { href: paths.observers, key: 'observers', icon: 'user', isFrequent: true },
+  { href: paths.forms, key: 'forms', icon: 'list' },
+  {
+    href: paths.notifications,
     key: 'notifications',
     icon: 'send',
     isFrequent: true,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { Language } from '@/config';
+import { paths } from '@/paths';
 import { hasUnsaved } from '@/state/unsaved';
 
 import type { Back } from './home';
@@ -30,7 +31,7 @@ export function useLanguage(): LanguageChoice {
     if (!(await changeLanguage(next))) return false;
     if (!hasUnsaved()) {
       const back: Back = { to: pathname + search + hash, state };
-      await navigate('/', { replace: true, state: { back } });
+      await navigate(paths.home, { replace: true, state: { back } });
     }
     return true;
   }

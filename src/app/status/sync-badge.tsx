@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { SyncStatus } from '@/data/sync-status';
+import { paths } from '@/paths';
 import { formatMoment } from '@/ui/format';
 import { Mark } from '@/ui/mark';
 
@@ -30,7 +31,7 @@ export function SyncBadge({ status }: SyncBadgeProps) {
   }
 
   return (
-    <Link className={styles.sync} to="/outbox">
+    <Link className={styles.sync} to={paths.outbox}>
       <span className="visually-hidden">{t('shell.sync.name')} </span>
       <Mark tone={tone} icon={icon}>
         {say(first)}

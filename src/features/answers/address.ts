@@ -2,6 +2,7 @@ import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 
 import type { FilterFields } from '@/features/answers/list/filter-fields';
 import { FILTER_FIELDS, noFilter } from '@/features/answers/list/filter-fields';
+import { paths } from '@/paths';
 
 /** Everything that the answers screen keeps in the URL. */
 export interface Address {
@@ -29,7 +30,7 @@ export function readAddress(
   },
 ): Address {
   const isUrgent =
-    pathname.startsWith('/urgents') || params.get('urgente') === 'true';
+    pathname.startsWith(paths.urgents) || params.get('urgente') === 'true';
   const fields = { ...noFilter };
   for (const name of FILTER_FIELDS) fields[name] = params.get(name) ?? '';
   const observerId = readId(ids.observerId);
@@ -59,11 +60,10 @@ export function hrefOf(address: Omit<Address, 'isBroken'>): string {
     if (value !== '') params.set(name, value);
   }
   if (page > 1) params.set('page', String(page));
-  const query = params.size === 0 ? '' : `?${params}`;
-  if (!pair) return `/answers${query}`;
-  const root = list === 'urgent' ? '/urgents' : '/answers';
-  const path = `${pair.observerId}/${pair.pollingStationId}`;
-  return `${root}/details/${path}${query}`;
+  const query = String(params);
+  return pair
+    ? paths.thread(pair, list === 'urgent', query)
+    : paths.answers(query);
 }
 
 /** A whole number from 1 on; ids and pages are nothing else. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { useSearch } from '@/data/search';
+import { paths } from '@/paths';
 import { Dialog } from '@/ui/overlay/dialog';
 import type { IconName } from '@/ui/icon';
 import type { SearchItem } from '@/ui/field/search-list';
@@ -64,9 +65,8 @@ export function Palette({ screens, onClose }: PaletteProps) {
     {
       label: t('palette.threads'),
       items: threads.map((thread) => {
-        const { observerId, pollingStationId, isUrgent } = thread;
-        const root = isUrgent ? '/urgents' : '/answers';
-        return item(`${root}/details/${observerId}/${pollingStationId}`, {
+        const { isUrgent } = thread;
+        return item(paths.thread(thread, isUrgent), {
           label: thread.pollingStationName,
           note: isUrgent
             ? t('palette.urgent', { name: thread.observerName })
@@ -78,7 +78,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
     {
       label: t('palette.observers'),
       items: observers.map(({ name, phone }) =>
-        item(`/observatori/profil/view/${encodeURIComponent(phone)}`, {
+        item(paths.profile('view', phone), {
           label: name,
           note: phone,
           icon: 'user',
@@ -91,7 +91,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
         // The server has not numbered it yet: it has no page.
         .filter(({ id }) => id > 0)
         .map(({ id, name, code }) =>
-          item(`/polling-stations/${id}`, {
+          item(paths.county(id), {
             label: name,
             note: code,
             icon: 'grid',

@@ -9,6 +9,7 @@ import {
 } from '@/data/counties';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
 import type { Sort } from '@/ui/table/data-table';
@@ -65,7 +66,7 @@ export function CountiesPage() {
         <Button icon="download" reason={t('stations.exportReason')}>
           {t('stations.export')}
         </Button>
-        <ButtonLink variant="primary" icon="plus" href="/polling-stations/nou">
+        <ButtonLink variant="primary" icon="plus" href={paths.newCounty}>
           {t('stations.add')}
         </ButtonLink>
       </PageHead>
@@ -117,7 +118,7 @@ export function CountiesPage() {
               rowKey={({ id }) => String(id)}
               sort={sort}
               onSort={setSort}
-              onRow={({ id }) => void navigate(`/polling-stations/${id}`)}
+              onRow={({ id }) => void navigate(paths.county(id))}
               minWidth={isPhone ? undefined : '44rem'}
             />
           )}

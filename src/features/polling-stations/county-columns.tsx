@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { PendingWords } from '@/components/pending-words';
+import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
@@ -68,7 +69,7 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
               <IconButton icon="more" name={t('stations.more', { name })} />
             }
           >
-            <MenuLink icon="edit" href={`/polling-stations/${id}/edit`}>
+            <MenuLink icon="edit" href={paths.editCounty(id)}>
               {t('common.edit')}
             </MenuLink>
             <MenuItem
@@ -85,7 +86,7 @@ export function useCountyColumns(): Column<Overlaid<County>>[] {
               variant="quiet"
               small
               icon="edit"
-              href={`/polling-stations/${id}/edit`}
+              href={paths.editCounty(id)}
             >
               {t('common.edit')}
               <span className="visually-hidden"> {name}</span>

@@ -10,6 +10,7 @@ import {
   useProvinces,
 } from '@/data/counties';
 import type { County, CountyInput, Province } from '@/domain/county';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
@@ -29,9 +30,7 @@ export function CountyEditPage() {
   useCountiesPull();
   const title = t(countyId === undefined ? 'stations.new' : 'stations.edit');
   const county = counties?.find(({ id }) => String(id) === countyId);
-  const back = (
-    <BackLink href="/polling-stations">{t('stations.title')}</BackLink>
-  );
+  const back = <BackLink href={paths.counties}>{t('stations.title')}</BackLink>;
   return (
     <>
       <PageHead title={title} back={back} />

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import type { County, CountyInput, Province } from '@/domain/county';
 import { tidy } from '@/domain/observers/observer';
+import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
 import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field/field';
@@ -48,7 +49,7 @@ export function CountyForm(props: CountyFormProps) {
   /** Saved or given up: nobody is asked. */
   function leave() {
     release();
-    void navigate('/polling-stations');
+    void navigate(paths.counties);
   }
 
   async function handleSave(input: CountyInput) {

@@ -15,6 +15,7 @@ import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
@@ -58,7 +59,7 @@ export function CountyPage() {
 
 function Back() {
   const { t } = useTranslation();
-  return <BackLink href="/polling-stations">{t('stations.title')}</BackLink>;
+  return <BackLink href={paths.counties}>{t('stations.title')}</BackLink>;
 }
 
 function Stations({ county }: { county: Overlaid<County> }) {
@@ -80,7 +81,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
         stamp={<AsOf freshness={read} asked={pull.failure} />}
       >
         <PendingWords pending={county.pending} />
-        <ButtonLink icon="edit" href={`/polling-stations/${county.id}/edit`}>
+        <ButtonLink icon="edit" href={paths.editCounty(county.id)}>
           {t('common.edit')}
         </ButtonLink>
       </PageHead>

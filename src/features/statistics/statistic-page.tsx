@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATISTIC_KEYS } from '@/domain/statistic';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
@@ -17,7 +18,9 @@ export function StatisticPage() {
   const { t } = useTranslation();
   const { key } = useParams();
   const statistic = STATISTIC_KEYS.find((each) => each === key);
-  const back = <BackLink href="/statistics">{t('statistics.title')}</BackLink>;
+  const back = (
+    <BackLink href={paths.statistics}>{t('statistics.title')}</BackLink>
+  );
   if (!statistic) {
     return (
       <>

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useObserverById } from '@/data/observers';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import type { Thread, ThreadPair } from '@/domain/answers/thread';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { Button, ButtonLink } from '@/ui/button';
 import { Icon } from '@/ui/icon';
@@ -60,10 +61,7 @@ export function ContactCard(props: ContactCardProps) {
             </a>
           )}
           {phone === undefined ? null : (
-            <Link
-              className={styles.phone}
-              href={`/observatori/profil/edit/${encodeURIComponent(phone)}`}
-            >
+            <Link className={styles.phone} href={paths.profile('edit', phone)}>
               <Icon name="edit" small />
               {t('answers.contact.profile')}
             </Link>
@@ -94,12 +92,8 @@ function Notify({ observerId }: { observerId: number }) {
       </Button>
     );
   }
-  const toObserverIds = JSON.stringify([observerId]);
   return (
-    <ButtonLink
-      icon="send"
-      href={`/notifications?${new URLSearchParams({ toObserverIds })}`}
-    >
+    <ButtonLink icon="send" href={paths.newNotification([observerId])}>
       {words}
     </ButtonLink>
   );

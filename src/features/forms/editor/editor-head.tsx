@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Autosave } from '@/data/use-autosave';
 import type { FormInput } from '@/domain/forms/form';
 import { AsOf } from '@/components/as-of';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
@@ -15,7 +16,6 @@ import { PageHead } from '@/ui/layout/page-head';
 
 import styles from './editor-head.module.css';
 import { formName } from '@/features/forms/form-name';
-import { listPath } from '@/features/forms/form-paths';
 import type { FormSource } from '@/features/forms/opening/use-form-source';
 
 interface EditorHeadProps {
@@ -50,7 +50,7 @@ export function EditorHead(props: EditorHeadProps) {
       title={title}
       aside={formName(form) || undefined}
       back={
-        <BackLink href={listPath(form.draft ? 'draft' : 'public')}>
+        <BackLink href={paths.formsTab(form.draft ? 'draft' : 'public')}>
           {t('forms.back')}
         </BackLink>
       }

@@ -5,6 +5,7 @@ import { Navigate } from 'react-router-dom';
 import { useAutosave } from '@/data/use-autosave';
 import { problemsOf } from '@/domain/forms/checks';
 import { outlineOf } from '@/domain/forms/outline';
+import { paths } from '@/paths';
 import { useUnsaved } from '@/state/unsaved';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
@@ -20,7 +21,6 @@ import type {
 } from '@/features/forms/opening/editor-start';
 import { EditorToolsProvider } from './editor-tools';
 import styles from './form-editor.module.css';
-import { formPath, newFormPath } from '@/features/forms/form-paths';
 import { Outline } from '@/features/forms/editor/outline/outline';
 import { Preview } from './preview';
 import { PublishDialog } from '@/features/forms/list/publish-dialog';
@@ -98,7 +98,7 @@ export function FormEditor(props: FormEditorProps) {
   }, [history, jump]);
 
   if (realId !== undefined && !isChanged) {
-    return <Navigate to={formPath(realId)} replace />;
+    return <Navigate to={paths.form(realId)} replace />;
   }
 
   return (
@@ -129,7 +129,7 @@ export function FormEditor(props: FormEditorProps) {
             title={lockedReason}
             action={
               base ? (
-                <ButtonLink small href={newFormPath(base.meta.id)}>
+                <ButtonLink small href={paths.newForm(base.meta.id)}>
                   {t('forms.duplicate')}
                 </ButtonLink>
               ) : undefined

@@ -7,13 +7,13 @@ import { TooLateError } from '@/data/outbox/replace-op';
 import type { FormInput } from '@/domain/forms/form';
 import { sendable, withRealIds } from '@/domain/forms/ids';
 import { queueFileName } from '@/components/queue-file-name';
+import { paths } from '@/paths';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 
 import type { FormBase } from '@/features/forms/opening/editor-start';
 import { asNewForm, newId } from '@/features/forms/opening/editor-start';
 import type { FormEditorProps } from './form-editor';
-import { listPath } from '@/features/forms/form-paths';
 
 /**
  * Saving from the editor: stored on this device, then back to the list
@@ -56,7 +56,7 @@ export function useSaveForm(
     setSaved(true);
     await endDraft();
     showToast({ tone: 'done', text: t('common.savedOnDevice') });
-    await navigate(listPath(input.draft ? 'draft' : 'public'));
+    await navigate(paths.formsTab(input.draft ? 'draft' : 'public'));
     return undefined;
   }
 

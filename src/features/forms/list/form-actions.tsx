@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { FormMeta } from '@/domain/forms/form';
 import type { Overlaid } from '@/domain/outbox/overlay';
+import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
 
 import { formName } from '@/features/forms/form-name';
-import { formPath, newFormPath } from '@/features/forms/form-paths';
 import styles from './form-table.module.css';
 import { useOrganizerOnly } from '@/features/forms/use-form-rights';
 
@@ -32,7 +32,7 @@ export function FormActions(props: FormActionsProps) {
   return (
     <span className={styles.actions}>
       {room.isPhone ? null : reasons.edit === undefined ? (
-        <ButtonLink small icon="edit" href={formPath(form.id)}>
+        <ButtonLink small icon="edit" href={paths.form(form.id)}>
           {t('common.edit')}
           {name}
         </ButtonLink>
@@ -59,7 +59,7 @@ export function FormActions(props: FormActionsProps) {
             small
             variant="quiet"
             icon="copy"
-            href={newFormPath(form.id)}
+            href={paths.newForm(form.id)}
           >
             {t('forms.duplicate')}
             {name}
@@ -89,7 +89,7 @@ function FoldedActions(props: FormActionsProps) {
   return (
     <Menu trigger={<IconButton icon="more" name={more} />}>
       {room.isPhone && reasons.edit === undefined ? (
-        <MenuLink icon="edit" href={formPath(form.id)}>
+        <MenuLink icon="edit" href={paths.form(form.id)}>
           {t('common.edit')}
         </MenuLink>
       ) : null}
@@ -105,7 +105,7 @@ function FoldedActions(props: FormActionsProps) {
       >
         {t(form.draft ? 'forms.publish' : 'forms.unpublish')}
       </MenuItem>
-      <MenuLink icon="copy" href={newFormPath(form.id)}>
+      <MenuLink icon="copy" href={paths.newForm(form.id)}>
         {t('forms.duplicate')}
       </MenuLink>
       <MenuSeparator />

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import type { FormMeta } from '@/domain/forms/form';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { PendingWords } from '@/components/pending-words';
+import { paths } from '@/paths';
 import type { Column } from '@/ui/table/data-table';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/mark';
 
 import { FormActions } from './form-actions';
 import { formName } from '@/features/forms/form-name';
-import { formPath } from '@/features/forms/form-paths';
 import styles from './form-table.module.css';
 import { Grip } from '@/features/forms/sorting/grip';
 
@@ -51,7 +51,7 @@ export function formColumns(tools: ColumnTools): Column<Row>[] {
       cell: (form) => (
         <span className={styles.name}>
           <Link
-            href={formPath(form.id)}
+            href={paths.form(form.id)}
             className={isPhone ? undefined : 'ellipsis'}
           >
             {form.description.trim() || t('forms.unnamed')}

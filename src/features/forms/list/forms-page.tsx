@@ -6,6 +6,7 @@ import { deleteForm, useForms, useFormsPull } from '@/data/forms';
 import type { FormMeta } from '@/domain/forms/form';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { failureText } from '@/components/failure';
+import { paths } from '@/paths';
 import { preferences } from '@/state/preferences';
 import { ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/count';
@@ -21,15 +22,13 @@ import { useNow } from '@/ui/use-now';
 
 import { formName } from '@/features/forms/form-name';
 import { inLocalOrder } from './form-order';
-import { listPath, newFormPath } from '@/features/forms/form-paths';
 import { FormTable } from './form-table';
 import styles from './forms-page.module.css';
 import { NewFormDraft } from './new-form-draft';
 import { ParkedForms } from './parked-forms';
-import { useFormTab } from './use-form-tab';
 import { useParkedForms } from '@/features/forms/use-parked';
 import { usePublish } from './use-publish';
-import { useTabPull } from './use-tab-pull';
+import { useFormTab, useTabPull } from './use-form-tab';
 
 /**
  * The forms list (docs/specification.md 2): route `/formulare?draft={bool}`.
@@ -76,13 +75,13 @@ export function FormsPage() {
         <Segments
           label={t('forms.tabs.name')}
           items={(['public', 'draft'] as const).map((each) => ({
-            href: listPath(each),
+            href: paths.formsTab(each),
             label: t(`forms.tabs.${each}`),
             current: tab === each,
             count: countOf(rowsOf(each === 'draft'), i18n.language),
           }))}
         />
-        <ButtonLink variant="primary" icon="plus" href={newFormPath()}>
+        <ButtonLink variant="primary" icon="plus" href={paths.newForm()}>
           {t('forms.new')}
         </ButtonLink>
       </PageHead>

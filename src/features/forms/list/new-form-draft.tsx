@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
 import { useDraft } from '@/data/drafts';
+import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { ButtonLink } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
 import { useNow } from '@/ui/use-now';
 
 import { NEW_DRAFT } from '@/features/forms/draft-keys';
-import { newFormPath } from '@/features/forms/form-paths';
 
 /** Reminds of a new form that was begun here and never saved. */
 export function NewFormDraft() {
@@ -22,7 +22,7 @@ export function NewFormDraft() {
       icon="device"
       title={t('forms.keptNew', { time })}
       action={
-        <ButtonLink small href={newFormPath()}>
+        <ButtonLink small href={paths.newForm()}>
           {t('forms.kept.resume')}
         </ButtonLink>
       }

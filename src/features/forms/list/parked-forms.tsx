@@ -4,11 +4,11 @@ import { cancelOp, retryOp } from '@/data/outbox/outbox';
 import { conflictOf } from '@/domain/outbox/conflict-view';
 import { opFailureText } from '@/components/failure';
 import { useOpDecision } from '@/components/use-op-decision';
+import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
 
 import { formName } from '@/features/forms/form-name';
-import { formPath } from '@/features/forms/form-paths';
 import type { FormOp } from '@/features/forms/use-parked';
 import { isContent, metaOf } from '@/features/forms/use-parked';
 
@@ -32,12 +32,12 @@ export function ParkedForms({ ops }: ParkedFormsProps) {
         action={
           <>
             {isContent(op) ? (
-              <ButtonLink small href={formPath(op.args.id)}>
+              <ButtonLink small href={paths.form(op.args.id)}>
                 {t('forms.parked.edit')}
               </ButtonLink>
             ) : null}
             {conflictOf(op) ? (
-              <ButtonLink small href="/outbox">
+              <ButtonLink small href={paths.outbox}>
                 {t('outbox.resolve.action')}
               </ButtonLink>
             ) : (

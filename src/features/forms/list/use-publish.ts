@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 
 import { publishForm } from '@/data/forms';
 import type { FormMeta } from '@/domain/forms/form';
+import { paths } from '@/paths';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { formName } from '@/features/forms/form-name';
-import { listPath } from '@/features/forms/form-paths';
 
 /**
  * Publishes a draft or takes a published form back to the drafts. The row goes to
@@ -31,7 +31,7 @@ export function usePublish(): (form: FormMeta) => Promise<void> {
       text: t(`forms.movedTo.${to}`, { name: formName(form) }),
       action: {
         label: t(`forms.goTo.${to}`),
-        onAction: () => void navigate(listPath(to)),
+        onAction: () => void navigate(paths.formsTab(to)),
       },
     });
   };

@@ -7,13 +7,13 @@ import { draftKeyOf } from '@/features/forms/draft-keys';
 import type { EditorStart, FormBase } from './editor-start';
 import { inputOf, isSameInput } from './editor-start';
 import { EditorWait } from './editor-wait';
-import { formPath } from '@/features/forms/form-paths';
 import { MovedForm } from './moved-form';
 import { DraftOffer, RefusedChange } from './start-choices';
 import { UnknownForm } from './unknown-form';
 import type { FormSource } from './use-form-source';
 import type { FormOp } from '@/features/forms/use-parked';
 import { isContent } from '@/features/forms/use-parked';
+import { paths } from '@/paths';
 
 interface EditFormOpeningProps {
   formId: number;
@@ -55,7 +55,7 @@ export function EditFormOpening(props: EditFormOpeningProps) {
     return draft ? (
       <MovedForm draft={draft} real={realBase} realId={read.realId} />
     ) : (
-      <Navigate to={formPath(read.realId)} replace />
+      <Navigate to={paths.form(read.realId)} replace />
     );
   }
   const isNews = draft && !(base && isSameInput(inputOf(base), draft.input));

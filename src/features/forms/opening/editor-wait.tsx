@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { failureText } from '@/components/failure';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { LoadState } from '@/ui/feedback/load-state';
 import { PageHead } from '@/ui/layout/page-head';
@@ -22,7 +23,7 @@ export function EditorWait({ source }: EditorWaitProps) {
     <div>
       <PageHead
         title={t('forms.edit')}
-        back={<BackLink href="/formulare">{t('forms.back')}</BackLink>}
+        back={<BackLink href={paths.forms}>{t('forms.back')}</BackLink>}
       />
       <LoadState
         rows={undefined}

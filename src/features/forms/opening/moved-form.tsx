@@ -6,8 +6,8 @@ import { dropDraft, keepDraft } from '@/data/drafts';
 import { withRealIds } from '@/domain/forms/ids';
 
 import { draftKeyOf } from '@/features/forms/draft-keys';
+import { paths } from '@/paths';
 import type { FormBase } from './editor-start';
-import { formPath } from '@/features/forms/form-paths';
 
 interface MovedFormProps {
   /** Unsaved input under the form's temporary id. */
@@ -40,5 +40,5 @@ export function MovedForm({ draft, real, realId }: MovedFormProps) {
       .finally(() => setMoved(true));
   }, [draft, real, realId]);
 
-  return isMoved ? <Navigate to={formPath(realId)} replace /> : null;
+  return isMoved ? <Navigate to={paths.form(realId)} replace /> : null;
 }

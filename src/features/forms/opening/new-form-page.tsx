@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 
 import type { EditorStart } from './editor-start';
 import { FormEditor } from '@/features/forms/editor/form-editor';
-import { copiedIn } from '@/features/forms/form-paths';
 import { NewFormOpening } from './new-form-opening';
 import { NO_FORM } from './use-form-source';
 
@@ -34,4 +33,10 @@ function NewForm({ copied }: { copied: number }) {
       onReload={undefined}
     />
   );
+}
+
+/** The form that the new one is to be a copy of. */
+function copiedIn(search: URLSearchParams): number | undefined {
+  const id = Number(search.get('copie') ?? '');
+  return Number.isSafeInteger(id) && id !== 0 ? id : undefined;
 }

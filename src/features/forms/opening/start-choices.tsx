@@ -5,6 +5,7 @@ import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox/outbox';
 import { opFailureText } from '@/components/failure';
 import { useOpDecision } from '@/components/use-op-decision';
+import { paths } from '@/paths';
 import { useResume } from '@/state/resume';
 import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';
@@ -116,7 +117,7 @@ function Choice(props: ChoiceProps) {
     <div>
       <PageHead
         title={t('forms.edit')}
-        back={<BackLink href="/formulare">{t('forms.back')}</BackLink>}
+        back={<BackLink href={paths.forms}>{t('forms.back')}</BackLink>}
       />
       <State
         icon={icon}

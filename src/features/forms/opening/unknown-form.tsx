@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
@@ -13,7 +14,7 @@ export function UnknownForm() {
       <State
         icon="search"
         title={t('forms.unknown')}
-        actions={<ButtonLink href="/formulare">{t('forms.back')}</ButtonLink>}
+        actions={<ButtonLink href={paths.forms}>{t('forms.back')}</ButtonLink>}
       >
         {t('forms.unknownHint')}
       </State>

@@ -11,6 +11,7 @@ import {
 } from '@/data/notifications';
 import { TooLateError } from '@/data/outbox/replace-op';
 import type { OpOf } from '@/domain/outbox/op';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { Banner } from '@/ui/feedback/banner';
 import { Panel } from '@/ui/layout/panel';
@@ -66,7 +67,7 @@ export function Compose({ again, draft }: ComposeProps) {
     again: replaced?.opId,
     isResumed: draft !== undefined,
   });
-  useSendNews(() => void navigate('/outbox'));
+  useSendNews(() => void navigate(paths.outbox));
   // What colleagues sent since is in the history: the same message is not sent twice unasked.
   useNotificationsPull();
 

@@ -7,6 +7,7 @@ import type { MessageDraft } from '@/data/drafts';
 import { useMessageDraft } from '@/data/drafts';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isKind, isOpen } from '@/domain/outbox/op';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
@@ -46,7 +47,7 @@ export function NotificationsPage() {
   return (
     <>
       <PageHead title={t('notifications.title')}>
-        <ButtonLink icon="clock" href="/notifications/history">
+        <ButtonLink icon="clock" href={paths.notificationHistory}>
           {t('notifications.history')}
         </ButtonLink>
       </PageHead>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { markFor } from '@/domain/outbox/overlay';
 import { PendingWords } from '@/components/pending-words';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import type { Column } from '@/ui/table/data-table';
 import { formatFull, formatMoment } from '@/ui/format';
@@ -35,7 +36,7 @@ export function useHistoryColumns(): Column<HistoryRow>[] {
   function sentAt({ at, op }: HistoryRow) {
     if (op) {
       return (
-        <Link href="/outbox">
+        <Link href={paths.outbox}>
           <PendingWords pending={markFor(op.state)} />
         </Link>
       );

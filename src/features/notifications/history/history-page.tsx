@@ -8,6 +8,7 @@ import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { cacheShareText } from '@/components/cache-share';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { DataTable } from '@/ui/table/data-table';
 import { PageHead } from '@/ui/layout/page-head';
@@ -49,7 +50,9 @@ export function HistoryPage() {
     <>
       <PageHead
         back={
-          <BackLink href="/notifications">{t('notifications.title')}</BackLink>
+          <BackLink href={paths.notifications}>
+            {t('notifications.title')}
+          </BackLink>
         }
         title={t('history.title')}
         stamp={<AsOf freshness={read} asked={pull.failure} />}

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
-
-import { LIST_PATH } from '@/features/observers/observer-paths';
 
 interface ImportDoneProps {
   /** How many the server added, by its own word. */
@@ -32,7 +31,7 @@ export function ImportDone(props: ImportDoneProps) {
             </Button>
           )}
           <Button onClick={onAgain}>{t('observerImport.again')}</Button>
-          <ButtonLink variant="primary" href={LIST_PATH}>
+          <ButtonLink variant="primary" href={paths.observers}>
             {t('observerImport.toList')}
           </ButtonLink>
         </>

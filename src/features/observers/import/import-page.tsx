@@ -6,6 +6,7 @@ import { useObservers, useObserversPull } from '@/data/observers';
 import type { Observer } from '@/domain/observers/observer';
 import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
 import { failureText } from '@/components/failure';
+import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { useUnsaved } from '@/state/unsaved';
 import { BackLink } from '@/ui/layout/back-link';
@@ -25,7 +26,6 @@ import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview';
 import { fileReason, rowReason } from './import-words';
 import { NgoField, ngoIdOf } from './ngo-field';
-import { LIST_PATH } from '@/features/observers/observer-paths';
 import { useImportFile } from './use-import-file';
 import {
   useServerNeeded,
@@ -108,7 +108,9 @@ export function ImportPage() {
     <div className={styles.page}>
       <PageHead
         title={t('observerImport.title')}
-        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+        back={
+          <BackLink href={paths.observers}>{t('observers.title')}</BackLink>
+        }
       >
         <Button icon="download" onClick={saveTemplate}>
           {t('observerImport.template')}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { LIST_PATH } from '@/features/observers/observer-paths';
+import { paths } from '@/paths';
 
 /** Filter, order and page that the list had when it was left. */
 let lastSearch = '';
@@ -19,5 +19,5 @@ export function useRememberList(): void {
  */
 export function useGoToList(): () => void {
   const navigate = useNavigate();
-  return () => void navigate(LIST_PATH + lastSearch);
+  return () => void navigate(paths.observers + lastSearch);
 }

@@ -3,14 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
+import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
 
 import styles from './observer-actions.module.css';
-import {
-  notificationPath,
-  profilePath,
-} from '@/features/observers/observer-paths';
 import {
   useServerNeeded,
   useOrganizerOnly,
@@ -43,7 +40,7 @@ export function ObserverActions(props: ObserverActionsProps) {
           variant="quiet"
           small
           icon="edit"
-          href={profilePath('edit', observer.phone)}
+          href={paths.profile('edit', observer.phone)}
         >
           {t('common.edit')}
           {about}
@@ -85,7 +82,7 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
   return (
     <Menu defaultOpen trigger={<IconButton icon="more" name={more} />}>
       {notAllowed === undefined ? (
-        <MenuLink icon="edit" href={profilePath('edit', observer.phone)}>
+        <MenuLink icon="edit" href={paths.profile('edit', observer.phone)}>
           {t('common.edit')}
         </MenuLink>
       ) : (
@@ -94,7 +91,7 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
         </MenuItem>
       )}
       {noNotification === undefined ? (
-        <MenuLink icon="send" href={notificationPath([observer.id])}>
+        <MenuLink icon="send" href={paths.newNotification([observer.id])}>
           {t('observers.notify')}
         </MenuLink>
       ) : (

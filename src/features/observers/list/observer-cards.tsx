@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { paths } from '@/paths';
 import type { Selection } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
@@ -10,7 +11,6 @@ import { LastSeen } from './last-seen';
 import { ObserverActions } from './observer-actions';
 import styles from './observer-cards.module.css';
 import { ObserverName, RefusalReason } from './observer-name';
-import { profilePath } from '@/features/observers/observer-paths';
 import type { ObserverRow, RowTools } from './use-observer-columns';
 
 interface ObserverCardsProps extends RowTools {
@@ -47,7 +47,7 @@ export function ObserverCards(props: ObserverCardsProps) {
                 }
               />
               <Link
-                href={profilePath('view', observer.phone)}
+                href={paths.profile('view', observer.phone)}
                 className={styles.link}
               >
                 <ObserverName observer={observer} />

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { OBSERVERS_PAGE_SIZE } from '@/config';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { paths } from '@/paths';
 import { DataTable } from '@/ui/table/data-table';
 import type { Selection } from '@/ui/table/data-table';
 import { clampPage, maxPage } from '@/ui/table/page-window';
@@ -11,7 +12,6 @@ import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { ObserverCards } from './observer-cards';
 import { useObserverView } from './observer-filter';
-import { profilePath } from '@/features/observers/observer-paths';
 import type { ObserverRow, RowTools } from './use-observer-columns';
 import { useObserverColumns } from './use-observer-columns';
 import type { useObserverQuery } from './use-observer-query';
@@ -64,7 +64,7 @@ export function ObserverList(props: ObserverListProps) {
           sort={query.sort}
           onSort={query.orderBy}
           selection={selection}
-          onRow={({ phone }) => void navigate(profilePath('view', phone))}
+          onRow={({ phone }) => void navigate(paths.profile('view', phone))}
           minWidth={isUpright ? undefined : '56rem'}
           fixed
           // A hundred rows with their actions cost more than a keystroke may.

@@ -5,6 +5,7 @@ import type { Op } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { opFailureText } from '@/components/failure';
 import { PendingWords } from '@/components/pending-words';
+import { paths } from '@/paths';
 import { Link } from '@/ui/link';
 
 import styles from './observer-name.module.css';
@@ -31,7 +32,7 @@ export function RefusalReason({ op }: { op: Op }) {
   const { t } = useTranslation();
   const reason = opFailureText(op, t);
   return (
-    <Link href="/outbox" className={styles.reason} title={reason}>
+    <Link href={paths.outbox} className={styles.reason} title={reason}>
       {reason}
     </Link>
   );

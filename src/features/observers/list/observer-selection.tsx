@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom';
 
 import type { CacheShare } from '@/domain/cache-share';
 import { cacheShareText } from '@/components/cache-share';
+import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/table/selection-bar';
 
-import { notificationPath } from '@/features/observers/observer-paths';
 import type { ObserverRow } from './use-observer-columns';
 import { useOrganizerOnly } from '@/features/observers/use-rights';
 
@@ -60,7 +60,9 @@ export function ObserverSelection(props: ObserverSelectionProps) {
         }
         onClick={() => {
           clear();
-          void navigate(notificationPath(chosen.map(({ id }) => id)));
+          // Observers that the server has not numbered yet cannot get one.
+          const ids = chosen.map(({ id }) => id).filter((id) => id > 0);
+          void navigate(paths.newNotification(ids));
         }}
       >
         {t('observers.notify')}

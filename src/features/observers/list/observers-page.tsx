@@ -5,6 +5,7 @@ import type { CacheShare } from '@/domain/cache-share';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
@@ -17,7 +18,6 @@ import { useRememberList } from './list-return';
 import { NoObservers } from './no-observers';
 import { ObserverFilterBar } from './observer-filter';
 import { ObserverList } from './observer-list';
-import { IMPORT_PATH, NEW_PATH } from '@/features/observers/observer-paths';
 import { ObserverSelection } from './observer-selection';
 import styles from './observers-page.module.css';
 import { RefusedAdditions } from './refused-additions';
@@ -73,7 +73,7 @@ export function ObserversPage() {
         stamp={<AsOf freshness={read} asked={pull.failure} />}
       >
         {notAllowed === undefined ? (
-          <ButtonLink icon="upload" href={IMPORT_PATH}>
+          <ButtonLink icon="upload" href={paths.importObservers}>
             {t('observers.import')}
           </ButtonLink>
         ) : (
@@ -90,7 +90,7 @@ export function ObserversPage() {
           <ButtonLink
             variant={chosen.length > 0 ? undefined : 'primary'}
             icon="plus"
-            href={NEW_PATH}
+            href={paths.newObserver}
           >
             {t('observers.add')}
           </ButtonLink>

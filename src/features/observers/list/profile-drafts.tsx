@@ -7,11 +7,10 @@ import {
   useObserverDrafts,
 } from '@/data/drafts';
 import { useMoment } from '@/components/use-moment';
+import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
 import { showToast } from '@/ui/overlay/toaster';
-
-import { NEW_PATH, profilePath } from '@/features/observers/observer-paths';
 
 /**
  * Reminds of profiles that were typed and never saved; also of one whose observer
@@ -43,7 +42,9 @@ export function ProfileDrafts() {
           <>
             <ButtonLink
               small
-              href={isNew ? NEW_PATH : profilePath('edit', base.phone)}
+              href={
+                isNew ? paths.newObserver : paths.profile('edit', base.phone)
+              }
             >
               {t('common.draft.resume')}
             </ButtonLink>

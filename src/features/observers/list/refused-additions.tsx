@@ -4,6 +4,7 @@ import { cancelOp, retryOp } from '@/data/outbox/outbox';
 import type { OpOf } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
 import { useOpDecision } from '@/components/use-op-decision';
+import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { Button, ButtonLink } from '@/ui/button';
 
@@ -27,7 +28,7 @@ export function RefusedAdditions({ ops }: RefusedAdditionsProps) {
       title={t('observers.additionRefused', { ...op.args.input })}
       action={
         <>
-          <ButtonLink small href="/outbox">
+          <ButtonLink small href={paths.outbox}>
             {t('outbox.editAgain')}
           </ButtonLink>
           {op.state === 'conflict' ? null : (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ObserverDraft } from '@/data/drafts';
 import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts';
 import { createObserver } from '@/data/observers';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
@@ -13,7 +14,6 @@ import { showToast } from '@/ui/overlay/toaster';
 
 import { useGoToList } from '@/features/observers/list/list-return';
 import { NotSaved, PinNotKept } from './not-saved';
-import { LIST_PATH } from '@/features/observers/observer-paths';
 import { ProfileDraft } from './profile-draft';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
@@ -37,7 +37,9 @@ export function NewProfile() {
     <>
       <PageHead
         title={t('profile.new')}
-        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+        back={
+          <BackLink href={paths.observers}>{t('observers.title')}</BackLink>
+        }
       />
       <div className={pageStyles.page}>
         {start ? <NewProfileForm {...start} /> : null}

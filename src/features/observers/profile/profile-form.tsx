@@ -8,6 +8,7 @@ import { updateObserver } from '@/data/observers';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Checkbox } from '@/ui/field/field';
 import { Panel } from '@/ui/layout/panel';
@@ -17,7 +18,6 @@ import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from '@/features/observers/list/delete-dialog';
 import { useGoToList } from '@/features/observers/list/list-return';
 import { NotSaved, PinNotKept } from './not-saved';
-import { profilePath } from '@/features/observers/observer-paths';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
@@ -180,7 +180,10 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
               </Button>
             </>
           ) : notAllowed === undefined ? (
-            <ButtonLink icon="edit" href={profilePath('edit', observer.phone)}>
+            <ButtonLink
+              icon="edit"
+              href={paths.profile('edit', observer.phone)}
+            >
               {t('common.edit')}
             </ButtonLink>
           ) : (

@@ -5,13 +5,13 @@ import { useObserverPull } from '@/data/observers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 
 import { NewProfile } from './new-profile';
-import { LIST_PATH } from '@/features/observers/observer-paths';
 import { ProfileOpening } from './profile-opening';
 import styles from './profile-page.module.css';
 import { useProfile } from './use-profile';
@@ -45,7 +45,9 @@ function Profile({ phone, isEdited }: ProfileProps) {
       <PageHead
         title={t('profile.title')}
         aside={observer?.name}
-        back={<BackLink href={LIST_PATH}>{t('observers.title')}</BackLink>}
+        back={
+          <BackLink href={paths.observers}>{t('observers.title')}</BackLink>
+        }
         stamp={
           observer && observer.id > 0 ? (
             <AsOf freshness={read} asked={pull.failure} />

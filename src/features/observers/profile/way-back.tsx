@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
+import { paths } from '@/paths';
 import { Button } from '@/ui/button';
-
-import { LIST_PATH } from '@/features/observers/observer-paths';
 
 interface WayBackProps {
   label: string;
@@ -26,7 +25,7 @@ function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {
     if (hasPageBefore()) void navigate(-1);
-    else void navigate(LIST_PATH);
+    else void navigate(paths.observers);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Op } from '@/domain/outbox/op';
+import { paths } from '@/paths';
 
 /**
  * Where a change can be made again, with what it is about; undefined where no
@@ -7,24 +8,20 @@ import type { Op } from '@/domain/outbox/op';
 export function editPath(op: Op): string | undefined {
   switch (op.kind) {
     case 'observer.update':
-    case 'observer.delete': {
-      const phone = encodeURIComponent(op.args.base.phone);
-      return `/observatori/profil/edit/${phone}`;
-    }
+    case 'observer.delete':
+      return paths.profile('edit', op.args.base.phone);
     case 'form.create':
     case 'form.update':
     case 'form.publish':
     case 'form.delete':
-      return `/formulare/${op.args.id}`;
+      return paths.form(op.args.id);
     case 'county.update':
-      return `/polling-stations/${op.args.id}/edit`;
+      return paths.editCounty(op.args.id);
     case 'notification.send': {
-      const query = new URLSearchParams({ again: op.opId });
       const recipients = op.args.recipients?.filter(
         (id) => !op.goneIds?.includes(id),
       );
-      if (recipients) query.set('toObserverIds', JSON.stringify(recipients));
-      return `/notifications?${query}`;
+      return paths.newNotification(recipients, op.opId);
     }
     // The forms of new ones open empty: what was typed stands here.
     case 'observer.create':

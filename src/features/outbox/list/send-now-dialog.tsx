@@ -8,6 +8,7 @@ import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { OpOf } from '@/domain/outbox/op';
 import { AsOf } from '@/components/as-of';
 import { useStoring } from '@/components/use-storing';
+import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
@@ -61,7 +62,7 @@ export function SendNowDialog({ op, onClose, onDiscard }: SendNowDialogProps) {
         <>
           <Button onClick={onClose}>{t('outbox.resolve.later')}</Button>
           <Button onClick={onDiscard}>{t('outbox.again.drop')}</Button>
-          <ButtonLink href={editPath(op) ?? '/notifications'}>
+          <ButtonLink href={editPath(op) ?? paths.notifications}>
             {t('outbox.editAgain')}
           </ButtonLink>
           {isNobody ? null : (

@@ -1,0 +1,66 @@
+/**
+ * Every URL of the app, each built here alone; `app/routes.tsx` has the patterns
+ * that they match (docs/specification.md 2, route table).
+ */
+export const paths = {
+  home: '/',
+  login: '/login',
+
+  /** The list of threads; `query` has its filter and page. */
+  answers: (query = '') => withQuery('/answers', query),
+  urgentAnswers: '/answers?urgente=true',
+  /** All paths under it show urgent threads. */
+  urgents: '/urgents',
+  thread(pair: ThreadIds, isUrgent: boolean, query = ''): string {
+    const root = isUrgent ? '/urgents' : '/answers';
+    const path = `${pair.observerId}/${pair.pollingStationId}`;
+    return withQuery(`${root}/details/${path}`, query);
+  },
+
+  observers: '/observatori',
+  newObserver: '/observatori/profil/new',
+  importObservers: '/observatori/import',
+  /** All profiles are under it. */
+  profiles: '/observatori/profil',
+  /** An observer's profile; it is found by phone. */
+  profile: (state: 'view' | 'edit', phone: string) =>
+    `/observatori/profil/${state}/${encodeURIComponent(phone)}`,
+
+  forms: '/formulare',
+  /** The list at one of its tabs; the flag has the name it has on the wire. */
+  formsTab: (tab: 'public' | 'draft') => `/formulare?draft=${tab === 'draft'}`,
+  form: (formId: number) => `/formulare/${formId}`,
+  /** The editor of a new form; with a copy of another one in it. */
+  newForm: (copyOf?: number) =>
+    copyOf === undefined ? '/formulare/nou' : `/formulare/nou?copie=${copyOf}`,
+
+  outbox: '/outbox',
+  statistics: '/statistics',
+
+  notifications: '/notifications',
+  notificationHistory: '/notifications/history',
+  /**
+   * Where a notification to these observers is written, to all without a list.
+   * `again` is the op that it takes the place of.
+   */
+  newNotification(to: readonly number[] | undefined, again?: string): string {
+    const query = new URLSearchParams();
+    if (again !== undefined) query.set('again', again);
+    if (to) query.set('toObserverIds', JSON.stringify(to));
+    return withQuery('/notifications', String(query));
+  },
+
+  counties: '/polling-stations',
+  newCounty: '/polling-stations/nou',
+  county: (countyId: number) => `/polling-stations/${countyId}`,
+  editCounty: (countyId: number) => `/polling-stations/${countyId}/edit`,
+} as const;
+
+interface ThreadIds {
+  observerId: number;
+  pollingStationId: number;
+}
+
+function withQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}?${query}`;
+}
