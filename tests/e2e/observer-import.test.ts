@@ -137,7 +137,7 @@ test('prepared with the host stopped, sent when it is back', async ({
   await choose(page, '0799300001\t1111\tIoana Radu', 'observatori.tsv');
   await expect(send(page, 1)).toBeDisabled();
   await expect(send(page, 1)).toHaveAccessibleDescription(
-    ro('observers.needsServer'),
+    ro('common.needsServer'),
   );
   await host.start();
   await expect(send(page, 1)).toBeEnabled(settled);

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
+import { isOffline } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import { freshen } from '@/data/sync-status';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { formatMoment } from '@/ui/format';
 
-import { isOffline, isSilent } from './sync-words';
+import { isSilent } from './sync-words';
 import { useNow } from '@/ui/use-now';
 import { useOnline } from '@/ui/use-online';
 

@@ -1,3 +1,4 @@
+import { isOffline } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import type { IconName } from '@/ui/icon';
 import type { Tone } from '@/ui/tone';
@@ -72,11 +73,6 @@ export function syncWords(
   }
   const second = { key: 'at', at: asOf };
   return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
-}
-
-/** Whether it is sure that the server cannot be reached. */
-export function isOffline(status: SyncStatus, isOnline: boolean): boolean {
-  return !isOnline || status.connection?.state === 'offline';
 }
 
 /** Whether there is a line, and nobody answers at its other end. */

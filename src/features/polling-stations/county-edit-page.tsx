@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 
 import {
   createCounty,
@@ -11,7 +10,7 @@ import {
 } from '@/data/counties';
 import type { County, CountyInput, Province } from '@/domain/county';
 import { paths } from '@/paths';
-import { session } from '@/state/session';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
@@ -63,9 +62,7 @@ interface EditorProps {
 
 function Editor({ county, counties, provinces }: EditorProps) {
   const { t } = useTranslation();
-  const { user } = useSnapshot(session);
-  // A county is added by the import, which the server grants to organizers only.
-  const mayNot = county === undefined && user?.organizer !== true;
+  const notAllowed = useOrganizerOnly();
 
   async function save(input: CountyInput): Promise<boolean> {
     try {
@@ -87,7 +84,8 @@ function Editor({ county, counties, provinces }: EditorProps) {
       // The server's call that changes a county does not take a province.
       provinces={county ? [] : provinces}
       nextOrder={Math.max(0, ...counties.map(({ order }) => order)) + 1}
-      reason={mayNot ? t('common.organizerOnly') : undefined}
+      // A county is added by the import, which the server grants to organizers only.
+      reason={county ? undefined : notAllowed}
       onSave={save}
     />
   );

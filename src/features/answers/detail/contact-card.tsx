@@ -1,12 +1,11 @@
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 
 import { useObserverById } from '@/data/observers';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import type { Thread, ThreadPair } from '@/domain/answers/thread';
 import { paths } from '@/paths';
-import { session } from '@/state/session';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { Button, ButtonLink } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Link } from '@/ui/link';
@@ -83,11 +82,11 @@ export function ContactCard(props: ContactCardProps) {
  */
 function Notify({ observerId }: { observerId: number }) {
   const { t } = useTranslation();
-  const { user } = useSnapshot(session);
+  const notAllowed = useOrganizerOnly();
   const words = t('answers.contact.notify');
-  if (user?.organizer !== true) {
+  if (notAllowed !== undefined) {
     return (
-      <Button icon="send" reason={t('common.organizerOnly')}>
+      <Button icon="send" reason={notAllowed}>
         {words}
       </Button>
     );

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
 
 import type { Exported } from '@/data/exports';
-import { useSyncStatus } from '@/data/sync-status';
 import { isEmptyFilter } from '@/domain/answers/thread';
-import { session } from '@/state/session';
 import { ConfirmDialog } from '@/components/confirm-dialog';
+import { useOffline } from '@/components/use-offline';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { Button } from '@/ui/button';
 import { formatBytes } from '@/ui/format';
 import { ToggleSegments } from '@/ui/field/segments';
@@ -22,15 +21,13 @@ import { useDownload } from './use-download';
  */
 export function DownloadAnswers() {
   const { t, i18n } = useTranslation();
-  const { user } = useSnapshot(session);
+  const notAllowed = useOrganizerOnly();
   const { fields } = useAddress();
-  const status = useSyncStatus();
   const download = useDownload();
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<Exported>('answers');
   const { filter } = checkFields(fields);
-  const isOffline =
-    status?.isBroken === true || status?.connection?.state === 'offline';
+  const isOffline = useOffline();
   // What is kept on the device is one file of both.
   const what = isOffline ? 'answers' : chosen;
 
@@ -39,11 +36,8 @@ export function DownloadAnswers() {
       <Button
         icon="download"
         reason={
-          user?.organizer === true
-            ? download.isRunning
-              ? t('answers.download.running')
-              : undefined
-            : t('common.organizerOnly')
+          notAllowed ??
+          (download.isRunning ? t('answers.download.running') : undefined)
         }
         onClick={() => {
           setChosen('answers');

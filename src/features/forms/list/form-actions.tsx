@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
 
 import { formName } from '@/features/forms/form-name';
 import styles from './form-table.module.css';
-import { useOrganizerOnly } from '@/features/forms/use-form-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface FormActionsProps {
   form: Overlaid<FormMeta>;
@@ -124,7 +124,7 @@ function FoldedActions(props: FormActionsProps) {
 /** Why a form may not be edited, or be published and deleted, now. */
 function useReasons({ pending }: Overlaid<FormMeta>) {
   const { t } = useTranslation();
-  const notAllowed = useOrganizerOnly();
+  const notAllowed = useOrganizerOnly('forms.organizerOnly');
   const isParked = pending === 'refused' || pending === 'needsYou';
   const parked = isParked ? t('forms.decideFirst') : undefined;
   return { edit: notAllowed, change: notAllowed ?? parked };

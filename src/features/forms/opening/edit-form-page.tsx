@@ -8,7 +8,7 @@ import type { EditorStart, FormBase } from './editor-start';
 import { inputOf } from './editor-start';
 import { FormEditor } from '@/features/forms/editor/form-editor';
 import { UnknownForm } from './unknown-form';
-import { useOrganizerOnly } from '@/features/forms/use-form-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { NO_FORM, useFormSource } from './use-form-source';
 import { useParkedOf } from '@/features/forms/use-parked';
 
@@ -29,7 +29,7 @@ function ExistingForm({ formId }: { formId: number }) {
   const { read } = source;
   const real = useFormSource(read?.realId ?? NO_FORM);
   const parked = useParkedOf(formId);
-  const notAllowed = useOrganizerOnly();
+  const notAllowed = useOrganizerOnly('forms.organizerOnly');
   const [start, setStart] = useState<EditorStart>();
   const [round, setRound] = useState(0);
   const isGone = read?.isUnknown === true && read.realId === undefined;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 
 import type { MessageDraft } from '@/data/drafts';
 import {
@@ -12,7 +11,7 @@ import {
 import { TooLateError } from '@/data/outbox/replace-op';
 import type { OpOf } from '@/domain/outbox/op';
 import { paths } from '@/paths';
-import { session } from '@/state/session';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { Banner } from '@/ui/feedback/banner';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
@@ -45,7 +44,7 @@ interface ComposeProps {
 export function Compose({ again, draft }: ComposeProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { user } = useSnapshot(session);
+  const notAllowed = useOrganizerOnly();
   const [params, setParams] = useSearchParams();
   const [asking, setAsking] = useState<Asking>();
   const [replaced, setReplaced] = useState(again);
@@ -72,7 +71,6 @@ export function Compose({ again, draft }: ComposeProps) {
   useNotificationsPull();
 
   const { kind, people = [], count } = audience;
-  const mayNot = user?.organizer !== true;
   const blocked = whyNotSent(audience);
 
   function nameOnly(next: readonly number[] | undefined) {
@@ -170,13 +168,9 @@ export function Compose({ again, draft }: ComposeProps) {
         <MessageForm
           form={form}
           count={count}
-          isLocked={mayNot}
+          isLocked={notAllowed !== undefined}
           reason={
-            mayNot
-              ? t('common.organizerOnly')
-              : blocked === undefined
-                ? undefined
-                : t(blocked)
+            notAllowed ?? (blocked === undefined ? undefined : t(blocked))
           }
           onSend={ask}
         />

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 
 import type { MessageDraft } from '@/data/drafts';
 import { useMessageDraft } from '@/data/drafts';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { paths } from '@/paths';
-import { session } from '@/state/session';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
@@ -25,11 +24,11 @@ import { MessageChoice } from './message-choice';
 export function NotificationsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const { user } = useSnapshot(session);
+  const notAllowed = useOrganizerOnly();
   const kept = useMessageDraft();
   const [start, setStart] = useState<{ draft?: MessageDraft | undefined }>();
   // Who may not send types nothing here.
-  if (!start && (kept === null || user?.organizer !== true)) setStart({});
+  if (!start && (kept === null || notAllowed !== undefined)) setStart({});
   const ops = useOutbox();
   const againId = params.get('again');
   const again = ops?.find(({ opId }) => opId === againId);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { MESSAGE_DRAFT } from '@/data/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
-import { useSyncStatus } from '@/data/sync-status';
+import { useOffline } from '@/components/use-offline';
 import type { NotificationInput } from '@/domain/notification';
 import type { Op } from '@/domain/outbox/op';
 import { opKinds } from '@/domain/outbox/op';
@@ -20,7 +20,7 @@ const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 export function useMessageDraft() {
   const { t } = useTranslation();
   const decide = useOpDecision();
-  const isOffline = useSyncStatus()?.connection?.state === 'offline';
+  const isOffline = useOffline();
 
   async function undo(id: number, onUndone: () => void) {
     await decide(

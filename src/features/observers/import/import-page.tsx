@@ -27,10 +27,8 @@ import { ImportPreview } from './import-preview';
 import { fileReason, rowReason } from './import-words';
 import { NgoField, ngoIdOf } from './ngo-field';
 import { useImportFile } from './use-import-file';
-import {
-  useServerNeeded,
-  useOrganizerOnly,
-} from '@/features/observers/use-rights';
+import { useServerNeeded } from '@/components/use-offline';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { useSendImport } from './use-send-import';
 
 const NOBODY: Observer[] = [];

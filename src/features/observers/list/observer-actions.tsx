@@ -8,10 +8,8 @@ import { Button, ButtonLink, IconButton } from '@/ui/button';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
 
 import styles from './observer-actions.module.css';
-import {
-  useServerNeeded,
-  useOrganizerOnly,
-} from '@/features/observers/use-rights';
+import { useServerNeeded } from '@/components/use-offline';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface ObserverActionsProps {
   observer: Overlaid<Observer>;

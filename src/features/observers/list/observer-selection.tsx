@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/table/selection-bar';
 
 import type { ObserverRow } from './use-observer-columns';
-import { useOrganizerOnly } from '@/features/observers/use-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface ObserverSelectionProps {
   chosen: readonly ObserverRow[];

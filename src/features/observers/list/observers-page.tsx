@@ -25,7 +25,7 @@ import { ResetPinDialog } from './reset-pin-dialog';
 import type { ObserverRow } from './use-observer-columns';
 import { useObserverQuery } from './use-observer-query';
 import { useRefusals } from './use-refusals';
-import { useOrganizerOnly } from '@/features/observers/use-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 const NONE: ReadonlySet<string> = new Set();
 

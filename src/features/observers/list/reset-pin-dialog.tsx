@@ -18,7 +18,7 @@ import { Field } from '@/ui/field/field';
 import { showToast } from '@/ui/overlay/toaster';
 
 import styles from './reset-pin-dialog.module.css';
-import { useServerNeeded } from '@/features/observers/use-rights';
+import { useServerNeeded } from '@/components/use-offline';
 
 interface ResetPinDialogProps {
   observer: Observer;

@@ -21,7 +21,7 @@ import pageStyles from './profile-page.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
 import { useProfileDraft } from './use-profile-draft';
-import { useOrganizerOnly } from '@/features/observers/use-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 /**
  * A new observer (docs/specification.md 2): name, phone and PIN, all required.

@@ -23,7 +23,7 @@ import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
 import { useProfileDraft } from './use-profile-draft';
-import { useOrganizerOnly } from '@/features/observers/use-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface ProfileFormProps {
   /** As it is now, with waiting changes on top; it may change at any time. */

@@ -8,7 +8,7 @@ import { SkeletonRows } from '@/ui/feedback/skeleton';
 
 import { isNews, ProfileDraft } from './profile-draft';
 import { ProfileForm } from './profile-form';
-import { useOrganizerOnly } from '@/features/observers/use-rights';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface ProfileOpeningProps {
   observer: Overlaid<Observer>;
