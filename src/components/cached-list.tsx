@@ -10,9 +10,9 @@ import { failureNow, failureText } from './failure';
 import { useMoment } from './use-moment';
 
 interface CachedListProps<Row> {
-  /** What is shown; undefined until what is kept was read, or when nothing is. */
+  /** What is shown; undefined until the cache was read, or when it has nothing. */
   rows: readonly Row[] | undefined;
-  /** Undefined until what is kept was read. */
+  /** Undefined until the cache was read. */
   freshness: Freshness | undefined;
   /** This page's own question to the server. */
   pull: {
@@ -22,16 +22,18 @@ interface CachedListProps<Row> {
   };
   /** "The observers could not be loaded". */
   failedTitle: string;
-  /** A `<State>` for no rows: shown only when an answer of the server stands behind it. */
+  /** A `<State>` for no rows: shown only when the server said that there are none. */
   empty: ReactNode;
+  /** For an `empty` that says by itself whether the server or only the cache has none. */
+  knownEmpty?: boolean | undefined;
   skeleton?: ReactNode | undefined;
   partly?: ReactNode | undefined;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /**
- * The six truthful states of something kept, in the words that all screens
- * share: `LoadState` with reasons, stamps and Retry filled in.
+ * The six truthful states of cached rows, in the words that all screens share:
+ * `LoadState` with reasons, times and Retry filled in.
  */
 export function CachedList<Row>(props: CachedListProps<Row>) {
   const { rows, freshness, pull, failedTitle, empty, skeleton, partly } = props;
@@ -47,9 +49,8 @@ export function CachedList<Row>(props: CachedListProps<Row>) {
     <LoadState
       rows={rows}
       knownEmpty={
-        rows?.length === 0 &&
-        freshness?.asOf !== undefined &&
-        !freshness.cacheShare
+        props.knownEmpty ??
+        (freshness?.asOf !== undefined && !freshness.cacheShare)
       }
       pulling={pull.isPulling}
       failure={

@@ -1,43 +1,59 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { dropDraft } from '@/data/drafts';
+import { useResume } from '@/state/resume';
 import { Button } from '@/ui/button';
-import { formatMoment } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
-import { useNow } from '@/ui/use-now';
+import { Panel } from '@/ui/layout/panel';
+import { showToast } from '@/ui/overlay/toaster';
+
+import { useMoment } from './use-moment';
 
 interface DraftOfferProps {
-  /** Epoch ms. */
-  keptAt: number;
+  /** As it was stored by a crash, an ended session or an interrupted visit. */
+  draft: { draftKey: Parameters<typeof dropDraft>[0]; updatedAt: number };
   onResume: () => void;
-  onStartOver: () => void;
   /** What was typed, in short. */
   children: ReactNode;
 }
 
 /**
- * Input was kept here, by a crash, an ended session or a visit that was cut short.
- * Asked before its fields open, so that neither version overwrites the other.
+ * Asks whether to go on with a draft. Shown before its fields open, so that
+ * neither version overwrites the other.
  */
-export function DraftOffer(props: DraftOfferProps) {
-  const { keptAt, onResume, onStartOver, children } = props;
-  const { t, i18n } = useTranslation();
-  const now = useNow();
-  const time = formatMoment(keptAt, now, i18n.language);
+export function DraftOffer({ draft, onResume, children }: DraftOfferProps) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  if (useResume(onResume)) return null;
+
+  async function handleStartOver() {
+    try {
+      await dropDraft(draft.draftKey);
+    } catch {
+      // The draft stays, and so does the question.
+      showToast({ tone: 'refused', text: t('common.notSaved') });
+    }
+  }
+
   return (
-    <State
-      icon="device"
-      title={t('common.draft.title', { time })}
-      actions={
-        <>
-          <Button variant="primary" onClick={onResume}>
-            {t('common.draft.resume')}
-          </Button>
-          <Button onClick={onStartOver}>{t('common.draft.startOver')}</Button>
-        </>
-      }
-    >
-      {children}
-    </State>
+    <Panel aria-label={t('common.draft.name')}>
+      <State
+        icon="device"
+        title={t('common.draft.title', { time: moment(draft.updatedAt) })}
+        actions={
+          <>
+            <Button variant="primary" onClick={onResume}>
+              {t('common.draft.resume')}
+            </Button>
+            <Button onClick={() => void handleStartOver()}>
+              {t('common.draft.startOver')}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </State>
+    </Panel>
   );
 }

@@ -110,7 +110,7 @@ export interface FormRead {
 }
 
 /** One form for the editor, live; negative ids are forms the server has not yet. */
-export function useForm(formId: number): FormRead | undefined {
+export function useFormById(formId: number): FormRead | undefined {
   return useLive(`form:${formId}`, async () => {
     const { cache, intent } = databases();
     const [meta, body, cursor, freshness, ops, mapped] = await Promise.all([

@@ -1,5 +1,6 @@
 import { subscribeKey } from 'valtio/utils';
 
+import { pause } from '@/app/pause';
 import { config } from '@/config';
 import { countUnsent } from '@/data/outbox/outbox';
 import {
@@ -163,10 +164,4 @@ export async function logOut(user: User, what: Wiped): Promise<void> {
   setToken('');
   await closeSession();
   await finishWipe();
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -1,3 +1,4 @@
+import { pause } from '@/app/pause';
 import { TAB_ANSWERS_WITHIN_MS } from '@/config';
 
 const CHANNEL = 'vmo:tabs:app';
@@ -119,11 +120,5 @@ export function joinTabs(
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve());
-  });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
   });
 }

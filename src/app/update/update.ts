@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 
+import { pause } from '@/app/pause';
 import { UPDATE_GIVEN_UP_AFTER_MS } from '@/config';
 import { pauseWrites, resumeWrites } from '@/data/writes';
 import { areUpdatesFrozen } from '@/state/deployment';
@@ -170,10 +171,4 @@ function giveUpLater(mine: number): void {
   setTimeout(() => {
     if (mine === round) giveUp();
   }, UPDATE_GIVEN_UP_AFTER_MS);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

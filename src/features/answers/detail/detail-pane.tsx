@@ -9,7 +9,6 @@ import { useDetailPull } from '@/data/threads';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { ButtonLink, IconButton } from '@/ui/button';
-import { LoadState } from '@/ui/feedback/load-state';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/use-shortcuts';
@@ -17,10 +16,9 @@ import { useShortcuts } from '@/ui/use-shortcuts';
 import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';
 import styles from './detail-pane.module.css';
-import { failureNow, failureText } from '@/components/failure';
+import { CachedList } from '@/components/cached-list';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { useArrival } from '@/features/answers/use-arrival';
-import { useMoment } from '@/components/use-moment';
 import { useThreadView } from './use-thread-view';
 
 interface DetailPaneProps {
@@ -43,15 +41,12 @@ interface DetailPaneProps {
 export function DetailPane(props: DetailPaneProps) {
   const { pair, row, listHref, headingRef, backBar } = props;
   const { t } = useTranslation();
-  const moment = useMoment();
   const key = threadKey(pair.observerId, pair.pollingStationId);
   const read = useDetail(pair);
   const pull = useDetailPull(pair);
   const { isArriving } = useArrival(key, pull.isPulling);
   const shown = useThreadView(read);
-  // Until what is kept was read, nobody knows that there is nothing.
   const isReading = !read || (read.detail !== undefined && !shown);
-  const failure = isReading ? undefined : failureNow(read, pull.failure);
 
   async function handleUnread() {
     await markUnread(key);
@@ -88,22 +83,14 @@ export function DetailPane(props: DetailPaneProps) {
           onClick={() => void handleUnread()}
         />
       </ContactCard>
-      <LoadState
+      <CachedList
         rows={read && shown && read.detail ? [read] : undefined}
-        pulling={pull.isPulling}
-        failure={
-          failure && {
-            title: t('answers.detail.failed'),
-            text: failureText(failure, t),
-          }
-        }
-        older={older()}
+        freshness={isReading ? undefined : read}
+        pull={pull}
+        failedTitle={t('answers.detail.failed')}
         partly={missingParts(read, t)}
         empty={null}
         skeleton={<LateSkeleton rows={8} />}
-        retryLabel={t('common.retry')}
-        onRetry={pull.retry}
-        loadingLabel={t('common.loading')}
       >
         {([known]) =>
           known && shown ? (
@@ -118,15 +105,9 @@ export function DetailPane(props: DetailPaneProps) {
             />
           ) : null
         }
-      </LoadState>
+      </CachedList>
     </div>
   );
-
-  function older() {
-    if (!failure || read?.asOf === undefined) return undefined;
-    const time = moment(read.asOf);
-    return `${t('common.olderSince', { time })} ${failureText(failure, t)}`;
-  }
 }
 
 /** A record may have been fetched in part: each part that is missing is named. */

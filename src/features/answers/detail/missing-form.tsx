@@ -1,39 +1,33 @@
 import { useTranslation } from 'react-i18next';
 
+import { CachedList } from '@/components/cached-list';
 import { useFormPull } from '@/data/forms';
-import { LoadState } from '@/ui/feedback/load-state';
 
-import { failureText } from '@/components/failure';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 
 interface MissingFormProps {
   formId: number;
 }
 
+/** Nothing of the form is cached: only this page's question counts. */
+const NOT_CACHED = {};
+
 /**
- * A form whose sections are not kept yet: they are fetched when its tab is
+ * A form whose sections are not cached yet: they are fetched when its tab is
  * opened (docs/specification.md 2). Leaves the screen once they are here.
  */
 export function MissingForm({ formId }: MissingFormProps) {
   const { t } = useTranslation();
-  const { isPulling, failure, retry } = useFormPull(formId, false);
   return (
-    <LoadState
+    <CachedList
       rows={undefined}
-      pulling={isPulling}
-      failure={
-        failure && {
-          title: t('answers.form.failed'),
-          text: failureText(failure, t),
-        }
-      }
+      freshness={NOT_CACHED}
+      pull={useFormPull(formId, false)}
+      failedTitle={t('answers.form.failed')}
       empty={null}
       skeleton={<LateSkeleton rows={6} />}
-      retryLabel={t('common.retry')}
-      onRetry={retry}
-      loadingLabel={t('common.loading')}
     >
       {() => null}
-    </LoadState>
+    </CachedList>
   );
 }

@@ -8,12 +8,11 @@ import type { ThreadPage } from '@/data/threads';
 import { useThreadTotals } from '@/data/threads';
 import { threadKey } from '@/domain/answers/thread';
 import { formatNumber } from '@/ui/format';
-import { LoadState } from '@/ui/feedback/load-state';
 import { Pagination } from '@/ui/table/pagination';
 
 import type { Address } from '@/features/answers/address';
 import { hrefOf } from '@/features/answers/address';
-import { failureNow, failureText } from '@/components/failure';
+import { CachedList } from '@/components/cached-list';
 import { hasFields, type FilterFields } from './filter-fields';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { NewsPill } from './news-pill';
@@ -22,7 +21,6 @@ import { FILL_BARS } from './thread-fill';
 import { ThreadHead } from './thread-head';
 import styles from './thread-list.module.css';
 import { ThreadRow } from './thread-row';
-import { useMoment } from '@/components/use-moment';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import type { ShownList } from './use-thread-list';
 
@@ -36,30 +34,21 @@ interface ThreadListPaneProps {
 }
 
 /**
- * The list of threads in one of its truthful states, with what is news, what
- * is kept, and the pages.
+ * The list of threads in one of its truthful states, with what is news, how
+ * much of it is cached, and the pages.
  */
 export function ThreadListPane(props: ThreadListPaneProps) {
   const { address, shown, onPage, onFilter } = props;
   const { query, page, rows, news, pull } = shown;
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
-  const moment = useMoment();
   const labels = usePaginationLabels(t('answers.list.pages'));
   const totals = useThreadTotals();
   const forms = usePublishedForms()?.forms ?? [];
-  // Until what is kept was read, nobody knows that there is nothing.
-  const failure = page && failureNow(page, pull.failure);
   const bars = Math.min(forms.length, FILL_BARS);
   const openKey =
     address.pair &&
     threadKey(address.pair.observerId, address.pair.pollingStationId);
-
-  function older() {
-    if (page?.asOf === undefined || !failure) return undefined;
-    const time = moment(page.asOf);
-    return `${t('common.olderSince', { time })} ${failureText(failure, t)}`;
-  }
 
   return (
     <div
@@ -68,17 +57,12 @@ export function ThreadListPane(props: ThreadListPaneProps) {
     >
       <ThreadHead forms={forms} />
       <NewsPill news={news} pageSize={query.pageSize} onShow={shown.adopt} />
-      <LoadState
+      <CachedList
         rows={rows}
+        freshness={page}
+        pull={pull}
+        failedTitle={t('answers.list.failed')}
         knownEmpty={isKnownEmpty(page)}
-        pulling={pull.isPulling}
-        failure={
-          failure && {
-            title: t('answers.list.failed'),
-            text: failureText(failure, t),
-          }
-        }
-        older={older()}
         partly={partly(page)}
         empty={
           page ? (
@@ -93,9 +77,6 @@ export function ThreadListPane(props: ThreadListPaneProps) {
           ) : null
         }
         skeleton={<LateSkeleton rows={Math.min(query.pageSize, 10)} />}
-        retryLabel={t('common.retry')}
-        onRetry={pull.retry}
-        loadingLabel={t('common.loading')}
       >
         {(items) => (
           <div
@@ -118,7 +99,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
             </ul>
           </div>
         )}
-      </LoadState>
+      </CachedList>
       <Pagination
         page={query.page}
         pageSize={query.pageSize}
@@ -147,7 +128,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
 
 /**
  * No rows is a fact only once anything was ever loaded; `NoThreads` then says
- * whose fact it is: the server's, or only that of what is kept.
+ * who has none: the server, or only the cache.
  */
 function isKnownEmpty(page: ThreadPage | undefined): boolean {
   return page?.asOf !== undefined && page.rows.length === 0;

@@ -4,21 +4,19 @@ import { useSnapshot } from 'valtio';
 
 import { deleteForm, useForms, useFormsPull } from '@/data/forms';
 import type { FormMeta } from '@/domain/forms/form';
+import { AsOf } from '@/components/as-of';
+import { CachedList } from '@/components/cached-list';
 import { ConfirmDialog } from '@/components/confirm-dialog';
-import { failureText } from '@/components/failure';
 import { paths } from '@/paths';
 import { preferences } from '@/state/preferences';
 import { ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/count';
-import { formatMoment, formatNumber } from '@/ui/format';
-import { LoadState } from '@/ui/feedback/load-state';
+import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
-import { Stamp } from '@/ui/feedback/stamp';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
-import { useNow } from '@/ui/use-now';
 
 import { formName } from '@/features/forms/form-name';
 import { inLocalOrder } from './form-order';
@@ -41,17 +39,10 @@ export function FormsPage() {
   const parked = useParkedForms() ?? [];
   const { formOrder } = useSnapshot(preferences);
   const publish = usePublish();
-  const now = useNow();
   const [leaving, setLeaving] = useState<FormMeta>();
 
-  const asOf = read?.asOf;
-  const time =
-    asOf === undefined ? undefined : formatMoment(asOf, now, i18n.language);
-  const failure = pull.failure ?? read?.failure;
-  const words = failure && failureText(failure, t);
   const rowsOf = (draft: boolean) =>
     read?.rows.filter((form) => form.draft === draft);
-  const rows = rowsOf(tab === 'draft');
 
   async function handleDelete(form: FormMeta) {
     await deleteForm(form);
@@ -66,11 +57,7 @@ export function FormsPage() {
     <div className={styles.page}>
       <PageHead
         title={t('forms.list')}
-        stamp={
-          time !== undefined && words === undefined ? (
-            <Stamp>{t('common.asOf', { time })}</Stamp>
-          ) : undefined
-        }
+        stamp={<AsOf freshness={read} asked={pull.failure} />}
       >
         <Segments
           label={t('forms.tabs.name')}
@@ -87,29 +74,17 @@ export function FormsPage() {
       </PageHead>
       <NewFormDraft />
       <ParkedForms ops={parked} />
-      <LoadState
-        rows={rows}
-        knownEmpty={asOf !== undefined}
-        pulling={pull.isPulling}
-        failure={
-          words === undefined
-            ? undefined
-            : { title: t('forms.loadFailed'), text: words }
-        }
-        older={
-          words === undefined || time === undefined
-            ? undefined
-            : `${t('common.olderSince', { time })} ${words}`
-        }
+      <CachedList
+        rows={rowsOf(tab === 'draft')}
+        freshness={read}
+        pull={pull}
+        failedTitle={t('forms.loadFailed')}
         empty={
           <State icon="file" title={t(`forms.none.${tab}`)}>
             {t(`forms.noneHint.${tab}`)}
           </State>
         }
         skeleton={<SkeletonRows rows={4} lines={1} />}
-        loadingLabel={t('common.loading')}
-        retryLabel={t('common.retry')}
-        onRetry={pull.retry}
       >
         {(forms) => (
           <FormTable
@@ -120,7 +95,7 @@ export function FormsPage() {
             onDelete={setLeaving}
           />
         )}
-      </LoadState>
+      </CachedList>
       {leaving === undefined ? null : (
         <ConfirmDialog
           danger

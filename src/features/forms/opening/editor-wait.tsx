@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
-import { failureText } from '@/components/failure';
+import { CachedList } from '@/components/cached-list';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
-import { LoadState } from '@/ui/feedback/load-state';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 
@@ -13,35 +12,30 @@ interface EditorWaitProps {
   source: FormSource;
 }
 
+/** Nothing of the form is cached: only this page's question counts. */
+const NOT_CACHED = {};
+
 /**
  * The editor before its form is here: being fetched, or why it could not be.
  */
 export function EditorWait({ source }: EditorWaitProps) {
   const { t } = useTranslation();
-  const failure = source.isPulling ? undefined : source.failure;
   return (
     <div>
       <PageHead
         title={t('forms.edit')}
         back={<BackLink href={paths.forms}>{t('forms.back')}</BackLink>}
       />
-      <LoadState
+      <CachedList
         rows={undefined}
-        pulling={source.isPulling}
-        failure={
-          failure && {
-            title: t('forms.formFailed'),
-            text: failureText(failure, t),
-          }
-        }
+        freshness={source.isPulling ? undefined : NOT_CACHED}
+        pull={source}
+        failedTitle={t('forms.formFailed')}
         empty={null}
         skeleton={<SkeletonRows rows={6} lines={1} />}
-        loadingLabel={t('common.loading')}
-        retryLabel={t('common.retry')}
-        onRetry={source.retry}
       >
         {() => null}
-      </LoadState>
+      </CachedList>
     </div>
   );
 }

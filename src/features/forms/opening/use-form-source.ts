@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { FormRead } from '@/data/forms';
-import { useForm, useFormPull, useFormsPull } from '@/data/forms';
+import { useFormById, useFormPull, useFormsPull } from '@/data/forms';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import type { FormBase } from './editor-start';
@@ -26,7 +26,7 @@ export interface FormSource {
  * (docs/api-contract.md 6.12).
  */
 export function useFormSource(formId: number): FormSource {
-  const read = useForm(formId);
+  const read = useFormById(formId);
   const lists = useFormsPull();
   const isKept = read === undefined || read.sections !== undefined;
   const body = useFormPull(formId, formId <= 0 || isKept);

@@ -50,7 +50,7 @@ export function Compose({ again, draft }: ComposeProps) {
   const [replaced, setReplaced] = useState(again);
   const county = useCountyFilter();
   const named = params.get('toObserverIds');
-  const { audience, ids, asked } = useAudience(named, county.filter);
+  const { audience, ids, pull } = useAudience(named, county.filter);
   const saveMessageDraft = useMessageDraft();
   const [from, setFrom] = useState<Message>(
     replaced
@@ -177,7 +177,7 @@ export function Compose({ again, draft }: ComposeProps) {
       </Panel>
       <RecipientsPanel
         audience={audience}
-        asked={asked}
+        pull={pull}
         onLeaveOut={kind === 'all' ? undefined : leaveOut}
       />
       {asking ? (

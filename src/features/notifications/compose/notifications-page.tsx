@@ -7,18 +7,17 @@ import { useMessageDraft } from '@/data/drafts';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { paths } from '@/paths';
+import { DraftOffer } from '@/components/draft-offer';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 
 import { Compose } from './compose';
-import { MessageChoice } from './message-choice';
 
 /**
- * Writes a notification: `/notifications` (docs/specification.md 2). The
- * address
- * may name the recipients (`toObserverIds`), and a kept notification to write
+ * Writes a notification: `/notifications` (docs/specification.md 2). The address
+ * may name the recipients (`toObserverIds`), and an unsent notification to write
  * again (`again`).
  */
 export function NotificationsPage() {
@@ -27,7 +26,7 @@ export function NotificationsPage() {
   const notAllowed = useOrganizerOnly();
   const kept = useMessageDraft();
   const [start, setStart] = useState<{ draft?: MessageDraft | undefined }>();
-  // Who may not send types nothing here.
+  // An account that may not send has typed nothing here.
   if (!start && (kept === null || notAllowed !== undefined)) setStart({});
   const ops = useOutbox();
   const againId = params.get('again');
@@ -51,7 +50,7 @@ export function NotificationsPage() {
         </ButtonLink>
       </PageHead>
       {!start && kept ? (
-        <MessageChoice draft={kept} onResume={() => handleResume(kept)} />
+        <TypedBefore draft={kept} onResume={() => handleResume(kept)} />
       ) : !start || (againId !== null && ops === undefined) ? (
         <SkeletonRows rows={4} />
       ) : (
@@ -66,5 +65,23 @@ export function NotificationsPage() {
         />
       )}
     </>
+  );
+}
+
+interface TypedBeforeProps {
+  draft: MessageDraft;
+  onResume: () => void;
+}
+
+function TypedBefore({ draft, onResume }: TypedBeforeProps) {
+  const { t } = useTranslation();
+  const { title, message, recipients } = draft.input;
+  return (
+    <DraftOffer draft={draft} onResume={onResume}>
+      <span className="strong">{title || message}</span>
+      {recipients
+        ? ` ${t('notifications.draft.for', { count: recipients.length })}`
+        : null}
+    </DraftOffer>
   );
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Failure } from '@/domain/outbox/outcome';
 import { AsOf } from '@/components/as-of';
+import { CachedList } from '@/components/cached-list';
+import type { Pull } from '@/data/live/use-pull';
 import { Button } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
@@ -19,8 +20,8 @@ import type { Audience } from './use-audience';
 
 interface RecipientsPanelProps {
   audience: Audience;
-  /** Why the observers could not be asked for. */
-  asked: Failure | undefined;
+  /** The question for all observers. */
+  pull: Pull;
   /** Takes one out of the selection; absent where there is no selection. */
   onLeaveOut: ((id: number) => void) | undefined;
 }
@@ -32,69 +33,79 @@ const FIRST_SHOWN = 8;
  * (docs/product.md).
  */
 export function RecipientsPanel(props: RecipientsPanelProps) {
-  const { audience, asked, onLeaveOut } = props;
+  const { audience, pull, onLeaveOut } = props;
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const columns = useRecipientColumns(onLeaveOut);
   const now = useNow();
   const isPhone = useMedia(PHONE);
   const id = useId();
-  const { people, kind } = audience;
+  const { people, kind, freshness } = audience;
   const shown = isWhole ? people : people?.slice(0, FIRST_SHOWN);
   const total = people?.length ?? 0;
+  // Nobody is left of those named or found: that is known without the server.
+  const knownEmpty = kind !== 'all' || freshness?.asOf !== undefined;
+  const isSearching = kind === 'county' && !people;
 
   return (
     <Panel className={styles.panel} aria-labelledby={id}>
       <div className={styles.part}>
         <h2 id={id} className="row row-wrap">
           {t('notifications.recipients.title')}
-          <AsOf freshness={audience.freshness} asked={asked} />
+          <AsOf freshness={freshness} asked={pull.failure} />
         </h2>
-        {people === undefined ? (
-          kind === 'county' ? (
-            <p className="muted">{t('notifications.recipients.searchFirst')}</p>
-          ) : (
-            <SkeletonRows rows={3} lines={1} />
-          )
-        ) : (
+        {isSearching ? (
+          <p className="muted">{t('notifications.recipients.searchFirst')}</p>
+        ) : null}
+        {people && (total > 0 || knownEmpty) ? (
           <SeenBar groups={groupBySeen(people, now)} />
-        )}
+        ) : null}
         {kind === 'all' ? (
           <p className="small muted">{t('notifications.recipients.reach')}</p>
         ) : null}
       </div>
-      {shown && total > 0 ? (
-        <>
-          <div className={styles.table} data-whole={isWhole ? '' : undefined}>
-            <DataTable
-              caption={t('notifications.recipients.caption')}
-              columns={columns}
-              rows={shown}
-              rowKey={(person) => String(person.id)}
-              minWidth={isPhone ? undefined : '28rem'}
-            />
-          </div>
-          {total > FIRST_SHOWN ? (
-            <div className={styles.foot}>
-              <span className="small muted">
-                {t('notifications.recipients.shown', {
-                  shown: formatNumber(shown.length, i18n.language),
-                  total: formatNumber(total, i18n.language),
-                })}
-              </span>
-              <Button
-                variant="link"
-                small
-                className="push"
-                onClick={() => setWhole(!isWhole)}
-              >
-                {isWhole
-                  ? t('notifications.recipients.less')
-                  : t('notifications.recipients.more')}
-              </Button>
+      {isSearching ? null : (
+        <CachedList
+          rows={shown}
+          freshness={freshness}
+          pull={pull}
+          failedTitle={t('observers.failed')}
+          empty={null}
+          knownEmpty={knownEmpty}
+          skeleton={<SkeletonRows rows={3} lines={1} />}
+        >
+          {(rows) => (
+            <div className={styles.table} data-whole={isWhole ? '' : undefined}>
+              <DataTable
+                caption={t('notifications.recipients.caption')}
+                columns={columns}
+                rows={rows}
+                rowKey={(person) => String(person.id)}
+                minWidth={isPhone ? undefined : '28rem'}
+              />
             </div>
-          ) : null}
-        </>
+          )}
+        </CachedList>
+      )}
+      {shown && total > FIRST_SHOWN ? (
+        <div className={styles.foot}>
+          <span className="small muted">
+            {t('notifications.recipients.shown', {
+              shown: formatNumber(shown.length, i18n.language),
+              total: formatNumber(total, i18n.language),
+            })}
+          </span>
+          <Button
+            variant="link"
+            small
+            className="push"
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole
+              ? t('notifications.recipients.less')
+              : t('notifications.recipients.more')}
+          </Button>
+        </div>
       ) : null}
     </Panel>
   );

@@ -1,3 +1,4 @@
+import type { Pull } from '@/data/live/use-pull';
 import { useRealIds } from '@/data/notifications';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { readRecipients } from '@/domain/notification';
@@ -36,19 +37,18 @@ export function useAudience(
 ): {
   audience: Audience;
   ids?: readonly number[] | undefined;
-  asked?: Failure | undefined;
+  /** This page's question for all observers. */
+  pull: Pull;
 } {
   const ids =
     toObserverIds === null ? undefined : readRecipients(toObserverIds);
   const observers = useObservers();
   const pull = useObserversPull();
   const realIds = useRealIds(ids ?? none);
-  const asked = pull.failure ? { asked: pull.failure } : {};
-  const freshness = observers ? { freshness: observers } : {};
 
   if (ids) {
     if (!observers || !realIds) {
-      return { audience: { kind: 'chosen' }, ids, ...asked };
+      return { audience: { kind: 'chosen' }, ids, pull };
     }
     const { rows, isWhole } = observers;
     const { people, ...left } = resolveChosen(ids, realIds, rows, isWhole);
@@ -58,21 +58,21 @@ export function useAudience(
       people,
       count,
       left,
-      ...freshness,
+      freshness: observers,
     };
-    return { audience, ids, ...asked };
+    return { audience, ids, pull };
   }
   if (filter.county) {
     const people = filter.found?.map((observer) => ({
       id: observer.id,
       observer,
     }));
-    if (!people) return { audience: { kind: 'county' } };
+    if (!people) return { audience: { kind: 'county' }, pull };
     const count = people.length;
     const freshness = { asOf: filter.foundAt };
-    return { audience: { kind: 'county', people, count, freshness } };
+    return { audience: { kind: 'county', people, count, freshness }, pull };
   }
-  if (!observers) return { audience: { kind: 'all' }, ...asked };
+  if (!observers) return { audience: { kind: 'all' }, pull };
   const people = observers.rows
     .filter(({ id }) => id > 0)
     .map((observer) => ({ id: observer.id, observer }));
@@ -80,12 +80,7 @@ export function useAudience(
     ? people.length
     : (observers.total ?? undefined);
   return {
-    audience: {
-      kind: 'all',
-      people,
-      ...freshness,
-      ...(count === undefined ? {} : { count }),
-    },
-    ...asked,
+    audience: { kind: 'all', people, count, freshness: observers },
+    pull,
   };
 }

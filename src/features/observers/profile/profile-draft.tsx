@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import type { ObserverDraft } from '@/data/drafts';
-import { dropDraft } from '@/data/drafts';
 import type { ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
 import { DraftOffer } from '@/components/draft-offer';
-import { useResume } from '@/state/resume';
-import { Panel } from '@/ui/layout/panel';
-import { showToast } from '@/ui/overlay/toaster';
 
 interface ProfileDraftProps {
   draft: ObserverDraft;
@@ -19,35 +15,18 @@ interface ProfileDraftProps {
 /** Asks whether to go on with a profile that was typed before. */
 export function ProfileDraft({ draft, now, onResume }: ProfileDraftProps) {
   const { t } = useTranslation();
-  const { draftKey, updatedAt, input, base } = draft;
+  const { input, base } = draft;
   const hasChanged =
     now !== undefined && base !== undefined && !isSame(now, base);
 
-  if (useResume(onResume)) return null;
-
-  async function handleStartOver() {
-    try {
-      await dropDraft(draftKey);
-    } catch {
-      // It stays, and so does the question.
-      showToast({ tone: 'refused', text: t('profile.notSaved') });
-    }
-  }
-
   return (
-    <Panel aria-label={t('common.draft.name')}>
-      <DraftOffer
-        keptAt={updatedAt}
-        onResume={onResume}
-        onStartOver={() => void handleStartOver()}
-      >
-        <span className="strong">
-          {[input.name, input.phone].filter(Boolean).join(', ')}
-        </span>
-        {hasChanged ? ` ${t('profile.changed')}` : null}
-        {input.hadPin ? ` ${t('profile.pinNotKept')}` : null}
-      </DraftOffer>
-    </Panel>
+    <DraftOffer draft={draft} onResume={onResume}>
+      <span className="strong">
+        {[input.name, input.phone].filter(Boolean).join(', ')}
+      </span>
+      {hasChanged ? ` ${t('profile.changed')}` : null}
+      {input.hadPin ? ` ${t('profile.pinNotKept')}` : null}
+    </DraftOffer>
   );
 }
 
