@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import * as v from 'valibot';
 
 import type { OpenDatabase } from './db/open';
 import type { Host, HostEnv } from './host';
@@ -14,10 +15,12 @@ import {
   type RequestLog,
 } from './http/request-log';
 import { identify } from './http/roles';
+import { createRoutes } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
 import { createTotals } from './http/totals';
+import { describeApi } from './openapi/describe';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks/quirks';
@@ -27,7 +30,7 @@ import { answersRoutes } from './routes/answers';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
 import { formRoutes } from './routes/forms';
-import { healthRoutes } from './routes/health';
+import { cacheRoutes, healthRoutes } from './routes/health';
 import { ngoRoutes } from './routes/ngos';
 import { noteRoutes } from './routes/notes';
 import { notificationRoutes } from './routes/notifications';
@@ -43,6 +46,27 @@ import { testLogRoutes } from './routes/test-log';
  */
 const SIGN_INS_AT_ONCE = 2;
 const SIGN_INS_WAITING = 100;
+
+/** The routes of the API but those of signing in, in the order of the contract. */
+const API = [
+  answersRoutes,
+  noteRoutes,
+  formRoutes,
+  countyRoutes,
+  pollingStationRoutes,
+  observerRoutes,
+  observerImportRoutes,
+  statisticsRoutes,
+  exportRoutes,
+  notificationRoutes,
+  ngoRoutes,
+  cacheRoutes,
+];
+
+/** Every operation of the API except its own description. */
+export const operations = [accessRoutes, ...API].flatMap(
+  (routes) => routes.operations,
+);
 
 export interface HostOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect'>;
@@ -89,21 +113,12 @@ export function createApp(
   app.use('/api/*', identify(host));
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
   // be counted also when a token comes along with it.
-  app.route('/', accessRoutes);
+  app.route('/', accessRoutes.app);
   app.use('/api/*', oneTransaction(host));
 
   app.route('/', healthRoutes);
-  app.route('/', answersRoutes);
-  app.route('/', noteRoutes);
-  app.route('/', formRoutes);
-  app.route('/', countyRoutes);
-  app.route('/', pollingStationRoutes);
-  app.route('/', observerRoutes);
-  app.route('/', observerImportRoutes);
-  app.route('/', statisticsRoutes);
-  app.route('/', exportRoutes);
-  app.route('/', notificationRoutes);
-  app.route('/', ngoRoutes);
+  for (const routes of API) app.route('/', routes.app);
+  app.route('/', describe(host.version));
   if (options.testLog) app.route('/', testLogRoutes);
 
   app.notFound(async (c) => {
@@ -114,6 +129,18 @@ export function createApp(
   });
   app.onError(answerError);
   return Object.assign(app, { requestLog: host.requestLog });
+}
+
+/** The route of the description, which it describes, too. */
+function describe(version: string) {
+  const routes = createRoutes('server');
+  routes.on(
+    'get',
+    '/api/openapi.json',
+    { summary: 'This description', role: 'nobody', reply: v.looseObject({}) },
+    (c) => c.json(describeApi([...operations, ...routes.operations], version)),
+  );
+  return routes.app;
 }
 
 /** Without this list a page of another origin cannot read these headers. */

@@ -1,130 +1,213 @@
+import * as v from 'valibot';
+
 import type { HostContext } from '../host';
 import { invalid, ProblemError } from './problem';
 import { parseBoolean, parseInstant, parseInteger } from './values';
 
+/** The message of a field that must be there and not blank. */
+export const REQUIRED = 'required';
+
+/**
+ * The kinds of fields that requests have (docs/api-contract.md 1). Numbers and
+ * booleans also come as texts: in a query, in a form and from some clients.
+ */
+export const text = v.string('Must be a text.');
+export const integer = v.pipe(
+  v.unknown(),
+  v.transform(toInteger),
+  v.number('Must be a whole number.'),
+  v.integer(),
+);
+export const boolean = v.pipe(
+  v.unknown(),
+  v.transform(toBoolean),
+  v.boolean('Must be true or false.'),
+);
+export const instant = v.pipe(
+  v.unknown(),
+  v.transform((field) =>
+    typeof field === 'string' ? parseInstant(field) : undefined,
+  ),
+  v.date('Must be an ISO 8601 date.'),
+);
+export const integers = v.pipe(
+  v.unknown(),
+  v.transform(toIntegers),
+  v.array(v.pipe(v.number(), v.integer()), 'Must be a list of whole numbers.'),
+);
+/** A text that is required; a blank one counts as sent. */
+export const requiredText = v.pipe(text, v.nonEmpty(REQUIRED));
+/** A text whose blanks at both ends do not count; undefined when none is left. */
+export const filled = v.pipe(
+  text,
+  v.trim(),
+  v.transform((sent) => sent || undefined),
+);
+
+/** At most so many characters (docs/api-contract.md 8, 15). */
+export function atMost(max: number) {
+  return v.maxLength<string, number, string>(
+    max,
+    `At most ${max} characters are allowed.`,
+  );
+}
+
+/** The trimmed text, undefined when blank, of at most so many characters. */
+export function filledUpTo(max: number) {
+  return v.optional(
+    v.pipe(filled, v.optional(v.pipe(v.string(), atMost(max)))),
+  );
+}
+
+/** A list of objects with these fields. */
+export function listOf<E extends v.ObjectEntries>(entries: E) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((field) =>
+      Array.isArray(field) && field.every(isObject) ? field : undefined,
+    ),
+    v.array(fields(entries), 'Must be a list of objects.'),
+  );
+}
+
 /**
  * One object of a request body, as the original reads it (docs/api-contract.md
- * 1):
- * names in any casing, unknown ones ignored, numbers also as quoted strings.
- * Readers give undefined for an absent or null field and throw a 400 that
- * names the field when the value has the wrong type.
+ * 1): names in any casing, unknown names ignored, null as good as absent.
  */
-export interface Fields {
-  text: (...names: string[]) => string | undefined;
-  integer: (...names: string[]) => number | undefined;
-  boolean: (...names: string[]) => boolean | undefined;
-  instant: (...names: string[]) => Date | undefined;
-  /** The objects of an array; undefined when the field is absent. */
-  list: (...names: string[]) => Fields[] | undefined;
-  /** The whole numbers of an array; undefined when the field is absent. */
-  integers: (...names: string[]) => number[] | undefined;
+export function fields<E extends v.ObjectEntries>(entries: E) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((sent) => pick(entries, sent)),
+    v.object(entries, REQUIRED),
+  );
 }
 
-/** Reads the JSON body of the request; 400 unless it is an object. */
-export async function fieldsOf(c: HostContext): Promise<Fields> {
-  const text = await c.req.text();
-  return toFields(parse(text));
+/** A name that only older, or only newer, servers read (docs/api-contract.md 5). */
+export type FieldName = string | { older: string } | { newer: string };
+
+/**
+ * A field with the names that it is read by, best first. A value of another
+ * type is refused under the name that was found, spelled as it is here.
+ */
+export function named<S extends v.GenericSchema>(
+  schema: S,
+  ...names: FieldName[]
+) {
+  return v.pipe(schema, v.metadata({ names }));
 }
 
-/** The same where a body may be missing, because the query says it too. */
-export async function optionalFieldsOf(c: HostContext): Promise<Fields> {
-  const text = await c.req.text();
-  return toFields(text.trim() === '' ? {} : parse(text));
+/** The names that a field of this key is read by. */
+export function namesOf(key: string, schema: v.GenericSchema): FieldName[] {
+  const { names } = v.getMetadata(schema);
+  return Array.isArray(names) ? names : [key];
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ProblemError(400, 'The body is not valid JSON.');
+/** By which name each field of a picked object was sent. */
+const sentAs = new WeakMap<object, Record<string, string>>();
+
+function pick(entries: v.ObjectEntries, sent: unknown) {
+  const picked: Record<string, unknown> = {};
+  if (!isObject(sent)) return picked;
+  const byName = new Map(
+    Object.entries(sent).map(([name, field]) => [name.toLowerCase(), field]),
+  );
+  const names: Record<string, string> = {};
+  for (const [key, schema] of Object.entries(entries)) {
+    for (const name of namesOf(key, schema)) {
+      const field =
+        typeof name === 'string' ? byName.get(name.toLowerCase()) : undefined;
+      if (typeof name !== 'string' || field === undefined || field === null) {
+        continue;
+      }
+      picked[key] = field;
+      names[key] = name;
+      break;
+    }
   }
+  sentAs.set(picked, names);
+  return picked;
 }
 
-/** Wraps an already parsed object, such as the fields of a multipart body. */
-export function toFields(value: unknown): Fields {
-  if (!isObject(value)) {
+/** What the answer to an issue is, where it is not problem details. */
+export type Refuse = (issue: v.BaseIssue<unknown>) => Error | undefined;
+
+/**
+ * Reads an object by its schema. Throws a 400 that names the first field that
+ * is missing, too long or of another type (docs/api-contract.md 1.1), or what
+ * `refuse` makes of it.
+ */
+export function readFields<S extends v.GenericSchema>(
+  schema: S,
+  sent: unknown,
+  refuse?: Refuse,
+): v.InferOutput<S> {
+  if (!isObject(sent)) {
     throw new ProblemError(400, 'The body must be a JSON object.');
   }
-  const sent = new Map(
-    Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]),
-  );
+  const result = v.safeParse(schema, sent, { abortEarly: true });
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw refuse?.(issue) ?? refusalOf(issue);
+}
 
-  function read<T>(
-    names: string[],
-    wanted: string,
-    convert: (field: unknown) => T | undefined,
-  ): T | undefined {
-    const name = names.find((name) => {
-      const field = sent.get(name.toLowerCase());
-      return field !== undefined && field !== null;
-    });
-    if (name === undefined) return undefined;
-    const converted = convert(sent.get(name.toLowerCase()));
-    if (converted === undefined) throw invalid(name, `Must be ${wanted}.`);
-    return converted;
-  }
-
-  return {
-    text: (...names) => read(names, 'a text', asText),
-    integer: (...names) => read(names, 'a whole number', asInteger),
-    boolean: (...names) => read(names, 'true or false', asBoolean),
-    instant: (...names) => read(names, 'an ISO 8601 date', asInstant),
-    list: (...names) => read(names, 'a list of objects', asList),
-    integers: (...names) => read(names, 'a list of whole numbers', asIntegers),
-  };
+/** Missing and too long values are named as the original's classes name them. */
+function refusalOf(issue: v.BaseIssue<unknown>): ProblemError {
+  const at = issue.path?.at(-1);
+  const key = String(at?.key);
+  const className = key.charAt(0).toUpperCase() + key.slice(1);
+  if (issue.message === REQUIRED) return missing(className);
+  if (issue.kind === 'validation') return invalid(className, issue.message);
+  const names = isObject(at?.input) ? sentAs.get(at.input) : undefined;
+  return invalid(names?.[key] ?? key, issue.message);
 }
 
 /**
  * The value, or a 400 that says `name` is required (docs/api-contract.md 1.1).
  */
 export function required<T>(name: string, value: T | undefined): T {
-  if (value === undefined || value === '') {
-    throw invalid(name, `The ${name} field is required.`);
-  }
+  if (value === undefined || value === '') throw missing(name);
   return value;
 }
 
-/** The text, or a 400 when it is longer than `max` characters (section 8). */
-export function limited(
-  name: string,
-  text: string | undefined,
-  max: number,
-): string | undefined {
-  if (text !== undefined && text.length > max) {
-    throw invalid(name, `At most ${max} characters are allowed.`);
+function missing(name: string): ProblemError {
+  return invalid(name, `The ${name} field is required.`);
+}
+
+/** The JSON body of the request; 400 unless it is valid. */
+export async function jsonOf(c: HostContext): Promise<unknown> {
+  return parse(await c.req.text());
+}
+
+/** The same where a body may be missing, because the query says it too. */
+export async function optionalJsonOf(c: HostContext): Promise<unknown> {
+  const body = await c.req.text();
+  return body.trim() === '' ? {} : parse(body);
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new ProblemError(400, 'The body is not valid JSON.');
   }
-  return text;
 }
 
-function asText(field: unknown): string | undefined {
-  return typeof field === 'string' ? field : undefined;
-}
-
-function asInteger(field: unknown): number | undefined {
+function toInteger(field: unknown): number | undefined {
   if (typeof field !== 'string' && typeof field !== 'number') return undefined;
   return parseInteger(String(field));
 }
 
-function asBoolean(field: unknown): boolean | undefined {
+function toBoolean(field: unknown): boolean | undefined {
   if (typeof field === 'boolean') return field;
   return typeof field === 'string' ? parseBoolean(field) : undefined;
 }
 
-function asInstant(field: unknown): Date | undefined {
-  return typeof field === 'string' ? parseInstant(field) : undefined;
-}
-
-function asList(field: unknown): Fields[] | undefined {
-  if (!Array.isArray(field) || !field.every(isObject)) return undefined;
-  return field.map(toFields);
-}
-
-function asIntegers(field: unknown): number[] | undefined {
+function toIntegers(field: unknown): number[] | undefined {
   if (!Array.isArray(field)) return undefined;
-  const numbers = field.map(asInteger).filter((one) => one !== undefined);
+  const numbers = field.map(toInteger).filter((one) => one !== undefined);
   return numbers.length === field.length ? numbers : undefined;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

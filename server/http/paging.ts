@@ -1,3 +1,4 @@
+import { integer } from './fields';
 import type { Query } from './query';
 
 /**
@@ -6,16 +7,18 @@ import type { Query } from './query';
  */
 const DEFAULT_PAGE_SIZE = 20;
 
+/** The parameters of a list that comes in pages. */
+export const paging = { page: integer, pageSize: integer };
+
 export interface Paging {
   page: number;
   pageSize: number;
   offset: number;
 }
 
-/** Reads `page` (1-based) and `pageSize`; there is no upper limit (1.2). */
-export function pagingOf(query: Query): Paging {
-  const page = query.integer('page');
-  const size = query.integer('pageSize');
+/** The page (1-based) that was asked for; there is no upper limit (1.2). */
+export function pagingOf(query: Query<typeof paging>): Paging {
+  const { page, pageSize: size } = query;
   const from = page !== undefined && page > 0 ? page : 1;
   const pageSize = size !== undefined && size > 0 ? size : DEFAULT_PAGE_SIZE;
   return { page: from, pageSize, offset: (from - 1) * pageSize };

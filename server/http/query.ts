@@ -1,59 +1,71 @@
+import * as v from 'valibot';
+
 import type { HostContext } from '../host';
+import { namesOf, type FieldName } from './fields';
 import { invalid } from './problem';
-import { parseBoolean, parseInstant, parseInteger } from './values';
+import { parseInteger } from './values';
+
+/** The parameters of a query by the name under which they are described. */
+export type QueryEntries = Record<string, v.GenericSchema>;
+
+export type Query<Q extends QueryEntries> = {
+  [K in keyof Q]: v.InferOutput<Q[K]> | undefined;
+};
+
+/** All values of a parameter that may be repeated, without blanks. */
+export const texts = v.array(v.string());
 
 /**
  * The query of a request, as ASP.NET reads it (docs/api-contract.md 1): names
- * in
- * any casing, unknown names ignored. Each reader takes the names that mean the
- * same, best first, and gives undefined when none was sent. `integer`,
- * `boolean` and `instant` throw a 400 that names the parameter when the value
- * is not one, or count it as not sent with the quirk `lenientQueries`.
+ * in any casing, unknown names ignored. A parameter that was not sent is
+ * undefined. Throws a 400 that names the parameter when its value is not
+ * valid; with the quirk `lenientQueries` such a value counts as not sent.
  */
-export interface Query {
-  text: (...names: string[]) => string | undefined;
-  integer: (...names: string[]) => number | undefined;
-  boolean: (...names: string[]) => boolean | undefined;
-  instant: (...names: string[]) => Date | undefined;
-  /** Every value of a repeated parameter, without blanks. */
-  texts: (name: string) => string[];
+export function readQuery<Q extends QueryEntries>(
+  c: HostContext,
+  entries: Q,
+): Query<Q>;
+export function readQuery(c: HostContext, entries: QueryEntries) {
+  const sent = [...new URL(c.req.url).searchParams];
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, schema]) => {
+      const names = namesOf(key, schema).flatMap((name) => nameOn(c, name));
+      return [key, readParameter(c, schema, names, sent)];
+    }),
+  );
 }
 
-/** Reads the query of the request at hand. */
-export function queryOf(c: HostContext): Query {
-  const sent = new Map<string, { name: string; value: string }>();
-  for (const [name, value] of new URL(c.req.url).searchParams) {
-    const key = name.toLowerCase();
-    if (!sent.has(key)) sent.set(key, { name, value });
+function readParameter(
+  c: HostContext,
+  schema: v.GenericSchema,
+  names: string[],
+  sent: [string, string][],
+): unknown {
+  const found = names
+    .map((name) => sent.filter(([each]) => isSame(each, name)))
+    .find((values) => values.length > 0);
+  const [first] = found ?? [];
+  if (!found || !first) return undefined;
+  if (schema.type === 'array') {
+    return found.map(([, value]) => value.trim()).filter(Boolean);
   }
+  const [name, value] = first;
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  if (c.var.host.quirks.lenientQueries) return undefined;
+  throw invalid(name, `The value '${value}' is not valid.`);
+}
 
-  function find(names: string[]) {
-    for (const name of names) {
-      const found = sent.get(name.toLowerCase());
-      if (found) return found;
-    }
-    return undefined;
-  }
+/** A name that this server reads, as its quirks have it. */
+function nameOn(c: HostContext, name: FieldName): string[] {
+  const { oldQueryNames, newQueryNames } = c.var.host.quirks;
+  if (typeof name === 'string') return [name];
+  if ('newer' in name) return oldQueryNames ? [] : [name.newer];
+  return newQueryNames ? [] : [name.older];
+}
 
-  function read<T>(names: string[], parse: (text: string) => T | undefined) {
-    const found = find(names);
-    if (!found) return undefined;
-    const value = parse(found.value);
-    if (value !== undefined || c.var.host.quirks.lenientQueries) return value;
-    throw invalid(found.name, `The value '${found.value}' is not valid.`);
-  }
-
-  return {
-    text: (...names) => find(names)?.value.trim() || undefined,
-    integer: (...names) => read(names, parseInteger),
-    boolean: (...names) => read(names, parseBoolean),
-    instant: (...names) => read(names, parseInstant),
-    texts: (name) =>
-      [...new URL(c.req.url).searchParams]
-        .filter(([sent]) => sent.toLowerCase() === name.toLowerCase())
-        .map(([, value]) => value.trim())
-        .filter((value) => value !== ''),
-  };
+function isSame(sent: string, name: string): boolean {
+  return sent.toLowerCase() === name.toLowerCase();
 }
 
 /** A whole number in the path; 400 that names it when it is none. */

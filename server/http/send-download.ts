@@ -1,5 +1,7 @@
 import type { HostContext } from '../host';
 
+export const CSV = 'text/csv';
+
 /** The content type of a spreadsheet (docs/api-contract.md 4.5). */
 export const XLSX =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -14,7 +16,7 @@ export function sendDownload(
   c: HostContext,
   body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
   fileName: string,
-  contentType = 'text/csv; charset=utf-8',
+  contentType = `${CSV}; charset=utf-8`,
 ): Response {
   return c.body(body, 200, {
     'Content-Type': contentType,

@@ -1,5 +1,11 @@
+import * as v from 'valibot';
+
 import type { HostContext } from '../host';
+import { REQUIRED } from './fields';
 import { invalid, ProblemError } from './problem';
+
+/** A file in a form. */
+export const file = v.file(REQUIRED);
 
 /** Reads a multipart body; 400 when it is something else. */
 export async function formOf(c: HostContext): Promise<FormData> {
@@ -10,40 +16,29 @@ export async function formOf(c: HostContext): Promise<FormData> {
   }
 }
 
-/** The first field that is not blank, by these names in any casing. */
-export function fieldOf(
-  form: FormData,
-  ...names: string[]
-): string | File | undefined {
-  for (const name of names) {
-    for (const [sent, value] of form) {
-      if (value !== '' && sent.toLowerCase() === name.toLowerCase()) {
-        return value;
-      }
-    }
+/** The first field of each name that is not blank, by its name in lower case. */
+export async function formFieldsOf(
+  c: HostContext,
+): Promise<Record<string, string | File>> {
+  const fields = new Map<string, string | File>();
+  for (const [sent, value] of await formOf(c)) {
+    const name = sent.toLowerCase();
+    if (value !== '' && !fields.has(name)) fields.set(name, value);
   }
-  return undefined;
+  return Object.fromEntries(fields);
 }
 
 /**
- * The text of an uploaded file, without a byte order mark. 400 when no field
- * of these names holds a file, or when it is not UTF-8.
+ * The text of an uploaded file, without a byte order mark. 400 that names the
+ * field when it is not UTF-8.
  */
-export async function uploadedText(
-  form: FormData,
-  ...names: string[]
-): Promise<{ name: string; text: string }> {
-  const [name = ''] = names;
-  const file = fieldOf(form, ...names);
-  if (file === undefined || typeof file === 'string') {
-    throw invalid(name, `The ${name} field is required.`);
-  }
-  const bytes = await file.arrayBuffer();
+export async function textOf(name: string, sent: File): Promise<string> {
+  const bytes = await sent.arrayBuffer();
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // No text has this sign, and the database could not hold it.
     if (text.includes('\0')) throw new Error('binary');
-    return { name: file.name, text };
+    return text;
   } catch {
     throw invalid(name, 'The file is not a text in UTF-8.');
   }

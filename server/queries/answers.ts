@@ -72,14 +72,14 @@ export async function listFilledQuestions(
   return [...questions.values()];
 }
 
-export type StationInfo = typeof stationInfo.$inferSelect;
+export type StationInfoRow = typeof stationInfo.$inferSelect;
 
 /** The info row of one thread; undefined when the phone never sent one. */
 export async function findStationInfo(
   db: Db,
   observerId: number,
   pollingStationId: number,
-): Promise<StationInfo | undefined> {
+): Promise<StationInfoRow | undefined> {
   const [row] = await db
     .select()
     .from(stationInfo)

@@ -8,8 +8,8 @@ import type { Paging } from '../http/paging';
 export interface ObserverFilter {
   /** Only this NGO's observers. */
   ngoId: number | undefined;
-  name: string | undefined;
-  phone: string | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
   /**
    * Without an order, as the original lists them (docs/api-contract.md 1.2).
    */

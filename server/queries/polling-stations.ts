@@ -2,28 +2,14 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/open';
 import { county, municipality, pollingStation } from '../db/schema';
-import type { Fields } from '../http/fields';
-import { required } from '../http/fields';
 import type { Paging } from '../http/paging';
 import { CrashingError, ProblemError } from '../http/problem';
 
 /** A polling station as phones name it (docs/api-contract.md 4.11). */
 export interface StationName {
   countyCode: string;
-  municipalityCode: string | undefined;
-  number: number;
-}
-
-/** Reads a station's name; older phones send the number as `idPollingStation`. */
-export function stationNameOf(body: Fields): StationName {
-  return {
-    countyCode: required('CountyCode', body.text('countyCode')),
-    municipalityCode: body.text('municipalityCode') || undefined,
-    number: required(
-      'PollingStationNumber',
-      body.integer('pollingStationNumber', 'idPollingStation'),
-    ),
-  };
+  municipalityCode?: string | undefined;
+  pollingStationNumber: number;
 }
 
 /**
@@ -31,7 +17,8 @@ export function stationNameOf(body: Fields): StationName {
  * in the county, as older hosts number them. 400 when there is none or several.
  */
 export async function findStation(db: Db, name: StationName) {
-  const { countyCode, municipalityCode, number } = name;
+  const { countyCode, municipalityCode } = name;
+  const number = name.pollingStationNumber;
   const found = await db
     .select({
       id: pollingStation.id,

@@ -28,7 +28,7 @@ import {
 import type { Paging } from '../http/paging';
 
 /** What is counted, and per what (docs/api-contract.md 4.4). */
-export interface StatisticsWish {
+export interface StatisticQuery {
   by: 'county' | 'station';
   what: 'observers' | 'irregularities';
   /** Only forms whose code ends like this; undefined: all forms. */
@@ -43,14 +43,14 @@ export interface StatisticsWish {
  */
 export async function listStatistics(
   db: Db,
-  wish: StatisticsWish,
+  asked: StatisticQuery,
   paging: Paging,
 ) {
-  const groups = groupsOf(db, wish).as('groups');
+  const groups = groupsOf(db, asked).as('groups');
   const [total] = await db.select({ n: count() }).from(groups);
   const named = {
     label:
-      wish.by === 'county'
+      asked.by === 'county'
         ? county.name
         : sql<string>`concat_ws(' ', ${county.name}, ${municipality.name}, ${pollingStation.number})`,
     value: groups.value,
@@ -72,8 +72,8 @@ export async function listStatistics(
  * the first, so that both kinds are joined to their names in one way. Without
  * a form the summary rows know the count; else the flagged answers are read.
  */
-function groupsOf(db: Db, wish: StatisticsWish) {
-  const { by, what, formCode, ngoId } = wish;
+function groupsOf(db: Db, asked: StatisticQuery) {
+  const { by, what, formCode, ngoId } = asked;
   const value = valueOf(what, formCode);
   const query = db
     .select({
@@ -111,7 +111,7 @@ function groupsOf(db: Db, wish: StatisticsWish) {
     .having(gt(value, 0));
 }
 
-function valueOf(what: StatisticsWish['what'], formCode?: string): SQL<number> {
+function valueOf(what: StatisticQuery['what'], formCode?: string): SQL<number> {
   if (what === 'observers') {
     return sql<number>`count(distinct ${thread.observerId})`;
   }

@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import type * as v from 'valibot';
 
-import type { HostContext, HostEnv, User } from '../host';
+import type { HostContext, User } from '../host';
 import { QueueFullError } from '../http/bounded-queue';
-import { fieldsOf, required, type Fields } from '../http/fields';
 import { ProblemError, TextRefusal } from '../http/problem';
-import { userOf } from '../http/roles';
+import { createRoutes } from '../http/routes';
 import { TOKEN_SECONDS } from '../http/tokens';
+import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
 import { registerDevice } from '../services/devices';
 import { findAdmin, findPhoneUser } from '../services/sign-in';
 import {
@@ -21,46 +21,72 @@ const MAX_ACCOUNT_LENGTH = 200;
 const BUSY_RETRY_SECONDS = 5;
 
 /** Signing in and looking at one's own token (docs/api-contract.md 2). */
-export const accessRoutes = new Hono<HostEnv>();
+export const accessRoutes = createRoutes('access');
 
-accessRoutes.post('/api/v2/access/authorize', async (c) => {
-  const body = await fieldsOf(c);
-  const fcmToken = body.text('fcmToken');
-  const channelName = body.text('channelName') ?? 'Firebase';
-  const device = fcmToken ? { fcmToken, channelName } : undefined;
-  return signIn(c, body, device);
-});
+const signInRefusals = {
+  400: 'The account or the password is wrong; the text does not say which',
+  429: 'Too many wrong passwords; Retry-After says when to come again',
+  503: 'Too many people are signing in at once; Retry-After says when to come again',
+};
 
-accessRoutes.post('/api/v1/access/authorize', async (c) => {
-  const body = await fieldsOf(c);
-  const deviceId = body.text('uniqueId');
-  return signIn(c, body, deviceId ? { deviceId } : undefined);
-});
+accessRoutes.on(
+  'post',
+  '/api/v2/access/authorize',
+  {
+    summary: 'Sign in; a fcmToken means a phone',
+    role: 'nobody',
+    body: Login,
+    reply: LoginReply,
+    refusals: signInRefusals,
+  },
+  async (c, { body }) => {
+    const { fcmToken, channelName = 'Firebase', ...credentials } = await body();
+    const device = fcmToken ? { fcmToken, channelName } : undefined;
+    return signIn(c, credentials, device);
+  },
+);
 
-accessRoutes.post('/api/v1/access/test', async (c) => {
-  userOf(c);
-  const token = (c.req.header('Authorization') ?? '').split(/\s+/)[1] ?? '';
-  const claims = (await c.var.host.tokens.read(token)) ?? {};
-  return c.json(
-    Object.entries(claims).map(([type, value]) => ({
-      type,
-      value: String(value),
-    })),
-  );
-});
+accessRoutes.on(
+  'post',
+  '/api/v1/access/authorize',
+  {
+    summary: 'Sign in (older clients)',
+    role: 'nobody',
+    body: LoginV1,
+    reply: LoginReply,
+    refusals: signInRefusals,
+  },
+  async (c, { body }) => {
+    const { uniqueId: deviceId, ...credentials } = await body();
+    return signIn(c, credentials, deviceId ? { deviceId } : undefined);
+  },
+);
+
+accessRoutes.on(
+  'post',
+  '/api/v1/access/test',
+  { summary: 'The claims of the token', role: 'anyone', reply: Claims },
+  async (c) => {
+    const token = (c.req.header('Authorization') ?? '').split(/\s+/)[1] ?? '';
+    const claims = (await c.var.host.tokens.read(token)) ?? {};
+    return c.json(
+      Object.entries(claims).map(([type, value]) => ({
+        type,
+        value: String(value),
+      })),
+    );
+  },
+);
 
 /** A device means that a phone signs in; `user` is then the phone number. */
 async function signIn(
   c: HostContext,
-  body: Fields,
+  credentials: Pick<v.InferOutput<typeof Login>, 'user' | 'password'>,
   device: Parameters<typeof registerDevice>[2] | undefined,
 ): Promise<Response> {
   const { db, host } = c.var;
-  const account = required('User', body.text('user')).slice(
-    0,
-    MAX_ACCOUNT_LENGTH,
-  );
-  const password = required('Password', body.text('password'));
+  const account = credentials.user.slice(0, MAX_ACCOUNT_LENGTH);
+  const { password } = credentials;
   const address = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
   const kind = device ? 'phone' : 'admin';
   const attempt: Attempt = { kind, account, address };

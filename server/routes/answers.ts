@@ -1,116 +1,167 @@
-import { Hono } from 'hono';
-
-import type { HostContext, HostEnv } from '../host';
-import { fieldsOf, limited, required } from '../http/fields';
-import { pagingOf, toPage } from '../http/paging';
+import type { Admin, HostContext } from '../host';
+import { boolean, filled, integer, named } from '../http/fields';
+import { paging, pagingOf, toPage } from '../http/paging';
 import { invalid } from '../http/problem';
-import { queryOf } from '../http/query';
-import { adminOf, phoneUserOf, scopeOf } from '../http/roles';
+import { scopeOf } from '../http/roles';
+import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import {
-  listFilledQuestions,
   findStationInfo,
+  listFilledQuestions,
   type FilledQuestion,
-  type StationInfo,
+  type StationInfoRow,
 } from '../queries/answers';
 import { isObserverVisible } from '../queries/observers';
-import { stationNameOf } from '../queries/polling-stations';
 import { countThreads, listThreads } from '../queries/threads';
 import type { Quirks } from '../quirks/quirks';
+import {
+  FilledQuestions,
+  PostedAnswers,
+  StationInfo,
+  ThreadPage,
+} from '../schemas/answers';
 import { postAnswers } from '../services/answers';
 
-/** The longest free text of an answer (docs/api-contract.md 8, 15). */
-const MAX_VALUE_LENGTH = 1000;
-
 /** Threads, their answers and station info (docs/api-contract.md 4.2, 4.11). */
-export const answersRoutes = new Hono<HostEnv>();
+export const answersRoutes = createRoutes('answers');
 
-answersRoutes.get('/api/v1/answers', async (c) => {
-  const admin = adminOf(c);
-  const query = queryOf(c);
-  const paging = pagingOf(query);
-  const filter = {
-    isUrgent:
-      (c.var.host.quirks.oldQueryNames
-        ? query.boolean('isUrgent')
-        : query.boolean('isUrgent', 'urgent')) ?? false,
-    ngoId: scopeOf(admin),
-    countyCode: query.text('county'),
-    pollingStationNumber: query.integer('pollingStationNumber'),
-    observerPhone: c.var.host.quirks.oldQueryNames
-      ? query.text('observerPhoneNumber')
-      : query.text('observerPhoneNumber', 'phoneObserver'),
-    observerId: query.integer('observerId', 'idObserver'),
-    isShuffled: c.var.host.quirks.shuffledLists,
-  };
-  const { db, host } = c.var;
-  const [rows, total] = await Promise.all([
-    listThreads(db, filter, paging),
-    host.totals.read(`threads ${JSON.stringify(filter)}`, () =>
-      countThreads(db, filter),
-    ),
-  ]);
-  const data = rows.map((row) => toThreadDto(row, host.quirks));
-  return sendJson(c, toPage(data, total, paging));
-});
+const observerId = named(integer, 'observerId', 'idObserver');
 
-answersRoutes.get('/api/v1/answers/filledIn', async (c) => {
-  const thread = await threadOf(c, ['pollingStationId', 'idPollingStation']);
-  const questions = thread
-    ? await listFilledQuestions(
+answersRoutes.on(
+  'get',
+  '/api/v1/answers',
+  {
+    summary: 'Threads, newest answer of the asked kind first',
+    role: 'admin',
+    query: {
+      ...paging,
+      isUrgent: named(boolean, 'isUrgent', { newer: 'urgent' }),
+      county: filled,
+      pollingStationNumber: integer,
+      observerPhoneNumber: named(filled, 'observerPhoneNumber', {
+        newer: 'phoneObserver',
+      }),
+      observerId,
+    },
+    reply: ThreadPage,
+  },
+  async (c, { user, query }) => {
+    const asked = query();
+    const page = pagingOf(asked);
+    const { db, host } = c.var;
+    const filter = {
+      isUrgent: asked.isUrgent ?? false,
+      ngoId: scopeOf(user),
+      countyCode: asked.county,
+      pollingStationNumber: asked.pollingStationNumber,
+      observerPhone: asked.observerPhoneNumber,
+      observerId: asked.observerId,
+      isShuffled: host.quirks.shuffledLists,
+    };
+    const [rows, total] = await Promise.all([
+      listThreads(db, filter, page),
+      host.totals.read(`threads ${JSON.stringify(filter)}`, () =>
+        countThreads(db, filter),
+      ),
+    ]);
+    const data = rows.map((row) => toThreadDto(row, host.quirks));
+    return sendJson(c, toPage(data, total, page));
+  },
+);
+
+answersRoutes.on(
+  'get',
+  '/api/v1/answers/filledIn',
+  {
+    summary: 'The answered questions of a thread',
+    role: 'admin',
+    query: {
+      observerId,
+      pollingStationId: named(integer, 'pollingStationId', 'idPollingStation'),
+    },
+    reply: FilledQuestions,
+  },
+  async (c, { user, query }) => {
+    const thread = await visibleThread(c, user, query());
+    const questions = thread
+      ? await listFilledQuestions(
+          c.var.db,
+          thread.observerId,
+          thread.pollingStationId,
+        )
+      : [];
+    return sendJson(c, toFilledQuestionDtos(questions, c.var.host.quirks));
+  },
+);
+
+answersRoutes.on(
+  'get',
+  '/api/v1/answers/pollingStationInfo',
+  {
+    summary: 'What the observer said of the station',
+    role: 'admin',
+    query: {
+      observerId,
+      // Older servers call the id a number (docs/api-contract.md 5, row 2).
+      pollingStationId: named(
+        integer,
+        { newer: 'pollingStationId' },
+        { newer: 'idPollingStation' },
+        { older: 'pollingStationNumber' },
+      ),
+    },
+    reply: StationInfo,
+    mayBeEmpty: true,
+  },
+  async (c, { user, query }) => {
+    const thread = await visibleThread(c, user, query());
+    const info =
+      thread &&
+      (await findStationInfo(
         c.var.db,
         thread.observerId,
         thread.pollingStationId,
-      )
-    : [];
-  return sendJson(c, toFilledQuestionDtos(questions, c.var.host.quirks));
-});
+      ));
+    if (!info) return c.body(null, 204);
+    return sendJson(c, toStationInfoDto(info, c.var.host.quirks));
+  },
+);
 
-answersRoutes.get('/api/v1/answers/pollingStationInfo', async (c) => {
-  const { oldQueryNames, newQueryNames } = c.var.host.quirks;
-  // Older hosts call the id a number (docs/api-contract.md 5, row 2).
-  const thread = await threadOf(c, [
-    ...(oldQueryNames ? [] : ['pollingStationId', 'idPollingStation']),
-    ...(newQueryNames ? [] : ['pollingStationNumber']),
-  ]);
-  const info =
-    thread &&
-    (await findStationInfo(
-      c.var.db,
-      thread.observerId,
-      thread.pollingStationId,
-    ));
-  if (!info) return c.body(null, 204);
-  return sendJson(c, toStationInfoDto(info, c.var.host.quirks));
-});
+answersRoutes.on(
+  'post',
+  '/api/v1/answers',
+  {
+    summary: 'Answers from a phone; replace earlier ones',
+    role: 'observer',
+    body: PostedAnswers,
+  },
+  async (c, { user, body }) => {
+    const { db, host } = c.var;
+    const { answers } = await body();
+    if (answers.length === 0) throw invalid('Answers', 'There are no answers.');
+    const posted = answers.map(({ questionId, options, ...station }) => ({
+      station,
+      questionId,
+      options: options.map(({ optionId, value = null }) => ({
+        optionId,
+        value,
+      })),
+    }));
+    await postAnswers(db, user.observerId, posted, host.now());
+    return c.body(null, 200);
+  },
+);
 
-answersRoutes.post('/api/v1/answers', async (c) => {
-  const user = await phoneUserOf(c);
-  const { db, host } = c.var;
-  const body = await fieldsOf(c);
-  const answers = required('Answers', body.list('answers'));
-  const posted = answers.map((fields) => ({
-    station: stationNameOf(fields),
-    questionId: required('QuestionId', fields.integer('questionId')),
-    options: (fields.list('options') ?? []).map((ticked) => ({
-      optionId: required('OptionId', ticked.integer('optionId', 'idOption')),
-      value: limited('Value', ticked.text('value'), MAX_VALUE_LENGTH) ?? null,
-    })),
-  }));
-  if (posted.length === 0) throw invalid('Answers', 'There are no answers.');
-  await postAnswers(db, user.observerId, posted, host.now());
-  return c.body(null, 200);
-});
-
-/**
- * The thread that the query names; `stationNames` are those of the station's
- * id. Undefined when it is incomplete or out of sight.
- */
-async function threadOf(c: HostContext, stationNames: string[]) {
-  const admin = adminOf(c);
-  const query = queryOf(c);
-  const observerId = query.integer('observerId', 'idObserver');
-  const pollingStationId = query.integer(...stationNames);
+/** Undefined when the ids are incomplete, or the observer is out of sight. */
+async function visibleThread(
+  c: HostContext,
+  admin: Admin,
+  ids: {
+    observerId: number | undefined;
+    pollingStationId: number | undefined;
+  },
+) {
+  const { observerId, pollingStationId } = ids;
   if (observerId === undefined || pollingStationId === undefined) {
     return undefined;
   }
@@ -175,7 +226,7 @@ function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
 }
 
 /** Station info with both families of fields, or the older five only. */
-function toStationInfoDto(info: StationInfo, quirks: Quirks) {
+function toStationInfoDto(info: StationInfoRow, quirks: Quirks) {
   const { observerId: _, pollingStationId: __, ...fields } = info;
   if (!quirks.shortStationInfo) return fields;
   return {

@@ -1,14 +1,11 @@
-import { Hono } from 'hono';
-
 import { toCsv } from '../files/write-csv';
-import type { HostEnv } from '../host';
-import { fieldsOf } from '../http/fields';
+import { REQUIRED, type Refuse } from '../http/fields';
 import { MessageRefusal } from '../http/problem';
 import { idParam } from '../http/query';
-import { adminOf, organizerOf, userOf } from '../http/roles';
-import { sendDownload } from '../http/send-download';
+import { createRoutes } from '../http/routes';
+import { CSV, sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
-import { formOf, uploadedText } from '../http/uploads';
+import { textOf } from '../http/uploads';
 import {
   listCounties,
   listMunicipalities,
@@ -16,10 +13,147 @@ import {
 } from '../queries/counties';
 import type { Quirks } from '../quirks/quirks';
 import {
+  Counties,
+  County,
+  CountyChange,
+  CountyFile,
+  Municipalities,
+  Provinces,
+} from '../schemas/places';
+import {
   importCounties,
+  refuseName,
   unknownCounty,
   updateCounty,
 } from '../services/counties';
+
+/**
+ * Counties, their municipalities and their provinces (docs/api-contract.md
+ * 4.7).
+ */
+export const countyRoutes = createRoutes('places');
+
+countyRoutes.on(
+  'get',
+  '/api/v1/county',
+  { summary: 'Counties by order', role: 'anyone', reply: Counties },
+  async (c) => {
+    const counties = await listCounties(c.var.db);
+    const { quirks } = c.var.host;
+    return sendJson(
+      c,
+      counties.map((county) => toCountyDto(county, quirks)),
+    );
+  },
+);
+
+countyRoutes.on(
+  'get',
+  '/api/v1/county/csvFormat',
+  {
+    summary: 'Counties as an import takes them',
+    role: 'organizer',
+    files: ['application/octet-stream'],
+  },
+  async (c) => {
+    const counties = await listCounties(c.var.db);
+    const { quirks } = c.var.host;
+    const rows = counties.map(({ id, code, name, provinceCode, ...county }) => [
+      id,
+      code,
+      name,
+      quirks.noProvinces ? county.stations : provinceCode,
+      county.diaspora,
+      county.order,
+    ]);
+    const csv = toCsv([columnsOf(quirks), ...rows]);
+    return sendDownload(c, csv, 'counties.csv', 'application/octet-stream');
+  },
+);
+
+countyRoutes.on(
+  'get',
+  '/api/v1/county/import-template',
+  { summary: 'The header of an import', role: 'organizer', files: [CSV] },
+  (c) => {
+    const csv = toCsv([columnsOf(c.var.host.quirks)]);
+    return sendDownload(c, csv, 'counties.csv');
+  },
+);
+
+countyRoutes.on(
+  'post',
+  '/api/v1/county/import',
+  {
+    summary: 'Add or change counties by id; all or nothing',
+    role: 'organizer',
+    multipart: CountyFile,
+    refusals: {
+      400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
+    },
+  },
+  async (c, { body }) => {
+    const { csvFile } = await body();
+    const text = await textOf('CsvFile', csvFile);
+    if (!/\.csv$/i.test(csvFile.name)) {
+      throw new MessageRefusal("The file's name must end with .csv.");
+    }
+    await importCounties(c.var.db, text, c.var.host.quirks);
+    return c.body(null, 200);
+  },
+);
+
+countyRoutes.on(
+  'get',
+  '/api/v1/county/:countyId',
+  { summary: 'One county', role: 'admin', reply: County },
+  async (c) => {
+    const id = idParam(c, 'countyId');
+    const counties = await listCounties(c.var.db);
+    const county = counties.find((one) => one.id === id);
+    if (!county) throw unknownCounty(id);
+    return sendJson(c, toCountyDto(county, c.var.host.quirks));
+  },
+);
+
+countyRoutes.on(
+  'post',
+  '/api/v1/county/:countyId',
+  {
+    summary: 'Change a county',
+    role: 'admin',
+    body: CountyChange,
+    refuse: refuseCounty,
+  },
+  async (c, { body }) => {
+    await updateCounty(c.var.db, idParam(c, 'countyId'), await body());
+    return c.body(null, 200);
+  },
+);
+
+countyRoutes.on(
+  'get',
+  '/api/v1/county/:countyCode/municipalities',
+  {
+    summary: 'Municipalities of a county',
+    role: 'anyone',
+    reply: Municipalities,
+  },
+  async (c) => {
+    const code = c.req.param('countyCode') ?? '';
+    return sendJson(c, await listMunicipalities(c.var.db, code));
+  },
+);
+
+countyRoutes.on(
+  'get',
+  '/api/v1/province',
+  { summary: 'Provinces by order', role: 'anyone', reply: Provinces },
+  async (c) => {
+    if (c.var.host.quirks.noProvinces) return c.notFound();
+    return sendJson(c, await listProvinces(c.var.db));
+  },
+);
 
 /** Columns of an import; which is the fourth tells the revisions apart. */
 function columnsOf({ noProvinces }: Quirks): string[] {
@@ -27,87 +161,16 @@ function columnsOf({ noProvinces }: Quirks): string[] {
   return ['Id', 'Code', 'Name', fourth, 'Diaspora', 'Order'];
 }
 
-/**
- * Counties, their municipalities and their provinces (docs/api-contract.md
- * 4.7).
- */
-export const countyRoutes = new Hono<HostEnv>();
-
-countyRoutes.get('/api/v1/county', async (c) => {
-  userOf(c);
-  const counties = await listCounties(c.var.db);
-  const { quirks } = c.var.host;
-  return sendJson(
-    c,
-    counties.map((county) => toCountyDto(county, quirks)),
-  );
-});
-
-countyRoutes.get('/api/v1/county/csvFormat', async (c) => {
-  organizerOf(c);
-  const counties = await listCounties(c.var.db);
-  const { quirks } = c.var.host;
-  const rows = counties.map(({ id, code, name, provinceCode, ...county }) => [
-    id,
-    code,
-    name,
-    quirks.noProvinces ? county.stations : provinceCode,
-    county.diaspora,
-    county.order,
-  ]);
-  const csv = toCsv([columnsOf(quirks), ...rows]);
-  return sendDownload(c, csv, 'counties.csv', 'application/octet-stream');
-});
-
-countyRoutes.get('/api/v1/county/import-template', (c) => {
-  organizerOf(c);
-  const csv = toCsv([columnsOf(c.var.host.quirks)]);
-  return sendDownload(c, csv, 'counties.csv');
-});
-
-countyRoutes.post('/api/v1/county/import', async (c) => {
-  organizerOf(c);
-  const { name, text } = await uploadedText(await formOf(c), 'CsvFile');
-  if (!/\.csv$/i.test(name)) {
-    throw new MessageRefusal("The file's name must end with .csv.");
-  }
-  await importCounties(c.var.db, text, c.var.host.quirks);
-  return c.body(null, 200);
-});
-
-countyRoutes.get('/api/v1/county/:countyId', async (c) => {
-  adminOf(c);
-  const id = idParam(c, 'countyId');
-  const counties = await listCounties(c.var.db);
-  const county = counties.find((one) => one.id === id);
-  if (!county) throw unknownCounty(id);
-  return sendJson(c, toCountyDto(county, c.var.host.quirks));
-});
-
-countyRoutes.post('/api/v1/county/:countyId', async (c) => {
-  adminOf(c);
-  const id = idParam(c, 'countyId');
-  const body = await fieldsOf(c);
-  await updateCounty(c.var.db, id, {
-    code: body.text('code')?.trim() ?? '',
-    name: body.text('name')?.trim() ?? '',
-    diaspora: body.boolean('diaspora'),
-    order: body.integer('order'),
-  });
-  return c.body(null, 200);
-});
-
-countyRoutes.get('/api/v1/county/:countyCode/municipalities', async (c) => {
-  userOf(c);
-  const code = c.req.param('countyCode');
-  return sendJson(c, await listMunicipalities(c.var.db, code));
-});
-
-countyRoutes.get('/api/v1/province', async (c) => {
-  userOf(c);
-  if (c.var.host.quirks.noProvinces) return c.notFound();
-  return sendJson(c, await listProvinces(c.var.db));
-});
+/** A missing or too long text is refused with a message, as in an import. */
+function refuseCounty(issue: Parameters<Refuse>[0]) {
+  const key = issue.path?.at(-1)?.key;
+  if (key !== 'code' && key !== 'name') return undefined;
+  const isMissing = issue.message === REQUIRED || issue.type === 'non_empty';
+  if (isMissing) return refuseName(key, '');
+  return issue.type === 'max_length'
+    ? refuseName(key, String(issue.input))
+    : undefined;
+}
 
 type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
 

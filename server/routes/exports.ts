@@ -1,15 +1,14 @@
-import { Hono } from 'hono';
-
 import { describeFailure } from '../describe-failure';
 import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
-import type { HostContext, HostEnv } from '../host';
+import type { HostContext } from '../host';
 import { routeOf } from '../http/answer-error';
 import { attachmentLinks } from '../http/attachment-links';
+import { filled, instant, integer, named } from '../http/fields';
 import { ProblemError } from '../http/problem';
-import { queryOf } from '../http/query';
-import { organizerOf } from '../http/roles';
-import { sendDownload, XLSX } from '../http/send-download';
+import type { Query } from '../http/query';
+import { createRoutes } from '../http/routes';
+import { CSV, sendDownload, XLSX } from '../http/send-download';
 import { exportAnswers } from '../queries/exports/answers';
 import { exportNotes } from '../queries/exports/notes';
 import {
@@ -27,63 +26,96 @@ import { fillWorkbook } from '../queries/exports/workbook';
 /** Larger downloads are CSV, which takes no memory, whatever is accepted. */
 const MAX_XLSX_ROWS = 100_000;
 
+const exportQuery = {
+  phoneObserver: named(filled, 'phoneObserver', 'observerPhoneNumber'),
+  idNgo: named(integer, 'idNgo', 'ngoId'),
+  idObserver: named(integer, 'idObserver', 'observerId'),
+  county: filled,
+  pollingStationNumber: integer,
+  from: instant,
+  to: instant,
+};
+
 /** Downloads of answers and notes (docs/api-contract.md 4.5). */
-export const exportRoutes = new Hono<HostEnv>();
+export const exportRoutes = createRoutes('export');
 
-exportRoutes.get('/api/v1/export/all', async (c) => {
-  organizerOf(c);
-  const { db, host } = c.var;
-  const filter = filterOf(c);
-  const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
-  const wantsXlsx = acceptsXlsx(c) && !host.quirks.csvOnly;
-  if (wantsXlsx && (await countAnswersAtMost(db, filter)) <= MAX_XLSX_ROWS) {
-    return sendWorkbook(c, async (book) => {
-      book.add('answers', [ANSWER_COLUMNS]);
-      for await (const batch of rows) book.add('answers', batch);
-    });
-  }
-  return sendCsv(c, ANSWER_COLUMNS, rows, 'data.csv');
-});
+exportRoutes.on(
+  'get',
+  '/api/v1/export/all',
+  {
+    summary: 'Answers, as CSV or what is accepted',
+    role: 'organizer',
+    query: exportQuery,
+    files: [CSV, XLSX],
+  },
+  async (c, { query }) => {
+    const { db, host } = c.var;
+    const filter = filterOf(c, query());
+    const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
+    const wantsXlsx = acceptsXlsx(c) && !host.quirks.csvOnly;
+    if (wantsXlsx && (await countAnswersAtMost(db, filter)) <= MAX_XLSX_ROWS) {
+      return sendWorkbook(c, async (book) => {
+        book.add('answers', [ANSWER_COLUMNS]);
+        for await (const batch of rows) book.add('answers', batch);
+      });
+    }
+    return sendCsv(c, ANSWER_COLUMNS, rows, 'data.csv');
+  },
+);
 
-exportRoutes.get('/api/v1/export/all/notes', async (c) => {
-  organizerOf(c);
-  const { db, host } = c.var;
-  const filter = filterOf(c);
-  if (
-    host.quirks.countyLosesNotes &&
-    filter.countyCode &&
-    filter.ngoId === undefined
-  ) {
-    return c.body(null, 404);
-  }
-  const linkOf = attachmentLinks(c);
-  const rows = mapBatches(exportNotes(db, filter), (note) =>
-    toNoteRow(note, linkOf),
-  );
-  return sendCsv(c, NOTE_COLUMNS, rows, 'notes-data.csv');
-});
+exportRoutes.on(
+  'get',
+  '/api/v1/export/all/notes',
+  {
+    summary: 'Notes as CSV',
+    role: 'organizer',
+    query: exportQuery,
+    files: [CSV],
+  },
+  async (c, { query }) => {
+    const { db, host } = c.var;
+    const filter = filterOf(c, query());
+    if (
+      host.quirks.countyLosesNotes &&
+      filter.countyCode &&
+      filter.ngoId === undefined
+    ) {
+      return c.body(null, 404);
+    }
+    const linkOf = attachmentLinks(c);
+    const rows = mapBatches(exportNotes(db, filter), (note) =>
+      toNoteRow(note, linkOf),
+    );
+    return sendCsv(c, NOTE_COLUMNS, rows, 'notes-data.csv');
+  },
+);
 
-exportRoutes.get('/api/v2/export/all', async (c) => {
-  organizerOf(c);
-  const { db, host } = c.var;
-  if (host.quirks.csvOnly) {
-    throw new ProblemError(404, 'There is nothing at this address.');
-  }
-  const linkOf = attachmentLinks(c);
-  return sendWorkbook(c, (book) => fillWorkbook(db, book, linkOf));
-});
+exportRoutes.on(
+  'get',
+  '/api/v2/export/all',
+  { summary: 'Everything as a workbook', role: 'organizer', files: [XLSX] },
+  async (c) => {
+    const { db, host } = c.var;
+    if (host.quirks.csvOnly) {
+      throw new ProblemError(404, 'There is nothing at this address.');
+    }
+    const linkOf = attachmentLinks(c);
+    return sendWorkbook(c, (book) => fillWorkbook(db, book, linkOf));
+  },
+);
 
-function filterOf(c: HostContext): ExportFilter {
-  const query = queryOf(c);
-  const phone = query.text('phoneObserver', 'observerPhoneNumber');
+function filterOf(
+  c: HostContext,
+  query: Query<typeof exportQuery>,
+): ExportFilter {
   return {
-    ngoId: query.integer('idNgo', 'ngoId'),
-    observerId: query.integer('idObserver', 'observerId'),
-    phone: c.var.host.quirks.phoneIgnored ? undefined : phone,
-    countyCode: query.text('county'),
-    pollingStationNumber: query.integer('pollingStationNumber'),
-    from: query.instant('from'),
-    to: query.instant('to'),
+    ngoId: query.idNgo,
+    observerId: query.idObserver,
+    phone: c.var.host.quirks.phoneIgnored ? undefined : query.phoneObserver,
+    countyCode: query.county,
+    pollingStationNumber: query.pollingStationNumber,
+    from: query.from,
+    to: query.to,
     onlyActive: false,
   };
 }

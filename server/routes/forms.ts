@@ -1,100 +1,153 @@
-import { Hono } from 'hono';
-
-import type { HostEnv } from '../host';
-import { fieldsOf, required } from '../http/fields';
-import { idParam, queryOf } from '../http/query';
-import { adminOf, organizerOf, userOf } from '../http/roles';
+import { boolean, integer, required } from '../http/fields';
+import { idParam } from '../http/query';
+import { createRoutes } from '../http/routes';
 import { requireMatch, sendJson } from '../http/send-json';
 import { findFormContent, listForms } from '../queries/forms';
 import type { Quirks } from '../quirks/quirks';
+import { FormList, FormVersions, Sections, SentForm } from '../schemas/forms';
+import { Id } from '../schemas/reply';
 import {
   deleteForm,
   deleteQuestion,
   deleteSection,
 } from '../services/forms/delete';
-import { readForm } from '../services/forms/input';
+import { refuseForm, toFormInput } from '../services/forms/input';
 import { createForm, holdForm, updateForm } from '../services/forms/save';
 
-/** How long a careless host shows the sections of before (F13). */
+/** How long a careless server shows the sections of before (F13). */
 const STALE_MS = 10_000;
 
 /** Forms as staff and phones read them, and as staff edit them (4.1). */
-export const formRoutes = new Hono<HostEnv>();
+export const formRoutes = createRoutes('forms');
 
-formRoutes.get('/api/v1/form', async (c) => {
-  userOf(c);
-  const query = queryOf(c);
-  const forms = await listForms(c.var.db, {
-    draft: query.boolean('draft') ?? false,
-    diaspora: query.boolean('diaspora'),
-  });
-  const { quirks } = c.var.host;
-  return sendJson(c, {
-    formVersions: forms.map((form) => toFormDto(form, quirks)),
-  });
-});
+formRoutes.on(
+  'get',
+  '/api/v1/form',
+  {
+    summary: 'Published forms, or drafts',
+    role: 'anyone',
+    query: { draft: boolean, diaspora: boolean },
+    reply: FormList,
+  },
+  async (c, { query }) => {
+    const { draft = false, diaspora } = query();
+    const forms = await listForms(c.var.db, { draft, diaspora });
+    const { quirks } = c.var.host;
+    return sendJson(c, {
+      formVersions: forms.map((form) => toFormDto(form, quirks)),
+    });
+  },
+);
 
-formRoutes.get('/api/v1/form/versions', async (c) => {
-  userOf(c);
-  const forms = await listForms(c.var.db, { draft: false, diaspora: true });
-  return sendJson(c, {
-    versions: Object.fromEntries(
-      forms.map(({ code, currentVersion }) => [code, currentVersion]),
-    ),
-  });
-});
-
-formRoutes.get('/api/v1/form/:formId', async (c) => {
-  userOf(c);
-  const formId = idParam(c, 'formId');
-  const { db, host } = c.var;
-  const content = await findFormContent(db, formId);
-  if (!content) return c.body(null, 204);
-  const { quirks } = host;
-  const sections = toSectionDtos(content, quirks);
-  if (!quirks.staleForms) return sendJson(c, sections);
-  return sendJson(
-    c,
-    await host.stale.read(`form ${content.form.code}`, STALE_MS, () =>
-      Promise.resolve(sections),
-    ),
-  );
-});
-
-formRoutes.post('/api/v1/form', async (c) => {
-  adminOf(c);
-  return c.json(await createForm(c.var.db, readForm(await fieldsOf(c))));
-});
-
-formRoutes.put('/api/v1/form', async (c) => {
-  organizerOf(c);
-  const { db, host } = c.var;
-  const input = readForm(await fieldsOf(c));
-  const id = required('Id', input.id);
-  await holdForm(db, id);
-  const content = await findFormContent(db, id);
-  if (content) requireMatch(c, toSectionDtos(content, host.quirks));
-  await updateForm(db, input, host.quirks.versionFromBody);
-  return c.json(id);
-});
-
-formRoutes.delete('/api/v1/form', async (c) => {
-  organizerOf(c);
-  const id = required('formId', queryOf(c).integer('formId'));
-  await deleteForm(c.var.db, id);
-  return c.body(null, 200);
-});
-
-formRoutes.delete('/api/v1/form/section/:sectionId', async (c) => {
-  organizerOf(c);
-  await deleteSection(c.var.db, idParam(c, 'sectionId'));
-  return c.body(null, 200);
-});
-
-formRoutes.delete(
-  '/api/v1/form/section/:sectionId/question/:questionId',
+formRoutes.on(
+  'get',
+  '/api/v1/form/versions',
+  {
+    summary: 'Versions of published forms by code',
+    role: 'anyone',
+    reply: FormVersions,
+  },
   async (c) => {
-    organizerOf(c);
+    const forms = await listForms(c.var.db, { draft: false, diaspora: true });
+    return sendJson(c, {
+      versions: Object.fromEntries(
+        forms.map(({ code, currentVersion }) => [code, currentVersion]),
+      ),
+    });
+  },
+);
+
+formRoutes.on(
+  'get',
+  '/api/v1/form/:formId',
+  {
+    summary: 'The sections of a form',
+    role: 'anyone',
+    reply: Sections,
+    mayBeEmpty: true,
+  },
+  async (c) => {
+    const formId = idParam(c, 'formId');
+    const { db, host } = c.var;
+    const content = await findFormContent(db, formId);
+    if (!content) return c.body(null, 204);
+    const { quirks } = host;
+    const sections = toSectionDtos(content, quirks);
+    if (!quirks.staleForms) return sendJson(c, sections);
+    return sendJson(
+      c,
+      await host.stale.read(`form ${content.form.code}`, STALE_MS, () =>
+        Promise.resolve(sections),
+      ),
+    );
+  },
+);
+
+formRoutes.on(
+  'post',
+  '/api/v1/form',
+  {
+    summary: 'Create a form; its code must be new',
+    role: 'admin',
+    body: SentForm,
+    refuse: refuseForm,
+    reply: Id,
+  },
+  async (c, { body }) =>
+    c.json(await createForm(c.var.db, toFormInput(await body()))),
+);
+
+formRoutes.on(
+  'put',
+  '/api/v1/form',
+  {
+    summary: 'Update a form; parts merge by id and are never removed',
+    role: 'organizer',
+    body: SentForm,
+    refuse: refuseForm,
+    reply: Id,
+  },
+  async (c, { body }) => {
+    const { db, host } = c.var;
+    const input = toFormInput(await body());
+    const id = required('Id', input.id);
+    await holdForm(db, id);
+    const content = await findFormContent(db, id);
+    if (content) requireMatch(c, toSectionDtos(content, host.quirks));
+    await updateForm(db, input, host.quirks.versionFromBody);
+    return c.json(id);
+  },
+);
+
+formRoutes.on(
+  'delete',
+  '/api/v1/form',
+  {
+    summary: 'Delete a draft without answers',
+    role: 'organizer',
+    query: { formId: integer },
+  },
+  async (c, { query }) => {
+    await deleteForm(c.var.db, required('formId', query().formId));
+    return c.body(null, 200);
+  },
+);
+
+formRoutes.on(
+  'delete',
+  '/api/v1/form/section/:sectionId',
+  { summary: 'Delete a section that is not in use', role: 'organizer' },
+  async (c) => {
+    await deleteSection(c.var.db, idParam(c, 'sectionId'));
+    return c.body(null, 200);
+  },
+);
+
+formRoutes.on(
+  'delete',
+  '/api/v1/form/section/:sectionId/question/:questionId',
+  { summary: 'Delete a question that is not in use', role: 'organizer' },
+  async (c) => {
     const sectionId = idParam(c, 'sectionId');
     await deleteQuestion(c.var.db, sectionId, idParam(c, 'questionId'));
     return c.body(null, 200);

@@ -1,11 +1,9 @@
-import { Hono } from 'hono';
+import type * as v from 'valibot';
 
-import type { Admin, HostContext, HostEnv } from '../host';
-import { fieldsOf, required, type Fields } from '../http/fields';
-import { pagingOf, toPage } from '../http/paging';
+import type { Admin, HostContext } from '../host';
+import { paging, pagingOf, toPage } from '../http/paging';
 import { CrashingError, invalid } from '../http/problem';
-import { queryOf } from '../http/query';
-import { organizerOf, phoneUserOf } from '../http/roles';
+import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import type { PushMessage } from '../push/push-service';
 import {
@@ -15,74 +13,108 @@ import {
   type Recipient,
 } from '../queries/notifications';
 import { shuffle } from '../quirks/shuffle';
+import {
+  NewBroadcast,
+  NewNotification,
+  NotificationPage,
+  Registration,
+} from '../schemas/notifications';
+import { Count } from '../schemas/reply';
 import { registerDevice } from '../services/devices';
 import { storeNotification } from '../services/notifications';
 
 /** Messages to phones, and what was sent (docs/api-contract.md 4.6). */
-export const notificationRoutes = new Hono<HostEnv>();
+export const notificationRoutes = createRoutes('notifications');
 
-notificationRoutes.post('/api/v1/notification/send', async (c) => {
-  const admin = organizerOf(c);
-  const body = await fieldsOf(c);
-  const message = messageOf(body);
-  const ids = body.integers('recipients') ?? [];
-  const { db, host } = c.var;
-  const recipients = await findRecipients(db, ids, message.channel);
-  if (host.quirks.strictRecipients && recipients.length < (ids.length || 1)) {
-    // The original stores each id as it came, and its table refuses some.
-    throw new CrashingError('Recipients not stored.', 'strictRecipients');
-  }
-  if (ids.length === 0) {
-    throw invalid('Recipients', 'The Recipients field is required.');
-  }
-  return send(c, admin, message, recipients);
-});
+notificationRoutes.on(
+  'post',
+  '/api/v1/notification/send',
+  {
+    summary: 'To chosen observers',
+    role: 'organizer',
+    body: NewNotification,
+    status: 202,
+    reply: Count,
+  },
+  async (c, { user, body }) => {
+    const { recipients: ids, ...sent } = await body();
+    const message = toMessage(sent);
+    const { db, host } = c.var;
+    const recipients = await findRecipients(db, ids, message.channel);
+    if (host.quirks.strictRecipients && recipients.length < (ids.length || 1)) {
+      // The original stores each id as it came, and its table refuses some.
+      throw new CrashingError('Recipients not stored.', 'strictRecipients');
+    }
+    if (ids.length === 0) {
+      throw invalid('Recipients', 'The Recipients field is required.');
+    }
+    return send(c, user, message, recipients);
+  },
+);
 
-notificationRoutes.post('/api/v1/notification/send/all', async (c) => {
-  const admin = organizerOf(c);
-  const message = messageOf(await fieldsOf(c));
-  const recipients = await findRegistered(c.var.db, message.channel);
-  return send(c, admin, message, recipients);
-});
+notificationRoutes.on(
+  'post',
+  '/api/v1/notification/send/all',
+  {
+    summary: 'To every registered phone',
+    role: 'organizer',
+    body: NewBroadcast,
+    status: 202,
+    reply: Count,
+  },
+  async (c, { user, body }) => {
+    const message = toMessage(await body());
+    const recipients = await findRegistered(c.var.db, message.channel);
+    return send(c, user, message, recipients);
+  },
+);
 
-notificationRoutes.get('/api/v1/notification/get/all', async (c) => {
-  organizerOf(c);
-  const { db, host } = c.var;
-  const paging = pagingOf(queryOf(c));
-  const { rows, total } = await listNotifications(db, paging);
-  const data = host.quirks.shuffledLists ? shuffle(rows) : rows;
-  return sendJson(c, toPage(data, total, paging));
-});
+notificationRoutes.on(
+  'get',
+  '/api/v1/notification/get/all',
+  {
+    summary: 'What was sent, newest first',
+    role: 'organizer',
+    query: paging,
+    reply: NotificationPage,
+  },
+  async (c, { query }) => {
+    const { db, host } = c.var;
+    const page = pagingOf(query());
+    const { rows, total } = await listNotifications(db, page);
+    const data = host.quirks.shuffledLists ? shuffle(rows) : rows;
+    return sendJson(c, toPage(data, total, page));
+  },
+);
 
-notificationRoutes.post('/api/v1/notification/register', async (c) => {
-  const user = await phoneUserOf(c);
-  const { db, host } = c.var;
-  const body = await fieldsOf(c);
-  const observerId = body.integer('observerId') ?? user.observerId;
-  if (observerId !== user.observerId) {
-    throw invalid('ObserverId', 'A phone registers its own observer.');
-  }
-  const device = {
-    channelName: required('ChannelName', body.text('channelName')),
-    fcmToken: required('Token', body.text('token')),
-  };
-  await registerDevice(db, observerId, device, host.now());
-  return c.body(null, 202);
-});
+notificationRoutes.on(
+  'post',
+  '/api/v1/notification/register',
+  {
+    summary: 'Register a phone',
+    role: 'observer',
+    body: Registration,
+    status: 202,
+  },
+  async (c, { user, body }) => {
+    const { db, host } = c.var;
+    const { observerId = user.observerId, ...device } = await body();
+    if (observerId !== user.observerId) {
+      throw invalid('ObserverId', 'A phone registers its own observer.');
+    }
+    const { channelName, token: fcmToken } = device;
+    await registerDevice(db, observerId, { channelName, fcmToken }, host.now());
+    return c.body(null, 202);
+  },
+);
 
-/** The four required texts; `from` is not kept (docs/api-contract.md 4.6). */
-function messageOf(body: Fields): PushMessage {
-  const read = (name: string) => {
-    const text = required(name, body.text(name));
-    // A blank message is as empty as an empty one.
-    return required(name, text.trim() && text);
-  };
-  read('From');
-  return {
-    channel: read('Channel').trim(),
-    title: read('Title'),
-    body: read('Message'),
-  };
+function toMessage(
+  sent: Pick<
+    v.InferOutput<typeof NewBroadcast>,
+    'channel' | 'title' | 'message'
+  >,
+): PushMessage {
+  return { channel: sent.channel, title: sent.title, body: sent.message };
 }
 
 /**

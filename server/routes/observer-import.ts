@@ -1,11 +1,10 @@
-import { Hono } from 'hono';
-
 import { toCsv } from '../files/write-csv';
-import type { HostEnv } from '../host';
-import { toFields } from '../http/fields';
-import { organizerOf } from '../http/roles';
-import { sendDownload } from '../http/send-download';
-import { fieldOf, formOf, uploadedText } from '../http/uploads';
+import type { HostContext } from '../host';
+import { createRoutes } from '../http/routes';
+import { CSV, sendDownload } from '../http/send-download';
+import { formFieldsOf, textOf } from '../http/uploads';
+import { ObserverFile } from '../schemas/observers';
+import { Count } from '../schemas/reply';
 import {
   checkNgo,
   importObservers,
@@ -13,29 +12,47 @@ import {
 } from '../services/observer-import';
 
 /** Many observers from a file (docs/api-contract.md 3.8). */
-export const observerImportRoutes = new Hono<HostEnv>();
+export const observerImportRoutes = createRoutes('observers');
 
-observerImportRoutes.post('/api/v1/observer/import', async (c) => {
-  const admin = organizerOf(c);
-  const { db, host } = c.var;
-  const form = await formOf(c);
-  const { quirks } = host;
-  const names = [
-    ...(quirks.ngoIdOnly ? [] : ['ongId']),
-    ...(quirks.ongIdOnly ? [] : ['ngoId']),
-  ];
-  const sent = toFields({ ongId: fieldOf(form, ...names) ?? null });
-  const wanted = sent.integer('ongId') ?? 0;
-  const ngoId = wanted > 0 ? wanted : admin.ngoId;
-  const { text } = await uploadedText(form, 'file');
-  const observers = readImport(text, quirks);
-  await checkNgo(db, ngoId);
-  await importObservers(db, ngoId, observers);
-  return c.json(observers.length);
-});
+observerImportRoutes.on(
+  'post',
+  '/api/v1/observer/import',
+  {
+    summary: 'Phone, pin and name as CSV or TSV; all or nothing',
+    role: 'organizer',
+    multipart: ObserverFile,
+    source: fileAndNgo,
+    refusals: {
+      400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
+    },
+    reply: Count,
+  },
+  async (c, { user, body }) => {
+    const { db, host } = c.var;
+    const { ongId, file } = await body();
+    const ngoId = ongId > 0 ? ongId : user.ngoId;
+    const text = await textOf('file', file);
+    const observers = readImport(text, host.quirks);
+    await checkNgo(db, ngoId);
+    await importObservers(db, ngoId, observers);
+    return c.json(observers.length);
+  },
+);
 
-observerImportRoutes.get('/api/v1/observer/import-template', (c) => {
-  organizerOf(c);
-  const header = toCsv([['Phone', 'Pin', 'Name']]);
-  return sendDownload(c, header, 'observers.csv');
-});
+observerImportRoutes.on(
+  'get',
+  '/api/v1/observer/import-template',
+  { summary: 'The header of an import', role: 'organizer', files: [CSV] },
+  (c) => {
+    const header = toCsv([['Phone', 'Pin', 'Name']]);
+    return sendDownload(c, header, 'observers.csv');
+  },
+);
+
+/** The NGO has another name on each of the two revisions. */
+async function fileAndNgo(c: HostContext) {
+  const { ngoIdOnly, ongIdOnly } = c.var.host.quirks;
+  const { file = '', ongid, ngoid } = await formFieldsOf(c);
+  const ongId = ngoIdOnly ? ngoid : ongIdOnly ? ongid : (ongid ?? ngoid);
+  return { file, ongId };
+}

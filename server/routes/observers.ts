@@ -1,170 +1,241 @@
-import { Hono } from 'hono';
-
-import type { HostContext, HostEnv } from '../host';
+import type { Admin, HostContext } from '../host';
 import {
-  fieldsOf,
-  limited,
-  optionalFieldsOf,
+  boolean,
+  filled,
+  integer,
+  isObject,
+  optionalJsonOf,
   required,
-  type Fields,
 } from '../http/fields';
-import { pagingOf, toPage } from '../http/paging';
+import { paging, pagingOf, toPage } from '../http/paging';
 import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
-import { queryOf } from '../http/query';
-import { adminOf, organizerOf, scopeOf } from '../http/roles';
+import { readQuery, texts } from '../http/query';
+import { scopeOf } from '../http/roles';
+import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import { listActiveObservers } from '../queries/active-observers';
 import {
   countObservers,
-  listObservers,
   findByPhone,
+  listObservers,
 } from '../queries/observers';
+import {
+  IdBody,
+  NewObserver,
+  ObserverChange,
+  ObserverPage,
+  Observers,
+  Reset,
+} from '../schemas/observers';
+import { Changed, Count, Id } from '../schemas/reply';
 import { unbindDevice } from '../services/devices';
 import {
   addObserver,
   deleteObserver,
   holdObserver,
   resetPin,
-  MAX_NAME_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_PIN_LENGTH,
   updateObserver,
 } from '../services/observers';
 
 /** Observers as staff see and edit them (docs/api-contract.md 3). */
-export const observerRoutes = new Hono<HostEnv>();
+export const observerRoutes = createRoutes('observers');
 
-observerRoutes.get('/api/v1/observer', async (c) => {
-  const admin = adminOf(c);
-  const query = queryOf(c);
-  const paging = pagingOf(query);
-  const { rows, total } = await listObservers(
-    c.var.db,
-    {
-      ngoId: scopeOf(admin),
-      name: query.text('name'),
-      phone: query.text('number'),
-      isShuffled: c.var.host.quirks.shuffledLists,
+observerRoutes.on(
+  'get',
+  '/api/v1/observer',
+  {
+    summary: 'Observers by id',
+    role: 'admin',
+    query: { ...paging, name: filled, number: filled },
+    reply: ObserverPage,
+  },
+  async (c, { user, query }) => {
+    const asked = query();
+    const page = pagingOf(asked);
+    const { rows, total } = await listObservers(
+      c.var.db,
+      {
+        ngoId: scopeOf(user),
+        name: asked.name,
+        phone: asked.number,
+        isShuffled: c.var.host.quirks.shuffledLists,
+      },
+      page,
+    );
+    return sendJson(c, toPage(rows, total, page));
+  },
+);
+
+observerRoutes.on(
+  'get',
+  '/api/v1/observer/count',
+  { summary: 'How many observers', role: 'admin', reply: Count },
+  async (c, { user }) =>
+    sendJson(c, await countObservers(c.var.db, { ngoId: scopeOf(user) })),
+);
+
+observerRoutes.on(
+  'get',
+  '/api/v1/observer/active',
+  {
+    summary: 'Observers who checked into stations of these counties',
+    role: 'admin',
+    query: {
+      countyCodes: texts,
+      toPollingStationNumber: integer,
+      fromPollingStationNumber: integer,
+      currentlyCheckedIn: boolean,
     },
-    paging,
-  );
-  return sendJson(c, toPage(rows, total, paging));
-});
+    reply: Observers,
+  },
+  async (c, { user, query }) => {
+    const { rangeIgnored, repeatedActive } = c.var.host.quirks;
+    const asked = query();
+    const { countyCodes = [], toPollingStationNumber: to } = asked;
+    if (countyCodes.length === 0) {
+      throw new CrashingError('Send countyCodes at least once.');
+    }
+    const observers = await listActiveObservers(c.var.db, {
+      ngoId: scopeOf(user),
+      countyCodes,
+      from: rangeIgnored ? undefined : asked.fromPollingStationNumber,
+      to: rangeIgnored ? undefined : repeatedActive ? (to ?? 0) : to,
+      isCheckedIn: !repeatedActive && (asked.currentlyCheckedIn ?? false),
+      isRepeated: repeatedActive,
+    });
+    return sendJson(c, observers);
+  },
+);
 
-observerRoutes.get('/api/v1/observer/count', async (c) => {
-  const ngoId = scopeOf(adminOf(c));
-  const filter = { ngoId, name: undefined, phone: undefined };
-  return sendJson(c, await countObservers(c.var.db, filter));
-});
+const newObserver = { name: filled, phone: filled, pin: filled };
 
-observerRoutes.get('/api/v1/observer/active', async (c) => {
-  const admin = adminOf(c);
-  const query = queryOf(c);
-  const { quirks } = c.var.host;
-  const countyCodes = query.texts('countyCodes');
-  if (countyCodes.length === 0) {
-    throw new CrashingError('Send countyCodes at least once.');
-  }
-  const to = query.integer('toPollingStationNumber');
-  const observers = await listActiveObservers(c.var.db, {
-    ngoId: scopeOf(admin),
-    countyCodes,
-    ...(quirks.rangeIgnored
-      ? { from: undefined, to: undefined }
-      : {
-          from: query.integer('fromPollingStationNumber'),
-          to: quirks.repeatedActive ? (to ?? 0) : to,
-        }),
-    isCheckedIn:
-      !quirks.repeatedActive && (query.boolean('currentlyCheckedIn') ?? false),
-    isRepeated: quirks.repeatedActive,
-  });
-  return sendJson(c, observers);
-});
+observerRoutes.on(
+  'post',
+  '/api/v1/observer',
+  {
+    summary: "Add an observer to the caller's NGO; query or body",
+    role: 'organizer',
+    query: newObserver,
+    body: NewObserver,
+    source: bodyOrQuery,
+    reply: Id,
+  },
+  async (c, { user: { ngoId }, body }) => {
+    const added = { ngoId, ...(await body()) };
+    const { highestIdPlusOne } = c.var.host.quirks;
+    return c.json(await addObserver(c.var.db, added, highestIdPlusOne));
+  },
+);
 
-observerRoutes.post('/api/v1/observer', async (c) => {
-  const { ngoId } = organizerOf(c);
-  const { quirks } = c.var.host;
-  const query = queryOf(c);
-  const body = quirks.queryOnlyCreate ? undefined : await optionalFieldsOf(c);
-  const read = (name: string, max: number) => {
-    const sent = body && filled(body, name);
-    const asked = quirks.bodyOnlyCreate ? undefined : query.text(name);
-    return required(name, limited(name, sent ?? asked, max));
-  };
-  const added = {
-    ngoId,
-    name: read('Name', MAX_NAME_LENGTH),
-    phone: read('Phone', MAX_PHONE_LENGTH),
-    pin: read('Pin', MAX_PIN_LENGTH),
-  };
-  return c.json(await addObserver(c.var.db, added, quirks.highestIdPlusOne));
-});
+observerRoutes.on(
+  'put',
+  '/api/v1/observer',
+  {
+    summary: 'Change an observer; blank fields stay',
+    role: 'organizer',
+    body: ObserverChange,
+    reply: Changed,
+  },
+  async (c, { body }) => {
+    const { observerId, ...change } = await body();
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new TextRefusal(400, 'There is nothing to change.');
+    }
+    return c.json(await updateObserver(c.var.db, observerId, change));
+  },
+);
 
-observerRoutes.put('/api/v1/observer', async (c) => {
-  organizerOf(c);
-  const body = await fieldsOf(c);
-  const observerId = required('ObserverId', body.integer('observerId'));
-  const change = {
-    name: limited('Name', filled(body, 'name'), MAX_NAME_LENGTH),
-    phone: limited('Phone', filled(body, 'phone'), MAX_PHONE_LENGTH),
-    pin: limited('Pin', filled(body, 'pin'), MAX_PIN_LENGTH),
-  };
-  if (Object.values(change).every((value) => value === undefined)) {
-    throw new TextRefusal(400, 'There is nothing to change.');
-  }
-  return c.json(await updateObserver(c.var.db, observerId, change));
-});
+observerRoutes.on(
+  'delete',
+  '/api/v1/observer',
+  {
+    summary: 'Delete an observer without data',
+    role: 'admin',
+    query: { id: integer },
+    reply: Changed,
+  },
+  async (c, { user, query }) => {
+    const id = required('id', query().id);
+    if (!(await isOwn(c, user, id))) return c.json(false);
+    await deleteObserver(c.var.db, id);
+    return c.json(true);
+  },
+);
 
-observerRoutes.delete('/api/v1/observer', async (c) => {
-  adminOf(c);
-  const id = required('id', queryOf(c).integer('id'));
-  if (!(await isOwn(c, id))) return c.json(false);
-  await deleteObserver(c.var.db, id);
-  return c.json(true);
-});
+observerRoutes.on(
+  'post',
+  '/api/v1/observer/removeDeviceId',
+  {
+    summary: 'Let go of the bound phone; id in query or body',
+    role: 'admin',
+    query: { id: integer },
+    body: IdBody,
+    source: optionalJsonOf,
+  },
+  async (c, { user, query, body }) => {
+    const sent = await body();
+    const id = required('id', sent.id ?? query().id);
+    if (!(await isOwn(c, user, id))) throw notAllowed();
+    await unbindDevice(c.var.db, id);
+    return c.body(null, 200);
+  },
+);
 
-observerRoutes.post('/api/v1/observer/removeDeviceId', async (c) => {
-  adminOf(c);
-  const body = await optionalFieldsOf(c);
-  const sent = body.integer('id') ?? queryOf(c).integer('id');
-  const id = required('id', sent);
-  if (!(await isOwn(c, id))) throw notAllowed();
-  await unbindDevice(c.var.db, id);
-  return c.body(null, 200);
-});
-
-observerRoutes.post('/api/v1/observer/reset', async (c) => {
-  organizerOf(c);
-  const { db } = c.var;
-  const body = await fieldsOf(c);
-  const action = required('Action', filled(body, 'action'));
-  const phone = required('PhoneNumber', filled(body, 'phoneNumber'));
-  switch (action) {
-    case 'reset-password': {
-      const pin = limited('Pin', filled(body, 'pin'), MAX_PIN_LENGTH);
-      if (!(await resetPin(db, phone, required('Pin', pin)))) {
-        throw noPhone(phone);
+observerRoutes.on(
+  'post',
+  '/api/v1/observer/reset',
+  {
+    summary: 'A new pin, or no device, by exact phone',
+    role: 'organizer',
+    body: Reset,
+  },
+  async (c, { body }) => {
+    const { db } = c.var;
+    const { action, phoneNumber: phone, pin } = await body();
+    switch (action) {
+      case 'reset-password':
+        if (!(await resetPin(db, phone, required('Pin', pin)))) {
+          throw noPhone(phone);
+        }
+        return c.body(null, 200);
+      case 'device': {
+        const id = await findByPhone(db, phone);
+        if (id === undefined) throw noPhone(phone);
+        await unbindDevice(db, id);
+        return c.json(1);
       }
-      return c.body(null, 200);
+      default:
+        throw new ProblemError(422, `There is no action '${action}'.`);
     }
-    case 'device': {
-      const id = await findByPhone(db, phone);
-      if (id === undefined) throw noPhone(phone);
-      await unbindDevice(db, id);
-      return c.json(1);
-    }
-    default:
-      throw new ProblemError(422, `There is no action '${action}'.`);
-  }
-});
+  },
+);
+
+/** A new observer: each field of the body, or where it is blank, of the query. */
+async function bodyOrQuery(c: HostContext): Promise<unknown> {
+  const { bodyOnlyCreate, queryOnlyCreate } = c.var.host.quirks;
+  const sent = queryOnlyCreate ? {} : await optionalJsonOf(c);
+  if (bodyOnlyCreate || !isObject(sent)) return sent;
+  const filledIn = Object.entries(sent).filter(
+    ([, field]) =>
+      field !== null && !(typeof field === 'string' && field.trim() === ''),
+  );
+  return {
+    ...readQuery(c, newObserver),
+    ...Object.fromEntries(
+      filledIn.map(([name, field]) => [name.toLowerCase(), field]),
+    ),
+  };
+}
 
 /**
  * Whether the observer exists. Throws 400 unless it is the caller's own to
  * change; for an organizer all are (docs/api-contract.md 3.4, 3.9).
  */
-async function isOwn(c: HostContext, id: number): Promise<boolean> {
-  const admin = adminOf(c);
+async function isOwn(
+  c: HostContext,
+  admin: Admin,
+  id: number,
+): Promise<boolean> {
   const found = await holdObserver(c.var.db, id);
   if (!admin.isOrganizer && found?.ngoId !== admin.ngoId) throw notAllowed();
   return found !== undefined;
@@ -176,9 +247,4 @@ function notAllowed(): ProblemError {
 
 function noPhone(phone: string): TextRefusal {
   return new TextRefusal(404, `There is no observer with the phone ${phone}`);
-}
-
-/** A blank text means "leave it as it is" (docs/api-contract.md 3.3). */
-function filled(body: Fields, name: string): string | undefined {
-  return body.text(name)?.trim() || undefined;
 }

@@ -1,92 +1,143 @@
-import { Hono } from 'hono';
-
-import type { HostContext, HostEnv } from '../host';
-import { pagingOf, toPage } from '../http/paging';
-import { queryOf } from '../http/query';
-import { adminOf, scopeOf, userOf } from '../http/roles';
+import type { Admin, HostContext, User } from '../host';
+import { filled, integer } from '../http/fields';
+import { paging, pagingOf, toPage } from '../http/paging';
+import type { Query } from '../http/query';
+import { scopeOf } from '../http/roles';
+import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import {
   MINI_STATISTICS,
   readMiniStatistics,
   type MiniStatistic,
 } from '../queries/mini-statistics';
-import { listStatistics, type StatisticsWish } from '../queries/statistics';
+import { listStatistics, type StatisticQuery } from '../queries/statistics';
+import { Statistic, StatisticPage, Statistics } from '../schemas/statistics';
 
-type Kind = Pick<StatisticsWish, 'by' | 'what' | 'formCode'>;
+type Kind = Pick<StatisticQuery, 'by' | 'what' | 'formCode'>;
 
 function irregularities(by: Kind['by'], formCode?: string): Kind {
   return { by, what: 'irregularities', formCode };
 }
 
 /** Opening is form A, counting is form C; the spellings are the contract's. */
-const LISTS: Record<string, Kind> = {
-  observerNumber: { by: 'county', what: 'observers', formCode: undefined },
-  countiesIrregularities: irregularities('county'),
-  pollingStationIrregularities: irregularities('station'),
-  countiesOpeningIrregularities: irregularities('county', 'A'),
-  pollingStationOpeningIrregularities: irregularities('station', 'A'),
-  countiesByCountingIrregularities: irregularities('county', 'C'),
-  pollingStationsByCountingIrregularities: irregularities('station', 'C'),
+const LISTS: Record<string, Kind & { summary: string }> = {
+  observerNumber: {
+    by: 'county',
+    what: 'observers',
+    formCode: undefined,
+    summary: 'Observers with answers',
+  },
+  countiesIrregularities: {
+    ...irregularities('county'),
+    summary: 'Flagged answers by county',
+  },
+  pollingStationIrregularities: {
+    ...irregularities('station'),
+    summary: 'Flagged answers by station',
+  },
+  countiesOpeningIrregularities: {
+    ...irregularities('county', 'A'),
+    summary: 'Flagged answers at opening by county',
+  },
+  pollingStationOpeningIrregularities: {
+    ...irregularities('station', 'A'),
+    summary: 'Flagged answers at opening by station',
+  },
+  countiesByCountingIrregularities: {
+    ...irregularities('county', 'C'),
+    summary: 'Flagged answers at counting by county',
+  },
+  pollingStationsByCountingIrregularities: {
+    ...irregularities('station', 'C'),
+    summary: 'Flagged answers at counting by station',
+  },
 };
 
 /**
- * How long a careless host gives the same figures (docs/api-contract.md 4.4).
+ * How long a careless server gives the same figures (docs/api-contract.md 4.4).
  */
 const STALE_MS = 60_000;
 
 /** Figures of the election (docs/api-contract.md 4.4). */
-export const statisticsRoutes = new Hono<HostEnv>();
+export const statisticsRoutes = createRoutes('statistics');
 
-for (const [name, kind] of Object.entries(LISTS)) {
-  statisticsRoutes.get(`/api/v1/statistics/${name}`, (c) => sendList(c, kind));
+for (const [name, { summary, ...kind }] of Object.entries(LISTS)) {
+  statisticsRoutes.on(
+    'get',
+    `/api/v1/statistics/${name}`,
+    { summary, role: 'admin', query: paging, reply: StatisticPage },
+    (c, { user, query }) => sendList(c, user, kind, query()),
+  );
 }
 
-statisticsRoutes.get('/api/v1/statistics/irregularities', (c) => {
-  adminOf(c);
-  const query = queryOf(c);
-  const by = query.integer('groupingType') === 1 ? 'station' : 'county';
-  return sendList(c, irregularities(by, query.text('formCode')));
-});
+statisticsRoutes.on(
+  'get',
+  '/api/v1/statistics/irregularities',
+  {
+    summary: 'Flagged answers by county (0) or station (1)',
+    role: 'admin',
+    query: { groupingType: integer, formCode: filled, ...paging },
+    reply: StatisticPage,
+  },
+  (c, { user, query }) => {
+    const asked = query();
+    const by = asked.groupingType === 1 ? 'station' : 'county';
+    return sendList(c, user, irregularities(by, asked.formCode), asked);
+  },
+);
 
-statisticsRoutes.get('/api/v1/statistics/mini/all', async (c) => {
-  const figures = await figuresOf(c);
-  return sendJson(
-    c,
-    MINI_STATISTICS.map(([name, label]) => toDto(label, figures[name])),
-  );
-});
+statisticsRoutes.on(
+  'get',
+  '/api/v1/statistics/mini/all',
+  { summary: 'The six figures', role: 'anyone', reply: Statistics },
+  async (c, { user }) => {
+    const figures = await figuresOf(c, user);
+    return sendJson(
+      c,
+      MINI_STATISTICS.map(([name, label]) => toDto(label, figures[name])),
+    );
+  },
+);
 
 for (const [name, label] of MINI_STATISTICS) {
-  statisticsRoutes.get(`/api/v1/statistics/mini/${name}`, async (c) => {
-    const figures = await figuresOf(c);
-    return sendJson(c, toDto(label, figures[name]));
-  });
+  statisticsRoutes.on(
+    'get',
+    `/api/v1/statistics/mini/${name}`,
+    { summary: label, role: 'anyone', reply: Statistic },
+    async (c, { user }) => {
+      const figures = await figuresOf(c, user);
+      return sendJson(c, toDto(label, figures[name]));
+    },
+  );
 }
 
-async function sendList(c: HostContext, kind: Kind): Promise<Response> {
-  const ngoId = scopeOf(adminOf(c));
-  const paging = pagingOf(queryOf(c));
+async function sendList(
+  c: HostContext,
+  admin: Admin,
+  kind: Kind,
+  query: Query<typeof paging>,
+): Promise<Response> {
+  const ngoId = scopeOf(admin);
+  const page = pagingOf(query);
   const { db, host } = c.var;
   const load = async () => {
-    const { rows, total } = await listStatistics(
-      db,
-      { ...kind, ngoId },
-      paging,
-    );
+    const { rows, total } = await listStatistics(db, { ...kind, ngoId }, page);
     const data = rows.map(({ label, value }) => toDto(label, value));
-    return toPage(data, total, paging);
+    return toPage(data, total, page);
   };
   if (!host.quirks.staleStatistics) return sendJson(c, await load());
   // Without the page size in the key, but for counties (docs/api-contract.md
   // 4.4).
-  const size = kind.by === 'county' ? paging.pageSize : 'any';
-  const key = JSON.stringify([c.req.path, kind, ngoId, paging.page, size]);
+  const size = kind.by === 'county' ? page.pageSize : 'any';
+  const key = JSON.stringify([c.req.path, kind, ngoId, page.page, size]);
   return sendJson(c, await host.stale.read(key, STALE_MS, load));
 }
 
 /** Of everybody for an organizer, else of the caller's NGO. */
-function figuresOf(c: HostContext): Promise<Record<MiniStatistic, number>> {
-  const user = userOf(c);
+function figuresOf(
+  c: HostContext,
+  user: User,
+): Promise<Record<MiniStatistic, number>> {
   const ngoId = user.kind === 'admin' ? scopeOf(user) : user.ngoId;
   return readMiniStatistics(c.var.db, ngoId);
 }

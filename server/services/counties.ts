@@ -9,33 +9,34 @@ import { MessageRefusal } from '../http/problem';
 import { parseBoolean, parseInteger } from '../http/values';
 import { listProvinces } from '../queries/counties';
 import type { Quirks } from '../quirks/quirks';
+import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
 
 /** What the revisions call the fourth column, in lower case. */
 const FOURTH = ['provincecode', 'numberofpollingstations'];
 
-/** docs/api-contract.md 8, 15. */
-const MAX_CODE_LENGTH = 20;
-const MAX_NAME_LENGTH = 100;
-
+/** An absent field stays as it is. */
 export interface CountyChange {
   code: string;
   name: string;
-  /** Undefined: stays as it is. */
-  diaspora: boolean | undefined;
-  order: number | undefined;
+  diaspora?: boolean | undefined;
+  order?: number | undefined;
 }
 
-/** Throws 400 with a message unless code and name are there and short enough. */
-export function checkCounty(code: string, name: string, place = ''): void {
-  const refuse = (reason: string) => new MessageRefusal(`${place}${reason}`);
-  if (code === '') throw refuse('The code is missing.');
-  if (name === '') throw refuse('The name is missing.');
-  if (code.length > MAX_CODE_LENGTH) {
-    throw refuse(`The code may have at most ${MAX_CODE_LENGTH} characters.`);
-  }
-  if (name.length > MAX_NAME_LENGTH) {
-    throw refuse(`The name may have at most ${MAX_NAME_LENGTH} characters.`);
-  }
+const LONGEST = { code: MAX_CODE_LENGTH, name: MAX_NAME_LENGTH };
+
+/** Why a code or a name of a county is refused; undefined: it is not. */
+export function refuseName(
+  what: 'code' | 'name',
+  text: string,
+  place = '',
+): MessageRefusal | undefined {
+  if (text === '') return new MessageRefusal(`${place}The ${what} is missing.`);
+  const max = LONGEST[what];
+  return text.length > max
+    ? new MessageRefusal(
+        `${place}The ${what} may have at most ${max} characters.`,
+      )
+    : undefined;
 }
 
 /**
@@ -49,7 +50,6 @@ export async function updateCounty(
   change: CountyChange,
 ): Promise<void> {
   const { code, name, diaspora, order } = change;
-  checkCounty(code, name);
   const [other] = await tx
     .select({ name: county.name })
     .from(county)
@@ -59,12 +59,7 @@ export async function updateCounty(
   }
   const changed = await tx
     .update(county)
-    .set({
-      code,
-      name,
-      ...(diaspora === undefined ? {} : { diaspora }),
-      ...(order === undefined ? {} : { order }),
-    })
+    .set({ code, name, diaspora, order })
     .where(eq(county.id, id))
     .returning({ id: county.id });
   if (changed.length === 0) throw unknownCounty(id);
@@ -173,7 +168,9 @@ function toCounty(
   if (id <= 0) throw new MessageRefusal(`${place}The id must be above 0.`);
   const code = cell('code');
   const name = cell('name');
-  checkCounty(code, name, place);
+  const refusal =
+    refuseName('code', code, place) ?? refuseName('name', name, place);
+  if (refusal) throw refusal;
   // Stations are counted, so their number is only looked at.
   if (noProvinces) read('numberofpollingstations', parseInteger);
   return {

@@ -11,7 +11,11 @@ import {
 } from '../files/read-table';
 import { CrashingError, TextRefusal } from '../http/problem';
 import type { Quirks } from '../quirks/quirks';
-import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MAX_PIN_LENGTH } from './observers';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_PIN_LENGTH,
+} from '../schemas/observers';
 import { hashManyPins } from './password';
 
 /** More in one file is a mistake; the largest programme has 10,000. */

@@ -12,14 +12,6 @@ import { CrashingError, SAVING_CRASHED } from '../http/problem';
 import { findByPhone } from '../queries/observers';
 import { hashPassword, isPasswordRight } from './password';
 
-/**
- * The longest name and phone (docs/api-contract.md 8, 15). The contract has no
- * limit for pins; a longer one is a mistake.
- */
-export const MAX_NAME_LENGTH = 200;
-export const MAX_PHONE_LENGTH = 20;
-export const MAX_PIN_LENGTH = 100;
-
 export interface NewObserver {
   ngoId: number;
   name: string;
@@ -113,9 +105,9 @@ export async function resetPin(
 
 /** What an organizer may change; undefined leaves a field as it is. */
 export interface ObserverChange {
-  name: string | undefined;
-  phone: string | undefined;
-  pin: string | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
+  pin?: string | undefined;
 }
 
 /**

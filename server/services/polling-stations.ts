@@ -17,15 +17,13 @@ import { parseInteger } from '../http/values';
 import { findStationById } from '../queries/polling-stations';
 
 /** The fields that may be changed; undefined leaves one as it is (4.8). */
-export type StationChange = {
-  [
-    name in
-      | 'address'
-      | 'coordinates'
-      | 'administrativeTerritoryCode'
-      | 'territoryCode'
-  ]: string | undefined;
-} & { number: number | undefined };
+export interface StationChange {
+  number?: number | undefined;
+  address?: string | undefined;
+  coordinates?: string | undefined;
+  administrativeTerritoryCode?: string | undefined;
+  territoryCode?: string | undefined;
+}
 
 /**
  * Changes one station (docs/api-contract.md 4.8). False when there is none; 400

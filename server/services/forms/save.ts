@@ -88,6 +88,6 @@ function headOf(input: FormInput) {
     diaspora,
     draft,
     order,
-    ...(title === undefined ? {} : { title }),
+    title,
   };
 }

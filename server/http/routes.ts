@@ -1,0 +1,131 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+
+import type { Admin, HostContext, HostEnv, PhoneUser, User } from '../host';
+import { jsonOf, readFields, type Refuse } from './fields';
+import { readQuery, type Query, type QueryEntries } from './query';
+import { adminOf, organizerOf, phoneUserOf, userOf } from './roles';
+import { formFieldsOf } from './uploads';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Who may call a route, and what its handler knows of the caller. */
+interface Callers {
+  nobody: undefined;
+  /** Whoever holds a signed address. */
+  link: undefined;
+  anyone: User;
+  observer: PhoneUser;
+  admin: Admin;
+  organizer: Admin;
+}
+
+export type Role = keyof Callers;
+
+const callerOf: { [R in Role]: (c: HostContext) => Promise<Callers[R]> } = {
+  nobody: async () => undefined,
+  link: async () => undefined,
+  anyone: async (c) => userOf(c),
+  observer: phoneUserOf,
+  admin: async (c) => adminOf(c),
+  organizer: async (c) => organizerOf(c),
+};
+
+/**
+ * What a route is. Requests are checked by it and the OpenAPI description is
+ * made from it, so neither can differ from the other.
+ */
+export interface Operation<
+  R extends Role = Role,
+  Q extends QueryEntries = QueryEntries,
+  B extends v.GenericSchema = v.GenericSchema,
+> {
+  summary: string;
+  role: R;
+  query?: Q | undefined;
+  /** A body in JSON. */
+  body?: B | undefined;
+  /** A body of multipart/form-data. */
+  multipart?: B | undefined;
+  /** What the body is read from, if not from the fields that were sent. */
+  source?: ((c: HostContext) => Promise<unknown>) | undefined;
+  refuse?: Refuse | undefined;
+  /** The JSON of a success; absent: an empty body, or `files`. */
+  reply?: v.GenericSchema | undefined;
+  /** Content types of a reply that is not JSON. */
+  files?: string[] | undefined;
+  /** The status of success when it is not 200. */
+  status?: number | undefined;
+  /** 204 when there is nothing to tell. */
+  mayBeEmpty?: boolean | undefined;
+  /** What a refusal with this status means, where a caller should know. */
+  refusals?: Record<number, string> | undefined;
+}
+
+/** A route as it is described: `path` has its parameters in braces. */
+export interface Described extends Operation {
+  tag: string;
+  method: Method;
+  path: string;
+}
+
+/** What a handler gets of a request; `query` and `body` throw the 400 of theirs. */
+interface Sent<
+  R extends Role,
+  Q extends QueryEntries,
+  B extends v.GenericSchema,
+> {
+  user: Callers[R];
+  query: () => Query<Q>;
+  body: () => Promise<v.InferOutput<B>>;
+}
+
+export interface Routes {
+  app: Hono<HostEnv>;
+  operations: Described[];
+  /** Adds a route. The handler runs for callers of the operation's role only. */
+  on: <R extends Role, Q extends QueryEntries, B extends v.GenericSchema>(
+    method: Method,
+    path: string,
+    operation: Operation<R, Q, B>,
+    handler: (
+      c: HostContext,
+      sent: Sent<R, NoInfer<Q>, NoInfer<B>>,
+    ) => Response | Promise<Response>,
+  ) => void;
+}
+
+/** An empty group of routes, described under one tag. */
+export function createRoutes(tag: string): Routes {
+  const app = new Hono<HostEnv>();
+  const operations: Described[] = [];
+  return {
+    app,
+    operations,
+    on(method, path, operation, handler) {
+      const { role, query, body, multipart, refuse } = operation;
+      const schema = body ?? multipart;
+      const source = operation.source ?? (body ? jsonOf : formFieldsOf);
+      operations.push({
+        ...operation,
+        tag,
+        method,
+        path: path.replace(/:(\w+)/g, '{$1}'),
+      });
+      app.on(method.toUpperCase(), path, async (c) =>
+        handler(c, {
+          user: await callerOf[role](c),
+          query: () => readQuery(c, declared(query)),
+          body: async () =>
+            readFields(declared(schema), await source(c), refuse),
+        }),
+      );
+    },
+  };
+}
+
+/** A handler that asks for something that its operation does not name is a bug. */
+function declared<T>(part: T | undefined): T {
+  if (part === undefined) throw new Error('The operation names no such part.');
+  return part;
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+
+import {
+  atMost,
+  boolean as sentBoolean,
+  fields,
+  named,
+  REQUIRED,
+  text as sentText,
+} from '../http/fields';
+import { integer, text } from './reply';
+
+/** docs/api-contract.md 8, 15, and 4.9 for the password. */
+const MAX_SHORT_NAME_LENGTH = 10;
+const MAX_NAME_LENGTH = 200;
+const MAX_ACCOUNT_LENGTH = 50;
+const MAX_PASSWORD_LENGTH = 100;
+
+const nameUpTo = (max: number) =>
+  v.pipe(sentText, v.trim(), v.nonEmpty(REQUIRED), atMost(max));
+
+export const NgoChange = v.pipe(
+  fields({
+    shortName: named(nameUpTo(MAX_SHORT_NAME_LENGTH), 'ShortName'),
+    name: named(nameUpTo(MAX_NAME_LENGTH), 'Name'),
+    organizer: v.optional(sentBoolean, false),
+    isActive: v.optional(sentBoolean, true),
+  }),
+  v.title('NgoChange'),
+);
+
+export const NgoStatus = v.pipe(
+  fields({ isActive: sentBoolean }),
+  v.title('NgoStatus'),
+);
+
+export const NgoOrganizer = v.pipe(
+  fields({ isOrganizer: sentBoolean }),
+  v.title('NgoOrganizer'),
+);
+
+export const NewAccount = v.pipe(
+  fields({
+    account: nameUpTo(MAX_ACCOUNT_LENGTH),
+    password: v.pipe(
+      sentText,
+      v.nonEmpty(REQUIRED),
+      atMost(MAX_PASSWORD_LENGTH),
+    ),
+  }),
+  v.title('NewAccount'),
+);
+
+export const Ngo = v.pipe(
+  v.object({
+    id: integer,
+    shortName: text,
+    name: text,
+    organizer: v.boolean(),
+    isActive: v.boolean(),
+  }),
+  v.title('Ngo'),
+);
+
+export const Ngos = v.pipe(v.array(Ngo), v.title('Ngos'));
+
+/** The password is always null: it is never told. */
+export const Account = v.pipe(
+  v.object({ id: integer, idNgo: integer, account: text, password: v.null() }),
+  v.title('Account'),
+);
+
+export const Accounts = v.pipe(v.array(Account), v.title('Accounts'));

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+import {
+  fields,
+  integer as sentInteger,
+  text as sentText,
+} from '../http/fields';
+import { file } from '../http/uploads';
+import { stationName } from './answers';
+import { integer, integerOrNull, text, textOrNull } from './reply';
+
+/** A note from a phone; its files come in fields of any name. */
+export const PostedNote = v.pipe(
+  fields({
+    ...stationName,
+    questionId: v.optional(sentInteger),
+    text: v.optional(sentText),
+    files: v.optional(v.array(file), []),
+  }),
+  v.title('PostedNote'),
+);
+
+export const Notes = v.pipe(
+  v.array(
+    v.object({
+      countyCode: text,
+      municipalityCode: text,
+      pollingStationNumber: integer,
+      questionId: integerOrNull,
+      text: textOrNull,
+      attachmentsPaths: v.array(text),
+      formCode: textOrNull,
+      formId: integer,
+    }),
+  ),
+  v.title('Notes'),
+);
+
+export const NoteReply = v.pipe(
+  v.object({
+    filesAddress: v.array(text),
+    note: v.object({
+      countyCode: text,
+      municipalityCode: text,
+      pollingStationNumber: integer,
+      questionId: integerOrNull,
+      text: textOrNull,
+    }),
+  }),
+  v.title('NoteReply'),
+);
