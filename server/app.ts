@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
 
-import type { OpenDatabase } from './db/open';
+import type { OpenDatabase } from './db/database';
 import type { Host, HostEnv } from './host';
 import { answerError } from './http/answer-error';
 import { limitBodies } from './http/body-limits';

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-import type { Db } from './db/open';
+import type { Db } from './db/database';
 import type { BoundedQueue } from './http/bounded-queue';
 import type { RequestLog } from './http/request-log';
 import type { Tokens } from './http/tokens';
 import type { Totals } from './http/totals';
+import type { User } from './http/users';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
 import type { Quirks } from './quirks/quirks';
@@ -34,25 +35,6 @@ export interface Host {
   /** Notifications asked for since the start, for the quirk that counts. */
   sendings: number;
 }
-
-/** A signed-in back-office account (docs/api-contract.md 2.2). */
-export interface Admin {
-  kind: 'admin';
-  account: string;
-  adminId: number;
-  ngoId: number;
-  isOrganizer: boolean;
-}
-
-/** A signed-in phone (docs/api-contract.md 2.2). */
-export interface PhoneUser {
-  kind: 'observer';
-  account: string;
-  observerId: number;
-  ngoId: number;
-}
-
-export type User = Admin | PhoneUser;
 
 /**
  * What a handler finds at its context. `db` is the transaction of the request

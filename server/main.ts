@@ -7,7 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import './start/uncaught';
 
 import { createApp } from './app';
-import type { OpenDatabase } from './db/open';
+import type { OpenDatabase } from './db/database';
 import { describeFailure } from './describe-failure';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';

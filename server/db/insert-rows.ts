@@ -1,7 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-
-import type { Db } from './open';
+import type { Db } from './database';
 
 /** Big enough to be quick, small enough to keep a statement's text modest. */
 const ROWS_PER_INSERT = 2_000;

@@ -2,10 +2,10 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
+import type { OpenDatabase } from './database';
 import { holdFolder } from './hold-folder';
 import { keepPrivate } from './keep-private';
 import { MIGRATIONS } from './migrations';
@@ -13,24 +13,7 @@ import { openPostgres } from './postgres';
 import { PrivateFiles } from './private-files';
 import * as schema from './schema';
 
-/**
- * The database as every query sees it, whichever driver is below. A
- * transaction's handle is one too, so a function that takes `Db` runs in both.
- * Inside a transaction use only its own handle: PGlite has one connection, and
- * the outer one would wait for ever.
- */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
-
-export interface OpenDatabase {
-  db: Db;
-  /** The same without a time limit, for what fills the database at a start. */
-  startDb: Db;
-  dialect: 'pglite' | 'postgres';
-  /** Finishes what runs and lets go of the files or connections. */
-  close: () => Promise<void>;
-}
-
-export interface DatabasePlace {
+interface DatabasePlace {
   /** Folder of the host's files; PGlite lives in its `db`. Absent: in memory. */
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */

@@ -4,9 +4,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool, type PoolConfig } from 'pg';
 
+import type { Db } from './database';
+import type { OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
 import { MIGRATIONS } from './migrations';
-import type { Db, OpenDatabase } from './open';
 import * as schema from './schema';
 
 /** Any constant, the same in all processes: only one of them migrates. */

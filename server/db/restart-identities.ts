@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 
-import type { Db } from './open';
+import type { Db } from './database';
 import * as schema from './schema';
 
 /** The tables whose ids the database gives. */

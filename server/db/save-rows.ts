@@ -1,7 +1,6 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-
-import type { Db } from './open';
+import type { Db } from './database';
 
 /**
  * Stores rows that have the same fields: those with an id replace the row of

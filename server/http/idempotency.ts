@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { and, eq, lt } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { idempotencyKey } from '../db/schema';
-import type { HostContext, User } from '../host';
+import type { HostContext } from '../host';
 import { invalid, problemResponse } from './problem';
+import type { User } from './users';
 
 /** How long a reply is remembered. */
 const KEEP_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type { HostEnv } from '../host';
-
 /** How many requests are remembered; the oldest is forgotten first. */
 const MAX_ENTRIES = 5_000;
 
@@ -18,7 +16,7 @@ export interface LoggedRequest {
 export interface RequestLog {
   entries: () => LoggedRequest[];
   add: (entry: LoggedRequest) => void;
-  /** Forgets all entries. @returns them. */
+  /** The entries, which are forgotten. */
   take: () => LoggedRequest[];
 }
 
@@ -42,7 +40,7 @@ export function createRequestLog(): RequestLog {
 }
 
 /** Writes each request into the host's log once it is answered. */
-export function logRequests(log: RequestLog): MiddlewareHandler<HostEnv> {
+export function logRequests(log: RequestLog): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();
     const at = new Date().toISOString();

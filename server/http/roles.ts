@@ -1,16 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type {
-  Admin,
-  Host,
-  HostContext,
-  HostEnv,
-  PhoneUser,
-  User,
-} from '../host';
+import type { Host, HostContext, HostEnv } from '../host';
 import { isObserverVisible } from '../queries/observers';
 import { ProblemError } from './problem';
 import { toUser } from './tokens';
+import type { Admin } from './users';
+import type { PhoneUser } from './users';
+import type { User } from './users';
 
 /** Reads the bearer token of each request; a bad one is as good as none. */
 export function identify(host: Host): MiddlewareHandler<HostEnv> {

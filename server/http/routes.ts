@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 
-import type { Admin, HostContext, HostEnv, PhoneUser, User } from '../host';
+import type { HostContext, HostEnv } from '../host';
 import { jsonOf, readFields, type Refuse } from './fields';
 import { readQuery, type Query, type QueryEntries } from './query';
 import { adminOf, organizerOf, phoneUserOf, userOf } from './roles';
 import { formFieldsOf } from './uploads';
+import type { Admin } from './users';
+import type { PhoneUser } from './users';
+import type { User } from './users';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

@@ -1,8 +1,7 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
-
-import type { User } from '../host';
+import type { User } from './users';
 
 const ISSUER = 'VoteMonitorJwtIssuer';
 const AUDIENCE = 'http://localhost:53413/';

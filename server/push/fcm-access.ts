@@ -1,7 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose';
 
-import type { FcmOptions } from './fcm';
-
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const TOKEN_ENDPOINT = 'https://oauth2.googleapis.com/token';
@@ -11,6 +9,22 @@ const ASSERTION_SECONDS = 3_600;
 /** A token is renewed so long before it ends. */
 const SPARE_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 10_000;
+
+/** What this server needs of a service account's JSON file. */
+export interface FcmCredentials {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+}
+
+export interface FcmOptions {
+  credentials: FcmCredentials;
+  /** Another address than Google's, for tests and proxies. */
+  endpoint?: string | undefined;
+  tokenEndpoint?: string | undefined;
+  now: () => Date;
+  log: (message: string) => void;
+}
 
 /** Why there is no access token, in words that repeat nothing of a reply. */
 export class NoAccessError extends Error {

@@ -1,27 +1,16 @@
 import { describeFailure } from '../describe-failure';
-import { createAccess, NoAccessError } from './fcm-access';
+import {
+  createAccess,
+  NoAccessError,
+  type FcmCredentials,
+  type FcmOptions,
+} from './fcm-access';
 import type { PushMessage, PushService } from './push-service';
 
 const ENDPOINT = 'https://fcm.googleapis.com';
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The HTTP v1 call takes one phone at a time; so many are under way at once. */
 const AT_ONCE = 25;
-
-/** What this host needs of a service account's JSON file. */
-export interface FcmCredentials {
-  projectId: string;
-  clientEmail: string;
-  privateKey: string;
-}
-
-export interface FcmOptions {
-  credentials: FcmCredentials;
-  /** Another address than Google's, for tests and proxies. */
-  endpoint?: string | undefined;
-  tokenEndpoint?: string | undefined;
-  now: () => Date;
-  log: (message: string) => void;
-}
 
 /**
  * Sends through FCM HTTP v1: an assertion signed with the account's key buys an

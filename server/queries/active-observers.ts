@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { county, observer, pollingStation, stationInfo } from '../db/schema';
 import { selectObservers } from './observers';
 

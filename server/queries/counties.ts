@@ -1,6 +1,6 @@
 import { asc, count, eq, isNotNull } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { county, municipality, pollingStation } from '../db/schema';
 
 /**

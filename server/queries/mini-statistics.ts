@@ -8,7 +8,7 @@ import {
   type Column,
 } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, note, observer, thread } from '../db/schema';
 
 /**

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { ProblemError } from '../http/problem';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, ilike, sql, type SQL } from 'drizzle-orm';
 
 import { contains } from '../db/contains';
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, note, observer, stationInfo, thread } from '../db/schema';
 import type { Paging } from '../http/paging';
 

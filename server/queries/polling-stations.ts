@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { county, municipality, pollingStation } from '../db/schema';
 import type { Paging } from '../http/paging';
 import { CrashingError, ProblemError } from '../http/problem';

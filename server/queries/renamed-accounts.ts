@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngoAdmin, setting } from '../db/schema';
 
 /** An account that lost its name when accounts became unique. */

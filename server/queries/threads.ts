@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm';
 
 import { contains } from '../db/contains';
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import {
   county,
   municipality,

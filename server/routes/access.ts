@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 
-import type { HostContext, User } from '../host';
+import type { HostContext } from '../host';
 import { QueueFullError } from '../http/bounded-queue';
 import { ProblemError, TextRefusal } from '../http/problem';
 import { createRoutes } from '../http/routes';
 import { TOKEN_SECONDS } from '../http/tokens';
+import type { User } from '../http/users';
 import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
 import { registerDevice } from '../services/devices';
 import { findAdmin, findPhoneUser } from '../services/sign-in';

@@ -1,10 +1,11 @@
-import type { Admin, HostContext } from '../host';
+import type { HostContext } from '../host';
 import { boolean, filled, integer, named } from '../http/fields';
 import { paging, pagingOf, toPage } from '../http/paging';
 import { invalid } from '../http/problem';
 import { scopeOf } from '../http/roles';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
+import type { Admin } from '../http/users';
 import {
   findStationInfo,
   listFilledQuestions,

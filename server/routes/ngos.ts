@@ -1,8 +1,9 @@
-import type { Admin, HostContext } from '../host';
+import type { HostContext } from '../host';
 import { ProblemError } from '../http/problem';
 import { idParam } from '../http/query';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
+import type { Admin } from '../http/users';
 import { findNgo, listNgoAdmins, listNgos } from '../queries/ngos';
 import {
   Account,

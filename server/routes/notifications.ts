@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 
-import type { Admin, HostContext } from '../host';
+import type { HostContext } from '../host';
 import { paging, pagingOf, toPage } from '../http/paging';
 import { CrashingError, invalid } from '../http/problem';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
+import type { Admin } from '../http/users';
 import type { PushMessage } from '../push/push-service';
 import {
   findRecipients,

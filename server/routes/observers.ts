@@ -1,4 +1,4 @@
-import type { Admin, HostContext } from '../host';
+import type { HostContext } from '../host';
 import {
   boolean,
   filled,
@@ -13,6 +13,7 @@ import { readQuery, texts } from '../http/query';
 import { scopeOf } from '../http/roles';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
+import type { Admin } from '../http/users';
 import { listActiveObservers } from '../queries/active-observers';
 import {
   countObservers,

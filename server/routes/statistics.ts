@@ -1,10 +1,12 @@
-import type { Admin, HostContext, User } from '../host';
+import type { HostContext } from '../host';
 import { filled, integer } from '../http/fields';
 import { paging, pagingOf, toPage } from '../http/paging';
 import type { Query } from '../http/query';
 import { scopeOf } from '../http/roles';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
+import type { Admin } from '../http/users';
+import type { User } from '../http/users';
 import {
   MINI_STATISTICS,
   readMiniStatistics,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 
+import type { Db } from '../db/database';
 import { insertRows } from '../db/insert-rows';
-import type { Db } from '../db/open';
 import { restartIdentities } from '../db/restart-identities';
 import * as schema from '../db/schema';
 import { hashPassword } from '../services/password';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { answer, option } from '../db/schema';
 import { groupBy } from '../group-by';
 import { invalid } from '../http/problem';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/idempotency';
 import { forgetOldFailures } from './sign-in-throttle';

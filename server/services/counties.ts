@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { restartIdentities } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county } from '../db/schema';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { observer } from '../db/schema';
 
 /**

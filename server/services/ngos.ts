@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { isTaken } from '../http/database-problem';
 import { ProblemError } from '../http/problem';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { attachment, blob, note, question } from '../db/schema';
 import { fileTypeOf } from '../files/file-type';
 import { invalid } from '../http/problem';

@@ -1,4 +1,4 @@
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { notification, notificationRecipient } from '../db/schema';
 import { IDS_PER_STATEMENT, type Recipient } from '../queries/notifications';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
+import type { Db } from '../db/database';
 import { insertRows } from '../db/insert-rows';
-import type { Db } from '../db/open';
 import { ngo, observer } from '../db/schema';
 import {
   hasLineBreak,

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 
+import type { Db } from '../db/database';
 import { insertRows } from '../db/insert-rows';
-import type { Db } from '../db/open';
 import {
   answer,
   blob,

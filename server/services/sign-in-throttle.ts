@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { loginAttempt } from '../db/schema';
 
 /** So many wrong passwords are free, then each one doubles the wait. */

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, ngoAdmin, observer } from '../db/schema';
-import type { PhoneUser, User } from '../host';
 import type { BoundedQueue } from '../http/bounded-queue';
+import type { PhoneUser } from '../http/users';
+import type { User } from '../http/users';
 import { findSecret, MAX_STORED } from './password';
 
 /**

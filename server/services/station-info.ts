@@ -1,4 +1,4 @@
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { stationInfo } from '../db/schema';
 
 /** What a phone knows of a station; absent fields keep their value. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { answer, observer, option, pollingStation, thread } from '../db/schema';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import type { Db } from '../db/open';
+import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { demoAccounts } from '../seed/organisations';
 import { seedDemo } from '../seed/seed';

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
+import type { OpenDatabase } from '../db/database';
 import { FolderInUseError, FolderLockError } from '../db/hold-folder';
 import { NotPrivateError } from '../db/keep-private';
-import { openDatabase, type OpenDatabase } from '../db/open';
+import { openDatabase } from '../db/open';
 import { describeFailure } from '../describe-failure';
 import { createFcm, parseCredentials } from '../push/fcm';
 import type { PushService } from '../push/push-service';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
 
-import type { OpenDatabase } from '../db/open';
+import type { OpenDatabase } from '../db/database';
 import { setting } from '../db/schema';
 import type { StartOptions } from './options';
 

@@ -9,7 +9,7 @@ import {
   lte,
 } from 'drizzle-orm';
 
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import {
   answer,
   attachment,

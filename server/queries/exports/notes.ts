@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, ilike, inArray, lte } from 'drizzle-orm';
 
 import { breathe } from '../../db/breathe';
 import { contains } from '../../db/contains';
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import {
   answer,
   attachment,

@@ -12,7 +12,7 @@ import {
 
 import { breathe } from '../../db/breathe';
 import { contains } from '../../db/contains';
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import {
   county,
   municipality,

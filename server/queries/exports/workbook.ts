@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt } from 'drizzle-orm';
 
 import { breathe } from '../../db/breathe';
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import {
   answer,
   county,

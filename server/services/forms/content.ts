@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import { saveRows } from '../../db/save-rows';
 import { formSection, option, question } from '../../db/schema';
 import { TextRefusal } from '../../http/problem';

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import { answer, form, formSection, note, question } from '../../db/schema';
 import { CrashingError, TextRefusal } from '../../http/problem';
 import { holdForm } from './save';

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 
-import type { Db } from '../../db/open';
+import type { Db } from '../../db/database';
 import { form } from '../../db/schema';
 import { TextRefusal } from '../../http/problem';
 import { mergeContent } from './content';

@@ -10,11 +10,12 @@ import {
   vi,
 } from 'vitest';
 
+import type { Db } from '../../../server/db/database';
+import type { OpenDatabase } from '../../../server/db/database';
 import {
   CommitLostError,
   isDatabaseAway,
 } from '../../../server/db/database-away';
-import type { Db, OpenDatabase } from '../../../server/db/open';
 import { openPostgres } from '../../../server/db/postgres';
 import { databaseProblem } from '../../../server/http/database-problem';
 import { startHost } from '../support/host';

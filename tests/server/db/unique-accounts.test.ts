@@ -8,7 +8,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openDatabase, type Db } from '../../../server/db/open';
+import type { Db } from '../../../server/db/database';
+import { openDatabase } from '../../../server/db/open';
 import * as schema from '../../../server/db/schema';
 import { listRenamedAccounts } from '../../../server/queries/renamed-accounts';
 import { describeStart } from '../../../server/start/describe-start';

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createApp } from '../../../server/app';
-import type { OpenDatabase } from '../../../server/db/open';
+import type { OpenDatabase } from '../../../server/db/database';
 import { loadStaticFiles } from '../../../server/http/static-files';
 import { SECRET } from '../support/host';
 import { openPglite } from '../support/pglite-image';

@@ -2,8 +2,8 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { OpenDatabase } from '../../../server/db/database';
 import { openDatabase } from '../../../server/db/open';
-import type { OpenDatabase } from '../../../server/db/open';
 import * as schema from '../../../server/db/schema';
 import { demoPin } from '../../../server/seed/names';
 import { seedDemo } from '../../../server/seed/seed';

@@ -7,7 +7,7 @@ import { count, gt, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../../../server/app';
-import type { Db } from '../../../server/db/open';
+import type { Db } from '../../../server/db/database';
 import * as schema from '../../../server/db/schema';
 import { demoPin, phoneAt } from '../../../server/seed/names';
 import { createRandom } from '../../../server/seed/random';

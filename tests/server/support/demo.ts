@@ -1,4 +1,5 @@
-import { openDatabase, type OpenDatabase } from '../../../server/db/open';
+import type { OpenDatabase } from '../../../server/db/database';
+import { openDatabase } from '../../../server/db/open';
 import { seedDemo, type SeedSummary } from '../../../server/seed/seed';
 import { loadPgliteImage } from './pglite-image';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/db/open';
+import type { Db } from '../../../server/db/database';
 import * as schema from '../../../server/db/schema';
 import { rebuildThreads } from '../../../server/services/threads';
 

@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 
-import type { Db } from '../../../server/db/open';
+import type { Db } from '../../../server/db/database';
 import {
   IDENTITY_TABLES,
   restartIdentities,

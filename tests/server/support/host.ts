@@ -1,9 +1,9 @@
 import { beforeEach } from 'vitest';
 
 import { createApp, type HostOptions } from '../../../server/app';
-import type { OpenDatabase } from '../../../server/db/open';
-import type { User } from '../../../server/host';
+import type { OpenDatabase } from '../../../server/db/database';
 import { createTokens } from '../../../server/http/tokens';
+import type { User } from '../../../server/http/users';
 import { resetFixtures } from './fixtures';
 
 /** When the tests happen, until a test moves the clock. */

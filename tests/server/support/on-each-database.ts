@@ -1,6 +1,7 @@
 import { beforeAll, describe } from 'vitest';
 
-import { openDatabase, type OpenDatabase } from '../../../server/db/open';
+import type { OpenDatabase } from '../../../server/db/database';
+import { openDatabase } from '../../../server/db/open';
 import { openPglite } from './pglite-image';
 import { newPostgresDatabase } from './postgres';
 

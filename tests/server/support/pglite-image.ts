@@ -10,7 +10,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
-import { openDatabase, type OpenDatabase } from '../../../server/db/open';
+import type { OpenDatabase } from '../../../server/db/database';
+import { openDatabase } from '../../../server/db/open';
 
 const migrationsFolder = fileURLToPath(
   new URL('../../../server/db/migrations', import.meta.url),
