@@ -10,13 +10,11 @@ import {
   outlineCodes,
   saveDraft,
 } from './support/forms';
-import { outboxStates } from './support/kept';
+import { expectSent, settled } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
 test.use({ ownHost: 'forms' });
-
-const settled = { timeout: 40_000 };
 
 test('writes a new form by keyboard and publishes it', async ({
   page,
@@ -58,7 +56,7 @@ test('writes a new form by keyboard and publishes it', async ({
 
   await expect(page).toHaveURL('/formulare?draft=false');
   await expect(formRow(page, 'Formular nou')).toBeVisible();
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   const form = await ask.byCode('N');
   expect(form).toMatchObject({ draft: false, currentVersion: 1 });
   expect(await ask.sections(form?.id ?? 0)).toMatchObject([
@@ -106,7 +104,7 @@ test('edits with all ids kept, and removes what was removed', async ({
   await expect.poll(() => outlineCodes(page)).toEqual(['S1', 'ED3', 'ED1']);
   await saveDraft(page);
 
-  await expect.poll(() => outboxStates(page), settled).toEqual(['done']);
+  await expectSent(page);
   const [after] = await ask.sections(id);
   const questions = after?.questions ?? [];
   const old = before?.questions ?? [];

@@ -1,6 +1,6 @@
 import { formJourney } from './support/form-journey';
 import { askForms, formRow } from './support/forms';
-import { outboxStates } from './support/kept';
+import { expectSent } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -20,9 +20,7 @@ test('a form is published on a classic host', async ({ page, host, token }) => {
   await page.goto('/formulare?draft=true');
   const row = formRow(page, 'Formular PUB');
   await row.getByRole('button', { name: ro('forms.publish') }).click();
-  await expect
-    .poll(() => outboxStates(page), { timeout: 40_000 })
-    .toEqual(['done']);
+  await expectSent(page);
   const writes = (await host.requests()).filter(
     ({ method }) => method === 'PUT',
   );

@@ -1,10 +1,10 @@
-import { outboxStates } from './support/kept';
 import {
   askNotifications,
   openCompose,
   sendings,
   sendMessage,
 } from './support/notifications';
+import { expectOutbox, expectSent, outboxGroup } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -19,25 +19,20 @@ test('a failure after the phones buzzed is never sent again by itself', async ({
   await openCompose(page);
   for (const [at, title] of ['Prima', 'A doua'].entries()) {
     await sendMessage(page, title, 'Către toți.');
-    await expect
-      .poll(() => outboxStates(page), { timeout: 40_000 })
-      .toEqual(Array.from({ length: at + 1 }, () => 'done'));
+    await expectSent(page, at + 1);
+    await page.goBack();
   }
   await sendMessage(page, 'A treia', 'Către toți.');
-  await expect
-    .poll(() => outboxStates(page), { timeout: 60_000 })
-    .toEqual(['done', 'done', 'needsConfirm']);
-  await expect(page.getByText(ro('notifications.needsYou'))).toBeVisible();
-
-  await page.goto('/outbox');
-  const needsYou = page.getByRole('region', {
-    name: ro('outbox.group.needsYou'),
+  await expect(page.getByText(ro('notifications.needsYou'))).toBeVisible({
+    timeout: 60_000,
   });
+  await expectOutbox(page, { sent: 2, needsYou: 1 });
+  const needsYou = outboxGroup(page, 'needsYou');
   await expect(needsYou).toContainText(ro('outbox.fate.absent'));
   await needsYou
     .getByRole('button', { name: new RegExp(`^${ro('outbox.wasSent')}`) })
     .click();
-  await expect.poll(() => outboxStates(page)).toEqual(['done', 'done', 'done']);
+  await expectSent(page, 3);
   expect(await sendings(host)).toHaveLength(3);
 });
 

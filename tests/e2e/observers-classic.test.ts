@@ -1,4 +1,3 @@
-import { outboxStates } from './support/kept';
 import { observerJourney } from './support/observer-journey';
 import {
   askObservers,
@@ -7,6 +6,7 @@ import {
   observerRow,
   openList,
 } from './support/observers';
+import { expectOutbox } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
@@ -34,7 +34,7 @@ test('a deletion of an observer with reports is refused once, and says why', asy
   const row = observerRow(page, name);
   await expect(row).toContainText(ro('common.failure.hasReports'));
   await expect(row).toContainText(ro('common.pending.refused'));
-  expect(await outboxStates(page)).toEqual(['rejected']);
+  await expectOutbox(page, { needsYou: 1 });
   const sent = (await host.requests()).filter(
     ({ method, path }) => method === 'DELETE' && path.startsWith('/api/'),
   );

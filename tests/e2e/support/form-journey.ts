@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
 import { action, askForms, field, fillHead, formRow, saveDraft } from './forms';
-import { outboxStates } from './kept';
+import { expectSent } from './outbox';
 import { expect, test } from './test';
-
-const settled = { timeout: 40_000 };
 
 /**
  * A form written and kept with the host really stopped, under a temporary
@@ -52,9 +50,7 @@ export async function formJourney(
     await expect(field(page, 'question.text')).toHaveValue('Merge?');
     await field(page, 'question.text').fill('Merge acum?');
     await saveDraft(page);
-    await expect
-      .poll(() => outboxStates(page), settled)
-      .toEqual(['done', 'done']);
+    await expectSent(page, 2);
   });
 
   const writes = (await host.requests()).filter(

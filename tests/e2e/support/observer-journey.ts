@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
-import { outboxStates } from './kept';
 import {
   addObserver,
   askObservers,
@@ -12,11 +11,11 @@ import {
   openList,
   writesOf,
 } from './observers';
+import { expectSent, settled } from './outbox';
 import { nameField, syncStatus } from './screens';
 import { expect, test } from './test';
 import { ro } from './words';
 
-const settled = { timeout: 40_000 };
 const marks = new RegExp(
   `${ro('common.pending.waiting')}|${ro('common.pending.sending')}`,
 );
@@ -81,11 +80,7 @@ export async function observerJourney(
   });
 
   await host.start();
-  await expect
-    .poll(async () => (await outboxStates(page)).toSorted(), {
-      timeout: 180_000,
-    })
-    .toEqual(['done', 'done', 'done']);
+  await expectSent(page, 3, { timeout: 180_000 });
   expect(await ask.byPhone('0799000077')).toMatchObject([
     { name: 'Zamfira Deconectata' },
   ]);

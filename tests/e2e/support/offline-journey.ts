@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
 import { askHost, demoSize } from './demo';
-import { countKept, outboxStates } from './kept';
+import { countKept } from './kept';
+import { expectSent } from './outbox';
 import {
   addressOf,
   details,
@@ -138,9 +139,7 @@ export async function offlineJourney(
 
   await test.step('sends it exactly once when the host is back', async () => {
     await host.start();
-    await expect
-      .poll(() => outboxStates(page), { timeout: 40_000 })
-      .toEqual(['done']);
+    await expectSent(page);
     await openProfile(page, newPhone);
     await expect(nameField(page)).toHaveValue(newName);
     await expect(page.getByText(ro('common.pending.waiting'))).toHaveCount(0);
