@@ -9,10 +9,10 @@ import type { Shared } from './tests/e2e/support/test';
 export default defineConfig<object, Shared>({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'e2e', testIgnore: 'faults/**' },
+    { name: 'e2e', testIgnore: /tests\/e2e\/faults\// },
     {
       name: 'faults',
-      testMatch: 'faults/**/*.test.ts',
+      testMatch: /tests\/e2e\/faults\/.*\.test\.ts$/,
       use: { size: 'S' },
     },
   ],
