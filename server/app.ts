@@ -3,7 +3,6 @@ import { cors } from 'hono/cors';
 import * as v from 'valibot';
 
 import type { OpenDatabase } from './db/database';
-import type { Host, HostEnv } from './host';
 import { answerError } from './http/answer-error';
 import { limitBodies } from './http/body-limits';
 import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
@@ -39,6 +38,7 @@ import { observerRoutes } from './routes/observers';
 import { pollingStationRoutes } from './routes/polling-stations';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
+import type { Server, ServerEnv } from './server';
 
 /**
  * Hashing is done by Node's four threads, which read files, too: two stay free.
@@ -68,7 +68,7 @@ export const operations = [accessRoutes, ...API].flatMap(
   (routes) => routes.operations,
 );
 
-export interface HostOptions {
+export interface ServerOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect'>;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
@@ -76,7 +76,7 @@ export interface HostOptions {
   quirks?: Partial<Quirks>;
   /** The built app; absent: only the API is served. */
   staticFiles?: StaticFiles | undefined;
-  /** Scheme and host under which clients reach this host, if not as they say. */
+  /** Scheme and host under which clients reach this server, if not as they say. */
   publicUrl?: string | undefined;
   /** Further origins that the page may talk to, for its content policy. */
   allowedHosts?: readonly string[];
@@ -92,33 +92,33 @@ export interface HostOptions {
 }
 
 /**
- * The whole host as one Hono app: the API of the contract, and the built app
+ * The whole server as one Hono app: the API of the contract, and the built app
  * beside it. `requestLog` on the result tells a test what was answered.
  */
 export function createApp(
-  options: HostOptions,
-): Hono<HostEnv> & { requestLog: RequestLog } {
-  const host = toHost(options);
-  const app = new Hono<HostEnv>();
+  options: ServerOptions,
+): Hono<ServerEnv> & { requestLog: RequestLog } {
+  const server = toServer(options);
+  const app = new Hono<ServerEnv>();
 
-  app.use(logRequests(host.requestLog));
+  app.use(logRequests(server.requestLog));
   app.use(securityHeaders(options.allowedHosts ?? []));
   app.use(async (c, next) => {
-    c.set('host', host);
-    c.set('db', host.db);
+    c.set('server', server);
+    c.set('db', server.db);
     await next();
   });
-  app.use('/api/*', cors({ origin: '*', ...exposed(host.quirks) }));
+  app.use('/api/*', cors({ origin: '*', ...exposed(server.quirks) }));
   app.use('/api/*', limitBodies());
-  app.use('/api/*', identify(host));
+  app.use('/api/*', identify(server));
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
   // be counted also when a token comes along with it.
   app.route('/', accessRoutes.app);
-  app.use('/api/*', oneTransaction(host));
+  app.use('/api/*', oneTransaction(server));
 
   app.route('/', healthRoutes);
   for (const routes of API) app.route('/', routes.app);
-  app.route('/', describe(host.version));
+  app.route('/', describe(server.version));
   if (options.testLog) app.route('/', testLogRoutes);
 
   app.notFound(async (c) => {
@@ -128,7 +128,7 @@ export function createApp(
     return file ?? problemResponse(404, 'There is nothing at this address.');
   });
   app.onError(answerError);
-  return Object.assign(app, { requestLog: host.requestLog });
+  return Object.assign(app, { requestLog: server.requestLog });
 }
 
 /** The route of the description, which it describes, too. */
@@ -153,7 +153,7 @@ function exposed(quirks: Quirks) {
   };
 }
 
-function toHost(options: HostOptions): Host {
+function toServer(options: ServerOptions): Server {
   const { database, secret, publicUrl } = options;
   const quirks = { ...NO_QUIRKS, ...options.quirks };
   const now = options.now ?? (() => new Date());

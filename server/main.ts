@@ -62,13 +62,13 @@ async function start(): Promise<void> {
   };
   stopOnSignal(stop);
   try {
-    const host = await prepare(options, database);
-    app = host.app;
+    const built = await prepare(options, database);
+    app = built.app;
     setInterval(() => {
       void cleanUp(database.db, new Date(), console.error);
     }, CLEAN_EVERY_MS).unref();
     const { dialect } = database;
-    console.log(describeStart(options, { port, dialect, ...host.facts }));
+    console.log(describeStart(options, { port, dialect, ...built.facts }));
   } catch (error) {
     await stop();
     throw error;

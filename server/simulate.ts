@@ -1,12 +1,12 @@
-import { openDay, SimulationError } from './simulate/day';
-import type { Send } from './simulate/host';
-import { readOptions } from './simulate/options';
-import { describeTotals, runDay } from './simulate/run';
 import { createRandom } from './seed/random';
+import { openDay, SimulationError } from './simulate/day';
+import { readOptions } from './simulate/options';
+import type { Send } from './simulate/phone';
+import { describeTotals, runDay } from './simulate/run';
 
 /**
  * `npm run simulate`: plays observers through the mobile endpoints of a running
- * host (docs/api-contract.md 4.11), so that threads arrive while somebody
+ * server (docs/api-contract.md 4.11), so that threads arrive while somebody
  * watches.
  */
 const ANSWER_TIMEOUT_MS = 15_000;

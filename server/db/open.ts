@@ -14,7 +14,7 @@ import { PrivateFiles } from './private-files';
 import * as schema from './schema';
 
 interface DatabasePlace {
-  /** Folder of the host's files; PGlite lives in its `db`. Absent: in memory. */
+  /** Folder of the server's files; PGlite lives in its `db`. Absent: in memory. */
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */
   url?: string | undefined;

@@ -340,7 +340,7 @@ export const blob = pgTable('blob', {
   bytes: bytea('bytes').notNull(),
 });
 
-/** A file of a note; `contentType` is what the host will serve it as. */
+/** A file of a note; `contentType` is what the server will serve it as. */
 export const attachment = pgTable(
   'attachment',
   {

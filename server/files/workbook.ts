@@ -18,7 +18,7 @@ export interface Workbook {
 }
 
 const THREAD = new URL('./workbook-thread.mjs', import.meta.url);
-/** A workbook that needs more is refused, instead of ending the host. */
+/** A workbook that needs more is refused, instead of ending the server. */
 const MAX_MEMORY_MB = 2_048;
 
 /**

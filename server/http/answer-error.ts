@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { matchedRoutes } from 'hono/route';
 
 import { describeFailure } from '../describe-failure';
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { databaseProblem } from './database-problem';
 import type { Crash } from './problem';
 import {
@@ -20,8 +20,8 @@ import {
  * the method, the route's pattern and the kind of error. Nothing of what was
  * asked or sent, and not the error's message, which repeats it.
  */
-export function answerError(thrown: unknown, c: HostContext): Response {
-  const { quirks, log } = c.var.host;
+export function answerError(thrown: unknown, c: RequestContext): Response {
+  const { quirks, log } = c.var.server;
   if (thrown instanceof TextRefusal) {
     return textResponse(thrown.status, thrown.message);
   }
@@ -53,7 +53,7 @@ export function answerError(thrown: unknown, c: HostContext): Response {
 }
 
 /** Method and pattern, such as `GET /api/v1/form/:formId`; no value is in it. */
-export function routeOf(c: HostContext): string {
+export function routeOf(c: RequestContext): string {
   const { method } = c.req;
   const route = matchedRoutes(c).findLast((one) => one.method === method);
   return `${method} ${route?.path ?? '(no route)'}`;
@@ -67,7 +67,7 @@ function textResponse(status: number, text: string): Response {
 }
 
 /**
- * The real host's answer: status 500 outside, 400 inside (docs/api-contract.md
+ * The real server's answer: status 500 outside, 400 inside (docs/api-contract.md
  * 1.1).
  */
 function crash({ type, detail }: Crash): Response {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 
 /** An address is good for one to two of these, and stays the same within one. */
 const WINDOW_MS = 12 * 60 * 60 * 1000;
@@ -13,17 +13,17 @@ const WINDOW_MS = 12 * 60 * 60 * 1000;
  * at its ending (docs/api-contract.md 4.3).
  */
 export function attachmentLinks(
-  c: HostContext,
+  c: RequestContext,
 ): (file: { id: number; fileName: string }) => string {
-  const { host } = c.var;
-  const origin = host.publicUrl ?? new URL(c.req.url).origin;
-  const now = host.now().getTime();
+  const { server } = c.var;
+  const origin = server.publicUrl ?? new URL(c.req.url).origin;
+  const now = server.now().getTime();
   return ({ id, fileName }) => {
     // Some known servers sign anew on every read.
-    const expires = host.quirks.resignedAttachments
+    const expires = server.quirks.resignedAttachments
       ? now + WINDOW_MS + Math.floor(Math.random() * WINDOW_MS)
       : (Math.floor(now / WINDOW_MS) + 2) * WINDOW_MS;
-    const signature = sign(host.secret, id, expires);
+    const signature = sign(server.secret, id, expires);
     const name = encodeURIComponent(fileName);
     return `${origin}/api/v2/note/attachment/${id}/${name}?expires=${expires}&signature=${signature}`;
   };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { invalid, ProblemError } from './problem';
 import { parseBoolean, parseInstant, parseInteger } from './values';
 
@@ -174,12 +174,12 @@ function missing(name: string): ProblemError {
 }
 
 /** The JSON body of the request; 400 unless it is valid. */
-export async function jsonOf(c: HostContext): Promise<unknown> {
+export async function jsonOf(c: RequestContext): Promise<unknown> {
   return parse(await c.req.text());
 }
 
 /** The same where a body may be missing, because the query says it too. */
-export async function optionalJsonOf(c: HostContext): Promise<unknown> {
+export async function optionalJsonOf(c: RequestContext): Promise<unknown> {
   const body = await c.req.text();
   return body.trim() === '' ? {} : parse(body);
 }

@@ -4,7 +4,7 @@ import { and, eq, lt } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { idempotencyKey } from '../db/schema';
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { invalid, problemResponse } from './problem';
 import type { User } from './users';
 
@@ -27,7 +27,7 @@ export type StoredReply = typeof idempotencyKey.$inferSelect;
  * the user, the method and the path. 400 for an empty or over-long key.
  */
 export function requestKeyOf(
-  c: HostContext,
+  c: RequestContext,
   user: User,
   bodyHash: string,
 ): RequestKey | undefined {
@@ -49,7 +49,7 @@ export function requestKeyOf(
  * of a multipart body differs with each sending of the same files, so only
  * the length of those counts.
  */
-export function bodyHashOf(c: HostContext, body: Uint8Array): string {
+export function bodyHashOf(c: RequestContext, body: Uint8Array): string {
   const type = (c.req.header('Content-Type') ?? '').toLowerCase();
   const hash = createHash('sha256').update(new URL(c.req.url).search);
   if (type.startsWith('multipart/')) hash.update(`multipart ${body.length}`);

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 import { isDatabaseAway } from '../db/database-away';
-import type { Host, HostEnv } from '../host';
+import type { Server, ServerEnv } from '../server';
 import {
   bodyHashOf,
   claimKey,
@@ -24,23 +24,23 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  * `afterCommit`: never when the effect could still be undone, never twice. Its
  * reply replaces the provisional one, which stays if the process dies first.
  */
-export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
+export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const { user } = c.var;
     if (!user || !WRITES.has(c.req.method)) return next();
 
     // The whole body first: a slow upload must not hold the database.
     const body = new Uint8Array(await c.req.arrayBuffer());
-    const request = host.quirks.noIdempotency
+    const request = server.quirks.noIdempotency
       ? undefined
       : requestKeyOf(c, user, bodyHashOf(c, body));
 
     const undone = new Error('The answer is a refusal.');
     let stored: Response | undefined;
     try {
-      await host.db.transaction(async (tx) => {
+      await server.db.transaction(async (tx) => {
         if (request) {
-          const earlier = await claimKey(tx, request, host.now());
+          const earlier = await claimKey(tx, request, server.now());
           if (earlier) {
             stored = replay(earlier, request);
             return;
@@ -55,19 +55,19 @@ export function oneTransaction(host: Host): MiddlewareHandler<HostEnv> {
       if (thrown !== undone) throw thrown;
       // A refusal is as final as an effect; the key remembers it too.
       if (request && isFinal(c.res.status)) {
-        await keepRefusal(host.db, request, c.res, host.now());
+        await keepRefusal(server.db, request, c.res, server.now());
       }
       return undefined;
     } finally {
-      c.set('db', host.db);
-      host.totals.forget();
+      c.set('db', server.db);
+      server.totals.forget();
     }
     if (stored) return stored;
     const final = await c.var.afterCommit?.();
     if (!final) return undefined;
     if (request) {
       // The effect exists: an answer of 503 now would say that it does not.
-      await keepReply(host.db, request, final).catch((error: unknown) => {
+      await keepReply(server.db, request, final).catch((error: unknown) => {
         if (!isDatabaseAway(error)) throw error;
       });
     }

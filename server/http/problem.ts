@@ -28,7 +28,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown where a real host answers with one line of plain text (1.1). */
+/** Thrown where a real server answers with one line of plain text (1.1). */
 export class TextRefusal extends Error {
   readonly status: number;
 
@@ -39,7 +39,7 @@ export class TextRefusal extends Error {
   }
 }
 
-/** Thrown where a real host answers 400 with `{"message"}` (1.1, counties). */
+/** Thrown where a real server answers 400 with `{"message"}` (1.1, counties). */
 export class MessageRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -48,14 +48,14 @@ export class MessageRefusal extends Error {
 }
 
 /**
- * Thrown for a mistake of the caller that some real hosts answer with 500
+ * Thrown for a mistake of the caller that some real servers answer with 500
  * (docs/api-contract.md 1.1). It is a 400 here, unless the named quirk is on.
  */
 export class CrashingError extends Error {
   readonly quirk: keyof Quirks;
   /** A line of plain text instead of problem details. */
   readonly isText: boolean;
-  /** What the real host says when it crashes. */
+  /** What the real server says when it crashes. */
   readonly crash: Crash;
 
   constructor(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { namesOf, type FieldName } from './fields';
 import { invalid } from './problem';
 import { parseInteger } from './values';
@@ -22,10 +22,10 @@ export const texts = v.array(v.string());
  * valid; with the quirk `lenientQueries` such a value counts as not sent.
  */
 export function readQuery<Q extends QueryEntries>(
-  c: HostContext,
+  c: RequestContext,
   entries: Q,
 ): Query<Q>;
-export function readQuery(c: HostContext, entries: QueryEntries) {
+export function readQuery(c: RequestContext, entries: QueryEntries) {
   const sent = [...new URL(c.req.url).searchParams];
   return Object.fromEntries(
     Object.entries(entries).map(([key, schema]) => {
@@ -36,7 +36,7 @@ export function readQuery(c: HostContext, entries: QueryEntries) {
 }
 
 function readParameter(
-  c: HostContext,
+  c: RequestContext,
   schema: v.GenericSchema,
   names: string[],
   sent: [string, string][],
@@ -52,13 +52,13 @@ function readParameter(
   const [name, value] = first;
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  if (c.var.host.quirks.lenientQueries) return undefined;
+  if (c.var.server.quirks.lenientQueries) return undefined;
   throw invalid(name, `The value '${value}' is not valid.`);
 }
 
 /** A name that this server reads, as its quirks have it. */
-function nameOn(c: HostContext, name: FieldName): string[] {
-  const { oldQueryNames, newQueryNames } = c.var.host.quirks;
+function nameOn(c: RequestContext, name: FieldName): string[] {
+  const { oldQueryNames, newQueryNames } = c.var.server.quirks;
   if (typeof name === 'string') return [name];
   if ('newer' in name) return oldQueryNames ? [] : [name.newer];
   return newQueryNames ? [] : [name.older];
@@ -69,7 +69,7 @@ function isSame(sent: string, name: string): boolean {
 }
 
 /** A whole number in the path; 400 that names it when it is none. */
-export function idParam(c: HostContext, name: string): number {
+export function idParam(c: RequestContext, name: string): number {
   const sent = c.req.param(name) ?? '';
   const id = parseInteger(sent);
   if (id === undefined)

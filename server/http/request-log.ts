@@ -20,7 +20,7 @@ export interface RequestLog {
   take: () => LoggedRequest[];
 }
 
-/** A list in memory, for tests that count what reached the host. */
+/** A list in memory, for tests that count what reached the server. */
 export function createRequestLog(): RequestLog {
   let entries: LoggedRequest[] = [];
   return {
@@ -39,7 +39,7 @@ export function createRequestLog(): RequestLog {
   };
 }
 
-/** Writes each request into the host's log once it is answered. */
+/** Writes each request into the server's log once it is answered. */
 export function logRequests(log: RequestLog): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type { Host, HostContext, HostEnv } from '../host';
 import { isObserverVisible } from '../queries/observers';
+import type { Server, RequestContext, ServerEnv } from '../server';
 import { ProblemError } from './problem';
 import { toUser } from './tokens';
 import type { Admin } from './users';
@@ -9,11 +9,11 @@ import type { PhoneUser } from './users';
 import type { User } from './users';
 
 /** Reads the bearer token of each request; a bad one is as good as none. */
-export function identify(host: Host): MiddlewareHandler<HostEnv> {
+export function identify(server: Server): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const header = c.req.header('Authorization') ?? '';
     const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
-    const claims = token ? await host.tokens.read(token) : undefined;
+    const claims = token ? await server.tokens.read(token) : undefined;
     c.set('user', claims && toUser(claims));
     await next();
   };
@@ -23,7 +23,7 @@ export function identify(host: Host): MiddlewareHandler<HostEnv> {
  * Whoever is signed in; throws 401 for nobody (docs/api-contract.md 2.3, any
  * token).
  */
-export function userOf(c: HostContext): User {
+export function userOf(c: RequestContext): User {
   if (c.var.user) return c.var.user;
   throw new ProblemError(401, 'Sign in first.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -31,14 +31,14 @@ export function userOf(c: HostContext): User {
 }
 
 /** The back-office user; throws 401, or 403 for a phone (2.3, NgoAdmin). */
-export function adminOf(c: HostContext): Admin {
+export function adminOf(c: RequestContext): Admin {
   const user = userOf(c);
   if (user.kind === 'admin') return user;
   throw new ProblemError(403, 'This needs a back-office account.');
 }
 
 /** The organizer; throws 401, or 403 for anybody else (2.3, Organizer). */
-export function organizerOf(c: HostContext): Admin {
+export function organizerOf(c: RequestContext): Admin {
   const admin = adminOf(c);
   if (admin.isOrganizer) return admin;
   throw new ProblemError(403, 'This needs an organizer.');
@@ -48,7 +48,7 @@ export function organizerOf(c: HostContext): Admin {
  * The phone; rejects with 401, also when the observer was deleted after the
  * token was issued, or 403 for the back office (2.3, Observer).
  */
-export async function phoneUserOf(c: HostContext): Promise<PhoneUser> {
+export async function phoneUserOf(c: RequestContext): Promise<PhoneUser> {
   const user = userOf(c);
   if (user.kind !== 'observer') {
     throw new ProblemError(403, 'This needs an observer.');

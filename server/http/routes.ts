@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 
-import type { HostContext, HostEnv } from '../host';
+import type { RequestContext, ServerEnv } from '../server';
 import { jsonOf, readFields, type Refuse } from './fields';
 import { readQuery, type Query, type QueryEntries } from './query';
 import { adminOf, organizerOf, phoneUserOf, userOf } from './roles';
@@ -25,7 +25,7 @@ interface Callers {
 
 export type Role = keyof Callers;
 
-const callerOf: { [R in Role]: (c: HostContext) => Promise<Callers[R]> } = {
+const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
   nobody: async () => undefined,
   link: async () => undefined,
   anyone: async (c) => userOf(c),
@@ -51,7 +51,7 @@ export interface Operation<
   /** A body of multipart/form-data. */
   multipart?: B | undefined;
   /** What the body is read from, if not from the fields that were sent. */
-  source?: ((c: HostContext) => Promise<unknown>) | undefined;
+  source?: ((c: RequestContext) => Promise<unknown>) | undefined;
   refuse?: Refuse | undefined;
   /** The JSON of a success; absent: an empty body, or `files`. */
   reply?: v.GenericSchema | undefined;
@@ -84,7 +84,7 @@ interface Sent<
 }
 
 export interface Routes {
-  app: Hono<HostEnv>;
+  app: Hono<ServerEnv>;
   operations: Described[];
   /** Adds a route. The handler runs for callers of the operation's role only. */
   on: <R extends Role, Q extends QueryEntries, B extends v.GenericSchema>(
@@ -92,7 +92,7 @@ export interface Routes {
     path: string,
     operation: Operation<R, Q, B>,
     handler: (
-      c: HostContext,
+      c: RequestContext,
       sent: Sent<R, NoInfer<Q>, NoInfer<B>>,
     ) => Response | Promise<Response>,
   ) => void;
@@ -100,7 +100,7 @@ export interface Routes {
 
 /** An empty group of routes, described under one tag. */
 export function createRoutes(tag: string): Routes {
-  const app = new Hono<HostEnv>();
+  const app = new Hono<ServerEnv>();
   const operations: Described[] = [];
   return {
     app,

@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type { HostEnv } from '../host';
+import type { ServerEnv } from '../server';
 
 /**
  * Sets the headers that keep a browser careful, on every answer. `allowedHosts`
  * are further origins that the page may talk to and show pictures from, for an
- * API on another host. A handler's own Content-Security-Policy wins.
+ * API on another server. A handler's own Content-Security-Policy wins.
  */
 export function securityHeaders(
   allowedHosts: readonly string[],
-): MiddlewareHandler<HostEnv> {
+): MiddlewareHandler<ServerEnv> {
   const policy = contentPolicy(allowedHosts);
   return async (c, next) => {
     await next();

@@ -1,4 +1,4 @@
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 
 export const CSV = 'text/csv';
 
@@ -13,7 +13,7 @@ export const XLSX =
  * personal data.
  */
 export function sendDownload(
-  c: HostContext,
+  c: RequestContext,
   body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
   fileName: string,
   contentType = `${CSV}; charset=utf-8`,

@@ -1,5 +1,5 @@
 import { isShown } from '../files/file-type';
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { isKnown } from './send-json';
 
 export interface StoredFile {
@@ -20,7 +20,7 @@ const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
  * as a download. One byte range is honoured, which players of sound and film
  * need; 416 when it lies outside.
  */
-export function sendFile(c: HostContext, file: StoredFile): Response {
+export function sendFile(c: RequestContext, file: StoredFile): Response {
   const { bytes } = file;
   const etag = `"${file.sha256}"`;
   const shown = isShown(file.contentType);

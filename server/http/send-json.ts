@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { TextRefusal } from './problem';
 
 /**
@@ -8,10 +8,10 @@ import { TextRefusal } from './problem';
  * empty 304 when the caller's If-None-Match names the same. Browsers are told
  * not to keep it: it is personal data, and the client keeps its own copy.
  */
-export function sendJson(c: HostContext, value: unknown): Response {
+export function sendJson(c: RequestContext, value: unknown): Response {
   const text = JSON.stringify(value);
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  if (c.var.host.quirks.noEtag) return c.body(text, 200, headers);
+  if (c.var.server.quirks.noEtag) return c.body(text, 200, headers);
   const etag = etagOf(text);
   const caching = { ETag: etag, 'Cache-Control': 'private, no-store' };
   if (isKnown(c.req.header('If-None-Match'), etag)) {
@@ -29,9 +29,9 @@ function etagOf(text: string): string {
  * Lets a write through only when what it changes is still what its sender read:
  * 412 when the caller's If-Match names another state of `value` (RFC 9110).
  */
-export function requireMatch(c: HostContext, value: unknown): void {
+export function requireMatch(c: RequestContext, value: unknown): void {
   const header = c.req.header('If-Match');
-  if (header === undefined || c.var.host.quirks.noEtag) return;
+  if (header === undefined || c.var.server.quirks.noEtag) return;
   const known = new Set(header.split(',').map((tag) => tag.trim()));
   if (known.has('*') || known.has(etagOf(JSON.stringify(value)))) return;
   throw new TextRefusal(412, 'It was changed since it was read.');

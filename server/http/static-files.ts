@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { isKnown } from './send-json';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -54,7 +54,7 @@ interface StaticFile {
 }
 
 /** Answers a GET for a page or file of the app; undefined when it has none. */
-export type StaticFiles = (c: HostContext) => Promise<Response | undefined>;
+export type StaticFiles = (c: RequestContext) => Promise<Response | undefined>;
 
 /**
  * Reads a built app into memory and serves it: hashed assets for a year, the
@@ -104,7 +104,7 @@ function toStaticFile(url: string, bytes: Uint8Array): StaticFile {
   };
 }
 
-async function send(c: HostContext, file: StaticFile): Promise<Response> {
+async function send(c: RequestContext, file: StaticFile): Promise<Response> {
   const encoding = file.isPacked
     ? undefined
     : encodingOf(c.req.header('Accept-Encoding') ?? '');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { HostContext } from '../host';
+import type { RequestContext } from '../server';
 import { REQUIRED } from './fields';
 import { invalid, ProblemError } from './problem';
 
@@ -8,7 +8,7 @@ import { invalid, ProblemError } from './problem';
 export const file = v.file(REQUIRED);
 
 /** Reads a multipart body; 400 when it is something else. */
-export async function formOf(c: HostContext): Promise<FormData> {
+export async function formOf(c: RequestContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {
@@ -18,7 +18,7 @@ export async function formOf(c: HostContext): Promise<FormData> {
 
 /** The first field of each name that is not blank, by its name in lower case. */
 export async function formFieldsOf(
-  c: HostContext,
+  c: RequestContext,
 ): Promise<Record<string, string | File>> {
   const fields = new Map<string, string | File>();
   for (const [sent, value] of await formOf(c)) {

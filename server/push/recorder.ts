@@ -13,7 +13,7 @@ export interface Recorder extends PushService {
 }
 
 /**
- * The push service of a host without credentials: accepts every message and
+ * The push service of a server without credentials: accepts every message and
  * remembers the last ones, so that tests can count what phones would show.
  */
 export function createRecorder(): Recorder {

@@ -1,6 +1,6 @@
 /**
- * Bad habits of real hosts, each by its own name, so that a test can turn on
- * one. `--classic` turns on all that a host can have at once: the client has to
+ * Bad habits of real servers, each by its own name, so that a test can turn on
+ * one. `--classic` turns on all that a server can have at once: the client has to
  * be right on both.
  */
 export interface Quirks {
@@ -112,7 +112,7 @@ export interface Quirks {
    */
   pushFailsEvery: number;
 
-  // Each of these excludes one above, or no known host has it.
+  // Each of these excludes one above, or no known server has it.
 
   /**
    * Notes and station info read the newer names only (docs/api-contract.md 5).
@@ -135,7 +135,7 @@ export interface Quirks {
   phonelessThreads: boolean;
 }
 
-/** The host as it should be. */
+/** The server as it should be. */
 export const NO_QUIRKS: Quirks = {
   noEtag: false,
   noIdempotency: false,
@@ -178,7 +178,7 @@ export const NO_QUIRKS: Quirks = {
   phonelessThreads: false,
 };
 
-/** The worst known host: `--classic`. */
+/** The worst known server: `--classic`. */
 export const CLASSIC_QUIRKS: Quirks = {
   noEtag: true,
   noIdempotency: true,

@@ -1,7 +1,7 @@
 /**
  * Answers that are given again for a while although they may no longer be
- * true: what real hosts with careless caches do. Used by quirks only; this
- * host keeps no cache of contents.
+ * true: what real servers with careless caches do. Used by quirks only; this
+ * server keeps no cache of contents.
  */
 export interface Stale {
   /** The remembered answer, or a new one that is then remembered. */
@@ -14,7 +14,7 @@ export interface Stale {
   clear: () => void;
 }
 
-/** An empty memory on the host's clock. */
+/** An empty memory on the server's clock. */
 export function createStale(now: () => Date): Stale {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
   return {

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 
-import type { HostContext } from '../host';
 import { QueueFullError } from '../http/bounded-queue';
 import { ProblemError, TextRefusal } from '../http/problem';
 import { createRoutes } from '../http/routes';
 import { TOKEN_SECONDS } from '../http/tokens';
 import type { User } from '../http/users';
 import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
+import type { RequestContext } from '../server';
 import { registerDevice } from '../services/devices';
 import { findAdmin, findPhoneUser } from '../services/sign-in';
 import {
@@ -69,7 +69,7 @@ accessRoutes.on(
   { summary: 'The claims of the token', role: 'anyone', reply: Claims },
   async (c) => {
     const token = (c.req.header('Authorization') ?? '').split(/\s+/)[1] ?? '';
-    const claims = (await c.var.host.tokens.read(token)) ?? {};
+    const claims = (await c.var.server.tokens.read(token)) ?? {};
     return c.json(
       Object.entries(claims).map(([type, value]) => ({
         type,
@@ -81,18 +81,18 @@ accessRoutes.on(
 
 /** A device means that a phone signs in; `user` is then the phone number. */
 async function signIn(
-  c: HostContext,
+  c: RequestContext,
   credentials: Pick<v.InferOutput<typeof Login>, 'user' | 'password'>,
   device: Parameters<typeof registerDevice>[2] | undefined,
 ): Promise<Response> {
-  const { db, host } = c.var;
+  const { db, server } = c.var;
   const account = credentials.user.slice(0, MAX_ACCOUNT_LENGTH);
   const { password } = credentials;
   const address = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
   const kind = device ? 'phone' : 'admin';
   const attempt: Attempt = { kind, account, address };
 
-  const counted = await countAttempt(db, attempt, host.now());
+  const counted = await countAttempt(db, attempt, server.now());
   if (!counted.isAllowed) {
     const seconds = Math.ceil(counted.waitMs / 1000);
     throw comeAgain(429, 'Too many failed attempts. Try again later.', seconds);
@@ -101,21 +101,21 @@ async function signIn(
   let user: User | undefined;
   try {
     user = device
-      ? await findPhoneUser(db, host.signIns, account, password)
-      : await findAdmin(db, host.signIns, account, password);
+      ? await findPhoneUser(db, server.signIns, account, password)
+      : await findAdmin(db, server.signIns, account, password);
   } catch (thrown) {
     if (!(thrown instanceof QueueFullError)) throw thrown;
-    await forgiveOne(db, attempt, failures, host.now());
+    await forgiveOne(db, attempt, failures, server.now());
     const reason = 'Too many people are signing in. Try again in a moment.';
     throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
   }
   if (!user) throw new TextRefusal(400, 'Invalid credentials');
   await forgiveUpTo(db, attempt, failures);
   if (device && user.kind === 'observer') {
-    await registerDevice(db, user.observerId, device, host.now());
+    await registerDevice(db, user.observerId, device, server.now());
   }
   return c.json({
-    access_token: await host.tokens.issue(user),
+    access_token: await server.tokens.issue(user),
     expires_in: TOKEN_SECONDS,
   });
 }

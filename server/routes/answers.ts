@@ -1,4 +1,3 @@
-import type { HostContext } from '../host';
 import { boolean, filled, integer, named } from '../http/fields';
 import { paging, pagingOf, toPage } from '../http/paging';
 import { invalid } from '../http/problem';
@@ -21,6 +20,7 @@ import {
   StationInfo,
   ThreadPage,
 } from '../schemas/answers';
+import type { RequestContext } from '../server';
 import { postAnswers } from '../services/answers';
 
 /** Threads, their answers and station info (docs/api-contract.md 4.2, 4.11). */
@@ -49,7 +49,7 @@ answersRoutes.on(
   async (c, { user, query }) => {
     const asked = query();
     const page = pagingOf(asked);
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const filter = {
       isUrgent: asked.isUrgent ?? false,
       ngoId: scopeOf(user),
@@ -57,15 +57,15 @@ answersRoutes.on(
       pollingStationNumber: asked.pollingStationNumber,
       observerPhone: asked.observerPhoneNumber,
       observerId: asked.observerId,
-      isShuffled: host.quirks.shuffledLists,
+      isShuffled: server.quirks.shuffledLists,
     };
     const [rows, total] = await Promise.all([
       listThreads(db, filter, page),
-      host.totals.read(`threads ${JSON.stringify(filter)}`, () =>
+      server.totals.read(`threads ${JSON.stringify(filter)}`, () =>
         countThreads(db, filter),
       ),
     ]);
-    const data = rows.map((row) => toThreadDto(row, host.quirks));
+    const data = rows.map((row) => toThreadDto(row, server.quirks));
     return sendJson(c, toPage(data, total, page));
   },
 );
@@ -91,7 +91,7 @@ answersRoutes.on(
           thread.pollingStationId,
         )
       : [];
-    return sendJson(c, toFilledQuestionDtos(questions, c.var.host.quirks));
+    return sendJson(c, toFilledQuestionDtos(questions, c.var.server.quirks));
   },
 );
 
@@ -124,7 +124,7 @@ answersRoutes.on(
         thread.pollingStationId,
       ));
     if (!info) return c.body(null, 204);
-    return sendJson(c, toStationInfoDto(info, c.var.host.quirks));
+    return sendJson(c, toStationInfoDto(info, c.var.server.quirks));
   },
 );
 
@@ -137,7 +137,7 @@ answersRoutes.on(
     body: PostedAnswers,
   },
   async (c, { user, body }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const { answers } = await body();
     if (answers.length === 0) throw invalid('Answers', 'There are no answers.');
     const posted = answers.map(({ questionId, options, ...station }) => ({
@@ -148,14 +148,14 @@ answersRoutes.on(
         value,
       })),
     }));
-    await postAnswers(db, user.observerId, posted, host.now());
+    await postAnswers(db, user.observerId, posted, server.now());
     return c.body(null, 200);
   },
 );
 
 /** Undefined when the ids are incomplete, or the observer is out of sight. */
 async function visibleThread(
-  c: HostContext,
+  c: RequestContext,
   admin: Admin,
   ids: {
     observerId: number | undefined;

@@ -39,7 +39,7 @@ countyRoutes.on(
   { summary: 'Counties by order', role: 'anyone', reply: Counties },
   async (c) => {
     const counties = await listCounties(c.var.db);
-    const { quirks } = c.var.host;
+    const { quirks } = c.var.server;
     return sendJson(
       c,
       counties.map((county) => toCountyDto(county, quirks)),
@@ -57,7 +57,7 @@ countyRoutes.on(
   },
   async (c) => {
     const counties = await listCounties(c.var.db);
-    const { quirks } = c.var.host;
+    const { quirks } = c.var.server;
     const rows = counties.map(({ id, code, name, provinceCode, ...county }) => [
       id,
       code,
@@ -76,7 +76,7 @@ countyRoutes.on(
   '/api/v1/county/import-template',
   { summary: 'The header of an import', role: 'organizer', files: [CSV] },
   (c) => {
-    const csv = toCsv([columnsOf(c.var.host.quirks)]);
+    const csv = toCsv([columnsOf(c.var.server.quirks)]);
     return sendDownload(c, csv, 'counties.csv');
   },
 );
@@ -98,7 +98,7 @@ countyRoutes.on(
     if (!/\.csv$/i.test(csvFile.name)) {
       throw new MessageRefusal("The file's name must end with .csv.");
     }
-    await importCounties(c.var.db, text, c.var.host.quirks);
+    await importCounties(c.var.db, text, c.var.server.quirks);
     return c.body(null, 200);
   },
 );
@@ -112,7 +112,7 @@ countyRoutes.on(
     const counties = await listCounties(c.var.db);
     const county = counties.find((one) => one.id === id);
     if (!county) throw unknownCounty(id);
-    return sendJson(c, toCountyDto(county, c.var.host.quirks));
+    return sendJson(c, toCountyDto(county, c.var.server.quirks));
   },
 );
 
@@ -150,7 +150,7 @@ countyRoutes.on(
   '/api/v1/province',
   { summary: 'Provinces by order', role: 'anyone', reply: Provinces },
   async (c) => {
-    if (c.var.host.quirks.noProvinces) return c.notFound();
+    if (c.var.server.quirks.noProvinces) return c.notFound();
     return sendJson(c, await listProvinces(c.var.db));
   },
 );

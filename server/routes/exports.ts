@@ -1,7 +1,6 @@
 import { describeFailure } from '../describe-failure';
 import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
-import type { HostContext } from '../host';
 import { routeOf } from '../http/answer-error';
 import { attachmentLinks } from '../http/attachment-links';
 import { filled, instant, integer, named } from '../http/fields';
@@ -22,6 +21,7 @@ import {
   type ExportFilter,
 } from '../queries/exports/threads';
 import { fillWorkbook } from '../queries/exports/workbook';
+import type { RequestContext } from '../server';
 
 /** Larger downloads are CSV, which takes no memory, whatever is accepted. */
 const MAX_XLSX_ROWS = 100_000;
@@ -49,10 +49,10 @@ exportRoutes.on(
     files: [CSV, XLSX],
   },
   async (c, { query }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const filter = filterOf(c, query());
     const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
-    const wantsXlsx = acceptsXlsx(c) && !host.quirks.csvOnly;
+    const wantsXlsx = acceptsXlsx(c) && !server.quirks.csvOnly;
     if (wantsXlsx && (await countAnswersAtMost(db, filter)) <= MAX_XLSX_ROWS) {
       return sendWorkbook(c, async (book) => {
         book.add('answers', [ANSWER_COLUMNS]);
@@ -73,10 +73,10 @@ exportRoutes.on(
     files: [CSV],
   },
   async (c, { query }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const filter = filterOf(c, query());
     if (
-      host.quirks.countyLosesNotes &&
+      server.quirks.countyLosesNotes &&
       filter.countyCode &&
       filter.ngoId === undefined
     ) {
@@ -95,8 +95,8 @@ exportRoutes.on(
   '/api/v2/export/all',
   { summary: 'Everything as a workbook', role: 'organizer', files: [XLSX] },
   async (c) => {
-    const { db, host } = c.var;
-    if (host.quirks.csvOnly) {
+    const { db, server } = c.var;
+    if (server.quirks.csvOnly) {
       throw new ProblemError(404, 'There is nothing at this address.');
     }
     const linkOf = attachmentLinks(c);
@@ -105,13 +105,13 @@ exportRoutes.on(
 );
 
 function filterOf(
-  c: HostContext,
+  c: RequestContext,
   query: Query<typeof exportQuery>,
 ): ExportFilter {
   return {
     ngoId: query.idNgo,
     observerId: query.idObserver,
-    phone: c.var.host.quirks.phoneIgnored ? undefined : query.phoneObserver,
+    phone: c.var.server.quirks.phoneIgnored ? undefined : query.phoneObserver,
     countyCode: query.county,
     pollingStationNumber: query.pollingStationNumber,
     from: query.from,
@@ -121,7 +121,7 @@ function filterOf(
 }
 
 /** A spreadsheet only when it is asked for by name: any type means CSV. */
-function acceptsXlsx(c: HostContext): boolean {
+function acceptsXlsx(c: RequestContext): boolean {
   return (c.req.header('Accept') ?? '')
     .split(',')
     .some(
@@ -143,15 +143,15 @@ async function* mapBatches<T, R>(
  * off, which every client notices.
  */
 async function sendCsv(
-  c: HostContext,
+  c: RequestContext,
   columns: string[],
   batches: AsyncGenerator<CsvCell[][]>,
   fileName: string,
 ): Promise<Response> {
-  const { host } = c.var;
+  const { server } = c.var;
   const route = routeOf(c);
   const first = await batches.next();
-  if (first.done && host.quirks.emptyExportMissing) {
+  if (first.done && server.quirks.emptyExportMissing) {
     return c.body(null, 404);
   }
   const encoder = new TextEncoder();
@@ -164,7 +164,7 @@ async function sendCsv(
         if (next.done) controller.close();
         else controller.enqueue(encoder.encode(toCsv(next.value)));
       } catch (error) {
-        host.log(`${route} broke off: ${describeFailure(error)}`);
+        server.log(`${route} broke off: ${describeFailure(error)}`);
         // The server below prints and sends the message of what it gets.
         controller.error(new Error('The download broke off.'));
       }
@@ -177,7 +177,7 @@ async function sendCsv(
 }
 
 async function sendWorkbook(
-  c: HostContext,
+  c: RequestContext,
   fill: (book: ReturnType<typeof openWorkbook>) => Promise<void>,
 ): Promise<Response> {
   const book = openWorkbook();

@@ -32,7 +32,7 @@ formRoutes.on(
   async (c, { query }) => {
     const { draft = false, diaspora } = query();
     const forms = await listForms(c.var.db, { draft, diaspora });
-    const { quirks } = c.var.host;
+    const { quirks } = c.var.server;
     return sendJson(c, {
       formVersions: forms.map((form) => toFormDto(form, quirks)),
     });
@@ -68,15 +68,15 @@ formRoutes.on(
   },
   async (c) => {
     const formId = idParam(c, 'formId');
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const content = await findFormContent(db, formId);
     if (!content) return c.body(null, 204);
-    const { quirks } = host;
+    const { quirks } = server;
     const sections = toSectionDtos(content, quirks);
     if (!quirks.staleForms) return sendJson(c, sections);
     return sendJson(
       c,
-      await host.stale.read(`form ${content.form.code}`, STALE_MS, () =>
+      await server.stale.read(`form ${content.form.code}`, STALE_MS, () =>
         Promise.resolve(sections),
       ),
     );
@@ -108,13 +108,13 @@ formRoutes.on(
     reply: Id,
   },
   async (c, { body }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const input = toFormInput(await body());
     const id = required('Id', input.id);
     await holdForm(db, id);
     const content = await findFormContent(db, id);
-    if (content) requireMatch(c, toSectionDtos(content, host.quirks));
-    await updateForm(db, input, host.quirks.versionFromBody);
+    if (content) requireMatch(c, toSectionDtos(content, server.quirks));
+    await updateForm(db, input, server.quirks.versionFromBody);
     return c.json(id);
   },
 );

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 
-import type { HostEnv } from '../host';
 import { createRoutes } from '../http/routes';
+import type { ServerEnv } from '../server';
 
 /** How the server is (docs/api-contract.md 4.12). */
-export const healthRoutes = new Hono<HostEnv>().get('/health', async (c) => {
-  const { db, host } = c.var;
+export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
+  const { db, server } = c.var;
   const isUp = await db.execute(sql`select 1`).then(
     () => true,
     () => false,
@@ -14,8 +14,8 @@ export const healthRoutes = new Hono<HostEnv>().get('/health', async (c) => {
   const body = {
     status: isUp ? 'Healthy' : 'Unhealthy',
     database: isUp ? 'Healthy' : 'Unhealthy',
-    dialect: host.dialect,
-    version: host.version,
+    dialect: server.dialect,
+    version: server.version,
   };
   return c.json(body, isUp ? 200 : 503, { 'Cache-Control': 'no-store' });
 });
@@ -31,7 +31,7 @@ cacheRoutes.on(
   '/api/v1/cache/clear',
   { summary: 'Forget caches', role: 'organizer' },
   (c) => {
-    c.var.host.stale.clear();
+    c.var.server.stale.clear();
     return c.body(null, 200);
   },
 );

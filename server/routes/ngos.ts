@@ -1,4 +1,3 @@
-import type { HostContext } from '../host';
 import { ProblemError } from '../http/problem';
 import { idParam } from '../http/query';
 import { createRoutes } from '../http/routes';
@@ -15,6 +14,7 @@ import {
   Ngos,
   NgoStatus,
 } from '../schemas/ngos';
+import type { RequestContext } from '../server';
 import {
   addNgo,
   addNgoAdmin,
@@ -150,7 +150,7 @@ ngoRoutes.on(
  * The NGO of the path; 403 unless it is the caller's own (docs/api-contract.md
  * 2.4).
  */
-function ownNgo(c: HostContext, admin: Admin): number {
+function ownNgo(c: RequestContext, admin: Admin): number {
   const ngoId = idParam(c, 'ngoId');
   if (ngoId === admin.ngoId) return ngoId;
   throw new ProblemError(403, 'This is another NGO.');

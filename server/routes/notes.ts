@@ -1,4 +1,3 @@
-import type { HostContext } from '../host';
 import { attachmentLinks, isLinkGood } from '../http/attachment-links';
 import { filled, integer, named, required } from '../http/fields';
 import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
@@ -12,6 +11,7 @@ import { findFile, listNotes } from '../queries/notes';
 import { isObserverVisible } from '../queries/observers';
 import { findStation } from '../queries/polling-stations';
 import { NoteReply, Notes, PostedNote } from '../schemas/notes';
+import type { RequestContext } from '../server';
 import { addNote, type NoteFile } from '../services/notes';
 
 /**
@@ -78,7 +78,7 @@ noteRoutes.on(
     reply: NoteReply,
   },
   async (c, { user, body }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const { files: sent, text, questionId, ...name } = await body();
     const station = await findStation(db, name);
     const added = {
@@ -90,7 +90,7 @@ noteRoutes.on(
       files: await Promise.all(sent.map(toNoteFile)),
     };
     if (added.files.length === 0) required('Text', added.text);
-    const files = await addNote(db, added, host.now());
+    const files = await addNote(db, added, server.now());
     return c.json({
       filesAddress: files.map(attachmentLinks(c)),
       note: {
@@ -114,10 +114,12 @@ noteRoutes.on(
     files: ['application/octet-stream'],
   },
   async (c, { query }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const id = parseInteger(c.req.param('id') ?? '') ?? 0;
     const { expires, signature } = query();
-    if (!isLinkGood(host.secret, id, Number(expires), signature, host.now())) {
+    if (
+      !isLinkGood(server.secret, id, Number(expires), signature, server.now())
+    ) {
       throw new ProblemError(403, 'This address is not valid, or no longer.');
     }
     const file = await findFile(db, id);
@@ -127,7 +129,7 @@ noteRoutes.on(
 );
 
 /** The texts of the form, and its files whatever their fields are called. */
-async function textsAndFiles(c: HostContext) {
+async function textsAndFiles(c: RequestContext) {
   const form = [...(await formOf(c))];
   const texts = form.filter(([, value]) => typeof value === 'string');
   const files = form.flatMap(([, value]) =>

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
 
-import type { HostContext } from '../host';
 import { paging, pagingOf, toPage } from '../http/paging';
 import { CrashingError, invalid } from '../http/problem';
 import { createRoutes } from '../http/routes';
@@ -21,6 +20,7 @@ import {
   Registration,
 } from '../schemas/notifications';
 import { Count } from '../schemas/reply';
+import type { RequestContext } from '../server';
 import { registerDevice } from '../services/devices';
 import { storeNotification } from '../services/notifications';
 
@@ -40,9 +40,12 @@ notificationRoutes.on(
   async (c, { user, body }) => {
     const { recipients: ids, ...sent } = await body();
     const message = toMessage(sent);
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const recipients = await findRecipients(db, ids, message.channel);
-    if (host.quirks.strictRecipients && recipients.length < (ids.length || 1)) {
+    if (
+      server.quirks.strictRecipients &&
+      recipients.length < (ids.length || 1)
+    ) {
       // The original stores each id as it came, and its table refuses some.
       throw new CrashingError('Recipients not stored.', 'strictRecipients');
     }
@@ -80,10 +83,10 @@ notificationRoutes.on(
     reply: NotificationPage,
   },
   async (c, { query }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const page = pagingOf(query());
     const { rows, total } = await listNotifications(db, page);
-    const data = host.quirks.shuffledLists ? shuffle(rows) : rows;
+    const data = server.quirks.shuffledLists ? shuffle(rows) : rows;
     return sendJson(c, toPage(data, total, page));
   },
 );
@@ -98,13 +101,18 @@ notificationRoutes.on(
     status: 202,
   },
   async (c, { user, body }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const { observerId = user.observerId, ...device } = await body();
     if (observerId !== user.observerId) {
       throw invalid('ObserverId', 'A phone registers its own observer.');
     }
     const { channelName, token: fcmToken } = device;
-    await registerDevice(db, observerId, { channelName, fcmToken }, host.now());
+    await registerDevice(
+      db,
+      observerId,
+      { channelName, fcmToken },
+      server.now(),
+    );
     return c.body(null, 202);
   },
 );
@@ -124,30 +132,30 @@ function toMessage(
  * many messages the push service took.
  */
 async function send(
-  c: HostContext,
+  c: RequestContext,
   admin: Admin,
   message: PushMessage,
   recipients: Recipient[],
 ): Promise<Response> {
-  const { db, host } = c.var;
+  const { db, server } = c.var;
   const tokens = recipients.flatMap(({ token }) => token ?? []);
   if (failsNow(c)) {
-    await host.push.send(message, tokens);
+    await server.push.send(message, tokens);
     throw new CrashingError('The history was not stored.', 'pushFailsEvery');
   }
   const { channel, title, body } = message;
   const stored = { senderId: admin.adminId, channel, title, body };
-  await storeNotification(db, stored, recipients, host.now());
+  await storeNotification(db, stored, recipients, server.now());
   c.set('afterCommit', async () =>
-    c.json(await host.push.send(message, tokens), 202),
+    c.json(await server.push.send(message, tokens), 202),
   );
   return c.json(0, 202);
 }
 
 /** Phones first and then a failure: the habit that F11 speaks of. */
-function failsNow(c: HostContext): boolean {
-  const { host } = c.var;
-  const every = host.quirks.pushFailsEvery;
-  host.sendings += 1;
-  return every > 0 && host.sendings % every === 0;
+function failsNow(c: RequestContext): boolean {
+  const { server } = c.var;
+  const every = server.quirks.pushFailsEvery;
+  server.sendings += 1;
+  return every > 0 && server.sendings % every === 0;
 }

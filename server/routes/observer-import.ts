@@ -1,10 +1,10 @@
 import { toCsv } from '../files/write-csv';
-import type { HostContext } from '../host';
 import { createRoutes } from '../http/routes';
 import { CSV, sendDownload } from '../http/send-download';
 import { formFieldsOf, textOf } from '../http/uploads';
 import { ObserverFile } from '../schemas/observers';
 import { Count } from '../schemas/reply';
+import type { RequestContext } from '../server';
 import {
   checkNgo,
   importObservers,
@@ -28,11 +28,11 @@ observerImportRoutes.on(
     reply: Count,
   },
   async (c, { user, body }) => {
-    const { db, host } = c.var;
+    const { db, server } = c.var;
     const { ongId, file } = await body();
     const ngoId = ongId > 0 ? ongId : user.ngoId;
     const text = await textOf('file', file);
-    const observers = readImport(text, host.quirks);
+    const observers = readImport(text, server.quirks);
     await checkNgo(db, ngoId);
     await importObservers(db, ngoId, observers);
     return c.json(observers.length);
@@ -50,8 +50,8 @@ observerImportRoutes.on(
 );
 
 /** The NGO has another name on each of the two revisions. */
-async function fileAndNgo(c: HostContext) {
-  const { ngoIdOnly, ongIdOnly } = c.var.host.quirks;
+async function fileAndNgo(c: RequestContext) {
+  const { ngoIdOnly, ongIdOnly } = c.var.server.quirks;
   const { file = '', ongid, ngoid } = await formFieldsOf(c);
   const ongId = ngoIdOnly ? ngoid : ongIdOnly ? ongid : (ongid ?? ngoid);
   return { file, ongId };

@@ -1,4 +1,3 @@
-import type { HostContext } from '../host';
 import {
   boolean,
   filled,
@@ -29,6 +28,7 @@ import {
   Reset,
 } from '../schemas/observers';
 import { Changed, Count, Id } from '../schemas/reply';
+import type { RequestContext } from '../server';
 import { unbindDevice } from '../services/devices';
 import {
   addObserver,
@@ -59,7 +59,7 @@ observerRoutes.on(
         ngoId: scopeOf(user),
         name: asked.name,
         phone: asked.number,
-        isShuffled: c.var.host.quirks.shuffledLists,
+        isShuffled: c.var.server.quirks.shuffledLists,
       },
       page,
     );
@@ -90,7 +90,7 @@ observerRoutes.on(
     reply: Observers,
   },
   async (c, { user, query }) => {
-    const { rangeIgnored, repeatedActive } = c.var.host.quirks;
+    const { rangeIgnored, repeatedActive } = c.var.server.quirks;
     const asked = query();
     const { countyCodes = [], toPollingStationNumber: to } = asked;
     if (countyCodes.length === 0) {
@@ -123,7 +123,7 @@ observerRoutes.on(
   },
   async (c, { user: { ngoId }, body }) => {
     const added = { ngoId, ...(await body()) };
-    const { highestIdPlusOne } = c.var.host.quirks;
+    const { highestIdPlusOne } = c.var.server.quirks;
     return c.json(await addObserver(c.var.db, added, highestIdPlusOne));
   },
 );
@@ -212,8 +212,8 @@ observerRoutes.on(
 );
 
 /** A new observer: each field of the body, or where it is blank, of the query. */
-async function bodyOrQuery(c: HostContext): Promise<unknown> {
-  const { bodyOnlyCreate, queryOnlyCreate } = c.var.host.quirks;
+async function bodyOrQuery(c: RequestContext): Promise<unknown> {
+  const { bodyOnlyCreate, queryOnlyCreate } = c.var.server.quirks;
   const sent = queryOnlyCreate ? {} : await optionalJsonOf(c);
   if (bodyOnlyCreate || !isObject(sent)) return sent;
   const filledIn = Object.entries(sent).filter(
@@ -233,7 +233,7 @@ async function bodyOrQuery(c: HostContext): Promise<unknown> {
  * change; for an organizer all are (docs/api-contract.md 3.4, 3.9).
  */
 async function isOwn(
-  c: HostContext,
+  c: RequestContext,
   admin: Admin,
   id: number,
 ): Promise<boolean> {

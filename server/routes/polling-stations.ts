@@ -43,7 +43,7 @@ pollingStationRoutes.on(
   async (c, { query }) => {
     const { diaspora } = query();
     const counties = await listCounties(c.var.db);
-    const { quirks } = c.var.host;
+    const { quirks } = c.var.server;
     return sendJson(
       c,
       counties
@@ -70,7 +70,10 @@ pollingStationRoutes.on(
       pagingOf(asked),
     );
     const dtos = stations.map(toStationDto);
-    return sendJson(c, c.var.host.quirks.shuffledLists ? shuffle(dtos) : dtos);
+    return sendJson(
+      c,
+      c.var.server.quirks.shuffledLists ? shuffle(dtos) : dtos,
+    );
   },
 );
 
@@ -142,12 +145,12 @@ for (const method of ['post', 'put'] as const) {
       body: PostedStationInfo,
     },
     async (c, { user, body }) => {
-      const { db, host } = c.var;
+      const { db, server } = c.var;
       const { countyCode, municipalityCode, pollingStationNumber, ...info } =
         await body();
       const name = { countyCode, municipalityCode, pollingStationNumber };
       const { id } = await findStation(db, name);
-      await saveStationInfo(db, user.observerId, id, info, host.now());
+      await saveStationInfo(db, user.observerId, id, info, server.now());
       return c.body(null, 200);
     },
   );

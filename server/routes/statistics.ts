@@ -1,4 +1,3 @@
-import type { HostContext } from '../host';
 import { filled, integer } from '../http/fields';
 import { paging, pagingOf, toPage } from '../http/paging';
 import type { Query } from '../http/query';
@@ -14,6 +13,7 @@ import {
 } from '../queries/mini-statistics';
 import { listStatistics, type StatisticQuery } from '../queries/statistics';
 import { Statistic, StatisticPage, Statistics } from '../schemas/statistics';
+import type { RequestContext } from '../server';
 
 type Kind = Pick<StatisticQuery, 'by' | 'what' | 'formCode'>;
 
@@ -114,30 +114,30 @@ for (const [name, label] of MINI_STATISTICS) {
 }
 
 async function sendList(
-  c: HostContext,
+  c: RequestContext,
   admin: Admin,
   kind: Kind,
   query: Query<typeof paging>,
 ): Promise<Response> {
   const ngoId = scopeOf(admin);
   const page = pagingOf(query);
-  const { db, host } = c.var;
+  const { db, server } = c.var;
   const load = async () => {
     const { rows, total } = await listStatistics(db, { ...kind, ngoId }, page);
     const data = rows.map(({ label, value }) => toDto(label, value));
     return toPage(data, total, page);
   };
-  if (!host.quirks.staleStatistics) return sendJson(c, await load());
+  if (!server.quirks.staleStatistics) return sendJson(c, await load());
   // Without the page size in the key, but for counties (docs/api-contract.md
   // 4.4).
   const size = kind.by === 'county' ? page.pageSize : 'any';
   const key = JSON.stringify([c.req.path, kind, ngoId, page.page, size]);
-  return sendJson(c, await host.stale.read(key, STALE_MS, load));
+  return sendJson(c, await server.stale.read(key, STALE_MS, load));
 }
 
 /** Of everybody for an organizer, else of the caller's NGO. */
 function figuresOf(
-  c: HostContext,
+  c: RequestContext,
   user: User,
 ): Promise<Record<MiniStatistic, number>> {
   const ngoId = user.kind === 'admin' ? scopeOf(user) : user.ngoId;

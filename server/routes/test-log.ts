@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 
-import type { HostEnv } from '../host';
+import type { ServerEnv } from '../server';
 
 /**
- * What reached this host, and what it told phones, for end-to-end tests that
+ * What reached this server, and what it told phones, for end-to-end tests that
  * count effects. Mounted only when the start asks for it; see
- * `HostOptions.testLog`.
+ * `ServerOptions.testLog`.
  */
-export const testLogRoutes = new Hono<HostEnv>();
+export const testLogRoutes = new Hono<ServerEnv>();
 
 testLogRoutes.get('/__test/pushes', (c) => {
-  const { push } = c.var.host;
+  const { push } = c.var.server;
   const sendings = 'sendings' in push ? push.sendings() : [];
   return c.json(
     sendings.map(({ tokens, ...message }) => ({
@@ -21,9 +21,9 @@ testLogRoutes.get('/__test/pushes', (c) => {
 });
 
 testLogRoutes.get('/__test/requests', (c) =>
-  c.json(c.var.host.requestLog.entries()),
+  c.json(c.var.server.requestLog.entries()),
 );
 
 testLogRoutes.delete('/__test/requests', (c) =>
-  c.json(c.var.host.requestLog.take()),
+  c.json(c.var.server.requestLog.take()),
 );

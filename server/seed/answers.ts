@@ -1,8 +1,8 @@
-import { itemAt } from './random';
-import { longTexts, MARKUP_TEXT } from './texts';
-import { questionType } from './forms/form';
 import type { AskedQuestion, OptionRow } from './forms/build';
+import { questionType } from './forms/form';
+import { itemAt } from './random';
 import type { Random } from './random';
+import { longTexts, MARKUP_TEXT } from './texts';
 import type { Visit } from './visits';
 
 const USUAL_SHARE = 0.72;

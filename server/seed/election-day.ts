@@ -1,14 +1,14 @@
 import { answerVisit } from './answers';
-import { writeNotes } from './notes';
-import { createRandom } from './random';
-import { describeStation } from './station-info';
-import { planVisits } from './visits';
 import type { AnswerRow } from './answers';
 import type { BuiltForms, QuestionRow } from './forms/build';
+import { writeNotes } from './notes';
 import type { AnsweredQuestions, NoteDraft } from './notes';
 import type { ObserverPerson } from './observers';
 import type { Places } from './places/places';
+import { createRandom } from './random';
+import { describeStation } from './station-info';
 import type { StationInfoRow } from './station-info';
+import { planVisits } from './visits';
 
 /** Between the 12 and 15 % of threads that want attention. */
 const URGENT_SHARE = 0.135;

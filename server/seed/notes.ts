@@ -1,3 +1,5 @@
+import type { QuestionRow } from './forms/build';
+import type { Random } from './random';
 import {
   alarmNotes,
   calmNotes,
@@ -5,8 +7,6 @@ import {
   longTexts,
   MARKUP_TEXT,
 } from './texts';
-import type { QuestionRow } from './forms/build';
-import type { Random } from './random';
 import type { NoteSource } from './texts';
 import type { Visit } from './visits';
 

@@ -1,7 +1,7 @@
-import { itemAt } from './random';
-import type { Random } from './random';
 import type { ObserverPerson } from './observers';
 import type { CountyStations, StationRow } from './places/places';
+import { itemAt } from './random';
+import type { Random } from './random';
 
 const MINUTE_MS = 60_000;
 /** The day as it is told: from 06:00 to 23:00, which is the moment of seeding. */

@@ -3,8 +3,8 @@ import { readDemoFile } from '../seed/pictures';
 import type { DemoFile } from '../seed/pictures';
 import type { Random } from '../seed/random';
 import { sizes } from '../seed/sizes';
-import { HostRefusal, signIn } from './host';
-import type { Phone, PhoneForm, Send } from './host';
+import { ServerRefusal, signIn } from './phone';
+import type { Phone, PhoneForm, Send } from './phone';
 import { demoStations } from './stations';
 import { startVisit } from './visit';
 import type { PlayedVisit, StepResult } from './visit';
@@ -40,11 +40,11 @@ export interface DayInput {
 }
 
 /**
- * Prepares a day of visits against a host that holds demo data.
+ * Prepares a day of visits against a server that holds demo data.
  *
  * Out: steps that may run at the same time. A step rejects with a
- * `SimulationError` when the host has no demo observers or no published form,
- * with a `HostRefusal` when it refuses a write, and with the error of `send`
+ * `SimulationError` when the server has no demo observers or no published form,
+ * with a `ServerRefusal` when it refuses a write, and with the error of `send`
  * when there is no answer; a visit that failed is not gone on with.
  */
 export function openDay({
@@ -84,7 +84,7 @@ export function openDay({
     const wanted = station.isDiaspora ? 'D' : random.pick(HOME_FORMS);
     const full = forms.filter(({ sections }) => sections.length > 0);
     const form = full.find(({ code }) => code === wanted) ?? full[0];
-    if (!form) throw new SimulationError('The host has no published form.');
+    if (!form) throw new SimulationError('The server has no published form.');
     return startVisit({
       random,
       phone,
@@ -110,7 +110,7 @@ export function openDay({
       }
     }
     throw new SimulationError(
-      'The host does not know the demo observers. Start it with demo data: ' +
+      'The server does not know the demo observers. Start it with demo data: ' +
         'an empty data folder, or --demo for a database of its own.',
     );
   }
@@ -125,6 +125,7 @@ export function openDay({
 /** 400 is the contract's answer to wrong credentials; 429 is the throttle. */
 function isLoginRefused(error: unknown): boolean {
   return (
-    error instanceof HostRefusal && [400, 401, 403, 429].includes(error.status)
+    error instanceof ServerRefusal &&
+    [400, 401, 403, 429].includes(error.status)
   );
 }

@@ -1,6 +1,6 @@
 import { questionType } from '../seed/forms/form';
 import type { Random } from '../seed/random';
-import type { FormQuestion, PhoneAnswer } from './host';
+import type { FormQuestion, PhoneAnswer } from './phone';
 
 const USUAL_SHARE = 0.7;
 
@@ -21,7 +21,7 @@ const ALARM_TEXTS = [
 /**
  * Answers one question as an observer would.
  *
- * In: the stream, the question as the host gave it, whether to tick a flagged
+ * In: the stream, the question as the server gave it, whether to tick a flagged
  * option if there is one. Out: one option for single choices (types 1 and 2),
  * one or two for multiple ones, a text beside free-text options; `undefined`
  * when there is nothing to tick.

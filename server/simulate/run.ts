@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { SimulationError } from './day';
 import type { PlayedDay } from './day';
-import { HostRefusal } from './host';
+import { ServerRefusal } from './phone';
 
-/** Steps that may wait for the host at the same time. */
+/** Steps that may wait for the server at the same time. */
 const MOST_IN_FLIGHT = 8;
 /** A line is printed each time that so many sections were sent. */
 const STEPS_PER_LINE = 20;
@@ -21,11 +21,11 @@ export interface Totals {
 }
 
 export interface RunOptions {
-  /** The host's address, for what is said about it. */
+  /** The server's address, for what is said about it. */
   url: string;
   /** Sections sent per minute. */
   perMinute: number;
-  /** How long to wait while the host is away, in milliseconds. */
+  /** How long to wait while the server is away, in milliseconds. */
   pauseMs?: number;
   /** Stops the run; what is on its way is waited for. */
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export interface RunOptions {
  * Plays a day at a steady pace until the signal.
  *
  * Out: the totals. Rejects with a `SimulationError` when nothing could be sent
- * at all or when the host is no demo; once something was sent, a host that is
+ * at all or when the server is no demo; once something was sent, a server that is
  * away is told once and tried again.
  */
 export async function runDay(
@@ -79,7 +79,7 @@ export async function runDay(
       totals.notes += result.notes;
       if (result.isFirst) totals.threads += 1;
       if (result.isUrgent) totals.urgent += 1;
-      if (isAway) say('The host is back.');
+      if (isAway) say('The server is back.');
       isAway = false;
       if (totals.sections % STEPS_PER_LINE === 0) say(describeTotals(totals));
     } catch (error) {
@@ -88,18 +88,18 @@ export async function runDay(
         return;
       }
       totals.failed += 1;
-      const isRefusal = error instanceof HostRefusal;
+      const isRefusal = error instanceof ServerRefusal;
       if (totals.sections === 0) {
         fatal ??= new SimulationError(
           isRefusal
-            ? `${url} is not a host that works: ${error.message}`
-            : `${url} does not answer. Start the host first: npm start`,
+            ? `${url} is not a server that works: ${error.message}`
+            : `${url} does not answer. Start the server first: npm start`,
         );
       } else if (isRefusal) {
         say(error.message);
       } else if (!isAway) {
         isAway = true;
-        say('The host does not answer; trying again until it does.');
+        say('The server does not answer; trying again until it does.');
       }
     }
   }

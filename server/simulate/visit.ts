@@ -8,7 +8,7 @@ import type {
   Phone,
   PhoneForm,
   PhoneStationInfo,
-} from './host';
+} from './phone';
 import type { SimulatedStation } from './stations';
 
 const NOTE_SHARE = 0.15;

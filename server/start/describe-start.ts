@@ -31,7 +31,7 @@ export function describeStart(options: StartOptions, started: Started): string {
       'need https: put a TLS proxy in front and set PUBLIC_URL to its address',
     ]);
   }
-  if (isClassic) rows.push(['Mode', 'classic: like the worst known host']);
+  if (isClassic) rows.push(['Mode', 'classic: like the worst known server']);
   if (started.accounts === 'demo') {
     for (const { organizer, account, password } of demoAccounts) {
       const role = organizer ? 'Organizer' : 'NGO admin';

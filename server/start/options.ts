@@ -49,7 +49,7 @@ export const HELP = `Options:
   --size S|M|L|XL       amount of demo data for an empty database (S)
   --data DIR            folder of the database and the secret (.data)
   --demo                demo data also in a database given by DATABASE_URL
-  --classic             behave like the worst known host
+  --classic             behave like the worst known server
   --api-only            serve the API without the app
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,

@@ -16,7 +16,7 @@ const OWNER_ONLY = 0o600;
 /**
  * The secret behind tokens and attachment addresses: JWT_SECRET when given,
  * else one that is made once and kept, in the database that all processes
- * share or, for a host of its own, in a file of the data folder.
+ * share or, for a server of its own, in a file of the data folder.
  */
 export async function loadSecret(
   options: Pick<StartOptions, 'jwtSecret' | 'databaseUrl' | 'dataDir'>,

@@ -1,9 +1,9 @@
-import { opening } from './opening';
-import { voting } from './voting';
 import { counting } from './counting';
 import { abroad } from './diaspora';
-import { secondRound } from './second-round';
 import type { QuestionType } from './form';
+import { opening } from './opening';
+import { secondRound } from './second-round';
+import { voting } from './voting';
 
 export interface OptionRow {
   id: number;

@@ -18,11 +18,11 @@ import {
 } from '../../../server/db/database-away';
 import { openPostgres } from '../../../server/db/postgres';
 import { databaseProblem } from '../../../server/http/database-problem';
-import { startHost } from '../support/host';
 import {
   startPostgresCluster,
   type PostgresCluster,
 } from '../support/postgres';
+import { startServer } from '../support/server';
 import {
   signIn,
   startServerProcess,
@@ -264,7 +264,7 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
 
   it('hangs: what waits on it is given up, and the others go on', async () => {
     const { db } = open();
-    const host = startHost(open());
+    const server = startServer(open());
     // One backend for each request, and no connection left over.
     const pids = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -282,7 +282,7 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
     }
     const replies = await Promise.all(
       pids.map(() =>
-        host.ask('/api/v1/observer', {
+        server.ask('/api/v1/observer', {
           method: 'DELETE',
           as: 'organizer',
           body: {},

@@ -2,19 +2,24 @@ import { expect, it } from 'vitest';
 
 import { idempotencyKey } from '../../../server/db/schema';
 import { forgetOldReplies } from '../../../server/http/idempotency';
-import { freshHost, postedAnswers, START, startHost } from '../support/host';
-import type { Ask } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  freshServer,
+  postedAnswers,
+  START,
+  startServer,
+} from '../support/server';
+import type { Ask } from '../support/server';
 
 const path = '/api/v1/observer';
 const rename = { observerId: 41, name: 'Maria Popescu' };
 
 /** A write with a key happens once, whatever becomes of its reply. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   const put = (key: string, body: unknown = rename, more: Ask = {}) =>
-    host().ask(path, {
+    server().ask(path, {
       method: 'PUT',
       as: 'organizer',
       body,
@@ -36,7 +41,7 @@ onEachDatabase((database) => {
 
   it('replays across a restart and on another process', async () => {
     await put('key-1');
-    const other = startHost(database());
+    const other = startServer(database());
     const reply = await other.ask(path, {
       method: 'PUT',
       as: 'organizer',
@@ -56,7 +61,7 @@ onEachDatabase((database) => {
     };
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
-        host().ask('/api/v2/note', {
+        server().ask('/api/v2/note', {
           method: 'POST',
           as: 'maria',
           body: note(),
@@ -65,7 +70,7 @@ onEachDatabase((database) => {
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    const notes = await host().read(
+    const notes = await server().read(
       '/api/v2/note?observerId=41&pollingStationId=7312',
     );
     expect(notes).toHaveLength(1);
@@ -76,7 +81,7 @@ onEachDatabase((database) => {
     const reply = await put('key-1', { observerId: 41, name: 'Somebody else' });
     expect(reply.status).toBe(422);
     expect(reply.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await host().read(`${path}?Name=Somebody`)).toMatchObject({
+    expect(await server().read(`${path}?Name=Somebody`)).toMatchObject({
       totalItems: 0,
     });
   });
@@ -87,11 +92,11 @@ onEachDatabase((database) => {
     const ask = { method: 'POST', body, headers };
     expect((await put('key-1')).status).toBe(200);
     for (const as of ['maria', 'dan'] as const) {
-      expect((await host().ask('/api/v1/answers', { ...ask, as })).status).toBe(
-        200,
-      );
+      expect(
+        (await server().ask('/api/v1/answers', { ...ask, as })).status,
+      ).toBe(200);
     }
-    expect(await host().read('/api/v1/answers')).toMatchObject({
+    expect(await server().read('/api/v1/answers')).toMatchObject({
       totalItems: 2,
     });
   });
@@ -112,10 +117,10 @@ onEachDatabase((database) => {
 
   it('forgets a reply after a day', async () => {
     await put('key-1');
-    host().clock.now = new Date(START.getTime() + 86_400_001);
+    server().clock.now = new Date(START.getTime() + 86_400_001);
     expect(await (await put('key-1')).json()).toBe(false);
-    host().clock.now = new Date(START.getTime() + 3 * 86_400_000);
-    await forgetOldReplies(database().db, host().clock.now);
+    server().clock.now = new Date(START.getTime() + 3 * 86_400_000);
+    await forgetOldReplies(database().db, server().clock.now);
     expect(await database().db.select().from(idempotencyKey)).toEqual([]);
   });
 
@@ -124,7 +129,9 @@ onEachDatabase((database) => {
   });
 
   it('writes again when told to ignore keys', async () => {
-    const { ask } = startHost(database(), { quirks: { noIdempotency: true } });
+    const { ask } = startServer(database(), {
+      quirks: { noIdempotency: true },
+    });
     const write = async () => {
       const headers = { 'Idempotency-Key': 'key-1' };
       const reply = await ask(path, {

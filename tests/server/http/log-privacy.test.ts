@@ -12,15 +12,15 @@ import { describeFailure } from '../../../server/describe-failure';
 import { cleanUp } from '../../../server/services/clean-up';
 import { holdElection } from '../support/election';
 import { resetFixtures } from '../support/fixtures';
-import {
-  START,
-  startHost,
-  users,
-  type Ask,
-  type TestHost,
-} from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
 import { unpackImage } from '../support/pglite-image';
+import {
+  START,
+  startServer,
+  users,
+  type Ask,
+  type TestServer,
+} from '../support/server';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -92,14 +92,14 @@ const failures: Failure[] = [
 
 onEachDatabase((database) => {
   const lines: string[] = [];
-  let host: TestHost;
+  let server: TestServer;
 
   /** Statements on these tables fail, and say with which values they came. */
   async function breakTables(...tables: string[]) {
     const { db } = database();
     await resetFixtures(db);
     lines.length = 0;
-    host = startHost(database(), { log: (line) => lines.push(line) });
+    server = startServer(database(), { log: (line) => lines.push(line) });
     for (const table of tables) {
       await db.execute(
         sql.raw(`alter table ${table} rename to broken_${table}`),
@@ -131,7 +131,7 @@ onEachDatabase((database) => {
     'says nothing of the values when %s fails',
     async (_, pattern, path, ask) => {
       await breakTables('observer', 'county');
-      const reply = await host.ask(path, {
+      const reply = await server.ask(path, {
         method: 'POST',
         as: 'organizer',
         ...ask,
@@ -159,10 +159,10 @@ onEachDatabase((database) => {
       await db.execute(sql`drop function tell()`);
     };
     const ask: Ask = { method: 'POST', as: 'organizer', body: observer };
-    await expectSilence(await host.ask('/api/v1/observer', ask));
+    await expectSilence(await server.ask('/api/v1/observer', ask));
     expect(lines[0]).toContain('SQLSTATE XX000');
 
-    const classic = startHost(database(), {
+    const classic = startServer(database(), {
       log: (line) => lines.push(line),
       quirks: { crashes: true },
     });
@@ -173,7 +173,7 @@ onEachDatabase((database) => {
 
   it('says nothing of the message of any other error', async () => {
     await breakTables();
-    host = startHost(database(), {
+    server = startServer(database(), {
       log: (line) => lines.push(line),
       push: {
         send: () =>
@@ -187,7 +187,7 @@ onEachDatabase((database) => {
       message: phone,
       recipients: [41],
     };
-    const reply = await host.ask('/api/v1/notification/send', {
+    const reply = await server.ask('/api/v1/notification/send', {
       method: 'POST',
       as: 'organizer',
       body,
@@ -202,7 +202,7 @@ onEachDatabase((database) => {
     await holdElection(db);
     await db.execute(sql`insert into note (id, observer_id, polling_station_id, text, last_modified)
       select n, 41, 7312, ${name}, now() from generate_series(1001, 2200) n`);
-    const reply = await host.ask(
+    const reply = await server.ask(
       `/api/v1/export/all/notes?phoneObserver=${users.maria.account}`,
       { as: 'organizer' },
     );

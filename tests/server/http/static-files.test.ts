@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../../server/app';
 import type { OpenDatabase } from '../../../server/db/database';
 import { loadStaticFiles } from '../../../server/http/static-files';
-import { SECRET } from '../support/host';
 import { openPglite } from '../support/pglite-image';
+import { SECRET } from '../support/server';
 
 const script = `export const text = '${'vote '.repeat(500)}';`;
 let folder = '';

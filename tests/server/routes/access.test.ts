@@ -1,18 +1,18 @@
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 
-import { freshHost, START, startHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, START, startServer } from '../support/server';
 
 const login = '/api/v2/access/authorize';
 const ana = { user: 'ana.pop@example.org', password: 's3cret' };
 
 /** docs/api-contract.md 2. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   async function signIn(body: unknown, path = login) {
-    return host().ask(path, { method: 'POST', body });
+    return server().ask(path, { method: 'POST', body });
   }
 
   it('signs an NGO admin in with the claims of the contract', async () => {
@@ -70,7 +70,7 @@ onEachDatabase((database) => {
       IdNgo: '2',
     });
     expect(claims).not.toHaveProperty('NgoAdminId');
-    const page = await host().read('/api/v1/observer?Number=0722000041');
+    const page = await server().read('/api/v1/observer?Number=0722000041');
     expect(page).toMatchObject({
       data: [{ id: 41, deviceRegisterDate: START.toISOString() }],
     });
@@ -130,22 +130,22 @@ onEachDatabase((database) => {
     expect((await signIn(olga)).status).toBe(200);
 
     // Another process on the same database knows it too.
-    const other = startHost(database());
+    const other = startServer(database());
     const there = await other.ask(login, { method: 'POST', body: ana });
     expect(there.status).toBe(429);
 
-    host().clock.now = new Date(START.getTime() + 31_000);
+    server().clock.now = new Date(START.getTime() + 31_000);
     expect((await signIn(wrong)).status).toBe(400);
     const again = await signIn(ana);
     expect(again.headers.get('Retry-After')).toBe('60');
-    host().clock.now = new Date(START.getTime() + 120_000);
+    server().clock.now = new Date(START.getTime() + 120_000);
     expect((await signIn(ana)).status).toBe(200);
     expect((await signIn(wrong)).status).toBe(400);
     expect((await signIn(ana)).status).toBe(200);
   });
 
   it('tells a token what it says', async () => {
-    const response = await host().ask('/api/v1/access/test', {
+    const response = await server().ask('/api/v1/access/test', {
       method: 'POST',
       as: 'admin',
     });
@@ -158,7 +158,7 @@ onEachDatabase((database) => {
   it.each(['', 'Bearer', 'Bearer undefined', 'Bearer a.b.c', 'Basic abc'])(
     'answers 401 to the header "%s"',
     async (Authorization) => {
-      const response = await host().ask('/api/v1/form', {
+      const response = await server().ask('/api/v1/form', {
         headers: { Authorization },
       });
       expect(response.status).toBe(401);
@@ -168,7 +168,7 @@ onEachDatabase((database) => {
 
   it('answers 401 to a token signed by somebody else', async () => {
     const secret = new TextEncoder().encode('another secret, just as long...');
-    const stranger = startHost(database(), { secret });
+    const stranger = startServer(database(), { secret });
     const response = await stranger.ask('/api/v1/form', { as: 'organizer' });
     expect(response.status).toBe(401);
   });
@@ -176,14 +176,14 @@ onEachDatabase((database) => {
   it('answers 401 once a token is a day old', async () => {
     const { access_token } = await (await signIn(ana)).json();
     const headers = { Authorization: `Bearer ${access_token}` };
-    const ask = () => host().ask('/api/v1/form', { headers });
+    const ask = () => server().ask('/api/v1/form', { headers });
     expect((await ask()).status).toBe(200);
-    host().clock.now = new Date(START.getTime() + 86_400_000);
+    server().clock.now = new Date(START.getTime() + 86_400_000);
     expect((await ask()).status).toBe(401);
   });
 
   it('with fixedExpiry counts from the start and enforces nothing', async () => {
-    const classic = startHost(database(), { quirks: { fixedExpiry: true } });
+    const classic = startServer(database(), { quirks: { fixedExpiry: true } });
     classic.clock.now = new Date(START.getTime() + 90_000_000);
     const response = await classic.ask(login, { method: 'POST', body: ana });
     const { access_token } = await response.json();

@@ -1,22 +1,27 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, postedAnswers, START, startHost } from '../support/host';
-import type { UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  freshServer,
+  postedAnswers,
+  START,
+  startServer,
+} from '../support/server';
+import type { UserName } from '../support/server';
 
 /** docs/api-contract.md 4.2 and 4.11. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   /** A phone posts, `minute` minutes after the start. */
   async function post(as: UserName, minute: number, body: unknown) {
-    host().clock.now = new Date(START.getTime() + minute * 60_000);
+    server().clock.now = new Date(START.getTime() + minute * 60_000);
     const path = '/api/v1/answers';
-    return host().ask(path, { method: 'POST', as, body });
+    return server().ask(path, { method: 'POST', as, body });
   }
 
   async function stations(query: string, as: UserName = 'organizer') {
-    const page = await host().read(`/api/v1/answers${query}`, as);
+    const page = await server().read(`/api/v1/answers${query}`, as);
     expect(page).toHaveProperty('data');
     return (page as { data: { pollingStationId: number }[] }).data.map(
       (row) => row.pollingStationId,
@@ -32,7 +37,7 @@ onEachDatabase((database) => {
     expect(posted.status).toBe(200);
     expect(await posted.text()).toBe('');
 
-    expect(await host().read('/api/v1/answers?page=1&pageSize=10')).toEqual({
+    expect(await server().read('/api/v1/answers?page=1&pageSize=10')).toEqual({
       data: [
         {
           observerId: 41,
@@ -50,7 +55,7 @@ onEachDatabase((database) => {
     });
     const filledIn =
       '/api/v1/answers/filledIn?pollingStationId=7312&observerId=41';
-    expect(await host().read(filledIn)).toEqual([
+    expect(await server().read(filledIn)).toEqual([
       {
         id: 205,
         text: 'Was the ballot box sealed',
@@ -81,7 +86,7 @@ onEachDatabase((database) => {
     await post('dan', 4, postedAnswers(205, [{ optionId: 901 }]));
 
     const rows = async (query: string) => {
-      const page = await host().read(`/api/v1/answers?${query}`);
+      const page = await server().read(`/api/v1/answers?${query}`);
       return (page as { data: Record<string, unknown>[] }).data.map((row) => [
         row['observerId'],
         row['pollingStationId'],
@@ -108,7 +113,7 @@ onEachDatabase((database) => {
     await post('maria', 3, postedAnswers(205, [{ optionId: 901 }]));
     expect(await stations('?isUrgent=true')).toEqual([]);
     expect(await stations('')).toEqual([7312]);
-    const filled = await host().read(
+    const filled = await server().read(
       '/api/v1/answers/filledIn?idPollingStation=7312&idObserver=41',
     );
     expect(filled).toMatchObject([
@@ -149,7 +154,7 @@ onEachDatabase((database) => {
       await post('maria', number, postedAnswers(205, [{ optionId: 901 }], at));
     }
     const head = async (query: string) => {
-      const page = await host().read(`/api/v1/answers${query}`);
+      const page = await server().read(`/api/v1/answers${query}`);
       return { ...(page as object), data: undefined };
     };
     const total = { totalItems: 2, data: undefined };
@@ -195,7 +200,7 @@ onEachDatabase((database) => {
     ['page=99999999999', 'page'],
     ['page=1.5', 'page'],
   ])('answers 400 to %s and names it', async (query, name) => {
-    const response = await host().ask(`/api/v1/answers?${query}`, {
+    const response = await server().ask(`/api/v1/answers?${query}`, {
       as: 'organizer',
     });
     expect(response.status).toBe(400);
@@ -215,7 +220,7 @@ onEachDatabase((database) => {
       pollingStationNumber: 12,
       urbanArea: true,
     };
-    await host().ask('/api/v1/polling-station', {
+    await server().ask('/api/v1/polling-station', {
       method: 'POST',
       as: 'dan',
       body: info,
@@ -224,16 +229,16 @@ onEachDatabase((database) => {
 
     expect(await stations('?isUrgent=true', 'admin')).toEqual([]);
     expect(
-      await host().read(`/api/v1/answers/filledIn?${thread}`, 'admin'),
+      await server().read(`/api/v1/answers/filledIn?${thread}`, 'admin'),
     ).toEqual([]);
     const path = `/api/v1/answers/pollingStationInfo?${thread}`;
-    expect((await host().ask(path, { as: 'admin' })).status).toBe(204);
+    expect((await server().ask(path, { as: 'admin' })).status).toBe(204);
 
     expect(await stations('?isUrgent=true')).toEqual([7312]);
     expect(
-      await host().read(`/api/v1/answers/filledIn?${thread}`),
+      await server().read(`/api/v1/answers/filledIn?${thread}`),
     ).toHaveLength(1);
-    expect((await host().ask(path, { as: 'organizer' })).status).toBe(200);
+    expect((await server().ask(path, { as: 'organizer' })).status).toBe(200);
   });
 
   it('answers with nothing for unknown or missing ids', async () => {
@@ -243,9 +248,11 @@ onEachDatabase((database) => {
       '?observerId=999&pollingStationId=1',
     ];
     for (const query of nothing) {
-      expect(await host().read(`/api/v1/answers/filledIn${query}`)).toEqual([]);
+      expect(await server().read(`/api/v1/answers/filledIn${query}`)).toEqual(
+        [],
+      );
       const path = `/api/v1/answers/pollingStationInfo${query}`;
-      const info = await host().ask(path, { as: 'organizer' });
+      const info = await server().ask(path, { as: 'organizer' });
       expect(info.status).toBe(204);
       expect(await info.text()).toBe('');
     }
@@ -266,20 +273,20 @@ onEachDatabase((database) => {
       singlePollingStationOrCommission: true,
       adequatePollingStationSize: false,
     };
-    await host().ask(path, { method: 'POST', as: 'maria', body: newer });
+    await server().ask(path, { method: 'POST', as: 'maria', body: newer });
     const older = {
       countyCode: 'AB',
       idPollingStation: 12,
       urbanArea: true,
       isPollingStationPresidentFemale: false,
     };
-    await host().ask(path, { method: 'POST', as: 'maria', body: older });
+    await server().ask(path, { method: 'POST', as: 'maria', body: older });
     const leave = {
       countyCode: 'AB',
       idPollingStation: 12,
       observerLeaveTime: '2026-11-22T14:33:10.127',
     };
-    const put = await host().ask(path, {
+    const put = await server().ask(path, {
       method: 'PUT',
       as: 'maria',
       body: leave,
@@ -302,13 +309,13 @@ onEachDatabase((database) => {
     };
     const info = '/api/v1/answers/pollingStationInfo';
     expect(
-      await host().read(`${info}?ObserverId=41&PollingStationId=7312`),
+      await server().read(`${info}?ObserverId=41&PollingStationId=7312`),
     ).toEqual(expected);
     expect(
-      await host().read(`${info}?ObserverId=41&PollingStationNumber=7312`),
+      await server().read(`${info}?ObserverId=41&PollingStationNumber=7312`),
     ).toEqual(expected);
     const both = 'PollingStationNumber=7312&PollingStationId=7312';
-    expect(await host().read(`${info}?observerid=41&${both}`)).toEqual(
+    expect(await server().read(`${info}?observerid=41&${both}`)).toEqual(
       expected,
     );
   });
@@ -342,7 +349,7 @@ onEachDatabase((database) => {
     await post('maria', 1, postedAnswers(206, [{ optionId: 904 }]));
     const response = await post('maria', 2, body);
     expect(response.status).toBe(400);
-    expect(await host().read('/api/v1/answers')).toMatchObject({
+    expect(await server().read('/api/v1/answers')).toMatchObject({
       totalItems: 1,
       data: [{ lastModified: '2026-11-22T09:01:00.000Z' }],
     });
@@ -376,7 +383,7 @@ onEachDatabase((database) => {
     expect(await stations('')).toEqual([7312]);
   });
 
-  it('has the bad habits of old hosts when told so', async () => {
+  it('has the bad habits of old servers when told so', async () => {
     const two = [{ optionId: 904 }, { optionId: 905 }];
     await post('maria', 1, postedAnswers(206, two));
     const info = {
@@ -384,14 +391,14 @@ onEachDatabase((database) => {
       pollingStationNumber: 12,
       minPresentMembers: 3,
     };
-    await host().ask('/api/v1/polling-station', {
+    await server().ask('/api/v1/polling-station', {
       method: 'POST',
       as: 'maria',
       body: info,
     });
     const thread = 'pollingStationId=7312&observerId=41';
 
-    const bare = startHost(database(), { quirks: { bareThreads: true } });
+    const bare = startServer(database(), { quirks: { bareThreads: true } });
     const page = await bare.read('/api/v1/answers');
     expect((page as { data: unknown[] }).data).toEqual([
       {
@@ -403,7 +410,7 @@ onEachDatabase((database) => {
       },
     ]);
 
-    const repeating = startHost(database(), {
+    const repeating = startServer(database(), {
       quirks: { repeatedQuestions: true, singleNames: true },
     });
     const question = {
@@ -434,7 +441,9 @@ onEachDatabase((database) => {
       question,
     ]);
 
-    const short = startHost(database(), { quirks: { shortStationInfo: true } });
+    const short = startServer(database(), {
+      quirks: { shortStationInfo: true },
+    });
     expect(
       await short.read(`/api/v1/answers/pollingStationInfo?${thread}`),
     ).toEqual({

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { operations } from '../../../server/app';
 import { holdElection } from '../support/election';
 import { resetFixtures } from '../support/fixtures';
-import { startHost, type TestHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { startServer, type TestServer } from '../support/server';
 
 /** Enough to meet each route several times; more would only take longer. */
 const RUNS = 150;
@@ -143,13 +143,13 @@ const request = fc.record({
 
 /** No request of a generated kind is answered with 500: a mistake is a 400. */
 onEachDatabase((database) => {
-  let host: TestHost;
+  let server: TestServer;
   const failures: string[] = [];
 
   beforeAll(async () => {
     await resetFixtures(database().db);
     await holdElection(database().db);
-    host = startHost(database(), { log: (line) => failures.push(line) });
+    server = startServer(database(), { log: (line) => failures.push(line) });
   });
 
   it('answers every request with something better than 500', async () => {
@@ -166,7 +166,7 @@ onEachDatabase((database) => {
             wellFormed(typeof one === 'string' ? one : JSON.stringify(one)),
           ]),
         );
-        const reply = await host.ask(`${path}?${search}`, {
+        const reply = await server.ask(`${path}?${search}`, {
           method: route.method,
           as:
             route.role === 'observer'

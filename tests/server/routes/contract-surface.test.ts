@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { holdElection } from '../support/election';
-import { freshHost, startHost, type UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, startServer, type UserName } from '../support/server';
 
 const anyone: UserName[] = ['maria', 'admin', 'organizer'];
 const admins: UserName[] = ['admin', 'organizer'];
@@ -131,18 +131,18 @@ function fill(path: string): string {
 }
 
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   it.each(gates)(
     '%s %s is open to the right ones',
     async (method, route, allowed) => {
       const path = fill(route);
       const body = method === 'GET' ? undefined : {};
-      const nobody = await host().ask(path, { method, body });
+      const nobody = await server().ask(path, { method, body });
       expect(nobody.status).toBe(401);
       expect(nobody.headers.get('WWW-Authenticate')).toBe('Bearer');
       for (const as of ['maria', 'admin', 'organizer'] as const) {
-        const { status } = await host().ask(path, { method, as, body });
+        const { status } = await server().ask(path, { method, as, body });
         if (!allowed.includes(as)) expect([as, status]).toEqual([as, 403]);
         else expect([200, 204, 400]).toContain(status);
       }
@@ -150,7 +150,7 @@ onEachDatabase((database) => {
   );
 
   it('has a row above for every route', async () => {
-    const document = await (await host().ask('/api/openapi.json')).json();
+    const document = await (await server().ask('/api/openapi.json')).json();
     const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map(
         (method) => `${method.toUpperCase()} ${path}`,
@@ -173,7 +173,7 @@ onEachDatabase((database) => {
         '?observerId=42&pollingStationId=7312&pageSize=100',
         '?idObserver=42&idPollingStation=7400&number=0722000042',
       ]) {
-        const reply = await host().ask(`${fill(route)}${query}`, {
+        const reply = await server().ask(`${fill(route)}${query}`, {
           as: 'admin',
         });
         expect([200, 204, 400]).toContain(reply.status);
@@ -188,7 +188,7 @@ onEachDatabase((database) => {
     expect(new Set(seen).size).toBeGreaterThan(25);
     // The organizer does see them, so the words above are the right ones.
     for (const path of ['/api/v1/observer', '/api/v1/answers?isUrgent=true']) {
-      const reply = await host().ask(path, { as: 'organizer' });
+      const reply = await server().ask(path, { as: 'organizer' });
       expect(await reply.text()).toMatch(secrets);
     }
   });
@@ -204,8 +204,8 @@ onEachDatabase((database) => {
       for (const as of [undefined, 'maria', 'admin', 'organizer'] as const) {
         const sent = as && allowed.includes(as) ? { as } : {};
         const path = fill(route);
-        const get = await host().ask(path, sent);
-        const head = await host().ask(path, { ...sent, method: 'HEAD' });
+        const get = await server().ask(path, sent);
+        const head = await server().ask(path, { ...sent, method: 'HEAD' });
         expect([as, head.status]).toEqual([as, get.status]);
         expect(comparable(head)).toEqual(comparable(get));
         expect(await head.text()).toBe('');
@@ -220,21 +220,21 @@ onEachDatabase((database) => {
 
   it('answers HEAD to what asks nobody, and to nothing, like GET', async () => {
     for (const path of ['/health', '/api/openapi.json', '/api/nothing']) {
-      const get = await host().ask(path);
-      const head = await host().ask(path, { method: 'HEAD' });
+      const get = await server().ask(path);
+      const head = await server().ask(path, { method: 'HEAD' });
       expect([path, head.status]).toEqual([path, get.status]);
       expect(await head.text()).toBe('');
     }
   });
 
   it('describes every route, and no other', async () => {
-    const { app } = host();
+    const { app } = server();
     const registered = app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
       .map(
         ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
       );
-    const response = await host().ask('/api/openapi.json');
+    const response = await server().ask('/api/openapi.json');
     const document = await response.json();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths).flatMap(
@@ -254,7 +254,7 @@ onEachDatabase((database) => {
   });
 
   it('says how it is', async () => {
-    const response = await host().ask('/health');
+    const response = await server().ask('/health');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: 'Healthy',
@@ -266,7 +266,7 @@ onEachDatabase((database) => {
 
   it('answers an unknown path of the API with a problem', async () => {
     for (const path of ['/api', '/api/v1/nothing', '/api/v3/answers.json']) {
-      const response = await host().ask(path);
+      const response = await server().ask(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('Content-Type')).toBe(
         'application/problem+json',
@@ -296,11 +296,11 @@ onEachDatabase((database) => {
     '/api/v2/polling-station/7312',
     '/api/v1/ngo',
   ])('GET %s has an ETag and answers 304 to it', async (path) => {
-    const first = await host().ask(path, { as: 'organizer' });
+    const first = await server().ask(path, { as: 'organizer' });
     const etag = first.headers.get('ETag') ?? '';
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     const again = (known: string) =>
-      host().ask(path, {
+      server().ask(path, {
         as: 'organizer',
         headers: { 'If-None-Match': known },
       });
@@ -310,7 +310,7 @@ onEachDatabase((database) => {
     expect(same.headers.get('ETag')).toBe(etag);
     expect((await again('"other"')).status).toBe(200);
 
-    const classic = startHost(database(), { quirks: { noEtag: true } });
+    const classic = startServer(database(), { quirks: { noEtag: true } });
     const plain = await classic.ask(path, {
       as: 'organizer',
       headers: { 'If-None-Match': etag },
@@ -321,20 +321,23 @@ onEachDatabase((database) => {
 
   it('gives another ETag once something changed', async () => {
     const path = '/api/v1/observer';
-    const before = await host().ask(path, { as: 'organizer' });
-    await host().ask(path, {
+    const before = await server().ask(path, { as: 'organizer' });
+    await server().ask(path, {
       method: 'PUT',
       as: 'organizer',
       body: { observerId: 41, name: 'New' },
     });
     const headers = { 'If-None-Match': before.headers.get('ETag') ?? '' };
-    const after = await host().ask(path, { as: 'organizer', headers });
+    const after = await server().ask(path, { as: 'organizer', headers });
     expect(after.status).toBe(200);
   });
 
   it('lets pages of other origins in, and read what they need', async () => {
     const headers = { Origin: 'https://elsewhere.example.org' };
-    const response = await host().ask('/api/v1/form', { as: 'admin', headers });
+    const response = await server().ask('/api/v1/form', {
+      as: 'admin',
+      headers,
+    });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
@@ -342,7 +345,7 @@ onEachDatabase((database) => {
     );
 
     const asked = 'authorization,content-type,idempotency-key,if-none-match';
-    const preflight = await host().ask('/api/v1/observer', {
+    const preflight = await server().ask('/api/v1/observer', {
       method: 'OPTIONS',
       headers: {
         ...headers,
@@ -357,18 +360,20 @@ onEachDatabase((database) => {
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe(asked);
 
     // A refusal must be readable too, else the client sees no status at all.
-    const refused = await host().ask('/api/v1/form', { headers });
+    const refused = await server().ask('/api/v1/form', { headers });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBe('*');
 
-    const classic = startHost(database(), { quirks: { nothingExposed: true } });
+    const classic = startServer(database(), {
+      quirks: { nothingExposed: true },
+    });
     const hidden = await classic.ask('/api/v1/form', { as: 'admin', headers });
     expect(hidden.headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(hidden.headers.get('Access-Control-Expose-Headers')).toBeNull();
   });
 
   it('sends the headers that keep a browser careful', async () => {
-    const quiet = startHost(database(), {
+    const quiet = startServer(database(), {
       allowedHosts: ['https://api.example.org'],
     });
     const response = await quiet.ask('/health');
@@ -385,7 +390,7 @@ onEachDatabase((database) => {
 
   it('refuses bodies that are too large', async () => {
     const body = { observerId: 41, name: 'x'.repeat(1024 * 1024) };
-    const response = await host().ask('/api/v1/observer', {
+    const response = await server().ask('/api/v1/observer', {
       method: 'PUT',
       as: 'organizer',
       body,
@@ -402,13 +407,15 @@ onEachDatabase((database) => {
       '/api/v1/answers?county=%00',
       '/api/v1/county/%00/municipalities',
     ]) {
-      const response = await host().ask(path, { as: 'organizer' });
+      const response = await server().ask(path, { as: 'organizer' });
       expect(response.status).toBe(400);
     }
   });
 
   it('refuses without a body when told so', async () => {
-    const classic = startHost(database(), { quirks: { emptyRefusals: true } });
+    const classic = startServer(database(), {
+      quirks: { emptyRefusals: true },
+    });
     for (const as of [undefined, 'maria'] as const) {
       const response = await classic.ask('/api/v1/answers', as ? { as } : {});
       expect(response.status).toBe(as ? 403 : 401);
@@ -417,7 +424,7 @@ onEachDatabase((database) => {
   });
 
   it('remembers what it answered, without contents, and shows tests only', async () => {
-    const { app } = startHost(database(), { testLog: true });
+    const { app } = startServer(database(), { testLog: true });
     await app.request('/api/v1/form?secret=1', {
       headers: { 'Idempotency-Key': 'k-1' },
     });
@@ -441,6 +448,6 @@ onEachDatabase((database) => {
     ]);
     // Only the deletion itself, which is answered after the clearing.
     expect(app.requestLog.entries()).toHaveLength(1);
-    expect((await host().ask('/__test/requests')).status).toBe(404);
+    expect((await server().ask('/__test/requests')).status).toBe(404);
   });
 });

@@ -5,8 +5,8 @@ import { operations } from '../../../server/app';
 import type { Described } from '../../../server/http/routes';
 import { describeApi } from '../../../server/openapi/describe';
 import { holdElection } from '../support/election';
-import { freshHost, type UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, type UserName } from '../support/server';
 
 const THREAD = 'observerId=41&pollingStationId=7312';
 
@@ -94,7 +94,7 @@ const WRITES: Record<string, { as?: UserName; body: unknown }> = {
 };
 
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   it.each(Object.entries(WRITES))(
     '%s answers as it is described',
@@ -105,7 +105,7 @@ onEachDatabase((database) => {
           each.method === method.toLowerCase() &&
           each.path === path.split('?')[0],
       );
-      const response = await host().ask(path, { method, as, body });
+      const response = await server().ask(path, { method, as, body });
       expect(response.status).toBe(operation?.status ?? 200);
       const reply = await response.json();
       expect(known(operation?.reply ?? v.never(), reply)).toEqual(reply);
@@ -122,14 +122,14 @@ onEachDatabase((database) => {
 
   it.each(reads)('GET $path answers as it is described', async (operation) => {
     await holdElection(database().db);
-    await host().ask('/api/v1/notification/send', {
+    await server().ask('/api/v1/notification/send', {
       method: 'POST',
       as: 'organizer',
       body: { ...MESSAGE, recipients: [41] },
     });
     const isOwn = operation.path.includes('/ngoadmin');
     const as = isOwn ? 'admin' : 'organizer';
-    const reply = await host().read(addressOf(operation), as);
+    const reply = await server().read(addressOf(operation), as);
     expect(JSON.stringify(reply)).not.toMatch(/^\[\]|"data":\[\]/);
     expect(known(operation.reply, reply)).toEqual(reply);
   });

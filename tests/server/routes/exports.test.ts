@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { readXlsx } from '../../support/read-xlsx';
 import { holdElection } from '../support/election';
-import { freshHost, type TestHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, type TestServer } from '../support/server';
 
 const path = '/api/v1/export/all';
 const XLSX =
@@ -32,10 +32,10 @@ const rows = {
 
 /** docs/api-contract.md 4.5. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
   beforeEach(() => holdElection(database().db));
 
-  const get = (to: string, accept = '*/*', on: TestHost = host()) =>
+  const get = (to: string, accept = '*/*', on: TestServer = server()) =>
     on.ask(to, { as: 'organizer', headers: { Accept: accept } });
   const csv = async (query: string) => {
     const reply = await get(`${path}${query}`);
@@ -129,7 +129,7 @@ onEachDatabase((database) => {
     );
     expect(queue).toBe(`0722000042,1,,,,,Long queue,,${evening},CJ,12`);
     expect(more).toEqual(['']);
-    expect((await host().app.request(address)).status).toBe(200);
+    expect((await server().app.request(address)).status).toBe(200);
   });
 
   it.each([

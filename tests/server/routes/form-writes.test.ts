@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, postedAnswers, startHost } from '../support/host';
-import type { TestHost, UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, postedAnswers, startServer } from '../support/server';
+import type { TestServer, UserName } from '../support/server';
 
 const path = '/api/v1/form';
 
@@ -71,32 +71,32 @@ interface Section {
 
 /** docs/api-contract.md 4.1. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   const write = (
     method: string,
     to: string,
     body?: unknown,
     as: UserName = 'organizer',
-    on: TestHost = host(),
+    on: TestServer = server(),
   ) => on.ask(to, { method, as, body });
   const create = async (body: unknown = counting) =>
     Number(await (await write('POST', path, body)).json());
-  const sectionsOf = async (id: number, on: TestHost = host()) =>
+  const sectionsOf = async (id: number, on: TestServer = server()) =>
     (await on.read(`${path}/${id}`)) as Section[];
   const headOf = async (id: number, draft = true) => {
-    const list = await host().read(`${path}?draft=${draft}`);
+    const list = await server().read(`${path}?draft=${draft}`);
     const { formVersions } = list as { formVersions: { id: number }[] };
     return formVersions.find((form) => form.id === id);
   };
 
   it('changes nothing for a sender who read another state of it', async () => {
     const id = await create();
-    const read = await host().ask(`${path}/${id}`, { as: 'organizer' });
+    const read = await server().ask(`${path}/${id}`, { as: 'organizer' });
     const seen = { 'If-Match': read.headers.get('ETag') ?? '' };
     const [section] = await sectionsOf(id);
     const change = (description: string, headers: Record<string, string>) =>
-      host().ask(path, {
+      server().ask(path, {
         method: 'PUT',
         as: 'organizer',
         headers,
@@ -300,7 +300,7 @@ onEachDatabase((database) => {
       title: 'Opening',
       currentVersion: 5,
     });
-    const old = startHost(database(), { quirks: { versionFromBody: true } });
+    const old = startServer(database(), { quirks: { versionFromBody: true } });
     await write('PUT', path, { ...body, currentVersion: 1 }, 'organizer', old);
     expect(await headOf(12, false)).toMatchObject({ currentVersion: 2 });
   });
@@ -393,7 +393,7 @@ onEachDatabase((database) => {
       postedAnswers(205, [{ optionId: 901 }]),
       'maria',
     );
-    const urgent = () => host().read('/api/v1/answers?isUrgent=true');
+    const urgent = () => server().read('/api/v1/answers?isUrgent=true');
     expect(await urgent()).toMatchObject({ totalItems: 0 });
     const [first] = await sectionsOf(12);
     for (const flagged of [true, false]) {
@@ -416,7 +416,7 @@ onEachDatabase((database) => {
       });
       expect(await urgent()).toMatchObject({ totalItems: flagged ? 1 : 0 });
     }
-    expect(await host().read('/api/v1/answers')).toMatchObject({
+    expect(await server().read('/api/v1/answers')).toMatchObject({
       totalItems: 1,
     });
   });
@@ -481,7 +481,7 @@ onEachDatabase((database) => {
     const done = await write('DELETE', `${path}?formId=${id}`);
     expect([done.status, await done.text()]).toEqual([200, '']);
     expect(
-      (await host().ask(`${path}/${id}`, { as: 'organizer' })).status,
+      (await server().ask(`${path}/${id}`, { as: 'organizer' })).status,
     ).toBe(204);
     expect((await write('DELETE', path)).status).toBe(400);
   });
@@ -530,7 +530,7 @@ onEachDatabase((database) => {
       const reply = await write('DELETE', `${path}/section/${to}`);
       expect(await reply.text()).toContain('notes');
     }
-    const classic = startHost(database(), { quirks: { crashes: true } });
+    const classic = startServer(database(), { quirks: { crashes: true } });
     const crash = await write(
       'DELETE',
       `${path}/section/31`,
@@ -543,7 +543,7 @@ onEachDatabase((database) => {
   });
 
   it('shows the sections of before for a while when told so (F13)', async () => {
-    const classic = startHost(database(), { quirks: { staleForms: true } });
+    const classic = startServer(database(), { quirks: { staleForms: true } });
     await sectionsOf(12, classic);
     const body = {
       id: 12,

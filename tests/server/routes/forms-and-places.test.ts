@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { freshHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer } from '../support/server';
 
 /** docs/api-contract.md 4.1, 4.7, 4.8. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   async function codes(query: string) {
-    const list = await host().read(`/api/v1/form${query}`, 'admin');
+    const list = await server().read(`/api/v1/form${query}`, 'admin');
     return (list as { formVersions: { code: string }[] }).formVersions.map(
       ({ code }) => code,
     );
@@ -23,29 +23,31 @@ onEachDatabase((database) => {
   });
 
   it('writes a form with both names of its version', async () => {
-    expect(await host().read('/api/v1/form?diaspora=false', 'maria')).toEqual({
-      formVersions: [
-        {
-          id: 12,
-          code: 'A',
-          title: 'Opening',
-          description: 'Opening of the station',
-          currentVersion: 4,
-          ver: 4,
-          diaspora: false,
-          order: 1,
-          draft: false,
-        },
-      ],
-    });
-    expect(await host().read('/api/v1/form/versions', 'maria')).toEqual({
+    expect(await server().read('/api/v1/form?diaspora=false', 'maria')).toEqual(
+      {
+        formVersions: [
+          {
+            id: 12,
+            code: 'A',
+            title: 'Opening',
+            description: 'Opening of the station',
+            currentVersion: 4,
+            ver: 4,
+            diaspora: false,
+            order: 1,
+            draft: false,
+          },
+        ],
+      },
+    );
+    expect(await server().read('/api/v1/form/versions', 'maria')).toEqual({
       versions: { A: 4, D: 2 },
     });
   });
 
   it('gives a form as a bare array of the sections that ask something', async () => {
     const option = { isFreeText: false, flagged: false };
-    expect(await host().read('/api/v1/form/12', 'maria')).toEqual([
+    expect(await server().read('/api/v1/form/12', 'maria')).toEqual([
       {
         uniqueId: 'AA131',
         id: 31,
@@ -98,10 +100,10 @@ onEachDatabase((database) => {
   });
 
   it('answers 204 to an unknown form, [] to an empty one, 400 to nonsense', async () => {
-    const unknown = await host().ask('/api/v1/form/999', { as: 'admin' });
+    const unknown = await server().ask('/api/v1/form/999', { as: 'admin' });
     expect(unknown.status).toBe(204);
-    expect(await host().read('/api/v1/form/13')).toEqual([]);
-    const nonsense = await host().ask('/api/v1/form/first', { as: 'admin' });
+    expect(await server().read('/api/v1/form/13')).toEqual([]);
+    const nonsense = await server().ask('/api/v1/form/first', { as: 'admin' });
     expect(nonsense.status).toBe(400);
     expect(await nonsense.json()).toMatchObject({
       errors: { formId: [expect.any(String)] },
@@ -109,7 +111,7 @@ onEachDatabase((database) => {
   });
 
   it('lists counties by order with their stations under both names', async () => {
-    expect(await host().read('/api/v1/county', 'maria')).toEqual([
+    expect(await server().read('/api/v1/county', 'maria')).toEqual([
       {
         id: 1,
         code: 'AB',
@@ -145,7 +147,7 @@ onEachDatabase((database) => {
 
   it('gives county limits to the organizer only', async () => {
     const path = '/api/v1/polling-station';
-    expect(await host().read(`${path}?diaspora=false`)).toEqual([
+    expect(await server().read(`${path}?diaspora=false`)).toEqual([
       {
         id: 1,
         name: 'Alba',
@@ -165,13 +167,13 @@ onEachDatabase((database) => {
         order: 2,
       },
     ]);
-    expect(await host().read(path)).toHaveLength(3);
-    expect((await host().ask(path, { as: 'admin' })).status).toBe(403);
+    expect(await server().read(path)).toHaveLength(3);
+    expect((await server().ask(path, { as: 'admin' })).status).toBe(403);
   });
 
   it('lists municipalities and stations', async () => {
     expect(
-      await host().read('/api/v1/county/AB/municipalities', 'maria'),
+      await server().read('/api/v1/county/AB/municipalities', 'maria'),
     ).toEqual([
       {
         id: 5,
@@ -192,7 +194,7 @@ onEachDatabase((database) => {
     ]);
     const stations = '/api/v2/polling-station';
     expect(
-      await host().read(`${stations}?countyId=1&page=1&pageSize=1`, 'maria'),
+      await server().read(`${stations}?countyId=1&page=1&pageSize=1`, 'maria'),
     ).toEqual([
       {
         id: 7312,
@@ -205,7 +207,7 @@ onEachDatabase((database) => {
         territoryCode: null,
       },
     ]);
-    expect(await host().read(`${stations}?countyId=0`)).toHaveLength(4);
-    expect(await host().read(`${stations}?countyId=1&page=9`)).toEqual([]);
+    expect(await server().read(`${stations}?countyId=0`)).toHaveLength(4);
+    expect(await server().read(`${stations}?countyId=1&page=9`)).toEqual([]);
   });
 });

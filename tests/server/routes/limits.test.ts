@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import {
-  freshHost,
-  postedAnswers,
-  type TestHost,
-  type UserName,
-} from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  freshServer,
+  postedAnswers,
+  type TestServer,
+  type UserName,
+} from '../support/server';
 
 type Write = [
   method: string,
@@ -150,14 +150,14 @@ const limits: [what: string, max: number, ...Write][] = [
 ];
 
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   it.each(limits)(
     'takes a %s of %i characters, and no more',
     async (_, max, ...write) => {
-      const [most] = await send(host(), write, 'x'.repeat(max));
+      const [most] = await send(server(), write, 'x'.repeat(max));
       expect(most).toBe(200);
-      const [status, text] = await send(host(), write, 'y'.repeat(max + 1));
+      const [status, text] = await send(server(), write, 'y'.repeat(max + 1));
       expect(status).toBe(400);
       expect(text).toContain(`${max} characters`);
     },
@@ -166,16 +166,16 @@ onEachDatabase((database) => {
   it('takes letters of more than one byte as one character each', async () => {
     const name = 'ș'.repeat(200);
     const body = { ...dana, name };
-    const [status] = await send(host(), ['POST', observer, () => body], '');
+    const [status] = await send(server(), ['POST', observer, () => body], '');
     expect(status).toBe(200);
   });
 });
 
 async function send(
-  host: TestHost,
+  server: TestServer,
   [method, path, body, as = 'organizer']: Write,
   text: string,
 ): Promise<[number, string]> {
-  const reply = await host.ask(path, { method, as, body: body(text) });
+  const reply = await server.ask(path, { method, as, body: body(text) });
   return [reply.status, await reply.text()];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, type UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, type UserName } from '../support/server';
 
 const path = '/api/v1/ngo';
 const second = {
@@ -14,14 +14,14 @@ const second = {
 
 /** docs/api-contract.md 4.9. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   const write = (
     method: string,
     to: string,
     body: unknown,
     as: UserName = 'organizer',
-  ) => host().ask(to, { method, as, body });
+  ) => server().ask(to, { method, as, body });
   const done = async (reply: Promise<Response>) =>
     expect([(await reply).status, await (await reply).text()]).toEqual([
       200,
@@ -29,7 +29,7 @@ onEachDatabase((database) => {
     ]);
 
   it('lists, adds and changes NGOs', async () => {
-    expect(await host().read(path)).toEqual([
+    expect(await server().read(path)).toEqual([
       {
         id: 1,
         shortName: 'ORG',
@@ -39,7 +39,7 @@ onEachDatabase((database) => {
       },
       second,
     ]);
-    expect(await host().read(`${path}/2`)).toEqual(second);
+    expect(await server().read(`${path}/2`)).toEqual(second);
     const added = {
       shortName: 'NEW',
       name: 'New one',
@@ -47,11 +47,11 @@ onEachDatabase((database) => {
       isActive: false,
     };
     await done(write('POST', path, added));
-    expect(await host().read(`${path}/3`)).toEqual({ id: 3, ...added });
+    expect(await server().read(`${path}/3`)).toEqual({ id: 3, ...added });
     await done(write('POST', `${path}/3`, { ...added, name: 'Newer' }));
     await done(write('PATCH', `${path}/3/status`, { isActive: true }));
     await done(write('PATCH', `${path}/3/organizer`, { isOrganizer: true }));
-    expect(await host().read(`${path}/3`)).toEqual({
+    expect(await server().read(`${path}/3`)).toEqual({
       id: 3,
       shortName: 'NEW',
       name: 'Newer',
@@ -71,25 +71,25 @@ onEachDatabase((database) => {
     const reply = await write(method, to, body);
     expect(reply.status).toBe(400);
     expect(reply.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await host().read(path)).toHaveLength(2);
+    expect(await server().read(path)).toHaveLength(2);
   });
 
   it("keeps the own NGO's accounts, and shows no password", async () => {
     const to = `${path}/2/ngoadmin`;
-    expect(await host().read(to, 'admin')).toEqual([
+    expect(await server().read(to, 'admin')).toEqual([
       { id: 7, idNgo: 2, account: 'ana.pop@example.org', password: null },
     ]);
     const account = { account: 'dan@example.org', password: 'long enough' };
     await done(write('POST', to, account, 'admin'));
     const id = 8;
-    expect(await host().read(`${to}/${id}`, 'admin')).toMatchObject({
+    expect(await server().read(`${to}/${id}`, 'admin')).toMatchObject({
       account: 'dan@example.org',
       password: null,
     });
     const renamed = { account: 'dana@example.org', password: 'changed too' };
     await done(write('POST', `${to}/${id}`, renamed, 'admin'));
     const login = (user: string, password: string) =>
-      host().ask('/api/v2/access/authorize', {
+      server().ask('/api/v2/access/authorize', {
         method: 'POST',
         body: { user, password },
       });
@@ -123,12 +123,12 @@ onEachDatabase((database) => {
         errors: { Account: ['Another account already has this name.'] },
       });
     }
-    expect(await host().read(to, 'admin')).toMatchObject([
+    expect(await server().read(to, 'admin')).toMatchObject([
       { id: 7, account: 'ana.pop@example.org' },
     ]);
     const login = { user: 'ana.pop@example.org', password: 's3cret' };
     const signIn = () =>
-      host().ask('/api/v2/access/authorize', { method: 'POST', body: login });
+      server().ask('/api/v2/access/authorize', { method: 'POST', body: login });
     expect((await signIn()).status).toBe(200);
 
     // One's own name in another casing is no conflict.
@@ -145,7 +145,7 @@ onEachDatabase((database) => {
     );
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 409, 409, 409]);
-    expect(await host().read(to, 'admin')).toHaveLength(2);
+    expect(await server().read(to, 'admin')).toHaveLength(2);
   });
 
   it('keeps other NGOs out, organizers too', async () => {
@@ -155,12 +155,12 @@ onEachDatabase((database) => {
       ['admin', 1],
     ] as const) {
       const to = `${path}/${ngo}/ngoadmin`;
-      expect((await host().ask(to, { as })).status).toBe(403);
+      expect((await server().ask(to, { as })).status).toBe(403);
       expect((await write('POST', to, account, as)).status).toBe(403);
-      expect((await host().ask(`${to}/7`, { as })).status).toBe(403);
+      expect((await server().ask(`${to}/7`, { as })).status).toBe(403);
     }
     const own = `${path}/2/ngoadmin/3`;
-    expect((await host().ask(own, { as: 'admin' })).status).toBe(400);
+    expect((await server().ask(own, { as: 'admin' })).status).toBe(400);
     expect((await write('POST', own, account, 'admin')).status).toBe(400);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { blob } from '../../../server/db/schema';
-import { freshHost, START, startHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, START, startServer } from '../support/server';
 
 const path = '/api/v2/note';
 const ofMaria = `${path}?observerId=41&pollingStationId=7312`;
@@ -10,7 +10,7 @@ const bytes = Uint8Array.from({ length: 300 }, (_, i) => i % 256);
 
 /** docs/api-contract.md 4.3 and 4.11. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   function form(fields: Record<string, string | File>): FormData {
     const body = new FormData();
@@ -23,7 +23,7 @@ onEachDatabase((database) => {
   }
 
   const post = (fields: Record<string, string | File>) =>
-    host().ask(path, { method: 'POST', as: 'maria', body: form(fields) });
+    server().ask(path, { method: 'POST', as: 'maria', body: form(fields) });
 
   const jpeg = new File([bytes], 'ușa închisă.jpg', { type: 'image/jpeg' });
 
@@ -52,10 +52,10 @@ onEachDatabase((database) => {
         text: 'Commission refused access',
       },
     });
-    host().clock.now = new Date(START.getTime() + 60_000);
+    server().clock.now = new Date(START.getTime() + 60_000);
     await post({ QuestionId: '0', file: jpeg });
 
-    expect(await host().read(ofMaria)).toEqual([
+    expect(await server().read(ofMaria)).toEqual([
       {
         countyCode: 'AB',
         municipalityCode: 'AB-SEB',
@@ -84,37 +84,40 @@ onEachDatabase((database) => {
     await post({ Text: 'one', QuestionId: '205' });
     await post({ Text: 'two' });
     expect(
-      await host().read(`${path}?IDOBSERVER=41&idPollingStation=7312`),
+      await server().read(`${path}?IDOBSERVER=41&idPollingStation=7312`),
     ).toHaveLength(2);
-    expect(await host().read(`${path}?observerId=41`)).toHaveLength(2);
-    expect(await host().read(`${ofMaria}&IdQuestion=205`)).toMatchObject([
+    expect(await server().read(`${path}?observerId=41`)).toHaveLength(2);
+    expect(await server().read(`${ofMaria}&IdQuestion=205`)).toMatchObject([
       { text: 'one' },
     ]);
     expect(
-      await host().read(`${path}?observerId=41&pollingStationId=7313`),
+      await server().read(`${path}?observerId=41&pollingStationId=7313`),
     ).toEqual([]);
   });
 
   it('shows an NGO admin the notes of the own NGO only', async () => {
     await post({ Text: 'of Maria' });
     const dan = form({ Text: 'of Dan' });
-    await host().ask(path, { method: 'POST', as: 'dan', body: dan });
+    await server().ask(path, { method: 'POST', as: 'dan', body: dan });
     const ofDan = `${path}?observerId=42&pollingStationId=7312`;
-    expect(await host().read(ofMaria, 'admin')).toHaveLength(1);
-    expect(await host().read(ofDan, 'admin')).toEqual([]);
-    expect(await host().read(ofDan)).toHaveLength(1);
+    expect(await server().read(ofMaria, 'admin')).toHaveLength(1);
+    expect(await server().read(ofDan, 'admin')).toEqual([]);
+    expect(await server().read(ofDan)).toHaveLength(1);
   });
 
   it('refuses a question without a station, or nobody, with 400', async () => {
-    const question = await host().ask(`${path}?observerId=41&IdQuestion=205`, {
-      as: 'admin',
-    });
+    const question = await server().ask(
+      `${path}?observerId=41&IdQuestion=205`,
+      {
+        as: 'admin',
+      },
+    );
     expect(question.status).toBe(400);
-    const nobody = await host().ask(`${path}?pollingStationId=7312`, {
+    const nobody = await server().ask(`${path}?pollingStationId=7312`, {
       as: 'admin',
     });
     expect(nobody.status).toBe(400);
-    const crashing = startHost(database(), { quirks: { crashes: true } });
+    const crashing = startServer(database(), { quirks: { crashes: true } });
     const crashed = await crashing.ask(`${path}?pollingStationId=7312`, {
       as: 'admin',
     });
@@ -127,7 +130,7 @@ onEachDatabase((database) => {
 
   it('serves a file to whoever holds its address, safely', async () => {
     const url = await link(jpeg);
-    const response = await host().ask(url);
+    const response = await server().ask(url);
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -140,13 +143,13 @@ onEachDatabase((database) => {
       'content-security-policy': expect.stringContaining('sandbox'),
     });
     const headers = { 'If-None-Match': response.headers.get('ETag') ?? '' };
-    expect((await host().ask(url, { headers })).status).toBe(304);
+    expect((await server().ask(url, { headers })).status).toBe(304);
   });
 
   it('serves a part of a file', async () => {
     const url = await link(jpeg);
     const part = async (Range: string) => {
-      const response = await host().ask(url, { headers: { Range } });
+      const response = await server().ask(url, { headers: { Range } });
       const { length } = new Uint8Array(await response.arrayBuffer());
       return [response.status, length, response.headers.get('Content-Range')];
     };
@@ -160,7 +163,7 @@ onEachDatabase((database) => {
   it('refuses a changed or expired address', async () => {
     const url = await link(jpeg);
     const status = async (address: string) =>
-      (await host().ask(address)).status;
+      (await server().ask(address)).status;
     const other = url.replace(/attachment\/\d+/, 'attachment/999999');
     expect(await status(other)).toBe(403);
     expect(
@@ -171,17 +174,17 @@ onEachDatabase((database) => {
     );
     expect(await status(url.split('?')[0] ?? '')).toBe(403);
     expect(await status(url)).toBe(200);
-    host().clock.now = new Date(START.getTime() + 24 * 3_600_000);
+    server().clock.now = new Date(START.getTime() + 24 * 3_600_000);
     expect(await status(url)).toBe(403);
   });
 
   it('keeps an address for hours, unless told to sign each time anew', async () => {
     const url = await link(jpeg);
-    host().clock.now = new Date(START.getTime() + 60_000);
-    expect(await host().read(ofMaria)).toMatchObject([
+    server().clock.now = new Date(START.getTime() + 60_000);
+    expect(await server().read(ofMaria)).toMatchObject([
       { attachmentsPaths: [url] },
     ]);
-    const restless = startHost(database(), {
+    const restless = startServer(database(), {
       quirks: { resignedAttachments: true },
     });
     const [one, two] = [
@@ -193,7 +196,7 @@ onEachDatabase((database) => {
 
   it('uses the address that the outside world knows', async () => {
     await link(jpeg);
-    const { read } = startHost(database(), {
+    const { read } = startServer(database(), {
       publicUrl: 'https://votes.example.org',
     });
     expect(await read(ofMaria)).toMatchObject([
@@ -213,7 +216,7 @@ onEachDatabase((database) => {
     ['list.pdf', 'application/pdf', 'application/pdf'],
     ['nameless', '', 'application/octet-stream'],
   ])('serves %s, sent as "%s", as %s', async (name, type, served) => {
-    const response = await host().ask(
+    const response = await server().ask(
       await link(new File([bytes], name, { type })),
     );
     expect(response.headers.get('Content-Type')).toBe(served);
@@ -232,13 +235,17 @@ onEachDatabase((database) => {
   ])('refuses the note %o with 400', async (fields) => {
     const body = form({});
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    const reply = await host().ask(path, { method: 'POST', as: 'maria', body });
+    const reply = await server().ask(path, {
+      method: 'POST',
+      as: 'maria',
+      body,
+    });
     expect(reply.status).toBe(400);
-    expect(await host().read(ofMaria)).toEqual([]);
+    expect(await server().read(ofMaria)).toEqual([]);
   });
 
   it('refuses a note that is no form', async () => {
-    const reply = await host().ask(path, {
+    const reply = await server().ask(path, {
       method: 'POST',
       as: 'maria',
       body: { text: 'x' },

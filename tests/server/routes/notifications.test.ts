@@ -5,13 +5,13 @@ import { idempotencyKey, observer } from '../../../server/db/schema';
 import type { PushService } from '../../../server/push/push-service';
 import { createRecorder, type Recorder } from '../../../server/push/recorder';
 import { resetFixtures } from '../support/fixtures';
-import {
-  startHost,
-  users,
-  type TestHost,
-  type UserName,
-} from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  startServer,
+  users,
+  type TestServer,
+  type UserName,
+} from '../support/server';
 
 const path = '/api/v1/notification';
 
@@ -26,7 +26,7 @@ const reminder = {
 /** docs/api-contract.md 4.6. */
 onEachDatabase((database) => {
   let push: Recorder;
-  let host: TestHost;
+  let server: TestServer;
 
   beforeEach(async () => {
     const { db } = database();
@@ -40,13 +40,13 @@ onEachDatabase((database) => {
     await register(42, 'firebase');
     await register(43, 'Pigeon');
     push = createRecorder();
-    host = startHost(database(), { push });
+    server = startServer(database(), { push });
   });
 
   const send = (
     recipients: unknown,
     headers: Record<string, string> = {},
-    on: TestHost = host,
+    on: TestServer = server,
   ) =>
     on.ask(`${path}/send`, {
       method: 'POST',
@@ -55,7 +55,7 @@ onEachDatabase((database) => {
       headers,
     });
   const history = async (query = '') =>
-    (await host.read(`${path}/get/all${query}`)) as {
+    (await server.read(`${path}/get/all${query}`)) as {
       totalItems: number;
       data: { sentObserverIds: number[] }[];
     };
@@ -96,7 +96,7 @@ onEachDatabase((database) => {
   });
 
   it('sends to every phone of the channel, of all NGOs', async () => {
-    const reply = await host.ask(`${path}/send/all`, {
+    const reply = await server.ask(`${path}/send/all`, {
       method: 'POST',
       as: 'organizer',
       body: { ...reminder, channel: 'FIREBASE' },
@@ -116,7 +116,7 @@ onEachDatabase((database) => {
     'refuses a blank %s',
     async (name) => {
       for (const text of ['', '  ', null, 7]) {
-        const reply = await host.ask(`${path}/send`, {
+        const reply = await server.ask(`${path}/send`, {
           method: 'POST',
           as: 'organizer',
           body: { ...reminder, recipients: [41], [name]: text },
@@ -144,7 +144,7 @@ onEachDatabase((database) => {
       (await history(query)).data.map((row) => row.sentObserverIds);
     expect(await ids('?pageSize=2')).toEqual([[43], [42]]);
     expect(await ids('?pageSize=2&page=2')).toEqual([[41]]);
-    const mixed = startHost(database(), { quirks: { shuffledLists: true } });
+    const mixed = startServer(database(), { quirks: { shuffledLists: true } });
     const orders = new Set<string>();
     for (let at = 0; at < 40 && orders.size < 2; at += 1) {
       orders.add(JSON.stringify(await mixed.read(`${path}/get/all`)));
@@ -172,7 +172,7 @@ onEachDatabase((database) => {
         throw new Error('The process dies here.');
       },
     };
-    const on = startHost(database(), { push: dying });
+    const on = startServer(database(), { push: dying });
     const key = { 'Idempotency-Key': 'reminder-2' };
     expect((await send([41], key, on)).status).toBe(500);
     expect(seen).toEqual([1]);
@@ -186,8 +186,8 @@ onEachDatabase((database) => {
 
   it('shows and sends nothing to a non-organizer', async () => {
     const post = { method: 'POST', as: 'admin', body: reminder } as const;
-    expect((await host.ask(`${path}/send/all`, post)).status).toBe(403);
-    expect((await host.ask(`${path}/get/all`, { as: 'admin' })).status).toBe(
+    expect((await server.ask(`${path}/send/all`, post)).status).toBe(403);
+    expect((await server.ask(`${path}/get/all`, { as: 'admin' })).status).toBe(
       403,
     );
     expect(push.sendings()).toEqual([]);
@@ -195,7 +195,7 @@ onEachDatabase((database) => {
 
   it('registers a phone for its own observer', async () => {
     const register = (body: unknown, as: UserName = 'maria') =>
-      host.ask(`${path}/register`, { method: 'POST', as, body });
+      server.ask(`${path}/register`, { method: 'POST', as, body });
     const body = { observerId: 41, channelName: 'Firebase', token: 'new' };
     const reply = await register(body);
     expect([reply.status, await reply.text()]).toEqual([202, '']);
@@ -211,7 +211,7 @@ onEachDatabase((database) => {
   });
 
   it('fails after its effect when told so (F11)', async () => {
-    const on = startHost(database(), { push, quirks: { pushFailsEvery: 2 } });
+    const on = startServer(database(), { push, quirks: { pushFailsEvery: 2 } });
     const statuses: number[] = [];
     for (const id of [41, 42, 41]) {
       statuses.push((await send([id], {}, on)).status);
@@ -223,7 +223,7 @@ onEachDatabase((database) => {
   });
 
   it('takes distinct known recipients only when told so', async () => {
-    const strict = startHost(database(), {
+    const strict = startServer(database(), {
       push,
       quirks: { strictRecipients: true },
     });
@@ -235,7 +235,7 @@ onEachDatabase((database) => {
   });
 
   it('tells tests what phones received, and nobody else', async () => {
-    const watched = startHost(database(), { push, testLog: true });
+    const watched = startServer(database(), { push, testLog: true });
     await send([41], {}, watched);
     expect(await watched.read('/__test/pushes')).toEqual([
       {
@@ -245,6 +245,6 @@ onEachDatabase((database) => {
         phones: 1,
       },
     ]);
-    expect((await host.ask('/__test/pushes')).status).toBe(404);
+    expect((await server.ask('/__test/pushes')).status).toBe(404);
   });
 });

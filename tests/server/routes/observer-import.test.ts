@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 
 import { observer } from '../../../server/db/schema';
 import { isLight } from '../../../server/services/password';
-import { freshHost, startHost, type TestHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, startServer, type TestServer } from '../support/server';
 
 const path = '/api/v1/observer/import';
 
@@ -18,12 +18,12 @@ const added = [
 
 /** docs/api-contract.md 3.8. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   function send(
     text: string | Uint8Array<ArrayBuffer>,
     fields: Record<string, string> = {},
-    to: TestHost = host(),
+    to: TestServer = server(),
   ) {
     const form = new FormData();
     form.set('file', new File([text], 'observers.csv'));
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
     };
     expect(isLight(await pinOf())).toBe(true);
     const signIn = (password: string) =>
-      host().ask('/api/v2/access/authorize', {
+      server().ask('/api/v2/access/authorize', {
         method: 'POST',
         body: { user: '0722000051', password, fcmToken: 'device' },
       });
@@ -164,7 +164,7 @@ onEachDatabase((database) => {
         errors: { file: ['The file is not a text in UTF-8.'] },
       });
     }
-    const nothing = await host().ask(path, {
+    const nothing = await server().ask(path, {
       method: 'POST',
       as: 'organizer',
       body: new FormData(),
@@ -199,7 +199,7 @@ onEachDatabase((database) => {
   });
 
   it('reads tabs and every line as a row when told so', async () => {
-    const old = startHost(database(), {
+    const old = startServer(database(), {
       quirks: { tabsOnly: true, ongIdOnly: true },
     });
     const tabs = 'Phone\tPin\tName\n0722000051\t1111\tIoana Radu';
@@ -209,13 +209,13 @@ onEachDatabase((database) => {
       { phone: '0722000051', name: 'Ioana Radu', ngoId: 1 },
     ]);
     expect((await send(csv, {}, old)).status).toBe(500);
-    // Quotes are letters to such a host, and swallow nothing.
+    // Quotes are letters to such a server, and swallow nothing.
     const quotes = '0722\t1\t"Nelu Pop\n0733\t2\tIon "Nelu" Pop';
     expect(await (await send(quotes, {}, old)).json()).toBe(2);
   });
 
   it('offers a file to begin with', async () => {
-    const reply = await host().ask('/api/v1/observer/import-template', {
+    const reply = await server().ask('/api/v1/observer/import-template', {
       as: 'organizer',
     });
     expect(reply.headers.get('Content-Disposition')).toMatch(/^attachment/);

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import * as schema from '../../../server/db/schema';
-import { freshHost, postedAnswers, startHost } from '../support/host';
-import type { UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, postedAnswers, startServer } from '../support/server';
+import type { UserName } from '../support/server';
 
 const path = '/api/v1/observer';
 /** What Entity Framework says of a foreign key, on the known server. */
@@ -14,14 +14,14 @@ const dan = { phone: '0722000050', pin: '4321', name: 'Dan Pop' };
 
 /** docs/api-contract.md 3.2, 3.4, 3.5, 3.7, 3.9. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   const post = (to: string, body?: unknown, as: UserName = 'organizer') =>
-    host().ask(to, { method: 'POST', as, body });
+    server().ask(to, { method: 'POST', as, body });
   const remove = (query: string, as: UserName = 'organizer') =>
-    host().ask(`${path}${query}`, { method: 'DELETE', as });
+    server().ask(`${path}${query}`, { method: 'DELETE', as });
   const signIn = (user: string, password: string) =>
-    host().ask('/api/v2/access/authorize', {
+    server().ask('/api/v2/access/authorize', {
       method: 'POST',
       body: { user, password, fcmToken: 'device' },
     });
@@ -38,7 +38,7 @@ onEachDatabase((database) => {
     const reply = await post(to, body);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toBe(44);
-    expect(await host().read(`${path}?Number=0722000050`)).toMatchObject({
+    expect(await server().read(`${path}?Number=0722000050`)).toMatchObject({
       totalItems: 1,
       data: [
         {
@@ -73,7 +73,7 @@ onEachDatabase((database) => {
       status: 400,
       errors: { [field]: [expect.any(String)] },
     });
-    expect(await host().read(`${path}/count`)).toBe(3);
+    expect(await server().read(`${path}/count`)).toBe(3);
   });
 
   it('deletes, and says false for one who is not there', async () => {
@@ -81,7 +81,7 @@ onEachDatabase((database) => {
     expect([reply.status, await reply.json()]).toEqual([200, true]);
     const again = await remove('?id=43');
     expect([again.status, await again.json()]).toEqual([200, false]);
-    expect(await host().read(`${path}/count`)).toBe(2);
+    expect(await server().read(`${path}/count`)).toBe(2);
   });
 
   it('lets an admin delete in the own NGO only', async () => {
@@ -94,11 +94,11 @@ onEachDatabase((database) => {
       });
     }
     expect((await remove('?id=43', 'admin')).status).toBe(200);
-    expect(await host().read(`${path}/count`)).toBe(2);
+    expect(await server().read(`${path}/count`)).toBe(2);
   });
 
   it('never deletes by GET: that is the list', async () => {
-    const reply = await host().ask(`${path}?id=43`, { as: 'organizer' });
+    const reply = await server().ask(`${path}?id=43`, { as: 'organizer' });
     expect(await reply.json()).toMatchObject({ totalItems: 3 });
   });
 
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
       detail: `This observer has ${what} and cannot be deleted.`,
     });
 
-    const classic = startHost(database(), {
+    const classic = startServer(database(), {
       quirks: { crashingDeletes: true },
     });
     const crash = await classic.ask(`${path}?id=41`, {
@@ -137,7 +137,7 @@ onEachDatabase((database) => {
       status: 400,
       detail: SAVING_FAILED,
     });
-    expect(await host().read(`${path}/count`)).toBe(3);
+    expect(await server().read(`${path}/count`)).toBe(3);
   });
 
   it('refuses to delete who received a notification', async () => {
@@ -221,7 +221,7 @@ onEachDatabase((database) => {
   }
 
   async function active(query: string, as: UserName = 'organizer') {
-    const rows = await host().read(`${path}/active?${query}`, as);
+    const rows = await server().read(`${path}/active?${query}`, as);
     return (rows as { id: number }[]).map(({ id }) => id);
   }
 
@@ -244,7 +244,7 @@ onEachDatabase((database) => {
     expect(
       await active(`countyCodes=AB&currentlyCheckedIn=true&${range}`),
     ).toEqual([]);
-    expect(await host().read(`${path}/active?countyCodes=CJ`)).toEqual([
+    expect(await server().read(`${path}/active?countyCodes=CJ`)).toEqual([
       {
         id: 43,
         ngo: 'Free Vote Association',
@@ -260,14 +260,16 @@ onEachDatabase((database) => {
 
   it('wants a county for the active ones', async () => {
     const ask = { as: 'organizer' } as const;
-    expect((await host().ask(`${path}/active`, ask)).status).toBe(400);
-    const classic = startHost(database(), { quirks: { crashes: true } });
+    expect((await server().ask(`${path}/active`, ask)).status).toBe(400);
+    const classic = startServer(database(), { quirks: { crashes: true } });
     expect((await classic.ask(`${path}/active`, ask)).status).toBe(500);
   });
 
   it('repeats active observers, checked out or not, when told so', async () => {
     await checkIn();
-    const classic = startHost(database(), { quirks: { repeatedActive: true } });
+    const classic = startServer(database(), {
+      quirks: { repeatedActive: true },
+    });
     const ids = async (query: string) => {
       const rows = await classic.read(`${path}/active?${query}`);
       return (rows as { id: number }[]).map(({ id }) => id).sort();

@@ -1,26 +1,31 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, postedAnswers, START, startHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  freshServer,
+  postedAnswers,
+  START,
+  startServer,
+} from '../support/server';
 
 const path = '/api/v1/observer';
 
 /** docs/api-contract.md 3. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   async function ids(query: string) {
-    const page = await host().read(`${path}${query}`);
+    const page = await server().read(`${path}${query}`);
     return (page as { data: { id: number }[] }).data.map(({ id }) => id);
   }
 
   const put = (
     body: unknown,
     as: 'organizer' | 'admin' | 'maria' = 'organizer',
-  ) => host().ask(path, { method: 'PUT', as, body });
+  ) => server().ask(path, { method: 'PUT', as, body });
 
   it('lists observers as the contract writes them, by id', async () => {
-    expect(await host().read(`${path}?Page=1&PageSize=100`)).toEqual({
+    expect(await server().read(`${path}?Page=1&PageSize=100`)).toEqual({
       data: [
         {
           id: 41,
@@ -44,10 +49,10 @@ onEachDatabase((database) => {
 
   it('counts notes and stations, and when somebody was last seen', async () => {
     const at = (minute: number) => {
-      host().clock.now = new Date(START.getTime() + minute * 60_000);
+      server().clock.now = new Date(START.getTime() + minute * 60_000);
     };
     const send = async (method: string, to: string, body: unknown) => {
-      const { status } = await host().ask(to, { method, as: 'maria', body });
+      const { status } = await server().ask(to, { method, as: 'maria', body });
       expect(status).toBe(200);
     };
     const station = { countyCode: 'AB', municipalityCode: 'AB-SEB' };
@@ -66,7 +71,7 @@ onEachDatabase((database) => {
       '/api/v1/answers',
       postedAnswers(205, [{ optionId: 902 }]),
     );
-    const seen = () => host().read(`${path}?Number=0722000041`);
+    const seen = () => server().read(`${path}?Number=0722000041`);
     expect(await seen()).toMatchObject({
       data: [
         {
@@ -99,12 +104,12 @@ onEachDatabase((database) => {
   });
 
   it('shows and counts an admin only the own NGO', async () => {
-    expect(await host().read(path, 'admin')).toMatchObject({
+    expect(await server().read(path, 'admin')).toMatchObject({
       totalItems: 2,
       data: [{ id: 41 }, { id: 43 }],
     });
-    expect(await host().read(`${path}/count`, 'admin')).toBe(2);
-    expect(await host().read(`${path}/count?Name=nobody`)).toBe(3);
+    expect(await server().read(`${path}/count`, 'admin')).toBe(2);
+    expect(await server().read(`${path}/count?Name=nobody`)).toBe(3);
   });
 
   it('edits an observer, and says false when nothing changed', async () => {
@@ -117,7 +122,7 @@ onEachDatabase((database) => {
     const reply = await put(edited);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toBe(true);
-    expect(await host().read(`${path}?Number=0722000099`)).toMatchObject({
+    expect(await server().read(`${path}?Number=0722000099`)).toMatchObject({
       data: [{ id: 41, name: 'Maria Popescu' }],
     });
     expect(await (await put(edited)).json()).toBe(false);
@@ -126,7 +131,7 @@ onEachDatabase((database) => {
     );
 
     const login = { user: '0722000099', password: '9876', fcmToken: 'device' };
-    const signedIn = await host().ask('/api/v2/access/authorize', {
+    const signedIn = await server().ask('/api/v2/access/authorize', {
       method: 'POST',
       body: login,
     });
@@ -141,7 +146,7 @@ onEachDatabase((database) => {
       pin: null,
     });
     expect(await reply.json()).toBe(true);
-    expect(await host().read(`${path}?Name=ana`)).toMatchObject({
+    expect(await server().read(`${path}?Name=ana`)).toMatchObject({
       data: [{ id: 41, name: 'Ana', phone: '0722000041' }],
     });
   });
@@ -171,7 +176,9 @@ onEachDatabase((database) => {
     await db.execute(
       "insert into observer (ngo_id, phone, name, pin) select 1, 'p' || n, 'n', 'x' from generate_series(1, 40) n",
     );
-    const shuffled = startHost(database(), { quirks: { shuffledLists: true } });
+    const shuffled = startServer(database(), {
+      quirks: { shuffledLists: true },
+    });
     const orders = await Promise.all(
       [1, 2].map(() => shuffled.read(`${path}?pageSize=100`)),
     );

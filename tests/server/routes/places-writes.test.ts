@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 
-import { freshHost, postedAnswers, type UserName } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, postedAnswers, type UserName } from '../support/server';
 
 const counties = '/api/v1/county';
 const stations = '/api/v2/polling-station';
 
 /** docs/api-contract.md 4.7, 4.8. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
   const write = (
     method: string,
     to: string,
     body?: unknown,
     as: UserName = 'organizer',
-  ) => host().ask(to, { method, as, body });
+  ) => server().ask(to, { method, as, body });
   const upload = (to: string, csv: string, name = 'counties.csv') => {
     const form = new FormData();
     form.set('CsvFile', new File([csv], name));
@@ -33,14 +33,14 @@ onEachDatabase((database) => {
   };
 
   it('shows and changes one county, by POST', async () => {
-    expect(await host().read(`${counties}/1`, 'admin')).toEqual(alba);
+    expect(await server().read(`${counties}/1`, 'admin')).toEqual(alba);
     const body = { name: 'Alba de Sus', code: 'AS', diaspora: true, order: 9 };
     const reply = await write('POST', `${counties}/1`, body, 'admin');
     expect([reply.status, await reply.text()]).toEqual([200, '']);
-    expect(await host().read(`${counties}/1`)).toEqual({ ...alba, ...body });
+    expect(await server().read(`${counties}/1`)).toEqual({ ...alba, ...body });
     const brief = { name: 'Alba', code: 'AB', numberOfPollingStations: 400 };
     await write('POST', `${counties}/1`, brief);
-    expect(await host().read(`${counties}/1`)).toMatchObject({
+    expect(await server().read(`${counties}/1`)).toMatchObject({
       code: 'AB',
       diaspora: true,
       order: 9,
@@ -61,16 +61,16 @@ onEachDatabase((database) => {
     expect(await reply.json()).toEqual({
       message: expect.stringMatching(reason),
     });
-    expect(await host().read(`${counties}/1`)).toEqual(alba);
+    expect(await server().read(`${counties}/1`)).toEqual(alba);
   });
 
   it('answers an unknown county with a message', async () => {
-    const reply = await host().ask(`${counties}/99`, { as: 'admin' });
+    const reply = await server().ask(`${counties}/99`, { as: 'admin' });
     expect([reply.status, await reply.json()]).toEqual([
       400,
       { message: 'There is no county 99.' },
     ]);
-    expect((await host().ask(`${counties}/AB`, { as: 'admin' })).status).toBe(
+    expect((await server().ask(`${counties}/AB`, { as: 'admin' })).status).toBe(
       400,
     );
   });
@@ -80,7 +80,7 @@ onEachDatabase((database) => {
       'Id,Code,Name,ProvinceCode,Diaspora,Order\r\n1,AL,Alba Nova,MU,true,7\r\n9,ZZ,"Zed, the last",TR,false,8\r\n';
     const reply = await upload(`${counties}/import`, csv);
     expect([reply.status, await reply.text()]).toEqual([200, '']);
-    const list = await host().read(counties);
+    const list = await server().read(counties);
     expect(list).toHaveLength(4);
     expect(list).toEqual(
       expect.arrayContaining([
@@ -105,14 +105,14 @@ onEachDatabase((database) => {
   it('keeps the province of a county that the import names none for', async () => {
     const csv = `${header}\n1,AL,Alba Nova,,,\n`;
     expect((await upload(`${counties}/import`, csv)).status).toBe(200);
-    expect(await host().read(`${counties}/1`)).toMatchObject({
+    expect(await server().read(`${counties}/1`)).toMatchObject({
       code: 'AL',
       provinceCode: 'TR',
     });
   });
 
   it('lists the provinces in their order', async () => {
-    const provinces = await host().read('/api/v1/province', 'maria');
+    const provinces = await server().read('/api/v1/province', 'maria');
     expect(provinces).toEqual(
       expect.arrayContaining([
         { id: 10, code: 'TR', name: 'Transilvania', order: 10 },
@@ -160,11 +160,13 @@ onEachDatabase((database) => {
     expect(await reply.json()).toEqual({
       message: expect.stringMatching(reason),
     });
-    expect(await host().read(counties)).toHaveLength(3);
+    expect(await server().read(counties)).toHaveLength(3);
   });
 
   it('takes back what it gave out', async () => {
-    const file = await host().ask(`${counties}/csvFormat`, { as: 'organizer' });
+    const file = await server().ask(`${counties}/csvFormat`, {
+      as: 'organizer',
+    });
     expect(file.headers.get('Content-Type')).toBe('application/octet-stream');
     expect(file.headers.get('Content-Disposition')).toContain('counties.csv');
     const csv = await file.text();
@@ -172,13 +174,13 @@ onEachDatabase((database) => {
       header,
       '1,AB,Alba,TR,False,1',
     ]);
-    const before = await host().read(counties);
+    const before = await server().read(counties);
     expect((await upload(`${counties}/import`, csv)).status).toBe(200);
-    expect(await host().read(counties)).toEqual(before);
+    expect(await server().read(counties)).toEqual(before);
     expect(
       (await upload(`${counties}/import`, csv, 'counties.txt')).status,
     ).toBe(400);
-    const template = await host().ask(`${counties}/import-template`, {
+    const template = await server().ask(`${counties}/import-template`, {
       as: 'organizer',
     });
     expect(await template.text()).toBe(`${header}\r\n`);
@@ -195,7 +197,7 @@ onEachDatabase((database) => {
       administrativeTerritoryCode: null,
       territoryCode: null,
     };
-    expect(await host().read(`${stations}/7312`)).toEqual(before);
+    expect(await server().read(`${stations}/7312`)).toEqual(before);
     await write(
       'POST',
       '/api/v1/answers',
@@ -208,14 +210,14 @@ onEachDatabase((database) => {
       territoryCode: '4821',
     });
     expect([reply.status, await reply.text()]).toEqual([200, '']);
-    expect(await host().read(`${stations}/7312`)).toEqual({
+    expect(await server().read(`${stations}/7312`)).toEqual({
       ...before,
       address: 'Town hall',
       number: 99,
       territoryCode: '4821',
     });
     expect(
-      await host().read('/api/v1/answers?pollingStationNumber=99'),
+      await server().read('/api/v1/answers?pollingStationNumber=99'),
     ).toMatchObject({ totalItems: 1 });
   });
 
@@ -248,14 +250,14 @@ onEachDatabase((database) => {
     );
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('includeRelatedData');
-    expect(await host().read(stations)).toHaveLength(4);
+    expect(await server().read(stations)).toHaveLength(4);
     const done = await write(
       'DELETE',
       `${stations}/clearAll?includeRelatedData=true`,
     );
     expect(done.status).toBe(200);
-    expect(await host().read(stations)).toEqual([]);
-    expect(await host().read('/api/v1/answers')).toMatchObject({
+    expect(await server().read(stations)).toEqual([]);
+    expect(await server().read('/api/v1/answers')).toMatchObject({
       totalItems: 0,
     });
     expect((await write('DELETE', `${stations}/clearAll`)).status).toBe(200);
@@ -268,11 +270,11 @@ onEachDatabase((database) => {
     const csv = `${stationHeader}\nAB-SEB,"School, no. 4",14\nCJ-CLU,,77\n`;
     const reply = await upload(importPath, csv, 'stations.csv');
     expect([reply.status, await reply.json()]).toEqual([200, 2]);
-    expect(await host().read(`${stations}?countyId=2`)).toMatchObject([
+    expect(await server().read(`${stations}?countyId=2`)).toMatchObject([
       { id: 7400 },
       { municipalityId: 8, number: 77, address: null },
     ]);
-    expect(await host().read(`${counties}/1`)).toMatchObject({ limit: 4 });
+    expect(await server().read(`${counties}/1`)).toMatchObject({ limit: 4 });
   });
 
   it.each([
@@ -287,6 +289,6 @@ onEachDatabase((database) => {
     const reply = await upload(importPath, csv, 'stations.csv');
     expect(reply.status).toBe(400);
     expect(await reply.text()).toMatch(reason);
-    expect(await host().read(stations)).toHaveLength(4);
+    expect(await server().read(stations)).toHaveLength(4);
   });
 });

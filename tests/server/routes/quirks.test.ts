@@ -8,8 +8,8 @@ import {
 } from '../../../server/quirks/quirks';
 import { holdElection } from '../support/election';
 import { resetFixtures } from '../support/fixtures';
-import { startHost, type Ask, type TestHost } from '../support/host';
 import { openPglite } from '../support/pglite-image';
+import { startServer, type Ask, type TestServer } from '../support/server';
 
 const XLSX =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -17,9 +17,9 @@ const XLSX =
 interface Habit {
   /** Where the contract or the facts of docs/offline-design.md speak of it. */
   told: string;
-  /** Asks the host something that the habit changes. */
-  ask: (host: TestHost) => Promise<unknown>;
-  /** What comes back from the host as it should be, and with this habit alone. */
+  /** Asks the server something that the habit changes. */
+  ask: (server: TestServer) => Promise<unknown>;
+  /** What comes back from the server as it should be, and with this habit alone. */
   well: unknown;
   badly: unknown;
 }
@@ -28,54 +28,54 @@ interface Page {
   data: Record<string, unknown>[];
 }
 
-const list = async (host: TestHost, path: string) =>
-  (await host.read(path)) as Record<string, unknown>[];
-const page = async (host: TestHost, path: string) =>
-  ((await host.read(path)) as Page).data;
+const list = async (server: TestServer, path: string) =>
+  (await server.read(path)) as Record<string, unknown>[];
+const page = async (server: TestServer, path: string) =>
+  ((await server.read(path)) as Page).data;
 
-async function statusOf(host: TestHost, path: string, ask: Ask = {}) {
-  return (await host.ask(path, { as: 'organizer', ...ask })).status;
+async function statusOf(server: TestServer, path: string, ask: Ask = {}) {
+  return (await server.ask(path, { as: 'organizer', ...ask })).status;
 }
 
-async function header(host: TestHost, name: string, headers = {}) {
-  const reply = await host.ask('/api/v1/form', { as: 'organizer', headers });
+async function header(server: TestServer, name: string, headers = {}) {
+  const reply = await server.ask('/api/v1/form', { as: 'organizer', headers });
   return reply.headers.get(name);
 }
 
-async function write(host: TestHost, path: string, ask: Ask) {
-  const reply = await host.ask(path, { as: 'organizer', ...ask });
+async function write(server: TestServer, path: string, ask: Ask) {
+  const reply = await server.ask(path, { as: 'organizer', ...ask });
   return reply.status === 200 ? reply.json() : reply.status;
 }
 
 const observer = '/api/v1/observer';
 const dana = { phone: '0722000044', pin: '4321', name: 'Dana Pop' };
 const danasQuery = `${observer}?${new URLSearchParams(dana)}`;
-const create = (host: TestHost, path = observer, body?: unknown) =>
-  write(host, path, { method: 'POST', body });
+const create = (server: TestServer, path = observer, body?: unknown) =>
+  write(server, path, { method: 'POST', body });
 
 /** Imports a file and gives the answer with the NGO of the observer `Ana`. */
-async function importFile(host: TestHost, text: string, ngo = {}) {
+async function importFile(server: TestServer, text: string, ngo = {}) {
   const body = new FormData();
   body.set('file', new File([text], 'observers.csv'));
   for (const [name, id] of Object.entries(ngo)) body.set(name, String(id));
-  const count = await create(host, `${observer}/import`, body);
-  const [added] = await page(host, `${observer}?Name=Ana`);
+  const count = await create(server, `${observer}/import`, body);
+  const [added] = await page(server, `${observer}?Name=Ana`);
   return [count, added?.['ngo']];
 }
 
 const both = 'observerId=41&pollingStationId=7312';
-const notes = async (host: TestHost) => [
-  await statusOf(host, `/api/v2/note?${both}`),
-  await statusOf(host, '/api/v2/note?idObserver=41&idPollingStation=7312'),
+const notes = async (server: TestServer) => [
+  await statusOf(server, `/api/v2/note?${both}`),
+  await statusOf(server, '/api/v2/note?idObserver=41&idPollingStation=7312'),
 ];
 const info = (name: string) =>
   `/api/v1/answers/pollingStationInfo?ObserverId=41&${name}=7312`;
-const infos = async (host: TestHost) => [
-  await statusOf(host, info('PollingStationId')),
-  await statusOf(host, info('PollingStationNumber')),
+const infos = async (server: TestServer) => [
+  await statusOf(server, info('PollingStationId')),
+  await statusOf(server, info('PollingStationNumber')),
 ];
-const active = async (host: TestHost, range: string) =>
-  (await list(host, `${observer}/active?countyCodes=AB${range}`)).map(
+const active = async (server: TestServer, range: string) =>
+  (await list(server, `${observer}/active?countyCodes=AB${range}`)).map(
     ({ id }) => id,
   );
 const message = {
@@ -84,8 +84,8 @@ const message = {
   title: 'Reminder',
   message: 'Form C',
 };
-const send = (host: TestHost, recipients: number[]) =>
-  statusOf(host, '/api/v1/notification/send', {
+const send = (server: TestServer, recipients: number[]) =>
+  statusOf(server, '/api/v1/notification/send', {
     method: 'POST',
     body: { ...message, recipients },
   });
@@ -95,54 +95,54 @@ const formA = {
   description: 'Opening',
   currentVersion: 0,
 };
-const saveForm = (host: TestHost, formSections?: unknown) =>
-  write(host, '/api/v1/form', {
+const saveForm = (server: TestServer, formSections?: unknown) =>
+  write(server, '/api/v1/form', {
     method: 'PUT',
     body: { ...formA, formSections },
   });
-const forms = async (host: TestHost) =>
-  ((await host.read('/api/v1/form')) as { formVersions: object[] })
+const forms = async (server: TestServer) =>
+  ((await server.read('/api/v1/form')) as { formVersions: object[] })
     .formVersions;
 
 /** One entry for each quirk; the compiler misses the one that is not here. */
 const habits: Record<keyof Quirks, Habit> = {
   noEtag: {
     told: 'F1',
-    ask: async (host) => (await header(host, 'ETag')) !== null,
+    ask: async (server) => (await header(server, 'ETag')) !== null,
     well: true,
     badly: false,
   },
   noIdempotency: {
     told: 'F1',
-    ask: async (host) => {
+    ask: async (server) => {
       const headers = { 'Idempotency-Key': 'k-1' };
       for (const _ of [1, 2]) {
-        await write(host, danasQuery, { method: 'POST', headers });
+        await write(server, danasQuery, { method: 'POST', headers });
       }
-      return host.read(`${observer}/count`);
+      return server.read(`${observer}/count`);
     },
     well: 6,
     badly: 7,
   },
   nothingExposed: {
     told: 'F2',
-    ask: (host) =>
-      header(host, 'Access-Control-Expose-Headers', { Origin: 'http://x' }),
+    ask: (server) =>
+      header(server, 'Access-Control-Expose-Headers', { Origin: 'http://x' }),
     well: 'ETag,Retry-After,Date,Content-Disposition',
     badly: null,
   },
   emptyRefusals: {
     told: 'docs/api-contract.md 1.1',
-    ask: async (host) => (await (await host.ask(observer)).text()) === '',
+    ask: async (server) => (await (await server.ask(observer)).text()) === '',
     well: false,
     badly: true,
   },
   singleNames: {
     told: 'docs/api-contract.md 5, rows 8 to 10',
-    ask: async (host) => {
-      const form = JSON.stringify(await host.read('/api/v1/form/12'));
+    ask: async (server) => {
+      const form = JSON.stringify(await server.read('/api/v1/form/12'));
       const filled = JSON.stringify(
-        await host.read(`/api/v1/answers/filledIn?${both}`),
+        await server.read(`/api/v1/answers/filledIn?${both}`),
       );
       return [
         form.includes('optionId'),
@@ -156,7 +156,7 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   verOnly: {
     told: 'docs/api-contract.md 5, rows 11 and 12',
-    ask: async (host) => Object.keys((await forms(host))[1] ?? {}).sort(),
+    ask: async (server) => Object.keys((await forms(server))[1] ?? {}).sort(),
     well: 'code currentVersion description diaspora draft id order title ver'.split(
       ' ',
     ),
@@ -164,8 +164,8 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   bareThreads: {
     told: 'docs/api-contract.md 4.2, F5',
-    ask: async (host) => {
-      const [row = {}] = await page(host, '/api/v1/answers?observerId=43');
+    ask: async (server) => {
+      const [row = {}] = await page(server, '/api/v1/answers?observerId=43');
       return [row['pollingStationName'], 'lastModified' in row];
     },
     well: ['Alba Aiud 13', true],
@@ -173,8 +173,8 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   phonelessThreads: {
     told: 'F5',
-    ask: async (host) => {
-      const [row = {}] = await page(host, '/api/v1/answers?observerId=43');
+    ask: async (server) => {
+      const [row = {}] = await page(server, '/api/v1/answers?observerId=43');
       return row['observerPhoneNumber'];
     },
     well: '+40722000043',
@@ -182,16 +182,16 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   shortStationInfo: {
     told: 'docs/api-contract.md 4.2',
-    ask: async (host) =>
-      Object.keys(Object(await host.read(info('PollingStationId')))).length,
+    ask: async (server) =>
+      Object.keys(Object(await server.read(info('PollingStationId')))).length,
     well: 12,
     badly: 5,
   },
   splitCounties: {
     told: 'docs/api-contract.md 5, row 21',
-    ask: async (host) => {
-      const [county = {}] = await list(host, '/api/v1/county');
-      const [limit = {}] = await list(host, '/api/v1/polling-station');
+    ask: async (server) => {
+      const [county = {}] = await list(server, '/api/v1/county');
+      const [limit = {}] = await list(server, '/api/v1/polling-station');
       return ['limit' in county, 'numberOfPollingStations' in limit];
     },
     well: [true, true],
@@ -199,21 +199,21 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   noProvinces: {
     told: 'docs/api-contract.md 4.7',
-    ask: async (host) => {
-      const [county = {}] = await list(host, '/api/v1/county');
+    ask: async (server) => {
+      const [county = {}] = await list(server, '/api/v1/county');
       // The fourth column is theirs, whatever the header calls it.
       const imported = (header: string, fourth: string) => {
         const csv = `Id,Code,Name,${header},Diaspora,Order\n9,ZZ,Z,${fourth},,\n`;
         const body = new FormData();
         body.set('CsvFile', new File([csv], 'counties.csv'));
-        return statusOf(host, '/api/v1/county/import', {
+        return statusOf(server, '/api/v1/county/import', {
           method: 'POST',
           body,
         });
       };
       return [
         'provinceCode' in county,
-        await statusOf(host, '/api/v1/province'),
+        await statusOf(server, '/api/v1/province'),
         await imported('NumberOfPollingStations', 'TR'),
         await imported('ProvinceCode', '12'),
       ];
@@ -223,17 +223,17 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   shuffledLists: {
     told: 'F3',
-    ask: async (host) => {
+    ask: async (server) => {
       const paths = [observer, '/api/v1/answers', '/api/v2/polling-station'];
-      return Promise.all(paths.map((path) => isMixed(host, path)));
+      return Promise.all(paths.map((path) => isMixed(server, path)));
     },
     well: [false, false, false],
     badly: [true, true, true],
   },
   repeatedQuestions: {
     told: 'F15',
-    ask: async (host) =>
-      (await list(host, `/api/v1/answers/filledIn?${both}`)).map(
+    ask: async (server) =>
+      (await list(server, `/api/v1/answers/filledIn?${both}`)).map(
         ({ id }) => id,
       ),
     well: [205, 206, 301],
@@ -241,55 +241,57 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   resignedAttachments: {
     told: 'F14',
-    ask: async (host) => {
-      const before = JSON.stringify(await host.read(`/api/v2/note?${both}`));
-      host.clock.now = new Date(host.clock.now.getTime() + 1_000);
-      return before === JSON.stringify(await host.read(`/api/v2/note?${both}`));
+    ask: async (server) => {
+      const before = JSON.stringify(await server.read(`/api/v2/note?${both}`));
+      server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+      return (
+        before === JSON.stringify(await server.read(`/api/v2/note?${both}`))
+      );
     },
     well: true,
     badly: false,
   },
   fixedExpiry: {
     told: 'F16, docs/api-contract.md 2.2',
-    ask: async (host) => {
-      host.clock.now = new Date(host.clock.now.getTime() + 48 * 3_600_000);
-      const reply = await host.ask('/api/v2/access/authorize', {
+    ask: async (server) => {
+      server.clock.now = new Date(server.clock.now.getTime() + 48 * 3_600_000);
+      const reply = await server.ask('/api/v2/access/authorize', {
         method: 'POST',
         body: { user: 'ana.pop@example.org', password: 's3cret' },
       });
       const { access_token } = await reply.json();
       const { exp = 0 } = decodeJwt(access_token);
-      return exp * 1_000 > host.clock.now.getTime();
+      return exp * 1_000 > server.clock.now.getTime();
     },
     well: true,
     badly: false,
   },
   lenientQueries: {
     told: 'docs/api-contract.md 5, row 27',
-    ask: (host) => statusOf(host, `${observer}?pageSize=undefined`),
+    ask: (server) => statusOf(server, `${observer}?pageSize=undefined`),
     well: 400,
     badly: 200,
   },
   crashes: {
     told: 'docs/api-contract.md 1.1, 3.7',
-    ask: (host) => statusOf(host, `${observer}/active`),
+    ask: (server) => statusOf(server, `${observer}/active`),
     well: 400,
     badly: 500,
   },
   oldQueryNames: {
     told: 'docs/api-contract.md 5, rows 1 to 4',
-    ask: async (host) => [
-      await notes(host),
-      await infos(host),
-      (await page(host, '/api/v1/answers?urgent=true')).length,
-      (await page(host, '/api/v1/answers?phoneObserver=nobody')).length,
+    ask: async (server) => [
+      await notes(server),
+      await infos(server),
+      (await page(server, '/api/v1/answers?urgent=true')).length,
+      (await page(server, '/api/v1/answers?phoneObserver=nobody')).length,
     ],
     well: [[200, 200], [200, 200], 5, 0],
     badly: [[400, 200], [204, 200], 3, 3],
   },
   newQueryNames: {
     told: 'docs/api-contract.md 5, rows 1 and 2',
-    ask: async (host) => [await notes(host), await infos(host)],
+    ask: async (server) => [await notes(server), await infos(server)],
     well: [
       [200, 200],
       [200, 200],
@@ -301,69 +303,70 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   queryOnlyCreate: {
     told: 'docs/api-contract.md 5, row 17',
-    ask: async (host) => [
-      await create(host, observer, dana),
-      await create(host, danasQuery),
+    ask: async (server) => [
+      await create(server, observer, dana),
+      await create(server, danasQuery),
     ],
     well: [expect.any(Number), expect.any(Number)],
     badly: [400, expect.any(Number)],
   },
   bodyOnlyCreate: {
     told: 'docs/api-contract.md 5, row 17',
-    ask: async (host) => [
-      await create(host, danasQuery),
-      await create(host, danasQuery, dana),
+    ask: async (server) => [
+      await create(server, danasQuery),
+      await create(server, danasQuery, dana),
     ],
     well: [expect.any(Number), expect.any(Number)],
     badly: [400, expect.any(Number)],
   },
   highestIdPlusOne: {
     told: 'F6',
-    ask: async (host) => {
-      const first = await create(host, danasQuery);
-      await write(host, `${observer}?id=${first}`, { method: 'DELETE' });
-      return Number(await create(host, danasQuery)) - Number(first);
+    ask: async (server) => {
+      const first = await create(server, danasQuery);
+      await write(server, `${observer}?id=${first}`, { method: 'DELETE' });
+      return Number(await create(server, danasQuery)) - Number(first);
     },
     well: 1,
     badly: 0,
   },
   crashingDeletes: {
     told: 'docs/api-contract.md 3.4, F9',
-    ask: (host) => statusOf(host, `${observer}?id=41`, { method: 'DELETE' }),
+    ask: (server) =>
+      statusOf(server, `${observer}?id=41`, { method: 'DELETE' }),
     well: 400,
     badly: 500,
   },
   tabsOnly: {
     told: 'docs/api-contract.md 5, row 19',
-    ask: async (host) => [
-      (await importFile(host, 'Phone\tPin\tName\n1\t2\tAna'))[0],
-      (await importFile(host, 'Phone,Pin,Name\n1,2,Ana'))[0],
+    ask: async (server) => [
+      (await importFile(server, 'Phone\tPin\tName\n1\t2\tAna'))[0],
+      (await importFile(server, 'Phone,Pin,Name\n1,2,Ana'))[0],
     ],
     well: [1, 1],
     badly: [2, 500],
   },
   headerAlways: {
     told: 'docs/api-contract.md 5, row 19',
-    ask: async (host) => (await importFile(host, '1,2,Ana\n3,4,Dan'))[0],
+    ask: async (server) => (await importFile(server, '1,2,Ana\n3,4,Dan'))[0],
     well: 2,
     badly: 1,
   },
   ongIdOnly: {
     told: 'docs/api-contract.md 5, row 18',
-    ask: (host) => importFile(host, '1,2,Ana', { ngoId: 2 }),
+    ask: (server) => importFile(server, '1,2,Ana', { ngoId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   ngoIdOnly: {
     told: 'docs/api-contract.md 5, row 18',
-    ask: (host) => importFile(host, '1,2,Ana', { ongId: 2 }),
+    ask: (server) => importFile(server, '1,2,Ana', { ongId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   repeatedActive: {
     told: 'docs/api-contract.md 5, rows 22 and 23',
-    ask: async (host) => {
-      await host.ask('/api/v1/polling-station', {
+    ask: async (server) => {
+      await server.ask('/api/v1/polling-station', {
         method: 'POST',
         as: 'maria',
         body: {
@@ -375,8 +378,8 @@ const habits: Record<keyof Quirks, Habit> = {
         },
       });
       return [
-        await active(host, ''),
-        await active(host, '&toPollingStationNumber=99'),
+        await active(server, ''),
+        await active(server, '&toPollingStationNumber=99'),
       ];
     },
     well: [[41], [41]],
@@ -384,15 +387,18 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   rangeIgnored: {
     told: 'docs/api-contract.md 5, row 22',
-    ask: (host) =>
-      active(host, '&fromPollingStationNumber=500&toPollingStationNumber=600'),
+    ask: (server) =>
+      active(
+        server,
+        '&fromPollingStationNumber=500&toPollingStationNumber=600',
+      ),
     well: [],
     badly: [41],
   },
   optionOrderLost: {
     told: 'docs/api-contract.md 5, row 14',
-    ask: async (host) => {
-      const [section] = (await host.read('/api/v1/form/12')) as {
+    ask: async (server) => {
+      const [section] = (await server.read('/api/v1/form/12')) as {
         questions: { optionsToQuestions: { orderNumber: number }[] }[];
       }[];
       return section?.questions[0]?.optionsToQuestions.map(
@@ -404,44 +410,44 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   versionFromBody: {
     told: 'docs/api-contract.md 5, row 16, F7',
-    ask: async (host) => {
-      await saveForm(host);
-      return (await forms(host)).find((form) => Object(form).id === 12);
+    ask: async (server) => {
+      await saveForm(server);
+      return (await forms(server)).find((form) => Object(form).id === 12);
     },
     well: expect.objectContaining({ currentVersion: 5 }),
     badly: expect.objectContaining({ currentVersion: 1 }),
   },
   staleForms: {
     told: 'F13',
-    ask: async (host) => {
-      await host.read('/api/v1/form/12');
-      await saveForm(host, [{ id: 31, code: 'A1', description: 'Changed' }]);
-      return (await list(host, '/api/v1/form/12'))[0]?.['description'];
+    ask: async (server) => {
+      await server.read('/api/v1/form/12');
+      await saveForm(server, [{ id: 31, code: 'A1', description: 'Changed' }]);
+      return (await list(server, '/api/v1/form/12'))[0]?.['description'];
     },
     well: 'Changed',
     badly: 'Before opening',
   },
   staleStatistics: {
     told: 'docs/api-contract.md 4.4',
-    ask: async (host) => {
+    ask: async (server) => {
       const path = '/api/v1/statistics/pollingStationIrregularities?pageSize=';
-      await host.read(`${path}1`);
-      return (await page(host, `${path}20`)).length;
+      await server.read(`${path}1`);
+      return (await page(server, `${path}20`)).length;
     },
     well: 2,
     badly: 1,
   },
   csvOnly: {
     told: 'docs/api-contract.md 5, row 7',
-    ask: async (host) => {
-      const reply = await host.ask('/api/v1/export/all', {
+    ask: async (server) => {
+      const reply = await server.ask('/api/v1/export/all', {
         as: 'organizer',
         headers: { Accept: XLSX },
       });
       await reply.arrayBuffer();
       return [
         reply.headers.get('Content-Type'),
-        await statusOf(host, '/api/v2/export/all'),
+        await statusOf(server, '/api/v2/export/all'),
       ];
     },
     well: [XLSX, 200],
@@ -449,15 +455,15 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   emptyExportMissing: {
     told: 'docs/api-contract.md 5, row 7',
-    ask: (host) => statusOf(host, '/api/v1/export/all?county=XX'),
+    ask: (server) => statusOf(server, '/api/v1/export/all?county=XX'),
     well: 200,
     badly: 404,
   },
   phoneIgnored: {
     told: 'docs/api-contract.md 5, row 5',
-    ask: async (host) => {
+    ask: async (server) => {
       const path = '/api/v1/export/all?phoneObserver=nobody';
-      const reply = await host.ask(path, { as: 'organizer' });
+      const reply = await server.ask(path, { as: 'organizer' });
       return (await reply.text()).trim().split('\r\n').length > 1;
     },
     well: false,
@@ -465,11 +471,11 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   countyLosesNotes: {
     told: 'docs/api-contract.md 4.5',
-    ask: async (host) => {
+    ask: async (server) => {
       const path = '/api/v1/export/all/notes?county=AB';
       return [
-        await statusOf(host, path),
-        await statusOf(host, `${path}&idNgo=2`),
+        await statusOf(server, path),
+        await statusOf(server, `${path}&idNgo=2`),
       ];
     },
     well: [200, 200],
@@ -477,15 +483,15 @@ const habits: Record<keyof Quirks, Habit> = {
   },
   strictRecipients: {
     told: 'docs/api-contract.md 4.6',
-    ask: (host) => send(host, [41, 41]),
+    ask: (server) => send(server, [41, 41]),
     well: 202,
     badly: 500,
   },
   pushFailsEvery: {
     told: 'F11',
-    ask: async (host) => [
-      await send(host, [41]),
-      (await page(host, '/api/v1/notification/get/all')).length,
+    ask: async (server) => [
+      await send(server, [41]),
+      (await page(server, '/api/v1/notification/get/all')).length,
     ],
     well: [202, 1],
     badly: [500, 0],
@@ -493,33 +499,33 @@ const habits: Record<keyof Quirks, Habit> = {
 };
 
 /** Whether twenty reads of one list come in more than one order. */
-async function isMixed(host: TestHost, path: string): Promise<boolean> {
+async function isMixed(server: TestServer, path: string): Promise<boolean> {
   const orders = new Set<string>();
   for (let read = 0; read < 20; read += 1) {
-    const reply = await host.ask(path, { as: 'organizer' });
+    const reply = await server.ask(path, { as: 'organizer' });
     orders.add(await reply.text());
   }
   return orders.size > 1;
 }
 
-/** Whether the last host may have changed the election. */
+/** Whether the last server may have changed the election. */
 let isChanged = true;
 
-/** Asks a host with these habits, on an election as it was. */
+/** Asks a server with these habits, on an election as it was. */
 async function asked(ask: Habit['ask'], quirks: Quirks): Promise<unknown> {
   const database = await openPglite();
   if (isChanged) {
     await resetFixtures(database.db);
     await holdElection(database.db);
   }
-  const host = startHost(database, { quirks });
-  const answer = await ask(host);
-  const requests = host.app.requestLog.entries();
+  const server = startServer(database, { quirks });
+  const answer = await ask(server);
+  const requests = server.app.requestLog.entries();
   isChanged = requests.some(({ method }) => method !== 'GET');
   return answer;
 }
 
-describe('a bad habit of a host, alone', () => {
+describe('a bad habit of a server, alone', () => {
   const cases = Object.entries(habits).map(([name, habit]) => ({
     name,
     ...habit,

@@ -3,14 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { answer } from '../../../server/db/schema';
 import { rebuildThreads } from '../../../server/services/threads';
 import { holdElection, MORNING } from '../support/election';
-import { freshHost, startHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, startServer } from '../support/server';
 
 const path = '/api/v1/statistics';
 
 /** docs/api-contract.md 4.4. */
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
   beforeEach(() => holdElection(database().db));
 
   const sebes = 'Alba Sebes 12';
@@ -46,7 +46,7 @@ onEachDatabase((database) => {
         value,
       }));
       expect(
-        await host().read(`${path}/${method}?page=1&pageSize=5`, as),
+        await server().read(`${path}/${method}?page=1&pageSize=5`, as),
       ).toEqual({
         data,
         totalItems: data.length,
@@ -59,7 +59,7 @@ onEachDatabase((database) => {
 
   it('pages, highest first', async () => {
     const page = (n: number) =>
-      host().read(`${path}/observerNumber?page=${n}&pageSize=1`);
+      server().read(`${path}/observerNumber?page=${n}&pageSize=1`);
     expect(await page(1)).toEqual({
       data: [{ label: 'Alba', value: '3' }],
       totalItems: 2,
@@ -73,7 +73,7 @@ onEachDatabase((database) => {
 
   it('counts irregularities of any form by county or station', async () => {
     const read = (query: string) =>
-      host().read(`${path}/irregularities${query}`);
+      server().read(`${path}/irregularities${query}`);
     expect(await read('')).toMatchObject({
       data: [
         { label: 'Alba', value: '3' },
@@ -100,7 +100,7 @@ onEachDatabase((database) => {
       { label: 'Number of logged in observers', value: '0' },
       { label: 'Number of flagged answers submitted', value: '4' },
     ];
-    expect(await host().read(`${path}/mini/all`)).toEqual(all);
+    expect(await server().read(`${path}/mini/all`)).toEqual(all);
     for (const [at, name] of [
       'answers',
       'stations',
@@ -109,10 +109,10 @@ onEachDatabase((database) => {
       'loggedinobservers',
       'flaggedanswers',
     ].entries()) {
-      expect(await host().read(`${path}/mini/${name}`)).toEqual(all[at]);
+      expect(await server().read(`${path}/mini/${name}`)).toEqual(all[at]);
     }
     for (const as of ['admin', 'maria'] as const) {
-      expect(await host().read(`${path}/mini/answers`, as)).toMatchObject({
+      expect(await server().read(`${path}/mini/answers`, as)).toMatchObject({
         value: '7',
       });
     }
@@ -121,20 +121,20 @@ onEachDatabase((database) => {
   it('is empty where nothing happened', async () => {
     await database().db.delete(answer);
     await rebuildThreads(database().db);
-    expect(await host().read(`${path}/countiesIrregularities`)).toEqual({
+    expect(await server().read(`${path}/countiesIrregularities`)).toEqual({
       data: [],
       totalItems: 0,
       totalPages: 1,
       page: 1,
       pageSize: 20,
     });
-    expect(await host().read(`${path}/mini/answers`)).toMatchObject({
+    expect(await server().read(`${path}/mini/answers`)).toMatchObject({
       value: '0',
     });
   });
 
   it('gives stale figures, of any page size, when told so', async () => {
-    const classic = startHost(database(), {
+    const classic = startServer(database(), {
       quirks: { staleStatistics: true },
     });
     const read = (query: string) =>

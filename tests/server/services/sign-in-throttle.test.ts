@@ -9,8 +9,13 @@ import {
   forgiveUpTo,
 } from '../../../server/services/sign-in-throttle';
 import { countHashes } from '../support/count-hashes';
-import { freshHost, START, startHost, type TestHost } from '../support/host';
 import { onEachDatabase } from '../support/on-each-database';
+import {
+  freshServer,
+  START,
+  startServer,
+  type TestServer,
+} from '../support/server';
 
 const login = '/api/v2/access/authorize';
 const FULL = 16_384;
@@ -32,9 +37,9 @@ function guesses(count: number, user = phone) {
 }
 
 onEachDatabase((database) => {
-  const host = freshHost(database);
+  const server = freshServer(database);
 
-  const signIn = (body: unknown, on: TestHost = host(), headers = {}) =>
+  const signIn = (body: unknown, on: TestServer = server(), headers = {}) =>
     on.ask(login, { method: 'POST', body, headers });
   const tally = async (replies: Promise<Response>[]) => {
     const counts: Record<number, number> = {};
@@ -61,12 +66,12 @@ onEachDatabase((database) => {
     }, 60_000);
 
     it('counts for all processes on one database together', async () => {
-      const other = startHost(database());
+      const other = startServer(database());
       let statuses: Record<number, number> = {};
       const hashes = await countHashes(async () => {
         statuses = await tally(
           guesses(60).map((guess, at) =>
-            signIn(guess, at % 2 === 0 ? host() : other),
+            signIn(guess, at % 2 === 0 ? server() : other),
           ),
         );
       });
@@ -109,10 +114,14 @@ onEachDatabase((database) => {
       const token = await tokenOf(olga);
       const headers = { Authorization: `Bearer ${token}` };
       for (let at = 0; at < FREE; at += 1) {
-        const reply = await signIn({ ...ana, password: 'no' }, host(), headers);
+        const reply = await signIn(
+          { ...ana, password: 'no' },
+          server(),
+          headers,
+        );
         expect(reply.status).toBe(400);
       }
-      expect((await signIn(ana, host(), headers)).status).toBe(429);
+      expect((await signIn(ana, server(), headers)).status).toBe(429);
     });
 
     it('is not reset by an account that is called like a phone', async () => {
@@ -135,7 +144,9 @@ onEachDatabase((database) => {
 
   describe('a flood of many accounts', () => {
     it('is hashed few at a time, and the rest is asked to come again', async () => {
-      const few = startHost(database(), { signIns: createBoundedQueue(2, 6) });
+      const few = startServer(database(), {
+        signIns: createBoundedQueue(2, 6),
+      });
       const flood = Array.from({ length: 60 }, (_, at) => ({
         user: `07330${at}`,
         password: '0000',
@@ -164,7 +175,7 @@ onEachDatabase((database) => {
 
     it('makes nobody wait longer who was turned away', async () => {
       const signIns = createBoundedQueue(1, 0);
-      const busy = startHost(database(), { signIns });
+      const busy = startServer(database(), { signIns });
       const right = { user: phone, password: '1234', fcmToken: 'device' };
       for (const guess of guesses(FREE)) await signIn(guess, busy);
       busy.clock.now = new Date(START.getTime() + 31_000);

@@ -13,9 +13,9 @@ import { demoPin, phoneAt } from '../../../server/seed/names';
 import { createRandom } from '../../../server/seed/random';
 import { openDay, SimulationError } from '../../../server/simulate/day';
 import type { PlayedDay } from '../../../server/simulate/day';
-import { HostRefusal } from '../../../server/simulate/host';
-import type { Send } from '../../../server/simulate/host';
 import { readOptions } from '../../../server/simulate/options';
+import { ServerRefusal } from '../../../server/simulate/phone';
+import type { Send } from '../../../server/simulate/phone';
 import { describeTotals, runDay } from '../../../server/simulate/run';
 import { DAY_ENDED, loadDemo, SEED_TIMEOUT_MS } from '../support/demo';
 
@@ -106,7 +106,7 @@ async function countRows() {
 }
 
 /** Each is seconds of work on a quiet machine; tests share theirs with others. */
-describe('the simulator against a real host', { timeout: 90_000 }, () => {
+describe('the simulator against a real server', { timeout: 90_000 }, () => {
   it('makes threads arrive through the mobile endpoints', async () => {
     const before = await countRows();
     app.requestLog.take();
@@ -141,7 +141,7 @@ describe('the simulator against a real host', { timeout: 90_000 }, () => {
   });
 
   it('flags none or all of its visits when told so', async () => {
-    // The real forms, and a host that takes everything: what is flagged is
+    // The real forms, and a server that takes everything: what is flagged is
     // decided before anything is sent.
     const signedIn = await inProcess('/api/v2/access/authorize', {
       method: 'POST',
@@ -190,7 +190,9 @@ describe('the simulator against a real host', { timeout: 90_000 }, () => {
         ? new Response('Invalid credentials', { status: 400 })
         : Response.json({ access_token: 'x' });
     };
-    await expect(playAgainst(half, 'half').step()).rejects.toThrow(HostRefusal);
+    await expect(playAgainst(half, 'half').step()).rejects.toThrow(
+      ServerRefusal,
+    );
     expect(logins).toBe(2);
   });
 });
@@ -207,7 +209,7 @@ describe('a run', () => {
     });
     await expect(run).rejects.toThrow(SimulationError);
     await expect(run).rejects.toThrow(
-      'http://host.test does not answer. Start the host first: npm start',
+      'http://host.test does not answer. Start the server first: npm start',
     );
   });
 
@@ -219,7 +221,7 @@ describe('a run', () => {
       signal: new AbortController().signal,
       say: silently,
     });
-    await expect(run).rejects.toThrow(/is not a host that works/);
+    await expect(run).rejects.toThrow(/is not a server that works/);
   });
 
   it('keeps the pace, stops at the signal and waits for what is sent', async () => {
@@ -248,7 +250,7 @@ describe('a run', () => {
     expect(started).toBeLessThanOrEqual(12);
   });
 
-  it('says once that the host is away, and goes on when it is back', async () => {
+  it('says once that the server is away, and goes on when it is back', async () => {
     const stop = new AbortController();
     const lines: string[] = [];
     let step = 0;
@@ -270,8 +272,8 @@ describe('a run', () => {
       say: (line) => lines.push(line),
     });
     expect(lines).toEqual([
-      'The host does not answer; trying again until it does.',
-      'The host is back.',
+      'The server does not answer; trying again until it does.',
+      'The server is back.',
     ]);
     expect(totals).toMatchObject({ sections: 4, urgent: 4, failed: 2 });
     expect(describeTotals(totals)).toBe(
@@ -307,8 +309,8 @@ describe('its flags', () => {
     ['--per-minute', 'many'],
     ['--minutes', ''],
     ['--urgent', '1.5'],
-    ['--url', 'ftp://host'],
-    ['--url', 'host'],
+    ['--url', 'ftp://server'],
+    ['--url', 'server'],
     ['--speed', '3'],
   ])('are refused with the usage: %s "%s"', (flag, value) => {
     expect(() => readOptions([flag, value])).toThrow(SimulationError);

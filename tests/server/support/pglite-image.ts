@@ -37,7 +37,7 @@ export function openPglite(): Promise<OpenDatabase> {
   return opened;
 }
 
-/** Puts the image into a folder, as a host of its own would have made it. */
+/** Puts the image into a folder, as a server of its own would have made it. */
 export async function unpackImage(folder: string): Promise<void> {
   await loadPgliteImage();
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 
-import { createApp, type HostOptions } from '../../../server/app';
+import { createApp, type ServerOptions } from '../../../server/app';
 import type { OpenDatabase } from '../../../server/db/database';
 import { createTokens } from '../../../server/http/tokens';
 import type { User } from '../../../server/http/users';
@@ -43,7 +43,7 @@ export interface Ask {
   body?: unknown;
 }
 
-export interface TestHost {
+export interface TestServer {
   app: ReturnType<typeof createApp>;
   clock: { now: Date };
   /** One request, signed in as `as` where given. */
@@ -52,11 +52,11 @@ export interface TestHost {
   read: (path: string, as?: UserName) => Promise<unknown>;
 }
 
-/** A host on an open database, with a clock that the test moves. */
-export function startHost(
+/** A server on an open database, with a clock that the test moves. */
+export function startServer(
   database: OpenDatabase,
-  options: Partial<HostOptions> = {},
-): TestHost {
+  options: Partial<ServerOptions> = {},
+): TestServer {
   const clock = { now: START };
   const now = () => clock.now;
   const app = createApp({ database, secret: SECRET, now, ...options });
@@ -95,16 +95,16 @@ export function startHost(
   };
 }
 
-/** Before each test of a story: fresh fixtures and a host as it should be. */
-export function freshHost(database: () => OpenDatabase): () => TestHost {
-  let host: TestHost | undefined;
+/** Before each test of a story: fresh fixtures and a server as it should be. */
+export function freshServer(database: () => OpenDatabase): () => TestServer {
+  let server: TestServer | undefined;
   beforeEach(async () => {
     await resetFixtures(database().db);
-    host = startHost(database());
+    server = startServer(database());
   });
   return () => {
-    if (!host) throw new Error('The host has not started yet.');
-    return host;
+    if (!server) throw new Error('The server has not started yet.');
+    return server;
   };
 }
 

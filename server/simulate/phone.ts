@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { DemoFile } from '../seed/pictures';
 import type { StationName } from './stations';
 
-/** Sends a request to a path of the host; `fetch` with the address in front. */
+/** Sends a request to a path of the server; `fetch` with the address in front. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 const loginReply = v.object({ access_token: v.string() });
@@ -62,12 +62,12 @@ export interface PhoneStationInfo {
 }
 
 /** A reply that is not a success. `status` is the HTTP one. */
-export class HostRefusal extends Error {
+export class ServerRefusal extends Error {
   readonly status: number;
 
   constructor(call: string, status: number, text: string) {
     super(`${call} answered ${status}${text ? `: ${text.slice(0, 200)}` : ''}`);
-    this.name = 'HostRefusal';
+    this.name = 'ServerRefusal';
     this.status = status;
   }
 }
@@ -80,8 +80,8 @@ export type Phone = Awaited<ReturnType<typeof signIn>>;
  * non-empty
  * `fcmToken` makes it an observer's login).
  *
- * In: how to reach the host, phone and pin. Out: the calls of a phone
- * (docs/api-contract.md 4.1, 4.11). Every call rejects with a `HostRefusal` for
+ * In: how to reach the server, phone and pin. Out: the calls of a phone
+ * (docs/api-contract.md 4.1, 4.11). Every call rejects with a `ServerRefusal` for
  * an answer that is not
  * a success, and with the error of `send` when there is no answer.
  */
@@ -161,7 +161,7 @@ export async function signIn(send: Send, user: string, pin: string) {
     const reply = await send(path, init);
     if (reply.ok) return reply;
     const name = `${init.method ?? 'GET'} ${path}`;
-    throw new HostRefusal(name, reply.status, await reply.text());
+    throw new ServerRefusal(name, reply.status, await reply.text());
   }
 }
 
@@ -173,7 +173,7 @@ async function read<T>(
   const body: unknown = await reply.json().catch(() => undefined);
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
-  throw new HostRefusal(reply.url, reply.status, 'not what the API says');
+  throw new ServerRefusal(reply.url, reply.status, 'not what the API says');
 }
 
 function json(body: unknown): RequestInit {

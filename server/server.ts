@@ -13,14 +13,14 @@ import type { Quirks } from './quirks/quirks';
 import type { Stale } from './quirks/stale';
 
 /** Everything a request may need that outlives it. */
-export interface Host {
+export interface Server {
   db: Db;
   dialect: 'pglite' | 'postgres';
   quirks: Quirks;
   tokens: Tokens;
   /** Signs attachment addresses. */
   secret: Uint8Array;
-  /** Where the outside world finds this host; absent: as the request says. */
+  /** Where the outside world finds this server; absent: as the request says. */
   publicUrl: string | undefined;
   version: string;
   now: () => Date;
@@ -29,7 +29,7 @@ export interface Host {
   /** Where sign-ins wait for their hash. */
   signIns: BoundedQueue;
   totals: Totals;
-  /** Answers that a host with stale caches gives again. */
+  /** Answers that a server with stale caches gives again. */
   stale: Stale;
   push: PushService | Recorder;
   /** Notifications asked for since the start, for the quirk that counts. */
@@ -38,12 +38,12 @@ export interface Host {
 
 /**
  * What a handler finds at its context. `db` is the transaction of the request
- * when it writes, so handlers take it from here and never from the host.
+ * when it writes, so handlers take it from here and never from the server.
  */
-export interface HostEnv {
+export interface ServerEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
-    host: Host;
+    server: Server;
     db: Db;
     user: User | undefined;
     /** Done once the writes of the request cannot be undone any more. */
@@ -51,4 +51,4 @@ export interface HostEnv {
   };
 }
 
-export type HostContext = Context<HostEnv>;
+export type RequestContext = Context<ServerEnv>;
