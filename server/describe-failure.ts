@@ -9,8 +9,8 @@ const PLACE = /^.*\b(server\/[\w/.-]+\.[cm]?ts:\d+)/m;
 /**
  * What a log may say of an error: its class, its SQLSTATE or Node's code, and
  * the place in the code. Never its message, which may hold the values of a
- * query (of Drizzle's it holds all of them: phones, names, hashes), nor anything
- * else that could come from a caller.
+ * query (of Drizzle's it holds all of them: phones, names, hashes), nor
+ * anything else that could come from a caller.
  */
 export function describeFailure(thrown: unknown): string {
   const errors = withCauses(thrown);

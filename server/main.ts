@@ -32,8 +32,8 @@ const OWNER_ONLY = 0o077;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
 /**
- * Longer than the 60 s of most load balancers: whoever closes an idle connection
- * first cuts off the request that is just being sent on it.
+ * Longer than the 60 s of most load balancers: whoever closes an idle
+ * connection first cuts off the request that is just being sent on it.
  */
 const KEEP_ALIVE_MS = 65_000;
 

@@ -43,10 +43,10 @@ const LOCK_FILE = 'server.lock';
  * second process, and the writes of one of the two would vanish.
  *
  * The lock is one of the operating system on files of the folder itself: every
- * path to the folder meets it, also from another container on this machine,
- * and it ends with the process, however that ends. Nothing that lies around
- * can be taken for a lock. Rejects with `FolderInUseError` when another
- * process has it, and with `FolderLockError` where nobody can tell.
+ * path to the folder meets it, also from another container on this machine, and
+ * it ends with the process, however that ends. Nothing that lies around can be
+ * taken for a lock. Rejects with `FolderInUseError` when another process has
+ * it, and with `FolderLockError` where nobody can tell.
  */
 export async function holdFolder(folder: string): Promise<() => void> {
   const exclusive = OPEN_LOCKED[process.platform];
@@ -74,8 +74,8 @@ function lockByOpening(folder: string, exclusive: number): () => void {
 /**
  * Node cannot lock an open file, but the program `flock` can do it for us: the
  * lock belongs to what is open here, and outlives the program. The folder is
- * locked as well as a file, because a person may delete the file, and because
- * a network file system passes on locks of files only.
+ * locked as well as a file, because a person may delete the file, and because a
+ * network file system passes on locks of files only.
  */
 async function lockByProgram(folder: string): Promise<() => void> {
   const { O_RDWR, O_CREAT } = constants;

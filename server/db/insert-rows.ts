@@ -10,8 +10,8 @@ const ROWS_PER_INSERT = 2_000;
  *
  * In: a database or transaction, a table, its rows; fields that the first row
  * does not name take the column's default. Rows travel as one JSON parameter:
- * about twice as quick as one parameter per value (measured on PGlite). Not
- * for binary columns. Rejects with the driver's error.
+ * about twice as quick as one parameter per value (measured on PGlite). Not for
+ * binary columns. Rejects with the driver's error.
  */
 export async function insertRows<T extends PgTable>(
   db: Db,

@@ -25,9 +25,8 @@ interface DatabasePlace {
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
  * is given, else PGlite under `dataDir`, else PGlite in memory
- * (docs/architecture.md 6).
- * Rejects with the driver's error, or an error of `holdFolder` or
- * `keepPrivate` when the folder is not this process's alone.
+ * (docs/architecture.md 6). Rejects with the driver's error, or an error of
+ * `holdFolder` or `keepPrivate` when the folder is not this process's alone.
  */
 export async function openDatabase(
   place: DatabasePlace,

@@ -86,8 +86,8 @@ function dbOn(pool: Pool): Db {
   const db = drizzle(pool, { schema });
   /**
    * In place of the one of Drizzle, which loses a connection for ever when
-   * BEGIN fails on it: after ten the pool would be empty. It also cannot tell
-   * a COMMIT without an answer from a transaction that was undone.
+   * BEGIN fails on it: after ten the pool would be empty. It also cannot tell a
+   * COMMIT without an answer from a transaction that was undone.
    */
   const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect();

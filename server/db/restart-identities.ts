@@ -21,8 +21,8 @@ export const IDENTITY_TABLES = [
 ];
 
 /**
- * Lets every table go on from its highest id. Call it after inserting rows
- * that brought their own ids, else the next insert meets one that exists.
+ * Lets every table go on from its highest id. Call it after inserting rows that
+ * brought their own ids, else the next insert meets one that exists.
  */
 export async function restartIdentities(db: Db): Promise<void> {
   const restarts = IDENTITY_TABLES.map((table) => {

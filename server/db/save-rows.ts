@@ -5,8 +5,8 @@ import type { Db } from './database';
 /**
  * Stores rows that have the same fields: those with an id replace the row of
  * that id, those without get the next one. One statement with all rows as one
- * JSON parameter, because drivers limit the number of parameters. Gives the
- * ids in the order of the rows. Not for binary columns.
+ * JSON parameter, because drivers limit the number of parameters. Gives the ids
+ * in the order of the rows. Not for binary columns.
  */
 export async function saveRows<T extends PgTable>(
   tx: Db,

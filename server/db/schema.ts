@@ -24,8 +24,7 @@ function instant(name: string) {
 
 /**
  * Ids are positive integers given by the database (docs/api-contract.md 8, rule
- * 9).
- * "By default" lets demo data choose its own ids; whoever does that calls
+ * 9). "By default" lets demo data choose its own ids; whoever does that calls
  * `restartIdentities` afterwards.
  */
 function identity() {
@@ -230,11 +229,11 @@ export const answer = pgTable(
 /**
  * What the thread list shows, one row per (observer, station) with answers, so
  * that a page of threads reads no answers. Written by `refreshThread` in the
- * transaction that posts answers, or for everything at once by `rebuildThreads`.
- * `urgentLastModified` is null without a flagged answer, `normalLastModified`
- * without a non-flagged one: each is the membership of its list
- * (docs/api-contract.md 4.2).
- * NGO, county and number repeat what the filters ask for.
+ * transaction that posts answers, or for everything at once by
+ * `rebuildThreads`. `urgentLastModified` is null without a flagged answer,
+ * `normalLastModified` without a non-flagged one: each is the membership of its
+ * list (docs/api-contract.md 4.2). NGO, county and number repeat what the
+ * filters ask for.
  */
 export const thread = pgTable(
   'thread',

@@ -27,8 +27,8 @@ const ALLOWED = new Set(Object.values(SHOWN));
 const DOWNLOAD = 'application/octet-stream';
 
 /**
- * The content type to store for an uploaded file: what it says it is when
- * that can be shown safely, else what its name says, else a download.
+ * The content type to store for an uploaded file: what it says it is when that
+ * can be shown safely, else what its name says, else a download.
  */
 export function fileTypeOf(fileName: string, declared: string): string {
   const said = declared.split(';')[0]?.trim().toLowerCase() ?? '';

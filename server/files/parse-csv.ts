@@ -7,11 +7,11 @@ export class CsvError extends Error {
 }
 
 /**
- * The records of a text by RFC 4180, with any line ends. Throws a `CsvError` for
- * quotes that the RFC does not allow, instead of guessing: one that is never
- * closed would swallow all records after it. Blanks after a closing quote are
- * overlooked, and with tabs a quote inside of a cell is a sign like others: there
- * nothing else needs quotes, so few programs write them.
+ * The records of a text by RFC 4180, with any line ends. Throws a `CsvError`
+ * for quotes that the RFC does not allow, instead of guessing: one that is
+ * never closed would swallow all records after it. Blanks after a closing quote
+ * are overlooked, and with tabs a quote inside of a cell is a sign like others:
+ * there nothing else needs quotes, so few programs write them.
  */
 export function parseCsv(text: string, separator: ',' | '\t'): string[][] {
   const rows: string[][] = [];

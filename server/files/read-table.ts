@@ -11,8 +11,8 @@ export interface TableRow {
 /**
  * The rows of a CSV or TSV text without blank ones, cells trimmed. Cells may be
  * quoted (RFC 4180), and may then hold separators and line ends. Throws what
- * `refuse` makes of the reason, which names the line, when the quotes are wrong.
- * Without a `separator` it is a tab when the first row has one.
+ * `refuse` makes of the reason, which names the line, when the quotes are
+ * wrong. Without a `separator` it is a tab when the first row has one.
  */
 export function readTable(
   text: string,

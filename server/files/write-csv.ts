@@ -6,8 +6,8 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
  * Rows as CSV: comma, CRLF, quotes where needed (docs/api-contract.md 4.5). A
- * text that a
- * spreadsheet program would run as a formula gets an apostrophe in front.
+ * text that a spreadsheet program would run as a formula gets an apostrophe in
+ * front.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('');

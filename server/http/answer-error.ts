@@ -15,8 +15,8 @@ import {
 } from './problem';
 
 /**
- * Turns whatever a handler threw into its answer. Only what nobody foresaw is
- * a 500, and only that is logged: an id, which the answer has as `X-Request-Id`,
+ * Turns whatever a handler threw into its answer. Only what nobody foresaw is a
+ * 500, and only that is logged: an id, which the answer has as `X-Request-Id`,
  * the method, the route's pattern and the kind of error. Nothing of what was
  * asked or sent, and not the error's message, which repeats it.
  */

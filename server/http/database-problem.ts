@@ -12,8 +12,8 @@ const RETRY_AFTER_SECONDS = '2';
 
 /**
  * The answer to an error of the database that is not this server's own mistake:
- * 400 for values it cannot hold, 409 for a rule it keeps, 503 when it cannot
- * be reached and nothing is stored, 504 when nobody knows whether the change is.
+ * 400 for values it cannot hold, 409 for a rule it keeps, 503 when it cannot be
+ * reached and nothing is stored, 504 when nobody knows whether the change is.
  * Clients send again after a 503 and ask first after a 504, so the two must not
  * be mixed up. Undefined for everything else.
  */

@@ -45,9 +45,9 @@ export function requestKeyOf(
 }
 
 /**
- * What two requests must share to be the same: query and body. The boundary
- * of a multipart body differs with each sending of the same files, so only
- * the length of those counts.
+ * What two requests must share to be the same: query and body. The boundary of
+ * a multipart body differs with each sending of the same files, so only the
+ * length of those counts.
  */
 export function bodyHashOf(c: RequestContext, body: Uint8Array): string {
   const type = (c.req.header('Content-Type') ?? '').toLowerCase();
@@ -58,8 +58,8 @@ export function bodyHashOf(c: RequestContext, body: Uint8Array): string {
 }
 
 /**
- * Takes the key for the request at hand, inside its transaction. Undefined:
- * it is new, go on. Otherwise the reply that was stored for it. While another
+ * Takes the key for the request at hand, inside its transaction. Undefined: it
+ * is new, go on. Otherwise the reply that was stored for it. While another
  * transaction holds the same key the insert waits for that one to end.
  */
 export async function claimKey(

@@ -16,9 +16,9 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 /**
  * Makes every write of a signed-in user one transaction: an answer of 400 or
  * above leaves nothing behind. With an Idempotency-Key the reply is stored in
- * that same transaction, so that effect and reply exist together or not at
- * all, also when the process dies in between. A second request with the key
- * waits at the key's row until the first has ended, then gets its reply.
+ * that same transaction, so that effect and reply exist together or not at all,
+ * also when the process dies in between. A second request with the key waits at
+ * the key's row until the first has ended, then gets its reply.
  *
  * What reaches the world outside, such as a message to phones, is done by
  * `afterCommit`: never when the effect could still be undone, never twice. Its

@@ -4,8 +4,8 @@ import type { Quirks } from '../quirks/quirks';
 
 /**
  * Thrown to answer with problem details (docs/api-contract.md 1.1). `errors`
- * names the
- * refused parameters or fields with the reasons; `headers` go with the answer.
+ * names the refused parameters or fields with the reasons; `headers` go with
+ * the answer.
  */
 export class ProblemError extends Error {
   readonly status: number;

@@ -18,8 +18,8 @@ export const texts = v.array(v.string());
 /**
  * The query of a request, as ASP.NET reads it (docs/api-contract.md 1): names
  * in any casing, unknown names ignored. A parameter that was not sent is
- * undefined. Throws a 400 that names the parameter when its value is not
- * valid; with the quirk `lenientQueries` such a value counts as not sent.
+ * undefined. Throws a 400 that names the parameter when its value is not valid;
+ * with the quirk `lenientQueries` such a value counts as not sent.
  */
 export function readQuery<Q extends QueryEntries>(
   c: RequestContext,

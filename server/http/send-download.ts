@@ -9,8 +9,7 @@ export const XLSX =
 /**
  * Answers with a file to save. Text is sent as UTF-8 without a byte order mark
  * (docs/api-contract.md 4.5); a stream is sent as it grows. Never kept by a
- * browser: it is
- * personal data.
+ * browser: it is personal data.
  */
 export function sendDownload(
   c: RequestContext,

@@ -16,9 +16,9 @@ const MAX_AGE_SECONDS = 12 * 60 * 60;
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Answers with a stored file: shown in place when its type is harmless, else
- * as a download. One byte range is honoured, which players of sound and film
- * need; 416 when it lies outside.
+ * Answers with a stored file: shown in place when its type is harmless, else as
+ * a download. One byte range is honoured, which players of sound and film need;
+ * 416 when it lies outside.
  */
 export function sendFile(c: RequestContext, file: StoredFile): Response {
   const { bytes } = file;

@@ -41,8 +41,8 @@ interface AccessToken {
 
 /**
  * Gives access tokens of a service account: one is kept while it is good, and
- * simultaneous callers share one purchase. Name the token that was `refused`
- * to get another. Rejects when Google, or what stands for it, gives none.
+ * simultaneous callers share one purchase. Name the token that was `refused` to
+ * get another. Rejects when Google, or what stands for it, gives none.
  */
 export function createAccess(options: FcmOptions) {
   const { now } = options;

@@ -16,9 +16,8 @@ const AT_ONCE = 25;
  * Sends through FCM HTTP v1: an assertion signed with the account's key buys an
  * access token, and each phone gets one `messages:send`, with title and body
  * both as data and as notification (docs/api-contract.md 4.6). A message that
- * is refused or
- * gets no answer is not sent again: the phone may have it. The log gets counts
- * and statuses, never tokens or texts.
+ * is refused or gets no answer is not sent again: the phone may have it. The
+ * log gets counts and statuses, never tokens or texts.
  */
 export function createFcm(options: FcmOptions): PushService {
   const { credentials, log } = options;

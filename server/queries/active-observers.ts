@@ -18,8 +18,8 @@ export interface ActiveFilter {
 }
 
 /**
- * Observers who checked into a station of these counties and numbers, each
- * once and by id (docs/api-contract.md 3.7).
+ * Observers who checked into a station of these counties and numbers, each once
+ * and by id (docs/api-contract.md 3.7).
  */
 export async function listActiveObservers(db: Db, filter: ActiveFilter) {
   const visits = await db

@@ -14,7 +14,8 @@ export interface StationName {
 
 /**
  * The station with this name. Without a municipality the number must be unique
- * in the county, as older servers number them. 400 when there is none or several.
+ * in the county, as older servers number them. 400 when there is none or
+ * several.
  */
 export async function findStation(db: Db, name: StationName) {
   const { countyCode, municipalityCode } = name;

@@ -69,8 +69,8 @@ export async function listStatistics(
 
 /**
  * The counted value of each place. A county is named by any of its stations,
- * the first, so that both kinds are joined to their names in one way. Without
- * a form the summary rows know the count; else the flagged answers are read.
+ * the first, so that both kinds are joined to their names in one way. Without a
+ * form the summary rows know the count; else the flagged answers are read.
  */
 function groupsOf(db: Db, asked: StatisticQuery) {
   const { by, what, formCode, ngoId } = asked;

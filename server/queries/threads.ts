@@ -35,8 +35,8 @@ export interface ThreadFilter {
 }
 
 /**
- * One page of threads, newest answer of the asked kind first. Reads the
- * summary rows only, never the answers.
+ * One page of threads, newest answer of the asked kind first. Reads the summary
+ * rows only, never the answers.
  */
 export async function listThreads(
   db: Db,

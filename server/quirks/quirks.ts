@@ -1,7 +1,7 @@
 /**
  * Bad habits of real servers, each by its own name, so that a test can turn on
- * one. `--classic` turns on all that a server can have at once: the client has to
- * be right on both.
+ * one. `--classic` turns on all that a server can have at once: the client has
+ * to be right on both.
  */
 export interface Quirks {
   /** No ETag, no 304, no caching headers (docs/api-contract.md 1). */
@@ -31,8 +31,8 @@ export interface Quirks {
   /** `limit` and `numberOfPollingStations` each at one endpoint (4.7). */
   splitCounties: boolean;
   /**
-   * Counties as in the older revision (4.7): no provinces, and the fourth column
-   * of an import is the number of stations, not the province.
+   * Counties as in the older revision (4.7): no provinces, and the fourth
+   * column of an import is the number of stations, not the province.
    */
   noProvinces: boolean;
   /**

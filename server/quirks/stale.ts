@@ -1,7 +1,7 @@
 /**
- * Answers that are given again for a while although they may no longer be
- * true: what real servers with careless caches do. Used by quirks only; this
- * server keeps no cache of contents.
+ * Answers that are given again for a while although they may no longer be true:
+ * what real servers with careless caches do. Used by quirks only; this server
+ * keeps no cache of contents.
  */
 export interface Stale {
   /** The remembered answer, or a new one that is then remembered. */

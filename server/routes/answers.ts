@@ -198,8 +198,7 @@ function toThreadDto(row: ThreadRow, quirks: Quirks) {
 
 /**
  * The answered questions (docs/api-contract.md 4.2). `formCode` is the
- * question's code, as
- * on the original, where it misleads too.
+ * question's code, as on the original, where it misleads too.
  */
 function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
   return questions.flatMap((question) => {

@@ -138,9 +138,9 @@ async function* mapBatches<T, R>(
 }
 
 /**
- * Sends rows as they are read. The first batch is read before anything is
- * sent, so that a failure is still a status; a later one breaks the download
- * off, which every client notices.
+ * Sends rows as they are read. The first batch is read before anything is sent,
+ * so that a failure is still a status; a later one breaks the download off,
+ * which every client notices.
  */
 async function sendCsv(
   c: RequestContext,

@@ -127,9 +127,9 @@ function toMessage(
 }
 
 /**
- * Stores the notification, then sends it once that cannot be undone any more:
- * a resent request finds its reply and phones do not buzz twice. Answers how
- * many messages the push service took.
+ * Stores the notification, then sends it once that cannot be undone any more: a
+ * resent request finds its reply and phones do not buzz twice. Answers how many
+ * messages the push service took.
  */
 async function send(
   c: RequestContext,

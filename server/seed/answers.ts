@@ -32,8 +32,8 @@ interface Reply {
  * In: the stream, the visit, the questions per form code, and whether the
  * thread is to be urgent. Out: one row per ticked option. A single choice has
  * one option; a text stands only on free-text options; an urgent visit has one
- * to three flagged questions and every other visit none; at least one answer
- * is not flagged, so that each thread is in the normal list too
+ * to three flagged questions and every other visit none; at least one answer is
+ * not flagged, so that each thread is in the normal list too
  * (docs/api-contract.md 4.2).
  */
 export function answerVisit(

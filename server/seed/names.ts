@@ -35,8 +35,8 @@ const SURNAME_ENDINGS = 'escu eanu oiu ău ean uș ilă ea ache aș'.split(' ');
 /**
  * Makes up the name of an observer: one or two given names and a surname.
  *
- * In: the stream to draw from. Out: a name with Romanian letters, at most
- * 200 characters (docs/api-contract.md 8, rule 15).
+ * In: the stream to draw from. Out: a name with Romanian letters, at most 200
+ * characters (docs/api-contract.md 8, rule 15).
  */
 export function makeUpName(random: Random): string {
   const given = random.chance(0.58) ? WOMEN : MEN;
@@ -50,8 +50,9 @@ export function makeUpName(random: Random): string {
 /**
  * The phone of the observer at a place in the list, from 0.
  *
- * Out: a number of the block 0700 000 000 upward, which stands for nobody; every
- * twelfth is written with the country prefix, so that a `+` travels in queries.
+ * Out: a number of the block 0700 000 000 upward, which stands for nobody;
+ * every twelfth is written with the country prefix, so that a `+` travels in
+ * queries.
  */
 export function phoneAt(index: number): string {
   const number = String(700_000_000 + index);

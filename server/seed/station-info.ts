@@ -27,8 +27,7 @@ export interface StationInfoRow {
  *
  * In: the stream, the visit, and the place of its municipality in the county,
  * from 1. Out: both field families of docs/api-contract.md 4.2, or `undefined`
- * for the
- * visits without (about one in eight: the 204 of the contract).
+ * for the visits without (about one in eight: the 204 of the contract).
  */
 export function describeStation(
   random: Random,

@@ -36,11 +36,11 @@ export interface Visit {
 /**
  * Plans who goes where and when over an election day that ends at `now`.
  *
- * In: observers, stations by county, the exact number of visits wanted, the
- * end of the day. Out: that many visits, no two of the same observer at the
- * same station, each with at least one form: A when the observer saw the
- * opening, B (D abroad) during the day, C when the observer stayed for the
- * count. Throws a RangeError when the observers are too few for the visits.
+ * In: observers, stations by county, the exact number of visits wanted, the end
+ * of the day. Out: that many visits, no two of the same observer at the same
+ * station, each with at least one form: A when the observer saw the opening, B
+ * (D abroad) during the day, C when the observer stayed for the count. Throws a
+ * RangeError when the observers are too few for the visits.
  */
 export function planVisits(
   random: Random,

@@ -41,8 +41,7 @@ export function refuseName(
 
 /**
  * Changes one county (docs/api-contract.md 4.7). 400 with a message for an
- * unknown id, or
- * for another county's code: lists are filtered by it.
+ * unknown id, or for another county's code: lists are filtered by it.
  */
 export async function updateCounty(
   tx: Db,

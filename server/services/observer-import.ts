@@ -36,8 +36,8 @@ export interface ImportedObserver {
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
  * with or without a header (docs/api-contract.md 3.8). A 400 names the first
- * bad row, or the
- * line of a bad quote, and says what is wrong. With `tabsOnly` or `headerAlways` as real servers read it.
+ * bad row, or the line of a bad quote, and says what is wrong. With `tabsOnly`
+ * or `headerAlways` as real servers read it.
  */
 export function readImport(
   text: string,

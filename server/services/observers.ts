@@ -86,8 +86,7 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
 
 /**
  * Sets a new pin for the first observer with exactly this phone
- * (docs/api-contract.md 3.5).
- * False when there is none.
+ * (docs/api-contract.md 3.5). False when there is none.
  */
 export async function resetPin(
   tx: Db,
@@ -111,8 +110,8 @@ export interface ObserverChange {
 }
 
 /**
- * Changes one observer. False when nothing differs or the id is unknown, as
- * the original answers (docs/api-contract.md 3.3).
+ * Changes one observer. False when nothing differs or the id is unknown, as the
+ * original answers (docs/api-contract.md 3.3).
  */
 export async function updateObserver(
   tx: Db,

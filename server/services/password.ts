@@ -62,10 +62,11 @@ export async function isPasswordRight(
 
 /**
  * The same for a sign-in: which of these is the text behind which `plain` is,
- * the first one if several are. What it costs is the same whether there are none,
- * light ones or a full one, so that the time it takes tells nobody which accounts
- * exist. `renewed` is the text to store from now on, in place of a light one; it
- * takes the salt of a full one beside it, so that one derivation serves both.
+ * the first one if several are. What it costs is the same whether there are
+ * none, light ones or a full one, so that the time it takes tells nobody which
+ * accounts exist. `renewed` is the text to store from now on, in place of a
+ * light one; it takes the salt of a full one beside it, so that one derivation
+ * serves both.
  */
 export async function findSecret(
   plain: string,

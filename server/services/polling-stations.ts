@@ -27,8 +27,7 @@ export interface StationChange {
 
 /**
  * Changes one station (docs/api-contract.md 4.8). False when there is none; 400
- * with a text
- * when another one of its municipality has the number.
+ * with a text when another one of its municipality has the number.
  */
 export async function updateStation(
   tx: Db,
@@ -71,8 +70,7 @@ export async function updateStation(
 
 /**
  * Deletes all stations (docs/api-contract.md 4.8). With related data also all
- * answers,
- * notes and station info; without, 400 with a text when there is some.
+ * answers, notes and station info; without, 400 with a text when there is some.
  */
 export async function clearStations(
   tx: Db,
@@ -103,8 +101,7 @@ export async function clearStations(
 /**
  * Adds the stations of a CSV: header, then MunicipalityCode, Address, Number by
  * position (docs/api-contract.md 4.8). Gives how many; 400 with a text that
- * names the
- * first bad row, and nothing is added.
+ * names the first bad row, and nothing is added.
  */
 export async function importStations(tx: Db, text: string): Promise<number> {
   const refuse = (reason: string) => new TextRefusal(400, reason);

@@ -8,8 +8,8 @@ import type { User } from '../http/users';
 import { findSecret, MAX_STORED } from './password';
 
 /**
- * The back-office user with this account and password, or undefined. The
- * NGO's active flag is not asked (docs/api-contract.md 2.1). Rejects with a
+ * The back-office user with this account and password, or undefined. The NGO's
+ * active flag is not asked (docs/api-contract.md 2.1). Rejects with a
  * `QueueFullError` when too many others wait for their hash.
  */
 export async function findAdmin(

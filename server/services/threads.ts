@@ -60,8 +60,8 @@ export async function refreshThreadsOfOptions(
 
 /**
  * Writes the summary row of every thread anew from the answers. For demo data
- * and whatever else fills the answers table by itself; a transaction is
- * opened here.
+ * and whatever else fills the answers table by itself; a transaction is opened
+ * here.
  */
 export async function rebuildThreads(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -18,9 +18,9 @@ export const USAGE =
 /**
  * Reads the flags of `npm run simulate`.
  *
- * In: the words after the program's name. Out: the options with their
- * defaults. Throws a `SimulationError` with the reason and the usage for a flag
- * that does not exist or a value that cannot be.
+ * In: the words after the program's name. Out: the options with their defaults.
+ * Throws a `SimulationError` with the reason and the usage for a flag that does
+ * not exist or a value that cannot be.
  */
 export function readOptions(args: readonly string[]): SimulateOptions {
   const values = parse(args);

@@ -77,13 +77,12 @@ export type Phone = Awaited<ReturnType<typeof signIn>>;
 
 /**
  * Signs an observer in as the mobile app does (docs/api-contract.md 2.1: a
- * non-empty
- * `fcmToken` makes it an observer's login).
+ * non-empty `fcmToken` makes it an observer's login).
  *
  * In: how to reach the server, phone and pin. Out: the calls of a phone
- * (docs/api-contract.md 4.1, 4.11). Every call rejects with a `ServerRefusal` for
- * an answer that is not
- * a success, and with the error of `send` when there is no answer.
+ * (docs/api-contract.md 4.1, 4.11). Every call rejects with a `ServerRefusal`
+ * for an answer that is not a success, and with the error of `send` when there
+ * is no answer.
  */
 export async function signIn(send: Send, user: string, pin: string) {
   const reply = await call(

@@ -36,8 +36,8 @@ export interface RunOptions {
  * Plays a day at a steady pace until the signal.
  *
  * Out: the totals. Rejects with a `SimulationError` when nothing could be sent
- * at all or when the server is no demo; once something was sent, a server that is
- * away is told once and tried again.
+ * at all or when the server is no demo; once something was sent, a server that
+ * is away is told once and tried again.
  */
 export async function runDay(
   day: PlayedDay,

@@ -40,8 +40,7 @@ export type ExportedAnswer = ExportedThread &
 /**
  * The answers that match, one row per ticked option, in batches and in the
  * order of observers, stations and forms (docs/api-contract.md 4.5). Options
- * are few and
- * read once: joined to each batch, they cost more than the answers.
+ * are few and read once: joined to each batch, they cost more than the answers.
  */
 export async function* exportAnswers(
   db: Db,

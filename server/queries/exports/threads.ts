@@ -158,9 +158,8 @@ function isAfter(last: ThreadKey): SQL | undefined {
 }
 
 /**
- * Whether two columns name one of these threads. As a table of values, which
- * is joined by the primary key; a list of pairs would be compared with each
- * row.
+ * Whether two columns name one of these threads. As a table of values, which is
+ * joined by the primary key; a list of pairs would be compared with each row.
  */
 export function isOneOf(
   keys: ThreadKey[],

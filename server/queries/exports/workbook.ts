@@ -48,9 +48,8 @@ type LinkOf = (file: ExportedNote['files'][number]) => string;
 
 /**
  * Fills a workbook with everything, in the sheets of docs/api-contract.md 4.5:
- * people,
- * places, published forms, station info, answers form by form, notes. Reads in
- * batches, so that others are answered meanwhile.
+ * people, places, published forms, station info, answers form by form, notes.
+ * Reads in batches, so that others are answered meanwhile.
  */
 export async function fillWorkbook(
   db: Db,

@@ -63,8 +63,7 @@ const MOST_BUILDINGS = 12;
  *
  * Out: rows with ids from 1. Station numbers are dense per county, from 1
  * (docs/api-contract.md 4.7: the county limit is the number of its stations),
- * and go
- * through its municipalities in order. The same on every call.
+ * and go through its municipalities in order. The same on every call.
  */
 export function layOutPlaces(): Places {
   const places: Places = {

@@ -43,10 +43,9 @@ export async function createForm(tx: Db, input: FormInput): Promise<number> {
 /**
  * Updates a form: its head becomes the body's, its content is merged and never
  * removed, its version goes up (docs/api-contract.md 4.1). The version counts
- * from the
- * stored one or the body's, whichever is higher, so that phones see each
- * change; with `fromBody` from the body's, as on the original. 404 with a text
- * for an unknown id. Call it in a transaction.
+ * from the stored one or the body's, whichever is higher, so that phones see
+ * each change; with `fromBody` from the body's, as on the original. 404 with a
+ * text for an unknown id. Call it in a transaction.
  */
 export async function updateForm(
   tx: Db,

@@ -17,8 +17,8 @@ export interface Demo {
 let demo: Promise<Demo> | undefined;
 
 /**
- * The demo of size S on PGlite, made once for all files that this process
- * runs. Leave no trace in it.
+ * The demo of size S on PGlite, made once for all files that this process runs.
+ * Leave no trace in it.
  */
 export function loadDemo(): Promise<Demo> {
   demo ??= makeDemo();

@@ -23,8 +23,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server with one organizer in place of demo data. `command`
- * goes before the program, for example `['unshare', '--pid']`.
+ * Starts a server with one organizer in place of demo data. `command` goes
+ * before the program, for example `['unshare', '--pid']`.
  */
 export function startServerProcess(
   args: string[],
