@@ -42,7 +42,7 @@ import type { Server, ServerEnv } from './server';
 
 /**
  * Hashing is done by Node's four threads, which read files, too: two stay free.
- * Those who wait have their turn within some five seconds.
+ * A full queue is empty after some five seconds.
  */
 const SIGN_INS_AT_ONCE = 2;
 const SIGN_INS_WAITING = 100;
@@ -72,23 +72,23 @@ export interface ServerOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect'>;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
-  /** Bad habits to show; none when absent. */
-  quirks?: Partial<Quirks>;
+  /** Quirks of known servers to show; absent: none. */
+  quirks?: Partial<Quirks> | undefined;
   /** The built app; absent: only the API is served. */
   staticFiles?: StaticFiles | undefined;
   /** Scheme and host under which clients reach this server, if not as they say. */
   publicUrl?: string | undefined;
   /** Further origins that the page may talk to, for its content policy. */
-  allowedHosts?: readonly string[];
+  allowedHosts?: readonly string[] | undefined;
   /** Serves the request log to tests at `/__test/requests`. */
-  testLog?: boolean;
-  version?: string;
-  /** How messages reach phones; absent: they are only remembered. */
+  testLog?: boolean | undefined;
+  version?: string | undefined;
+  /** Sends messages to phones; absent: a recorder, which only stores them. */
   push?: PushService | Recorder | undefined;
-  /** Where sign-ins wait for their hash; absent: one of the usual length. */
+  /** The queue of sign-ins; absent: one of the usual length. */
   signIns?: BoundedQueue | undefined;
-  now?: () => Date;
-  log?: (message: string) => void;
+  now?: (() => Date) | undefined;
+  log?: ((message: string) => void) | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** So many causes are looked through. */
+/** At most this many causes are read. */
 const MAX_CAUSES = 5;
 /** SQLSTATE codes; of Node's codes only some that begin with E look like one. */
 const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;

@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   }
   const options = readOptions(args, process.env);
   // The port first: a taken one is the commonest mistake, and filling a
-  // database takes time. Whoever comes too early is asked to come again.
+  // database takes time. A request that comes too early gets a 503.
   let app: ReturnType<typeof createApp> | undefined;
   const server = createAdaptorServer({
     fetch: (request, env) => app?.fetch(request, env) ?? tooEarly(),

@@ -20,13 +20,13 @@ export interface Server {
   tokens: Tokens;
   /** Signs attachment addresses. */
   secret: Uint8Array;
-  /** Where the outside world finds this server; absent: as the request says. */
+  /** The origin that clients use; undefined: the origin of the request. */
   publicUrl: string | undefined;
   version: string;
   now: () => Date;
   log: (message: string) => void;
   requestLog: RequestLog;
-  /** Where sign-ins wait for their hash. */
+  /** The queue in which sign-ins wait for their hash. */
   signIns: BoundedQueue;
   totals: Totals;
   /** Answers that a server with stale caches gives again. */
@@ -37,7 +37,7 @@ export interface Server {
 }
 
 /**
- * What a handler finds at its context. `db` is the transaction of the request
+ * The variables of a handler's context. `db` is the transaction of the request
  * when it writes, so handlers take it from here and never from the server.
  */
 export interface ServerEnv {
@@ -46,7 +46,7 @@ export interface ServerEnv {
     server: Server;
     db: Db;
     user: User | undefined;
-    /** Done once the writes of the request cannot be undone any more. */
+    /** Runs after the commit of the request, and gives its final reply. */
     afterCommit: (() => Promise<Response>) | undefined;
   };
 }

@@ -13,7 +13,7 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What the driver says, without any code, about a connection that is gone. */
+/** The messages of the driver, which have no code, about a lost connection. */
 const DRIVER_SENTENCES =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (expired|exceeded when trying to connect))/;
 

@@ -12,7 +12,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   db: Db;
-  /** The same without a time limit, for what fills the database at a start. */
+  /** A handle without a time limit, to fill the database at a start. */
   startDb: Db;
   dialect: 'pglite' | 'postgres';
   /** Finishes what runs and lets go of the files or connections. */

@@ -1,10 +1,10 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The rights of everybody but the owner. */
+/** The rights of all users except the owner. */
 const OF_OTHERS = 0o077;
 
-/** What a server puts into its data folder. */
+/** The names that a server puts into its data folder. */
 const OURS = new Set(['db', 'jwt-secret']);
 
 /** Others have rights to something that this user cannot take from them. */

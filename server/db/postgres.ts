@@ -14,7 +14,7 @@ import * as schema from './schema';
 const MIGRATION_LOCK = 7_201_126;
 
 const CONNECTIONS = 10;
-/** Also the longest wait for a free connection. */
+/** The limit for opening a connection and for waiting for a free one. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Longer than any statement of a request takes. */
 const SILENCE_LIMIT_MS = 30_000;

@@ -44,7 +44,7 @@ export async function saveRows<T extends PgTable>(
   return ids;
 }
 
-/** Ids that nobody else will get, highest first. */
+/** New ids from the sequence of the table, highest first. */
 async function takeIds(tx: Db, table: PgTable, count: number) {
   if (count === 0) return [];
   const name = `"${getTableName(table)}"`;

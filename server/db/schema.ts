@@ -17,7 +17,7 @@ const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 });
 
-/** An instant, kept to the millisecond so that it survives a JSON round trip. */
+/** An instant, stored to the millisecond so that it survives a JSON round trip. */
 function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }
@@ -332,7 +332,7 @@ export const note = pgTable(
   ],
 );
 
-/** File contents, kept once however many notes show them. */
+/** File contents, stored once for all notes that show them. */
 export const blob = pgTable('blob', {
   sha256: text('sha256').primaryKey(),
   size: integer('size').notNull(),

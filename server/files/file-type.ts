@@ -1,5 +1,5 @@
 /**
- * What the server is willing to show in a browser, by ending. SVG is not here:
+ * The types that a browser may show in place, by file ending. SVG is not here:
  * opened by itself it can run scripts.
  */
 const SHOWN: Record<string, string> = {

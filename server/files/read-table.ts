@@ -22,7 +22,7 @@ export function readTable(
   return numbered(parse(text, refuse, separator ?? guessSeparator(text)));
 }
 
-/** The same for lines with tabs in which a quote is a sign like any other. */
+/** Reads lines with tabs, in which a quote is an ordinary sign. */
 export function readLines(text: string): TableRow[] {
   return numbered(text.split(LINE_END).map((line) => line.split('\t')));
 }

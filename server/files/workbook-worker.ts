@@ -31,7 +31,7 @@ parentPort?.on('message', (message: WorkbookMessage) => {
   }
 });
 
-/** A text is a text here, whatever it begins with: nothing runs as a formula. */
+/** Texts are stored as texts, also those that look like formulas. */
 function toCell(cell: WorkbookCell, isHeader: boolean): Cell {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') {

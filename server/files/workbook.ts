@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** A cell; a link is the address of a file and shows as one. */
 export type WorkbookCell = string | number | boolean | null | { link: string };
 
-/** What the thread that builds a workbook is told. */
+/** A message to the thread that builds a workbook. */
 export type WorkbookMessage =
   | { kind: 'rows'; sheet: string; rows: WorkbookCell[][] }
   | { kind: 'end' };
@@ -36,7 +36,7 @@ export function openWorkbook(): Workbook {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The workbook was dropped.')));
   });
-  // Whoever drops a workbook does not wait for it.
+  // A caller that drops the workbook no longer awaits its result.
   built.catch(() => {});
   const tell = (message: WorkbookMessage) => worker.postMessage(message);
 

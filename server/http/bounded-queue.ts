@@ -1,4 +1,4 @@
-/** Thrown by `run` when as many wait as may. Nothing was begun. */
+/** Thrown by `run` when the queue is full. The work was not begun. */
 export class QueueFullError extends Error {
   constructor() {
     super('Too many are waiting.');
@@ -25,7 +25,7 @@ export function createBoundedQueue(
         running += 1;
       } else {
         if (turns.length >= waiting) throw new QueueFullError();
-        // Whoever ends hands its place over, so `running` stays as it is.
+        // A work that ends hands its place over, so `running` stays the same.
         await new Promise<void>((resolve) => turns.push(resolve));
       }
       try {

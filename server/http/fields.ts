@@ -128,7 +128,7 @@ function pick(entries: v.ObjectEntries, sent: unknown) {
   return picked;
 }
 
-/** What the answer to an issue is, where it is not problem details. */
+/** Turns an issue into its refusal; undefined: problem details answer it. */
 export type Refuse = (issue: v.BaseIssue<unknown>) => Error | undefined;
 
 /**
@@ -178,7 +178,7 @@ export async function jsonOf(c: RequestContext): Promise<unknown> {
   return parse(await c.req.text());
 }
 
-/** The same where a body may be missing, because the query says it too. */
+/** The JSON body, or no fields for an empty body: the query may have them. */
 export async function optionalJsonOf(c: RequestContext): Promise<unknown> {
   const body = await c.req.text();
   return body.trim() === '' ? {} : parse(body);

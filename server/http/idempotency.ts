@@ -8,19 +8,19 @@ import type { RequestContext } from '../server';
 import { invalid, problemResponse } from './problem';
 import type { User } from './users';
 
-/** How long a reply is remembered. */
+/** The lifetime of a stored reply. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 200;
 
 /** One write as its Idempotency-Key identifies it. */
-export interface RequestKey {
+interface RequestKey {
   /** User, method and path. */
   scope: string;
   key: string;
   bodyHash: string;
 }
 
-export type StoredReply = typeof idempotencyKey.$inferSelect;
+type StoredReply = typeof idempotencyKey.$inferSelect;
 
 /**
  * The key of a write; undefined when the caller sent none. Keys are scoped to
@@ -143,7 +143,7 @@ export function replay(stored: StoredReply, request: RequestKey): Response {
   });
 }
 
-/** Removes the replies that nobody may ask for any more. */
+/** Deletes the replies that are older than their lifetime. */
 export async function forgetOldReplies(db: Db, now: Date): Promise<void> {
   const expired = new Date(now.getTime() - KEEP_MS);
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, expired));

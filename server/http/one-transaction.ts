@@ -53,7 +53,7 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
       });
     } catch (thrown) {
       if (thrown !== undone) throw thrown;
-      // A refusal is as final as an effect; the key remembers it too.
+      // A refusal is as final as an effect, so it is stored under the key, too.
       if (request && isFinal(c.res.status)) {
         await keepRefusal(server.db, request, c.res, server.now());
       }

@@ -16,8 +16,8 @@ export class ProblemError extends Error {
     status: number,
     detail: string,
     more: {
-      errors?: Record<string, string[]>;
-      headers?: Record<string, string>;
+      errors?: Record<string, string[]> | undefined;
+      headers?: Record<string, string> | undefined;
     } = {},
   ) {
     super(detail);
@@ -55,7 +55,7 @@ export class CrashingError extends Error {
   readonly quirk: keyof Quirks;
   /** A line of plain text instead of problem details. */
   readonly isText: boolean;
-  /** What the real server says when it crashes. */
+  /** The reply of the known servers, which crash here. */
   readonly crash: Crash;
 
   constructor(
@@ -72,7 +72,7 @@ export class CrashingError extends Error {
   }
 }
 
-/** An exception that nobody caught: its name and its message. */
+/** An uncaught exception: its name and its message. */
 export interface Crash {
   type: string;
   detail: string;

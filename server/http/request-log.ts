@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** How many requests are remembered; the oldest is forgotten first. */
+/** The log has at least the newest of this many requests. */
 const MAX_ENTRIES = 5_000;
 
 /** One answered request. Never a body, a token or a query. */
-export interface LoggedRequest {
+interface LoggedRequest {
   at: string;
   method: string;
   path: string;

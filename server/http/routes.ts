@@ -12,10 +12,10 @@ import type { User } from './users';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Who may call a route, and what its handler knows of the caller. */
+/** The roles that a route may require, with what its handler gets of the caller. */
 interface Callers {
   nobody: undefined;
-  /** Whoever holds a signed address. */
+  /** Anybody with a signed address. */
   link: undefined;
   anyone: User;
   observer: PhoneUser;
@@ -23,7 +23,7 @@ interface Callers {
   organizer: Admin;
 }
 
-export type Role = keyof Callers;
+type Role = keyof Callers;
 
 const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
   nobody: async () => undefined,
@@ -35,10 +35,10 @@ const callerOf: { [R in Role]: (c: RequestContext) => Promise<Callers[R]> } = {
 };
 
 /**
- * What a route is. Requests are checked by it and the OpenAPI description is
- * made from it, so neither can differ from the other.
+ * The declaration of a route. Requests are checked by it and the OpenAPI
+ * description is made from it, so neither can differ from the other.
  */
-export interface Operation<
+interface Operation<
   R extends Role = Role,
   Q extends QueryEntries = QueryEntries,
   B extends v.GenericSchema = v.GenericSchema,
@@ -50,7 +50,7 @@ export interface Operation<
   body?: B | undefined;
   /** A body of multipart/form-data. */
   multipart?: B | undefined;
-  /** What the body is read from, if not from the fields that were sent. */
+  /** Gives the fields of the body where they come from elsewhere, too. */
   source?: ((c: RequestContext) => Promise<unknown>) | undefined;
   refuse?: Refuse | undefined;
   /** The JSON of a success; absent: an empty body, or `files`. */
@@ -61,7 +61,7 @@ export interface Operation<
   status?: number | undefined;
   /** 204 when there is nothing to tell. */
   mayBeEmpty?: boolean | undefined;
-  /** What a refusal with this status means, where a caller should know. */
+  /** The meaning of the refusals that a caller has to tell apart, by status. */
   refusals?: Record<number, string> | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface Described extends Operation {
   path: string;
 }
 
-/** What a handler gets of a request; `query` and `body` throw the 400 of theirs. */
+/** The parts of a request; `query` and `body` throw a 400 for a mistake in them. */
 interface Sent<
   R extends Role,
   Q extends QueryEntries,
@@ -83,7 +83,7 @@ interface Sent<
   body: () => Promise<v.InferOutput<B>>;
 }
 
-export interface Routes {
+interface Routes {
   app: Hono<ServerEnv>;
   operations: Described[];
   /** Adds a route. The handler runs for callers of the operation's role only. */

@@ -2,7 +2,7 @@ import { isShown } from '../files/file-type';
 import type { RequestContext } from '../server';
 import { isKnown } from './send-json';
 
-export interface StoredFile {
+interface StoredFile {
   fileName: string;
   contentType: string;
   sha256: string;

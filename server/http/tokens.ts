@@ -7,7 +7,7 @@ const ISSUER = 'VoteMonitorJwtIssuer';
 const AUDIENCE = 'http://localhost:53413/';
 const NAME_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name';
 
-/** How long a token is good for, and what the login says. */
+/** The lifetime of a token, which the reply to a sign-in says, too. */
 export const TOKEN_SECONDS = 86_400;
 
 export interface Tokens {
@@ -53,7 +53,7 @@ export function createTokens(
         });
         return payload;
       } catch {
-        // Whatever is wrong with it, the caller has no session.
+        // A token with any defect gives no session.
         return undefined;
       }
     },

@@ -1,16 +1,16 @@
-/** How long a total may be that of another process's past. */
+/** For this long a total may miss the writes of another process. */
 const FRESH_MS = 1_000;
-/** Filters can be typed by anybody; more than this are not remembered. */
+/** Users type filters freely, so the number of cached totals has a limit. */
 const MAX_KEYS = 1_000;
 
 /**
- * Totals of filtered lists, remembered for a moment. Counting is most of the
- * work of a page, and fifty people who look at a list ask for the same total.
+ * Totals of filtered lists, cached for a moment. Counting is most of the work
+ * of a page, and fifty people who look at a list ask for the same total.
  */
 export interface Totals {
-  /** The remembered total, or a new count; simultaneous callers share one. */
+  /** The cached total, or a new count; simultaneous callers share one count. */
   read: (key: string, count: () => Promise<number>) => Promise<number>;
-  /** Something was written here: the next reader counts. */
+  /** Call it after each write: the next reader counts again. */
   forget: () => void;
 }
 
@@ -26,7 +26,7 @@ export function createTotals(): Totals {
       const total = count();
       const mine = known;
       mine.set(key, { total, at: now });
-      // A count that failed is nobody's total.
+      // A failed count must not be answered to later callers.
       total.catch(() => mine.delete(key));
       return total;
     },

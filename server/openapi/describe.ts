@@ -73,7 +73,7 @@ function describe(operation: Described, schemas: Record<string, unknown>) {
     'x-role': isPublic ? undefined : role,
     parameters: [...inPath, ...inQuery],
     requestBody: sent && {
-      // What may also come in the query need not come in the body.
+      // Fields that may come in the query need not come in the body.
       required: !(body && source),
       content: content(type, sent),
     },
@@ -110,7 +110,7 @@ function refer(schema: v.GenericSchema, schemas: Record<string, unknown>) {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-/** What a value is once it is read: a number, also where a text is taken. */
+/** The JSON schema of a value once it is read: a number where a text is taken, too. */
 function toJson(schema: v.GenericSchema) {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     typeMode: 'output',

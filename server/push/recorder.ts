@@ -1,14 +1,14 @@
 import type { PushMessage, PushService } from './push-service';
 
-/** How many sendings are remembered; the oldest is forgotten first. */
+/** The recorder has the newest sendings only, this many at most. */
 const MAX_SENDINGS = 1_000;
 
-export interface Sending extends PushMessage {
+interface Sending extends PushMessage {
   tokens: string[];
 }
 
 export interface Recorder extends PushService {
-  /** What phones would have received, oldest first. */
+  /** The messages that phones would have received, oldest first. */
   sendings: () => Sending[];
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { county, observer, pollingStation, stationInfo } from '../db/schema';
 import { selectObservers } from './observers';
 
-export interface ActiveFilter {
+interface ActiveFilter {
   /** Only this NGO's observers. */
   ngoId: number | undefined;
   countyCodes: string[];

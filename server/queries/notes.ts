@@ -13,7 +13,7 @@ import {
   question,
 } from '../db/schema';
 
-export interface NoteFilter {
+interface NoteFilter {
   observerId: number;
   pollingStationId: number | undefined;
   questionId: number | undefined;

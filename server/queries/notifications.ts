@@ -20,7 +20,7 @@ export interface Recipient {
   token: string | null;
 }
 
-/** Those of `ids` that are observers, each once (docs/api-contract.md 8). */
+/** The observers among `ids`, each once (docs/api-contract.md 8). */
 export async function findRecipients(
   db: Db,
   ids: number[],

@@ -5,7 +5,7 @@ import type { Db } from '../db/database';
 import { ngo, note, observer, stationInfo, thread } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-export interface ObserverFilter {
+interface ObserverFilter {
   /** Only this NGO's observers. */
   ngoId: number | undefined;
   name?: string | undefined;

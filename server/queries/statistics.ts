@@ -27,7 +27,7 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** What is counted, and per what (docs/api-contract.md 4.4). */
+/** A statistic: the counted thing and its groups (docs/api-contract.md 4.4). */
 export interface StatisticQuery {
   by: 'county' | 'station';
   what: 'observers' | 'irregularities';

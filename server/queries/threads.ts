@@ -21,8 +21,8 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** What the thread list can be asked for (docs/api-contract.md 4.2). */
-export interface ThreadFilter {
+/** The filters of the thread list (docs/api-contract.md 4.2). */
+interface ThreadFilter {
   isUrgent: boolean;
   /** Only this NGO's observers. */
   ngoId: number | undefined;

@@ -1,4 +1,4 @@
-/** The same items in another order; for servers whose lists have none. */
+/** The items in random order, as servers answer whose lists have no order. */
 export function shuffle<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))

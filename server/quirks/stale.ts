@@ -1,16 +1,16 @@
 /**
  * Answers that are given again for a while although they may no longer be true:
  * what real servers with careless caches do. Used by quirks only; this server
- * keeps no cache of contents.
+ * has no cache of contents.
  */
 export interface Stale {
-  /** The remembered answer, or a new one that is then remembered. */
+  /** The stored answer, or a new one, which is stored. */
   read: (
     key: string,
     forMs: number,
     load: () => Promise<unknown>,
   ) => Promise<unknown>;
-  /** What POST /api/v1/cache/clear does (docs/api-contract.md 4.7). */
+  /** Empties the cache, for POST /api/v1/cache/clear (docs/api-contract.md 4.7). */
   clear: () => void;
 }
 

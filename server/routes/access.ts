@@ -16,7 +16,7 @@ import {
   type Attempt,
 } from '../services/sign-in-throttle';
 
-/** Longer ones are nobody's, and would only fill the attempts table. */
+/** No account is longer; a longer text would only fill the attempts table. */
 const MAX_ACCOUNT_LENGTH = 200;
 /** A full queue of sign-ins is empty again after some seconds. */
 const BUSY_RETRY_SECONDS = 5;

@@ -23,7 +23,7 @@ import {
 import { fillWorkbook } from '../queries/exports/workbook';
 import type { RequestContext } from '../server';
 
-/** Larger downloads are CSV, which takes no memory, whatever is accepted. */
+/** Larger downloads are always CSV, which takes no memory. */
 const MAX_XLSX_ROWS = 100_000;
 
 const exportQuery = {

@@ -14,7 +14,7 @@ import {
 import { refuseForm, toFormInput } from '../services/forms/input';
 import { createForm, holdForm, updateForm } from '../services/forms/save';
 
-/** How long a careless server shows the sections of before (F13). */
+/** With the quirk `staleForms` sections stay the same for this long (F13). */
 const STALE_MS = 10_000;
 
 /** Forms as staff and phones read them, and as staff edit them (4.1). */

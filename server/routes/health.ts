@@ -21,7 +21,7 @@ export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
 });
 
 /**
- * Only a server with careless caches has anything to clear
+ * Only a server with stale caches (a quirk) has anything to clear
  * (docs/api-contract.md 4.7).
  */
 export const cacheRoutes = createRoutes('server');

@@ -128,7 +128,7 @@ noteRoutes.on(
   },
 );
 
-/** The texts of the form, and its files whatever their fields are called. */
+/** The texts of the form, and the files of all fields. */
 async function textsAndFiles(c: RequestContext) {
   const form = [...(await formOf(c))];
   const texts = form.filter(([, value]) => typeof value === 'string');

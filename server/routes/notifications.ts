@@ -152,7 +152,7 @@ async function send(
   return c.json(0, 202);
 }
 
-/** Phones first and then a failure: the habit that F11 speaks of. */
+/** Whether this request reaches the phones and then fails (F11). */
 function failsNow(c: RequestContext): boolean {
   const { server } = c.var;
   const every = server.quirks.pushFailsEvery;

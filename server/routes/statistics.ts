@@ -56,7 +56,8 @@ const LISTS: Record<string, Kind & { summary: string }> = {
 };
 
 /**
- * How long a careless server gives the same figures (docs/api-contract.md 4.4).
+ * With the quirk `staleStatistics` figures stay the same for this long
+ * (docs/api-contract.md 4.4).
  */
 const STALE_MS = 60_000;
 
@@ -135,7 +136,7 @@ async function sendList(
   return sendJson(c, await server.stale.read(key, STALE_MS, load));
 }
 
-/** Of everybody for an organizer, else of the caller's NGO. */
+/** The figures of all NGOs for an organizer, else of the caller's NGO. */
 function figuresOf(
   c: RequestContext,
   user: User,

@@ -21,7 +21,7 @@ export interface ElectionDay {
   notes: NoteDraft[];
 }
 
-export interface ElectionDayInput {
+interface ElectionDayInput {
   observers: readonly ObserverPerson[];
   places: Places;
   forms: BuiltForms;

@@ -21,7 +21,7 @@ export interface ObserverPerson {
   fcmToken: string | null;
 }
 
-export interface Observers {
+interface Observers {
   all: ObserverPerson[];
   /** Those who reported at least once; the others were never seen. */
   active: ObserverPerson[];

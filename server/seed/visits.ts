@@ -16,7 +16,7 @@ const COUNTING_SHARE = 0.5;
 const DIASPORA_SHARE = 0.045;
 
 /** One form that an observer fills in, between two instants in milliseconds. */
-export interface Filling {
+interface Filling {
   formCode: string;
   from: number;
   to: number;

@@ -8,7 +8,7 @@ import { findStation, type StationName } from '../queries/polling-stations';
 import { refreshThread } from './threads';
 
 /** The answer to one question at one station, as a phone sends it. */
-export interface PostedAnswer {
+interface PostedAnswer {
   station: StationName;
   questionId: number;
   options: { optionId: number; value: string | null }[];

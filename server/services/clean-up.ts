@@ -3,7 +3,10 @@ import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/idempotency';
 import { forgetOldFailures } from './sign-in-throttle';
 
-/** Removes what nobody may ask for any more. Never rejects: the next one may work. */
+/**
+ * Removes old replies and old failed sign-ins. Never rejects: a later call may
+ * work.
+ */
 export async function cleanUp(
   db: Db,
   now: Date,

@@ -11,11 +11,11 @@ import { listProvinces } from '../queries/counties';
 import type { Quirks } from '../quirks/quirks';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
 
-/** What the revisions call the fourth column, in lower case. */
+/** The names of the fourth column in the two revisions, in lower case. */
 const FOURTH = ['provincecode', 'numberofpollingstations'];
 
 /** An absent field stays as it is. */
-export interface CountyChange {
+interface CountyChange {
   code: string;
   name: string;
   diaspora?: boolean | undefined;

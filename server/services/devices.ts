@@ -10,7 +10,11 @@ import { observer } from '../db/schema';
 export async function registerDevice(
   db: Db,
   observerId: number,
-  device: { deviceId?: string; channelName?: string; fcmToken?: string },
+  device: {
+    deviceId?: string | undefined;
+    channelName?: string | undefined;
+    fcmToken?: string | undefined;
+  },
   now: Date,
 ): Promise<void> {
   await db

@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem';
 import { findNgo } from '../queries/ngos';
 import { hashPassword } from './password';
 
-export type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
+type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
 
 /** Adds an NGO (docs/api-contract.md 4.9). */
 export async function addNgo(tx: Db, input: NgoInput): Promise<void> {

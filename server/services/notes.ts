@@ -15,7 +15,7 @@ export interface NoteFile {
   bytes: Uint8Array;
 }
 
-export interface NewNote {
+interface NewNote {
   observerId: number;
   pollingStationId: number;
   questionId: number | undefined;
@@ -24,7 +24,7 @@ export interface NewNote {
 }
 
 /**
- * Stores a note with its files; equal files are kept once. Call it in a
+ * Stores a note with its files; equal files are stored once. Call it in a
  * transaction; 400 for an unknown question (docs/api-contract.md 4.11).
  */
 export async function addNote(tx: Db, added: NewNote, now: Date) {

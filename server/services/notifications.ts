@@ -2,7 +2,7 @@ import type { Db } from '../db/database';
 import { notification, notificationRecipient } from '../db/schema';
 import { IDS_PER_STATEMENT, type Recipient } from '../queries/notifications';
 
-export interface NewNotification {
+interface NewNotification {
   senderId: number;
   channel: string;
   title: string;

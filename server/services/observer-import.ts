@@ -18,7 +18,7 @@ import {
 } from '../schemas/observers';
 import { hashManyPins } from './password';
 
-/** More in one file is a mistake; the largest programme has 10,000. */
+/** The largest programme has 10,000 observers, so a longer file is a mistake. */
 const MAX_ROWS = 50_000;
 
 const COLUMNS = [
@@ -27,7 +27,7 @@ const COLUMNS = [
   ['name', MAX_NAME_LENGTH],
 ] as const;
 
-export interface ImportedObserver {
+interface ImportedObserver {
   phone: string;
   pin: string;
   name: string;

@@ -12,7 +12,7 @@ import { CrashingError, SAVING_CRASHED } from '../http/problem';
 import { findByPhone } from '../queries/observers';
 import { hashPassword, isPasswordRight } from './password';
 
-export interface NewObserver {
+interface NewObserver {
   ngoId: number;
   name: string;
   phone: string;
@@ -102,8 +102,8 @@ export async function resetPin(
   return true;
 }
 
-/** What an organizer may change; undefined leaves a field as it is. */
-export interface ObserverChange {
+/** The changes of an organizer; undefined leaves a field as it is. */
+interface ObserverChange {
   name?: string | undefined;
   phone?: string | undefined;
   pin?: string | undefined;

@@ -17,7 +17,7 @@ import { parseInteger } from '../http/values';
 import { findStationById } from '../queries/polling-stations';
 
 /** The fields that may be changed; undefined leaves one as it is (4.8). */
-export interface StationChange {
+interface StationChange {
   number?: number | undefined;
   address?: string | undefined;
   coordinates?: string | undefined;

@@ -3,7 +3,7 @@ import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { loginAttempt } from '../db/schema';
 
-/** So many wrong passwords are free, then each one doubles the wait. */
+/** This many wrong passwords cause no wait; each further one doubles the wait. */
 const FREE_FAILURES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -12,7 +12,7 @@ const MAX_DOUBLINGS = 10;
 /** Failures this long ago no longer count. */
 const FORGIVEN_AFTER_MS = 60 * 60_000;
 
-/** Who tries to sign in, from where. */
+/** An account that signs in, and the address that the request comes from. */
 export interface Attempt {
   /** An admin's account and a phone of the same text do not share a count. */
   kind: 'admin' | 'phone';
@@ -20,7 +20,7 @@ export interface Attempt {
   address: string;
 }
 
-export type CountedAttempt =
+type CountedAttempt =
   /** The attempt counts as the `failures`-th failure until it is taken back. */
   { isAllowed: true; failures: number } | { isAllowed: false; waitMs: number };
 
@@ -96,7 +96,7 @@ async function subtract(
   db: Db,
   attempt: Attempt,
   failures: number,
-  change: { lastFailureAt?: Date },
+  change: { lastFailureAt?: Date | undefined },
 ): Promise<void> {
   await db
     .update(loginAttempt)
@@ -107,7 +107,7 @@ async function subtract(
     .where(and(isSame(attempt), lte(loginAttempt.failures, 0)));
 }
 
-/** Forgets everybody's failures that no longer count. */
+/** Deletes all failures that are too old to count. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   const forgiven = new Date(now.getTime() - FORGIVEN_AFTER_MS);
   await db.delete(loginAttempt).where(lt(loginAttempt.lastFailureAt, forgiven));

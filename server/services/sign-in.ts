@@ -74,7 +74,7 @@ async function firstMatch<T extends { stored: string }>(
   rows: T[],
   secret: string,
 ): Promise<{ row: T; renewed: string | undefined } | undefined> {
-  // Also without rows: that costs as much as a wrong password.
+  // An unknown account must take as long as a wrong password.
   const stored = rows.map((row) => row.stored);
   const found = await findSecret(secret, stored);
   const row = found && rows[found.at];

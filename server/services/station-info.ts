@@ -1,8 +1,8 @@
 import type { Db } from '../db/database';
 import { stationInfo } from '../db/schema';
 
-/** What a phone knows of a station; absent fields keep their value. */
-export type StationInfoFields = Partial<
+/** The fields that a phone sent; an absent field keeps its stored value. */
+type StationInfoFields = Partial<
   Omit<
     typeof stationInfo.$inferInsert,
     'observerId' | 'pollingStationId' | 'lastModified'

@@ -31,7 +31,7 @@ export interface PlayedDay {
   step(): Promise<StepResult>;
 }
 
-export interface DayInput {
+interface DayInput {
   send: Send;
   random: Random;
   /** Share of visits with a flagged answer, 0 to 1. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { SimulationError } from './day';
 
-export interface SimulateOptions {
+interface SimulateOptions {
   url: string;
   perMinute: number;
   /** How long to play; absent: until it is stopped. */
@@ -11,7 +11,7 @@ export interface SimulateOptions {
   urgent: number;
 }
 
-export const USAGE =
+const USAGE =
   'npm run simulate -- [--per-minute 120] [--url http://127.0.0.1:8080] ' +
   '[--minutes N] [--urgent 0.2]';
 

@@ -10,7 +10,7 @@ const MOST_IN_FLIGHT = 8;
 const STEPS_PER_LINE = 20;
 const PAUSE_AFTER_FAILURE_MS = 3_000;
 
-export interface Totals {
+interface Totals {
   /** Sections of forms sent. */
   sections: number;
   answers: number;
@@ -20,13 +20,13 @@ export interface Totals {
   failed: number;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** The server's address, for what is said about it. */
   url: string;
   /** Sections sent per minute. */
   perMinute: number;
   /** How long to wait while the server is away, in milliseconds. */
-  pauseMs?: number;
+  pauseMs?: number | undefined;
   /** Stops the run; what is on its way is waited for. */
   signal: AbortSignal;
   say: (line: string) => void;

@@ -18,7 +18,7 @@ const LEAVE_SHARE = 0.6;
 
 const stationNotes = calmNotes.filter(({ question }) => question === null);
 
-/** What happened in one step of a visit. */
+/** The result of one step of a visit. */
 export interface StepResult {
   /** Questions answered. */
   answers: number;
@@ -36,7 +36,7 @@ export interface PlayedVisit {
   step(): Promise<StepResult>;
 }
 
-export interface VisitInput {
+interface VisitInput {
   random: Random;
   phone: Phone;
   station: SimulatedStation;

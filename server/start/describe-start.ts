@@ -5,8 +5,8 @@ import { demoAccounts } from '../seed/organisations';
 import type { Accounts } from './first-start';
 import type { StartOptions } from './options';
 
-/** What the start found out. */
-export interface Started {
+/** The facts that only a start knows. */
+interface Started {
   /** The port in use, also when 0 was asked for. */
   port: number;
   accounts: Accounts;

@@ -10,7 +10,7 @@ import type { StartOptions } from './options';
 /** Any constant, the same in all processes: only one of them fills. */
 const FILL_LOCK = 7_201_127;
 
-/** What a person needs to know about the accounts of this database. */
+/** Which accounts the database has, for the lines that the start prints. */
 export type Accounts = 'none' | 'demo' | 'own';
 
 /**
@@ -43,7 +43,7 @@ export async function prepareDatabase(
     isFilled = true;
     return 'demo';
   });
-  // PGlite has nobody who does this later, and plans badly without it.
+  // PGlite has no autovacuum to do this later, and plans badly without it.
   if (isFilled) await db.execute(sql`vacuum analyze`);
   return accounts;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /**
- * What the command line and the environment ask for (docs/architecture.md 6).
+ * The options of the command line and the environment (docs/architecture.md 6).
  */
 export interface StartOptions {
   port: number;
@@ -17,19 +17,19 @@ export interface StartOptions {
   wantsDemo: boolean;
   allowedHosts: string[];
   publicUrl: string | undefined;
-  /** Push messages through FCM; absent: they are only remembered. */
+  /** Push messages through FCM; absent: a recorder stores them. */
   fcm: FcmPlace | undefined;
   testLog: boolean;
 }
 
-/** Where the FCM account is, and other addresses than Google's. */
-export interface FcmPlace {
+/** The file of the FCM account, and addresses that replace Google's. */
+interface FcmPlace {
   credentialsPath: string;
   endpoint: string | undefined;
   tokenEndpoint: string | undefined;
 }
 
-export type DemoSize = (typeof SIZES)[number];
+type DemoSize = (typeof SIZES)[number];
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const;
 const MIN_SECRET_LENGTH = 32;

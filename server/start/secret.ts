@@ -10,7 +10,7 @@ import type { StartOptions } from './options';
 
 const SETTING = 'jwt-secret';
 const SECRET_BYTES = 48;
-/** Nobody but the owner may read the file. */
+/** Only the owner may read the file. */
 const OWNER_ONLY = 0o600;
 
 /**

@@ -67,7 +67,7 @@ export async function* exportAnswers(
 const NO_NOTES = { notes: 0, attachments: 0 };
 
 type KnownOption = Awaited<ReturnType<typeof listOptions>>[number] & {
-  /** Where it stands among all options of all forms. */
+  /** The position of the option among those of all forms. */
   place: number;
 };
 

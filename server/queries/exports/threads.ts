@@ -22,7 +22,7 @@ import {
   thread,
 } from '../../db/schema';
 
-/** What a download can be asked for (docs/api-contract.md 4.5). */
+/** The filters of a download (docs/api-contract.md 4.5). */
 export interface ExportFilter {
   ngoId: number | undefined;
   observerId: number | undefined;
@@ -56,7 +56,7 @@ export interface ThreadKey {
 
 const NO_THREAD: ThreadKey = { observerId: 0, pollingStationId: 0 };
 
-/** Small enough that nobody waits behind it, large enough to be quick. */
+/** Small enough that other requests wait little, large enough to be quick. */
 const THREADS_PER_BATCH = 100;
 
 export type ExportedThread = Awaited<ReturnType<typeof threadsAfter>>[number];

@@ -74,7 +74,7 @@ async function addPeople(db: Db, book: Workbook): Promise<void> {
   const observers = await db.select().from(observer).orderBy(asc(observer.id));
   book.add('observers', [
     ['Id', 'Phone', 'Name', 'NgoId', 'FromTeam', 'IsTestObserver'],
-    // No server keeps teams any more; the column is the contract's.
+    // No server stores teams any more; the column is the contract's.
     ...observers.map(({ id, phone, name, ngoId, isTestObserver }) => [
       id,
       phone,

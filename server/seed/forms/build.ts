@@ -25,7 +25,7 @@ export interface QuestionRow {
   orderNumber: number;
 }
 
-export interface SectionRow {
+interface SectionRow {
   id: number;
   formId: number;
   code: string;
@@ -33,7 +33,7 @@ export interface SectionRow {
   orderNumber: number;
 }
 
-export interface FormRow {
+interface FormRow {
   id: number;
   code: string;
   title: string;

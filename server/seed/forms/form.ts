@@ -8,7 +8,7 @@ export const questionType = {
 
 export type QuestionType = (typeof questionType)[keyof typeof questionType];
 
-export interface OptionSource {
+interface OptionSource {
   text: string;
   isFreeText: boolean;
   flagged: boolean;
@@ -16,14 +16,14 @@ export interface OptionSource {
   samples: string[];
 }
 
-export interface QuestionSource {
+interface QuestionSource {
   type: QuestionType;
   text: string;
   /** The usual answer first: the seed draws it most of the time. */
   options: OptionSource[];
 }
 
-export interface SectionSource {
+interface SectionSource {
   description: string;
   questions: QuestionSource[];
 }

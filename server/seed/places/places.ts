@@ -2,7 +2,7 @@ import { createRandom } from '../random';
 import { counties, diaspora } from './counties';
 import type { CountySource } from './counties';
 
-export interface CountyRow {
+interface CountyRow {
   id: number;
   code: string;
   provinceCode: string;
@@ -11,7 +11,7 @@ export interface CountyRow {
   order: number;
 }
 
-export interface MunicipalityRow {
+interface MunicipalityRow {
   id: number;
   countyId: number;
   code: string;

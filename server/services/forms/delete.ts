@@ -60,7 +60,7 @@ async function holdFormOf(tx: Db, sectionId: number): Promise<void> {
 
 async function questionsOf(
   tx: Db,
-  within: { formId?: number; sectionId?: number },
+  within: { formId?: number | undefined; sectionId?: number | undefined },
 ): Promise<number[]> {
   const { formId, sectionId } = within;
   const rows = await tx
@@ -76,7 +76,7 @@ async function questionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** What keeps these questions from being deleted. */
+/** Whether answers or notes refer to these questions; undefined: neither. */
 async function usesOf(
   tx: Db,
   questionIds: number[],

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
 
 /** How often each work factor was used, and how many ran at the same time. */
-export interface HashCount {
+interface HashCount {
   byCost: Record<number, number>;
   mostAtOnce: number;
 }

@@ -9,7 +9,7 @@ export const DAY_ENDED = new Date('2024-11-24T21:00:00.000Z');
 /** Some ten seconds on a quiet machine; tests share theirs with others. */
 export const SEED_TIMEOUT_MS = 240_000;
 
-export interface Demo {
+interface Demo {
   database: OpenDatabase;
   summary: SeedSummary;
 }

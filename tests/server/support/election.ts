@@ -3,7 +3,7 @@ import * as schema from '../../../server/db/schema';
 import { rebuildThreads } from '../../../server/services/threads';
 
 export const MORNING = new Date('2026-11-22T06:05:00.000Z');
-export const EVENING = new Date('2026-11-22T19:30:00.000Z');
+const EVENING = new Date('2026-11-22T19:30:00.000Z');
 
 /**
  * An election to count: form C beside the fixtures' A and D, answers of three
