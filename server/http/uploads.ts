@@ -7,6 +7,11 @@ import { invalid, ProblemError } from './problem';
 /** A file in a form. */
 export const file = v.file(REQUIRED);
 
+/** The refusals of an import, for its description. */
+export const fileRefusals = {
+  400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
+};
+
 /** Reads a multipart body; 400 when it is something else. */
 export async function formOf(c: RequestContext): Promise<FormData> {
   try {

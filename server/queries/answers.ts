@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import {
@@ -65,29 +65,33 @@ export async function listFilledQuestions(
       questionType,
       options: [],
     };
-    const { questionId: _, orderNumber: __, ...ticked } = row.option;
-    filled.options.push({ ...ticked, value: row.value });
+    filled.options.push({
+      id: row.option.id,
+      text: row.option.text,
+      isFreeText: row.option.isFreeText,
+      flagged: row.option.flagged,
+      value: row.value,
+    });
     questions.set(id, filled);
   }
   return [...questions.values()];
 }
 
-export type StationInfoRow = typeof stationInfo.$inferSelect;
+const { observerId, pollingStationId, ...told } = getTableColumns(stationInfo);
 
-/** The info row of one thread; undefined when the phone never sent one. */
+export type StationInfoRow = NonNullable<
+  Awaited<ReturnType<typeof findStationInfo>>
+>;
+
+/** What a phone told of the station; undefined when it never did. */
 export async function findStationInfo(
   db: Db,
-  observerId: number,
-  pollingStationId: number,
-): Promise<StationInfoRow | undefined> {
+  observer: number,
+  station: number,
+) {
   const [row] = await db
-    .select()
+    .select(told)
     .from(stationInfo)
-    .where(
-      and(
-        eq(stationInfo.observerId, observerId),
-        eq(stationInfo.pollingStationId, pollingStationId),
-      ),
-    );
+    .where(and(eq(observerId, observer), eq(pollingStationId, station)));
   return row;
 }

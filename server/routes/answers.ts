@@ -227,13 +227,12 @@ function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
 
 /** Station info with both families of fields, or the older five only. */
 function toStationInfoDto(info: StationInfoRow, quirks: Quirks) {
-  const { observerId: _, pollingStationId: __, ...fields } = info;
-  if (!quirks.shortStationInfo) return fields;
+  if (!quirks.shortStationInfo) return info;
   return {
-    lastModified: fields.lastModified,
-    urbanArea: fields.urbanArea,
-    observerLeaveTime: fields.observerLeaveTime,
-    observerArrivalTime: fields.observerArrivalTime,
-    isPollingStationPresidentFemale: fields.isPollingStationPresidentFemale,
+    lastModified: info.lastModified,
+    urbanArea: info.urbanArea,
+    observerLeaveTime: info.observerLeaveTime,
+    observerArrivalTime: info.observerArrivalTime,
+    isPollingStationPresidentFemale: info.isPollingStationPresidentFemale,
   };
 }

@@ -5,7 +5,7 @@ import { idParam } from '../http/query';
 import { createRoutes } from '../http/routes';
 import { CSV, sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
-import { textOf } from '../http/uploads';
+import { fileRefusals, textOf } from '../http/uploads';
 import {
   listCounties,
   listMunicipalities,
@@ -88,9 +88,7 @@ countyRoutes.on(
     summary: 'Add or change counties by id; all or nothing',
     role: 'organizer',
     multipart: CountyFile,
-    refusals: {
-      400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
-    },
+    refusals: fileRefusals,
   },
   async (c, { body }) => {
     const { csvFile } = await body();

@@ -1,7 +1,7 @@
 import { toCsv } from '../files/write-csv';
 import { createRoutes } from '../http/routes';
 import { CSV, sendDownload } from '../http/send-download';
-import { formFieldsOf, textOf } from '../http/uploads';
+import { fileRefusals, formFieldsOf, textOf } from '../http/uploads';
 import { ObserverFile } from '../schemas/observers';
 import { Count } from '../schemas/reply';
 import type { RequestContext } from '../server';
@@ -22,9 +22,7 @@ observerImportRoutes.on(
     role: 'organizer',
     multipart: ObserverFile,
     source: fileAndNgo,
-    refusals: {
-      400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
-    },
+    refusals: fileRefusals,
     reply: Count,
   },
   async (c, { user, body }) => {

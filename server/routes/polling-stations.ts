@@ -3,7 +3,7 @@ import { paging, pagingOf } from '../http/paging';
 import { idParam } from '../http/query';
 import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
-import { textOf } from '../http/uploads';
+import { fileRefusals, textOf } from '../http/uploads';
 import { listCounties } from '../queries/counties';
 import {
   findStation,
@@ -120,9 +120,7 @@ pollingStationRoutes.on(
     summary: 'Add stations; all or nothing',
     role: 'organizer',
     multipart: StationFile,
-    refusals: {
-      400: 'Nothing is saved; the reason names the first bad row, or the line of a bad quote',
-    },
+    refusals: fileRefusals,
     reply: Count,
   },
   async (c, { body }) => {
