@@ -83,7 +83,6 @@ export const HEAD_PAGES = 5;
 export const SWEEP_PAGE_SIZE = 1000;
 export const SWEEP_EVERY_MS = 15 * 60_000;
 export const FORMS_EVERY_MS = 5 * 60_000;
-export const OBSERVERS_EVERY_MS = 5 * 60_000;
 export const COUNTIES_EVERY_MS = 24 * 60 * 60_000;
 
 /** Rows a page (docs/specification.md 9). */
@@ -147,9 +146,6 @@ export const CLOCK_OFF_MS = 5 * 60_000;
 export const TAB_ANSWERS_WITHIN_MS = 3_000;
 /** A tab that made ready for an update and hears no more of it goes on. */
 export const UPDATE_GIVEN_UP_AFTER_MS = 60_000;
-
-/** Toasts (section 9). */
-export const TOAST_MS = 5_000;
 
 /** The settings in force on this page; a worker is given its own copy. */
 export const config: Config = { ...defaultConfig };

@@ -7,7 +7,7 @@ import { App } from '@/app/app';
 import { forgetAddress } from '@/app/session/guards';
 import { startI18n } from '@/app/i18n';
 import { watchInstall } from '@/app/update/install';
-import { preloadPages } from '@/app/pages';
+import { preloadPages } from '@/app/preload';
 import { applyPreferences } from '@/app/preferences';
 import { registerServiceWorker } from '@/app/update/service-worker';
 import { watchStaleBuild } from '@/app/update/stale-build';

@@ -9,6 +9,7 @@ import {
 } from '@/config';
 import type { Rejection, Reply } from '@/domain/outbox/outcome';
 
+import type { Downloaded, RawReply } from './reply';
 import { understand, understandFile } from './reply';
 
 export interface ClientOptions {
@@ -30,7 +31,7 @@ export interface ClientOptions {
 }
 
 /** Follows one request. */
-export interface RequestWatch {
+interface RequestWatch {
   /** The head of the reply or some bytes of its body came. */
   onBytes: () => void;
   /** It ended, however it did. */
@@ -39,7 +40,7 @@ export interface RequestWatch {
 
 export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
 
-export interface Ask<Schema extends GenericSchema> {
+interface Ask<Schema extends GenericSchema> {
   path: string;
   query?: Query | undefined;
   /** What a good body looks like; everything else is `unreadable`. */
@@ -48,7 +49,7 @@ export interface Ask<Schema extends GenericSchema> {
   etag?: string | undefined;
 }
 
-export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
+interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   method: 'POST' | 'PUT' | 'DELETE';
   body?: Record<string, unknown> | FormData | undefined;
   /** Uuid by which a server can recognise a second delivery. */
@@ -57,24 +58,18 @@ export interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   ifMatch?: string | undefined;
 }
 
-export type Query = Record<
+type Query = Record<
   string,
   string | number | boolean | readonly (string | number)[] | undefined | null
 >;
 
-export interface Download {
+interface Download {
   path: string;
   query?: Query | undefined;
   /** Content type asked for. */
   accept: string;
   /** Hears how many bytes came so far. */
   onProgress?: ((bytes: number) => void) | undefined;
-}
-
-/** A file as the server gave it. */
-export interface Downloaded {
-  blob: Blob;
-  contentType: string;
 }
 
 export interface Client {
@@ -179,13 +174,6 @@ function conditionsOf({
 }
 
 type RawCall = ReturnType<typeof createFetch>['raw'];
-
-/** A reply as it came, before anybody looked into its body. */
-export interface RawReply {
-  status: number;
-  headers: Headers;
-  chunks: Uint8Array<ArrayBuffer>[];
-}
 
 interface Patience {
   /** In all, in ms; absent: as long as bytes come. */

@@ -1,7 +1,8 @@
 import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 
-import type { Client, Downloaded } from './client';
+import type { Client } from './client';
+import type { Downloaded } from './reply';
 
 const SPREADSHEET =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -4,7 +4,18 @@ import { safeParse } from 'valibot';
 import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 import { failureOfStatus } from '@/domain/outbox/outcome';
 
-import type { Downloaded, RawReply } from './client';
+/** A reply as it came, with its body unread. */
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  chunks: Uint8Array<ArrayBuffer>[];
+}
+
+/** A file as the server gave it. */
+export interface Downloaded {
+  blob: Blob;
+  contentType: string;
+}
 
 /** A reply whose body is read as text. */
 export interface TextReply extends Pick<RawReply, 'status' | 'headers'> {

@@ -5,7 +5,7 @@ import { session } from '@/state/session';
 
 import { findUnsupported } from '@/app/shell/browser-support';
 import { Loading } from '@/app/shell/loading';
-import { loadSignedIn } from './pages';
+import { loadSignedIn } from './preload';
 import { SignedOut } from '@/app/session/signed-out';
 import { StalePage } from '@/app/update/stale-page';
 import { UnsupportedPage } from '@/app/shell/unsupported-page';

@@ -1,16 +1,14 @@
 import { lazy } from 'react';
 
-import { paths } from '@/paths';
-
-export const loadSignedIn = () => import('@/app/session/signed-in');
-const loadAnswers = () => import('@/features/answers/answers-page');
+export const loadAnswers = () => import('@/features/answers/answers-page');
 const loadObservers = () => import('@/features/observers/list/observers-page');
 const loadImport = () => import('@/features/observers/import/import-page');
-const loadProfile = () => import('@/features/observers/profile/profile-page');
+export const loadProfile = () =>
+  import('@/features/observers/profile/profile-page');
 const loadForms = () => import('@/features/forms/list/forms-page');
 const loadNewForm = () => import('@/features/forms/opening/new-form-page');
 const loadEditForm = () => import('@/features/forms/opening/edit-form-page');
-const loadOutbox = () => import('@/features/outbox/outbox-page');
+export const loadOutbox = () => import('@/features/outbox/outbox-page');
 const loadStatistics = () => import('@/features/statistics/statistics-page');
 const loadStatistic = () => import('@/features/statistics/statistic-page');
 const loadNotifications = () =>
@@ -67,20 +65,3 @@ export const CountyPage = lazy(async () => ({
 export const CountyEditPage = lazy(async () => ({
   default: (await loadCountyEdit()).CountyEditPage,
 }));
-
-/**
- * Begins to load what a signed-in start at `path` will show, beside settings and texts instead
- * of after them.
- */
-export function preloadPages(path: string): void {
-  const page = path.startsWith(paths.profiles)
-    ? loadProfile
-    : path.startsWith(paths.outbox)
-      ? loadOutbox
-      : loadAnswers;
-  for (const load of [loadSignedIn, page]) {
-    load().catch(() => {
-      // Whoever shows the page asks again, and has a place to say what is wrong.
-    });
-  }
-}

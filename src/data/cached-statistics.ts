@@ -93,7 +93,7 @@ async function flaggedAnswers(
   return counts;
 }
 
-export interface Arrivals {
+interface Arrivals {
   /** Epoch ms of the hour's beginning. */
   hour: number;
   flagged: number;

@@ -21,7 +21,7 @@ export interface SearchResults {
   threads: FoundThread[];
 }
 
-export interface FoundThread extends Overlaid<Thread> {
+interface FoundThread extends Overlaid<Thread> {
   /** It stands in the urgent list. */
   isUrgent: boolean;
 }

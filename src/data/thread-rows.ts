@@ -5,12 +5,24 @@ import { databases } from '@/db/open';
 import type { ThreadList, ThreadViewQuery } from '@/domain/answers/thread';
 import { isEmptyFilter, isServerFilter, viewOf } from '@/domain/answers/thread';
 import type { CacheShare } from '@/domain/cache-share';
+import type { Failure } from '@/domain/outbox/outcome';
 
 import { cacheShare } from './cache-share';
-import type { ThreadPage } from './threads';
 
-interface RowsPage extends Omit<ThreadPage, 'rows'> {
+export interface ThreadRowsPage {
   rows: ThreadRow[];
+  /** Rows of the whole question: the server's figure, or counted in what is kept. */
+  total: number;
+  /**
+   * server: as the server answered. kept: worked out from what is kept, because the
+   * server has not answered this question (or cannot: from and to).
+   */
+  source: 'server' | 'kept';
+  /** How many threads of the list are kept; told when that is not all of them. */
+  cacheShare?: CacheShare | undefined;
+  /** Epoch ms of the last good answer; absent: never loaded. */
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 /**
@@ -20,7 +32,7 @@ interface RowsPage extends Omit<ThreadPage, 'rows'> {
  */
 export async function readThreadRows(
   query: ThreadViewQuery,
-): Promise<RowsPage> {
+): Promise<ThreadRowsPage> {
   const { list, filter } = query;
   const cursor = await databases().cache.cursors.get(`threads:${list}`);
   if (isEmptyFilter(filter)) return readWhole(query, cursor);
@@ -39,7 +51,7 @@ function whole(list: ThreadList) {
 async function readWhole(
   { list, page, pageSize }: ThreadViewQuery,
   cursor: CursorRow | undefined,
-): Promise<RowsPage> {
+): Promise<ThreadRowsPage> {
   const rows = await whole(list)
     .reverse()
     .offset((page - 1) * pageSize)
@@ -60,7 +72,7 @@ async function readWhole(
 async function readAnswered(
   query: ThreadViewQuery,
   list: CursorRow | undefined,
-): Promise<RowsPage | undefined> {
+): Promise<ThreadRowsPage | undefined> {
   const { cache } = databases();
   const name = viewOf(query);
   const view = await cache.views.get(name);
@@ -81,7 +93,7 @@ async function readAnswered(
 async function readMatching(
   query: ThreadViewQuery,
   cursor: CursorRow | undefined,
-): Promise<RowsPage> {
+): Promise<ThreadRowsPage> {
   const { page, pageSize, list } = query;
   // Dexie freezes what it may give to others too.
   const matching = (await match(query)).toSorted((a, b) => b.order - a.order);
@@ -149,7 +161,7 @@ async function partlyOf(
 
 function freshness(
   cursor: CursorRow | undefined,
-): Pick<ThreadPage, 'asOf' | 'failure'> {
+): Pick<ThreadRowsPage, 'asOf' | 'failure'> {
   return {
     asOf: cursor?.asOf,
     failure: cursor?.failure,

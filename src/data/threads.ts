@@ -1,7 +1,6 @@
 import { databases } from '@/db/open';
 import type { Completeness } from '@/domain/forms/form';
 import { answersById, completeness } from '@/domain/forms/form';
-import type { Failure } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayThread } from '@/domain/outbox/overlay';
 import type {
@@ -11,10 +10,10 @@ import type {
   ThreadViewQuery,
 } from '@/domain/answers/thread';
 import { isEmptyFilter, isServerFilter } from '@/domain/answers/thread';
-import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
 import { readPublishedForms } from './forms';
+import type { ThreadRowsPage } from './thread-rows';
 import { readThreadRows } from './thread-rows';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -39,20 +38,8 @@ export interface ThreadSummary {
   forms: Completeness[];
 }
 
-export interface ThreadPage {
+export interface ThreadPage extends Omit<ThreadRowsPage, 'rows'> {
   rows: ThreadItem[];
-  /** Rows of the whole question: the server's figure, or counted in what is kept. */
-  total: number;
-  /**
-   * server: as the server answered. kept: worked out from what is kept, because the
-   * server has not answered this question (or cannot: from and to).
-   */
-  source: 'server' | 'kept';
-  /** How many threads of the list are kept; told when that is not all of them. */
-  cacheShare?: CacheShare | undefined;
-  /** Epoch ms of the last good answer; absent: never loaded. */
-  asOf?: number | undefined;
-  failure?: Failure | undefined;
 }
 
 /** One page of a list under a filter, live. Undefined until read. */

@@ -1,3 +1,5 @@
+import 'fake-indexeddb/auto';
+
 import { expose, wrap } from 'comlink';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 

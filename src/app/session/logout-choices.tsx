@@ -9,10 +9,17 @@ import { Field, TextInput } from '@/ui/field/field';
 import { foldText } from '@/ui/field/search-text';
 
 import styles from './logout-choices.module.css';
-import type { Losses } from './logout-dialog';
 import { LogoutList } from './logout-list';
 import { logOut } from './session-life';
 import type { Wiped } from './wipe';
+
+/** What a logout would lose; counts are absent when the device could not be read. */
+export interface Losses {
+  unsent?: number | undefined;
+  drafts?: number | undefined;
+  /** A form on screen holds input that is kept nowhere. */
+  hasUnsaved: boolean;
+}
 
 interface LogoutChoicesProps {
   user: User;

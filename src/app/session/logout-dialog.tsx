@@ -4,6 +4,7 @@ import { countLosses } from '@/data/outbox/unsent';
 import type { User } from '@/domain/user';
 import { flushEditors, hasUnsaved } from '@/state/unsaved';
 
+import type { Losses } from './logout-choices';
 import { LogoutChoices } from './logout-choices';
 import { LogoutSending } from './logout-sending';
 import { logOut } from './session-life';
@@ -11,14 +12,6 @@ import { logOut } from './session-life';
 interface LogoutDialogProps {
   user: User;
   onClose: () => void;
-}
-
-/** What a logout would lose; counts are absent when the device could not be read. */
-export interface Losses {
-  unsent?: number | undefined;
-  drafts?: number | undefined;
-  /** A form on screen holds input that is kept nowhere. */
-  hasUnsaved: boolean;
 }
 
 /**

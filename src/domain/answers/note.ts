@@ -25,7 +25,7 @@ export interface Attachment {
   type: AttachmentType;
 }
 
-export type AttachmentType = 'image' | 'video' | 'audio' | 'other';
+type AttachmentType = 'image' | 'video' | 'audio' | 'other';
 
 const endings: Record<Exclude<AttachmentType, 'other'>, RegExp> = {
   image: /\.(jpe?g|png|gif|webp)$/i,

@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 /** Where something is; codes are of the section or question. */
-export type Place =
+type Place =
   | { kind: 'form' }
   | { kind: 'section' | 'question' | 'option'; code: string };
 

@@ -56,7 +56,7 @@ export function suggestFormCode(
   return nextCode(code, taken) ?? firstFree(code, 2, taken);
 }
 
-export function questionCodes(sections: readonly Section[]): Set<string> {
+function questionCodes(sections: readonly Section[]): Set<string> {
   return new Set(
     sections.flatMap(({ questions }) => questions.map(({ code }) => code)),
   );

@@ -18,7 +18,7 @@ export interface ImportRow extends Record<ImportColumn, string> {
 }
 
 /** Why the server cannot be given a cell. */
-export type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
+type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
 
 /**
  * What a row is beside the other rows and what is kept. new: the server has nobody

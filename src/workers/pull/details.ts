@@ -17,7 +17,7 @@ import { pullThreadOf } from './threads';
 const SIGNATURES_KEPT_MS = 10 * 60_000;
 
 /** Resource of one thread's details. */
-export function detailResource(key: string): string {
+function detailResource(key: string): string {
   return `detail:${key}`;
 }
 

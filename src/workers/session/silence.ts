@@ -1,7 +1,7 @@
 import { NO_ANSWER_DOUBT_MS, NO_ANSWER_SURE_MS } from '@/config';
 
 /** Acts on a silent server. */
-export interface SilenceListener {
+interface SilenceListener {
   /** No byte came for `NO_ANSWER_DOUBT_MS` though requests wait. */
   onDoubt(): void;
   /** No byte came for `NO_ANSWER_SURE_MS`, a probe in between included. */

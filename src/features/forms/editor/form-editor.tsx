@@ -15,10 +15,7 @@ import { EditorFreshness } from './editor-freshness';
 import { EditorHead } from './editor-head';
 import { EditorNews } from './editor-news';
 import { EditorRows } from './editor-rows';
-import type {
-  EditorStart,
-  FormBase,
-} from '@/features/forms/opening/editor-start';
+import type { FormBase } from '@/features/forms/opening/editor-start';
 import { EditorToolsProvider } from './editor-tools';
 import styles from './form-editor.module.css';
 import { Outline } from '@/features/forms/editor/outline/outline';
@@ -27,26 +24,19 @@ import { PublishDialog } from '@/features/forms/list/publish-dialog';
 import { useEditorView } from './use-editor-view';
 import { useFormHistory } from './use-form-history';
 import type { FormSource } from '@/features/forms/opening/use-form-source';
-import type { FormOp } from '@/features/forms/use-parked';
+import type { OpenForm } from './use-save-form';
 import { useSaveForm } from './use-save-form';
 import { useUndoKeys } from './use-undo-keys';
 import { useWarnings } from './use-warnings';
 import { WarningsBanner } from './warnings-banner';
 
-export interface FormEditorProps {
-  start: EditorStart;
+export interface FormEditorProps extends OpenForm {
   /** The one h1 of the page. */
   title: string;
   /** Where an existing form comes from: how old it is, and whether it is refreshed. */
   source?: FormSource | undefined;
-  /** The form as it is now, here and on the server; undefined: it has none. */
-  now: FormBase | undefined;
-  /** The server's id, once a form that began without one has it. */
-  realId: number | undefined;
   /** The server deleted it meanwhile. */
   isGone: boolean;
-  /** Refused changes of this form: the next save takes their place. */
-  parked: readonly FormOp[];
   /** Why it may only be read. */
   lockedReason: string | undefined;
   /** Begins anew with what the form is now. */

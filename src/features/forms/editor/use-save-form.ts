@@ -11,9 +11,23 @@ import { paths } from '@/paths';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 
-import type { FormBase } from '@/features/forms/opening/editor-start';
+import type {
+  EditorStart,
+  FormBase,
+} from '@/features/forms/opening/editor-start';
 import { asNewForm, newId } from '@/features/forms/opening/editor-start';
-import type { FormEditorProps } from './form-editor';
+import type { FormOp } from '@/features/forms/use-parked';
+
+/** The form that an editor saves, beside what was typed. */
+export interface OpenForm {
+  start: EditorStart;
+  /** The form as it is now, here and on the server; undefined: it has none. */
+  now: FormBase | undefined;
+  /** The server's id, once a form that began without one has it. */
+  realId: number | undefined;
+  /** Refused changes of this form: the next save takes their place. */
+  parked: readonly FormOp[];
+}
 
 /**
  * Saving from the editor: stored on this device, then back to the list
@@ -21,7 +35,7 @@ import type { FormEditorProps } from './form-editor';
  * forgets the stored draft.
  */
 export function useSaveForm(
-  { start, now, realId, parked }: FormEditorProps,
+  { start, now, realId, parked }: OpenForm,
   form: FormInput,
   endDraft: () => Promise<void>,
 ) {
