@@ -59,13 +59,12 @@ async function readHistory(
   const cursor = await cache.cursors.get(resource);
   const isAllHere =
     isWhole(cursor) && cursor?.total === (await cache.notifications.count());
-  const read = await readWhole(
-    (query) => getNotifications(client, query),
-    ({ id }) => id,
-    Math.max(HISTORY_PAGE_SIZE, cursor?.total ?? 0),
+  const read = await readWhole({
+    ask: (query) => getNotifications(client, query),
+    pageSize: Math.max(HISTORY_PAGE_SIZE, cursor?.total ?? 0),
     // "Not modified" speaks for the cached rows only while they are all there.
-    isAllHere ? cursor?.etag : undefined,
-  );
+    etag: isAllHere ? cursor?.etag : undefined,
+  });
   if (read === 'notModified') {
     const reply = { ok: true, status: 304, value: undefined } as const;
     await noteReply(engine, resource, reply, { sweptAt: engine.now() });

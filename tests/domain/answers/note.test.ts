@@ -120,7 +120,7 @@ describe('notes joined with their questions (docs/specification.md 4)', () => {
       'Urna era desfăcută',
     ]);
     // Its body came before the list that names the form.
-    expect(joined[1]).not.toHaveProperty('tabName');
+    expect(joined[1]?.tabName).toBeUndefined();
     expect(joined[1]?.questionCode).toBe('A1.1');
   });
 });

@@ -4,7 +4,8 @@ import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import type { Engine } from '@/workers/engine';
-import { isCleanSweep, ROUNDS, wholeSize } from '@/workers/pull/sweep';
+import type { WholeReading } from '@/workers/pull/read-whole';
+import { readWhole } from '@/workers/pull/read-whole';
 
 /** The phone filter is "contains": more rows than the one meant may come. */
 const LOOK_UP_SIZE = 100;
@@ -25,16 +26,15 @@ export async function findObserver(
   fits: (observer: Observer) => boolean,
 ): Promise<Observer | 'none' | Failure> {
   for (const phone of new Set(phones)) {
-    const found = await search(engine, { phone }, LOOK_UP_SIZE, fits);
+    const found = await search(engine, { phone }, fits);
     if (found !== 'none') return found;
   }
   return 'none';
 }
 
 /**
- * Asks the server for the observer of this id. Others may have given it another
- * phone, so what no phone finds is looked for in the whole list before it is
- * called gone.
+ * Asks the server for the observer of this id. Others may have changed the
+ * phone, so the whole list is read before the observer is called gone.
  * @returns the observer, 'none' when the server has none, or why nobody can tell:
  * also when the list moved while it was read.
  */
@@ -44,8 +44,7 @@ export async function findById(
   phones: readonly string[],
 ): Promise<Observer | 'none' | Failure> {
   const found = await findObserver(engine, phones, isThis(id));
-  if (found !== 'none') return found;
-  return search(engine, {}, SWEEP_PAGE_SIZE, isThis(id));
+  return found === 'none' ? search(engine, {}, isThis(id)) : found;
 }
 
 /**
@@ -56,43 +55,50 @@ export async function findIdsByPhone(
   engine: Engine,
   phone: string,
 ): Promise<number[] | Failure> {
-  const ids = new Set<number>();
-  // None fits, so the search goes through every row until one reading is clean.
-  const found = await search(engine, { phone }, LOOK_UP_SIZE, (observer) => {
-    if (observer.phone === phone) ids.add(observer.id);
-    return false;
-  });
-  return found === 'none' || 'id' in found ? [...ids] : found;
+  const reading = await readObservers(engine, { phone });
+  if ('kind' in reading) return reading;
+  if (!reading.isClean) return { kind: 'unreadable' };
+  const having = reading.rows.filter((observer) => observer.phone === phone);
+  return having.map(({ id }) => id);
 }
 
-/**
- * Looks through a list of the server, page by page; after a torn reading in one
- * request of the known total. Only a clean reading proves that there is none.
- */
+/** Asks the server for the ids of all observers, or why nobody can tell. */
+export async function findAllIds(
+  engine: Engine,
+): Promise<ReadonlySet<number> | Failure> {
+  const reading = await readObservers(engine, {});
+  if ('kind' in reading) return reading;
+  return reading.isClean
+    ? new Set(reading.rows.map(({ id }) => id))
+    : { kind: 'unreadable' };
+}
+
+/** Only a clean reading proves that there is none. */
 async function search(
   engine: Engine,
-  filter: { phone?: string },
-  firstSize: number,
+  filter: Filter,
   fits: (observer: Observer) => boolean,
 ): Promise<Observer | 'none' | Failure> {
-  let pageSize = firstSize;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const seen = new Set<number>();
-    const totals: number[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = { ...filter, page, pageSize };
-      const reply = await getObservers(engine.push, query);
-      if (!reply.ok) return reply.failure;
-      if (!reply.value) return { kind: 'unreadable' };
-      const { data, totalItems, totalPages } = reply.value;
-      const found = data.find(fits);
-      if (found) return found;
-      for (const observer of data) seen.add(observer.id);
-      totals.push(totalItems);
-      if (page >= totalPages || data.length === 0) break;
-    }
-    if (isCleanSweep(totals, seen.size)) return 'none';
-    pageSize = wholeSize(totals.at(-1) ?? 0);
-  }
-  return { kind: 'unreadable' };
+  const reading = await readObservers(engine, filter, fits);
+  if ('kind' in reading) return reading;
+  const found = reading.rows.find(fits);
+  return found ?? (reading.isClean ? 'none' : { kind: 'unreadable' });
+}
+
+interface Filter {
+  phone?: string | undefined;
+}
+
+async function readObservers(
+  engine: Engine,
+  filter: Filter,
+  until?: (observer: Observer) => boolean,
+): Promise<WholeReading<Observer> | Failure> {
+  const reading = await readWhole({
+    ask: (query) => getObservers(engine.push, { ...filter, ...query }),
+    pageSize: filter.phone === undefined ? SWEEP_PAGE_SIZE : LOOK_UP_SIZE,
+    until,
+  });
+  if (reading === 'notModified') return { kind: 'unreadable' };
+  return 'ok' in reading ? reading.failure : reading;
 }

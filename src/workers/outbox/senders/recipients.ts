@@ -1,12 +1,9 @@
-import { getObservers } from '@/api/observers';
-import { SWEEP_PAGE_SIZE } from '@/config';
 import type { OpOf } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import type { Engine } from '@/workers/engine';
-import { findObserver, isThis } from './observer-lookup';
+import { findAllIds, findObserver, isThis } from './observer-lookup';
 import { noteGone } from '@/workers/pull/observers';
-import { readWhole } from '@/workers/pull/read-whole';
 
 /** Up to so many recipients are asked for one by one, more with one list. */
 const ASKED_ONE_BY_ONE = 4;
@@ -26,15 +23,8 @@ export async function findGone(
     ids.length <= ASKED_ONE_BY_ONE ? await askOneByOne(engine, ids) : ids;
   if ('kind' in suspects || suspects.length === 0) return suspects;
 
-  const whole = await readWhole(
-    (query) => getObservers(engine.push, query),
-    ({ id }) => id,
-    SWEEP_PAGE_SIZE,
-  );
-  if (whole === 'notModified') return { kind: 'unreadable' };
-  if ('ok' in whole) return whole.failure;
-  if (!whole.isClean) return { kind: 'unreadable' };
-  const there = new Set(whole.rows.map(({ id }) => id));
+  const there = await findAllIds(engine);
+  if ('kind' in there) return there;
   const gone = suspects.filter((id) => !there.has(id));
   for (const id of gone) await noteGone(engine, id);
   return gone;
