@@ -1,6 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import type { Unsupported } from '@/app/shell/browser-support';
+import { FullPage } from '@/app/shell/full-page';
 import { session } from '@/state/session';
 
 import { findUnsupported } from '@/app/shell/browser-support';
@@ -8,7 +11,6 @@ import { Loading } from '@/app/shell/loading';
 import { loadSignedIn } from './preload';
 import { SignedOut } from '@/app/session/signed-out';
 import { StalePage } from '@/app/update/stale-page';
-import { UnsupportedPage } from '@/app/shell/unsupported-page';
 
 // Router, databases and screens come with it: the sign-in form never waits for them.
 const SignedIn = lazy(() =>
@@ -33,5 +35,15 @@ export function App() {
     <Suspense fallback={<Loading />}>
       <SignedIn key={token} token={token} user={user} />
     </Suspense>
+  );
+}
+
+/** Nothing can be kept in this browser, and so nothing is begun. */
+function UnsupportedPage({ reason }: { reason: Unsupported }) {
+  const { t } = useTranslation();
+  return (
+    <FullPage title={t(`shell.unsupported.${reason}.title`)}>
+      {t(`shell.unsupported.${reason}.text`)}
+    </FullPage>
   );
 }

@@ -5,7 +5,6 @@ import {
   useId,
 } from 'react';
 
-import { buttonClass, type ButtonLook } from './button-look';
 import styles from './button.module.css';
 import { useBusy } from './busy';
 import { classNames } from './class-names';
@@ -146,5 +145,24 @@ function ExplainedButton({
         </span>
       ) : null}
     </Tooltip>
+  );
+}
+
+/** One filled button per task: a screen, or the bar or dialog that takes over from it. */
+type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'link';
+
+/** What buttons and links that look like buttons share. */
+interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  small?: boolean | undefined;
+}
+
+function buttonClass(look: ButtonLook, extra?: string): string {
+  const { variant = 'default', small = false } = look;
+  return classNames(
+    styles.button,
+    variant !== 'default' && styles[variant],
+    small && styles.small,
+    extra,
   );
 }

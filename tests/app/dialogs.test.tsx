@@ -211,7 +211,7 @@ const others: Record<string, string> = {
     'changes the editor, in memory',
   'features/observers/list/reset-pin-dialog': 'asks the server, below',
   'features/palette/palette': 'goes to another page',
-  'features/statistics/complete-list-dialog': 'shows a list',
+  'features/statistics/statistic-card': 'shows a list',
 };
 
 function question() {

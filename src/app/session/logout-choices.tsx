@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useOutbox } from '@/data/outbox/outbox';
+import { isOpen } from '@/domain/outbox/op';
 import type { User } from '@/domain/user';
 import { useStoring } from '@/components/use-storing';
+import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field, TextInput } from '@/ui/field/field';
 import { foldText } from '@/ui/field/search-text';
 
 import styles from './logout-choices.module.css';
-import { LogoutList } from './logout-list';
 import { logOut } from './session-life';
 import type { Wiped } from './wipe';
 
@@ -110,5 +112,28 @@ export function LogoutChoices(props: LogoutChoicesProps) {
         </li>
       </ul>
     </Dialog>
+  );
+}
+
+/** So many are named; the rest is counted. */
+const NAMED = 5;
+
+/** What would be lost, by name, oldest first. */
+function LogoutList() {
+  const { t } = useTranslation();
+  const ops = useOutbox() ?? [];
+  const open = ops
+    .filter(({ state }) => isOpen(state))
+    .sort((a, b) => a.seq - b.seq);
+  const more = open.length - NAMED;
+  return (
+    <ul className="small">
+      {open.slice(0, NAMED).map((op) => (
+        <li key={op.opId}>
+          {t(`outbox.kind.${kindOf(op)}`)} {describeOp(op).name}
+        </li>
+      ))}
+      {more > 0 ? <li>{t('shell.logout.more', { count: more })}</li> : null}
+    </ul>
   );
 }

@@ -1,12 +1,12 @@
 import { use, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider, Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
 import type { User } from '@/domain/user';
 import { LinkRenderer } from '@/ui/link';
 
-import { RouterLink } from '@/app/shell/router-link';
 import { createRoutes } from '@/app/routes';
+import type { LinkProps } from '@/ui/link';
 import { openSession } from './session-life';
 import { TroublePage } from './trouble-page';
 import { troubles } from './troubles';
@@ -32,5 +32,14 @@ function Screens({ user }: { user: User }) {
     <LinkRenderer value={RouterLink}>
       <RouterProvider router={router} />
     </LinkRenderer>
+  );
+}
+
+/** Draws a link of the component library through the router: no page load. */
+function RouterLink({ href, children, ...rest }: LinkProps) {
+  return (
+    <Link {...rest} to={href}>
+      {children}
+    </Link>
   );
 }

@@ -21,7 +21,6 @@ import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/use-shortcuts';
 
-import styles from './counties-page.module.css';
 import { useCountyColumns } from './county-columns';
 import { selectCounties } from './select-counties';
 
@@ -88,7 +87,7 @@ export function CountiesPage() {
         </Button>
         <Button onClick={clear}>{t('common.reset')}</Button>
       </FilterBar>
-      <div className={styles.table}>
+      <div className="fill">
         <CachedList
           rows={isLoaded || counties?.length ? rows : undefined}
           freshness={freshness}

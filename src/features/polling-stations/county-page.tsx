@@ -25,8 +25,6 @@ import { clampPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
 
-import styles from './counties-page.module.css';
-
 /**
  * The polling stations of one county: `/polling-stations/:countyId`
  * (docs/product.md).
@@ -85,7 +83,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
           {t('common.edit')}
         </ButtonLink>
       </PageHead>
-      <div className={styles.table}>
+      <div className="fill">
         <CachedList
           rows={
             read && (total > 0 || read.asOf !== undefined) ? shown : undefined

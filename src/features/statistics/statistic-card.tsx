@@ -12,10 +12,11 @@ import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
+import { Dialog } from '@/ui/overlay/dialog';
 
 import { Bars } from './bars';
-import { CompleteListDialog } from './complete-list-dialog';
 import styles from './statistic-card.module.css';
+import { StatisticList } from './statistic-list';
 
 interface StatisticCardProps {
   statistic: StatisticKey;
@@ -87,5 +88,29 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         />
       ) : null}
     </Panel>
+  );
+}
+
+interface CompleteListDialogProps {
+  statistic: StatisticKey;
+  onClose: () => void;
+}
+
+/**
+ * The whole list of a card, page by page, with a Close button
+ * (docs/specification.md 2).
+ */
+function CompleteListDialog({ statistic, onClose }: CompleteListDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${t(`statistics.lists.${statistic}.title`)} ${t(`statistics.lists.${statistic}.subtitle`)}`}
+      closeLabel={t('common.close')}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <StatisticList statistic={statistic} />
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { useRef, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormBody } from '@/domain/forms/form';
@@ -11,7 +11,6 @@ import { QuestionCard } from './question-card';
 import { firstOf, groupQuestions } from './question-groups';
 import { useQuestionWords } from './question-words';
 import type { FormTab, ThreadView } from './thread-view';
-import { useGrowingCount } from './use-growing-count';
 import { useHeld } from '@/features/answers/use-held';
 import type { QuestionTarget } from './use-questions-scroll';
 import { useQuestionsScroll } from './use-questions-scroll';
@@ -119,4 +118,22 @@ export function FormPanel(props: FormPanelProps) {
       </div>
     </>
   );
+}
+
+/** More than a screen holds, and drawn within a frame. */
+const FIRST = 24;
+const STEP = 40;
+
+/**
+ * How many of a long list to draw: a screenful at once, then the rest in parts
+ * until `total` is reached, so that no long form holds up the page (no task
+ * over 50 ms).
+ */
+function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(FIRST);
+  useEffect(() => {
+    if (count >= total) return;
+    startTransition(() => setCount(count + STEP));
+  }, [count, total]);
+  return Math.min(count, total);
 }

@@ -21,7 +21,6 @@ import { showToast } from '@/ui/overlay/toaster';
 import { formName } from '@/features/forms/form-name';
 import { inLocalOrder } from './form-order';
 import { FormTable } from './form-table';
-import styles from './forms-page.module.css';
 import { NewFormDraft } from './new-form-draft';
 import { ParkedForms } from './parked-forms';
 import { useParkedForms } from '@/features/forms/use-parked';
@@ -54,7 +53,7 @@ export function FormsPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="fill">
       <PageHead
         title={t('forms.list')}
         stamp={<AsOf freshness={read} asked={pull.failure} />}

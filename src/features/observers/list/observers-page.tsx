@@ -19,7 +19,6 @@ import { NoObservers } from './no-observers';
 import { ObserverFilterBar } from './observer-filter';
 import { ObserverList } from './observer-list';
 import { ObserverSelection } from './observer-selection';
-import styles from './observers-page.module.css';
 import { RefusedAdditions } from './refused-additions';
 import { ResetPinDialog } from './reset-pin-dialog';
 import type { ObserverRow } from './use-observer-columns';
@@ -64,7 +63,7 @@ export function ObserversPage() {
   }
 
   return (
-    <div className={styles.page}>
+    <div className="fill">
       <PageHead
         title={t('observers.title')}
         aside={
@@ -108,7 +107,7 @@ export function ObserversPage() {
       />
       <ProfileDrafts />
       <RefusedAdditions ops={refusals.additions} />
-      <div className={styles.list}>
+      <div className="fill">
         {isPartly && found?.length === 0 ? (
           // Not the server's word: it has more than was searched.
           <NoObservers

@@ -17,7 +17,6 @@ import { useStoring } from '@/components/use-storing';
 import { Field } from '@/ui/field/field';
 import { showToast } from '@/ui/overlay/toaster';
 
-import styles from './reset-pin-dialog.module.css';
 import { useServerNeeded } from '@/components/use-offline';
 
 interface ResetPinDialogProps {
@@ -82,7 +81,7 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
       <form
         id="reset-pin"
         noValidate
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => void handleSubmit(event)}
       >
         {failure === undefined ? null : <ResetFailure failure={failure} />}

@@ -1,10 +1,16 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
-import { useObserverPull } from '@/data/observers';
+import {
+  useObserverPull,
+  useObserver,
+  useObserverById,
+} from '@/data/observers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
+import type { ObserverRead } from '@/data/observers';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
@@ -14,7 +20,6 @@ import { State } from '@/ui/feedback/state';
 import { NewProfile } from './new-profile';
 import { ProfileOpening } from './profile-opening';
 import styles from './profile-page.module.css';
-import { useProfile } from './use-profile';
 import { WayBack } from './way-back';
 
 /**
@@ -88,4 +93,25 @@ function Profile({ phone, isEdited }: ProfileProps) {
       </div>
     </>
   );
+}
+
+/** No observer has it: asks for nobody. */
+const NOBODY = 0;
+
+/**
+ * The observer that an address names by phone; undefined until read. Once found,
+ * the observer is followed by id: when the phone changes, here or elsewhere, an
+ * open form must not vanish.
+ */
+function useProfile(phone: string): ObserverRead | undefined {
+  const read = useObserver(phone);
+  const [seen, setSeen] = useState<{ phone: string; id: number }>();
+  const foundId = read?.observer?.id;
+  if (foundId !== undefined && (seen?.phone !== phone || seen.id !== foundId)) {
+    setSeen({ phone, id: foundId });
+  }
+  const id = seen?.phone === phone ? seen.id : undefined;
+  const observer = useObserverById(id ?? NOBODY) ?? read?.observer;
+  if (!observer) return read;
+  return { ...read, observer, isUnknown: false };
 }

@@ -5,7 +5,6 @@ import type { Loss } from '@/domain/forms/losses';
 import { Radio } from '@/ui/field/field';
 
 import { CodeField } from './code-field';
-import { LossList } from './loss-list';
 import styles from './resolver.module.css';
 import type { useNewCode } from './use-new-code';
 
@@ -54,5 +53,29 @@ export function StructureChoice(props: StructureChoiceProps) {
         </div>
       ))}
     </fieldset>
+  );
+}
+
+interface LossListProps {
+  losses: readonly Loss[];
+}
+
+/** What others did to a form and ours undoes, part by part. */
+function LossList({ losses }: LossListProps) {
+  const { t } = useTranslation();
+  if (losses.length === 0) {
+    return <p className="small muted">{t('outbox.resolve.noLoss')}</p>;
+  }
+  return (
+    <>
+      <p className="small">{t('outbox.resolve.losses')}</p>
+      <ul className={styles.losses}>
+        {losses.map(({ key, kind, part, name }) => (
+          <li key={key}>
+            {t(`outbox.resolve.loss.${kind}.${part}`, { name })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
