@@ -100,20 +100,8 @@ export const STATIONS_PAGE_SIZE = 100;
 export const ROWS_PER_PUT = 49;
 export const ROWS_PER_FIRST_FILL = 1000;
 
-/** Outbox: wait = random(0 .. min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2^n)). */
-export const BACKOFF_FIRST_MS = 2_000;
-export const BACKOFF_MAX_MS = 5 * 60_000;
-/** A server that answers 500 so many times has refused. */
-export const SERVER_ERROR_TRIES = 5;
-/** A server not heard of for so long is asked for a sign before an unsafe op is sent. */
-export const KNOCK_AFTER_MS = 5_000;
-/** Before an unsafe op may be sent again, its lost request must have died. */
-export const SETTLE_WINDOW_MS = 60_000;
-/** A PIN whose request was lost longer ago is not sent again unasked. */
-export const PIN_ASKS_AFTER_MS = 60 * 60_000;
-/** So often the server must deny an unsafe op, so far apart, before it is sent again. */
-export const DENIALS_BEFORE_RESEND = 2;
-export const BETWEEN_DENIALS_MS = 15_000;
+/** A server not heard of for so long is probed before an unsafe op is sent. */
+export const PROBE_AFTER_MS = 5_000;
 /** A notification not sent by then asks before it goes out. */
 export const NOTIFICATION_EXPIRES_MS = 30 * 60_000;
 /** So often the history or the list of observers may be unreadable before a message does without. */

@@ -16,7 +16,7 @@ import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
 import { cacheShare } from './cache-share';
-import { keep } from '@/data/outbox/outbox';
+import { enqueue } from '@/data/outbox/outbox';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -72,7 +72,7 @@ export function useCountiesPull(): Pull {
 
 /** Keeps a new county. */
 export function createCounty(input: CountyInput): Promise<void> {
-  return keep('county.create', { id: temporaryId(Math.random), input });
+  return enqueue('county.create', { id: temporaryId(Math.random), input });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function updateCounty(
     ...(input.order === order ? {} : { order: input.order }),
   };
   if (Object.keys(patch).length === 0) return false;
-  await keep('county.update', { id, base, patch });
+  await enqueue('county.update', { id, base, patch });
   return true;
 }
 

@@ -14,7 +14,7 @@ import { sync } from '@/workers/client';
 
 import { exportChange } from '@/data/outbox/queue-file';
 import type { EnqueueOptions } from '@/data/outbox/outbox';
-import { keep } from '@/data/outbox/outbox';
+import { enqueue } from '@/data/outbox/outbox';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -158,7 +158,7 @@ export async function createForm(
   replaced?: Replaced,
 ): Promise<number> {
   const id = temporaryId(Math.random);
-  await keep('form.create', { id, input }, replaced);
+  await enqueue('form.create', { id, input }, replaced);
   return id;
 }
 
@@ -171,7 +171,7 @@ export function updateForm(
   input: FormInput,
   replaced?: Replaced,
 ): Promise<void> {
-  return keep('form.update', { id: base.meta.id, base, input }, replaced);
+  return enqueue('form.update', { id: base.meta.id, base, input }, replaced);
 }
 
 /**
@@ -189,10 +189,10 @@ export function exportForm(
 
 /** Keeps a publication, or a withdrawal to the drafts. */
 export function publishForm(base: FormMeta, draft: boolean): Promise<void> {
-  return keep('form.publish', { id: base.id, base, draft });
+  return enqueue('form.publish', { id: base.id, base, draft });
 }
 
 /** Keeps a deletion; the server refuses it for published forms and ones with answers. */
 export function deleteForm(base: FormMeta): Promise<void> {
-  return keep('form.delete', { id: base.id, base });
+  return enqueue('form.delete', { id: base.id, base });
 }

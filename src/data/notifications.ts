@@ -20,7 +20,7 @@ import { sync } from '@/workers/client';
 
 import { cacheShare } from './cache-share';
 import type { EnqueueOptions } from '@/data/outbox/outbox';
-import { cancelOp, keep } from '@/data/outbox/outbox';
+import { cancelOp, enqueue } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -138,7 +138,7 @@ export async function sendNotification(
 ): Promise<number> {
   const id = temporaryId(Math.random);
   const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-  await keep('notification.send', { ...input, id, expiresAt }, replaced);
+  await enqueue('notification.send', { ...input, id, expiresAt }, replaced);
   return id;
 }
 

@@ -13,7 +13,7 @@ import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
 import { cacheShare } from './cache-share';
-import { cancelOp, keep } from '@/data/outbox/outbox';
+import { cancelOp, enqueue } from '@/data/outbox/outbox';
 import { guardUnload } from './unload-guard';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -172,7 +172,7 @@ export function createObserver(
       pin: await seal(databases().intent, pin),
       knownIds: same.map(({ id }) => id),
     };
-    await keep('observer.create', args, { draftKey });
+    await enqueue('observer.create', args, { draftKey });
   });
 }
 
@@ -198,7 +198,7 @@ export async function updateObserver(
     // one already is not it.
     const same =
       id < 0 && patch.phone !== undefined ? await findByPhone(patch.phone) : [];
-    await keep(
+    await enqueue(
       'observer.update',
       pin === '' ? args : { ...args, pin: await seal(databases().intent, pin) },
       { draftKey, samePhone: same.map((each) => each.id) },
@@ -215,7 +215,7 @@ export function deleteObserver(observer: Observer): Promise<void> {
   const { id, name, phone } = observer;
   return guardUnload(async () => {
     if (id < 0 && (await takeBackAddition(id))) return;
-    await keep('observer.delete', { id, base: { name, phone } });
+    await enqueue('observer.delete', { id, base: { name, phone } });
   });
 }
 

@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
+import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { Outcome } from '@/domain/outbox/outcome';
 
 /** Evidence: one line per time an op was claimed, sent, verified or settled. */
@@ -123,5 +124,16 @@ export class IntentDatabase extends Dexie {
       reads: 'key',
       meta: 'k',
     });
+    // The names of some properties of ops changed.
+    this.version(2)
+      .stores({})
+      .upgrade(async (transaction) => {
+        await transaction
+          .table('outbox')
+          .toCollection()
+          .modify((row: object, place: { value: object }) => {
+            place.value = withTodaysNames(row);
+          });
+      });
   }
 }

@@ -4,7 +4,7 @@ import type { IntentDatabase } from './intent';
  * Raised with every release that writes something older code would misread.
  * Once a newer build has opened the databases, older pages may only read.
  */
-export const WRITER_VERSION = 1;
+export const WRITER_VERSION = 2;
 
 /** A newer build has been here: this page must be reloaded before it writes again. */
 export class StaleBuildError extends Error {

@@ -1,6 +1,7 @@
 import { getObserverCount } from '@/api/observers';
 import { COUNTIES_EVERY_MS, FORMS_EVERY_MS, PROBE_EVERY_MS } from '@/config';
 import type { ThreadList } from '@/domain/answers/thread';
+import { LONGEST_WAIT_MS } from '@/domain/outbox/waits';
 
 import type { Clients } from '@/workers/session/clients';
 import { pullCounties } from '@/workers/pull/counties';
@@ -13,7 +14,6 @@ import {
 } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
 import { pullObservers } from '@/workers/pull/observers';
-import { LONGEST_WAIT_MS } from '@/workers/outbox/op-waits';
 import { wakeRetries, pushDue } from '@/workers/outbox/push';
 import type { Runner, Task } from '@/workers/session/runner';
 import { createRunner } from '@/workers/session/runner';

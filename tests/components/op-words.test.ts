@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Op, OpState } from '@/domain/outbox/op';
-import { nextStates } from '@/domain/outbox/op';
+import { transitions } from '@/domain/outbox/transitions';
 import { wordsOf } from '@/components/op-words';
 
 import { opOf } from '../features/outbox/ops';
@@ -27,7 +27,7 @@ describe('a message that the server turned away with 503', () => {
   });
 
   it('promises to be sent again in the one state that does so', () => {
-    const states = Object.keys(nextStates).filter(isState);
+    const states = Object.keys(transitions).filter(isState);
     const promising = states.filter((state) =>
       keysOf(aMessage({ state, failure })).includes('outbox.sentAgain'),
     );
@@ -36,7 +36,7 @@ describe('a message that the server turned away with 503', () => {
 });
 
 function isState(text: string): text is OpState {
-  return text in nextStates;
+  return text in transitions;
 }
 
 describe('a message of unknown fate', () => {

@@ -5,7 +5,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { useThreadPage } from '@/data/threads';
-import { keep } from '@/data/outbox/outbox';
+import { enqueue } from '@/data/outbox/outbox';
 import type { ThreadRow } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type {
@@ -161,7 +161,7 @@ it('prefers the server’s own answer to a filter while it is as fresh as the li
 it('shows an unsent change of the observer on the thread at once', async () => {
   await databases().cache.threads.put(row());
   const page = await shown(query());
-  await keep('observer.update', {
+  await enqueue('observer.update', {
     id: 41,
     base: { name: 'Maria Ionel', phone: '0700000041' },
     patch: { name: 'Maria Ionescu' },

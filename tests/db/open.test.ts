@@ -96,7 +96,9 @@ describe('a database that goes away under us', () => {
   it('by an upgrade is stale, and old code writes nothing into it', async () => {
     const { intent } = await openBoth();
     const newer = new Dexie(intent.name);
-    newer.version(2).stores({ outbox: '++seq, &opId, state, lane' });
+    newer
+      .version(intent.verno + 1)
+      .stores({ outbox: '++seq, &opId, state, lane' });
     await newer.open();
     expect(troubles).toEqual(['stale']);
     await expect(intent.outbox.add(anOp())).rejects.toThrow();

@@ -12,25 +12,30 @@ import {
 } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
 import type { OpState } from '@/domain/outbox/op';
-import { isOpen, isParked, nextStates } from '@/domain/outbox/op';
+import { isOpen, isParked } from '@/domain/outbox/op';
+import { transitions } from '@/domain/outbox/transitions';
 import { actorKey } from '@/domain/user';
 import { describeOp } from '@/features/outbox/describe-op';
 
 import { anActor } from '../support/builders';
 import schema1 from './released/schema-1.json';
+import schema2 from './released/schema-2.json';
 
 vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
 
 /** What each published release left on devices; never changed afterwards. */
-const releases = [['schema 1', schema1]] as const;
+const releases = [
+  ['schema 1', schema1],
+  ['schema 2', schema2],
+] as const;
 
 type Release = (typeof releases)[number][1];
 type Kept = Release['intent'] | Release['cache'];
 
-const states = Object.keys(nextStates).filter(isState);
+const states = Object.keys(transitions).filter(isState);
 
 function isState(text: string): text is OpState {
-  return text in nextStates;
+  return text in transitions;
 }
 
 /** Every kind of change in every state. */
@@ -127,6 +132,30 @@ describe.each(releases)('what a device kept under %s', (_name, release) => {
       expect((await outbox.get(op.seq))?.state, op.opId).toBe('cancelled');
     }
   });
+});
+
+/** Facts that an op of schema 1 held under other names. */
+const older = { denials: 2, round: 3, lostAt: 4, madeId: 41 };
+
+it('an op of schema 1 keeps its facts under the names of schema 2', async () => {
+  const userKey = userKeyOf(anActor);
+  await deleteDatabases(anActor);
+  await lay(`vmo-intent-${userKey}`, schema1.intent, {
+    outbox: opsOf(schema1).map((op) => ({ ...op, ...older })),
+  });
+  const { intent } = openFor(anActor);
+  const ops = await intent.outbox.toArray();
+  expect(ops).toHaveLength(opsOf(schema1).length);
+  for (const op of ops) {
+    expect(op).toMatchObject({
+      notAppliedCount: 2,
+      generation: 3,
+      supersededSentAt: 4,
+      createdId: 41,
+    });
+    for (const name of Object.keys(older)) expect(op).not.toHaveProperty(name);
+  }
+  closeDatabases();
 });
 
 it('a layout that was published is not changed under its number', async () => {

@@ -67,11 +67,11 @@ export const domainMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
-    name: 'key-ignores-the-round',
+    name: 'key-ignores-the-generation',
     breaks: 'a change that is begun again goes out under its old key',
     file: 'src/domain/outbox/op.ts',
-    find: 'return round === undefined ? opId : `${opId}:${round}`;',
-    replace: 'return round === undefined ? opId : opId;',
+    find: 'return generation === undefined ? opId : `${opId}:${generation}`;',
+    replace: 'return generation === undefined ? opId : opId;',
     suites: ['tests/domain/outbox/resolution'],
   },
   {
@@ -166,12 +166,12 @@ export const domainMutants: readonly Mutant[] = [
     suites: ['tests/data/outbox/resolve-conflict'],
   },
   {
-    name: 'begun-again-keeps-denials',
+    name: 'begun-again-keeps-answers',
     breaks:
-      'a change begun again is sent a second time after one denial too few',
-    file: 'src/domain/outbox/resolution.ts',
-    find: 'const { failure: _, theirs: __, denials: ___, sentAt: ____, ...rest } = op;',
-    replace: 'const { failure: _, theirs: __, sentAt: ____, ...rest } = op;',
+      'a change begun again is sent a second time after one answer too few',
+    file: 'src/domain/outbox/machine.ts',
+    find: '    notAppliedCount: undefined,\n',
+    replace: '',
     suites: ['tests/domain/outbox/resolution'],
   },
   {

@@ -5,11 +5,14 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'done-before-the-row-is-kept',
     breaks: 'an op is done half a second before the row of the server is kept',
-    file: 'src/workers/outbox/settle.ts',
-    find: 'const realId = await acknowledgeWith(senders, engine, op, answer);',
-    replace: `await move(engine, op, 'done', step, { ...evidence, endedAt: engine.now() });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const realId = await acknowledgeWith(senders, engine, op, answer);`,
+    file: 'src/workers/outbox/push.ts',
+    find: 'performed = await perform(engine, senders, op, applied.next, reply);',
+    replace: `if (applied.next === 'acknowledge') {
+      const done = { type: 'Acknowledged', createdId: undefined } as const;
+      await applyEvent(engine, op, done, evidence);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    performed = await perform(engine, senders, op, applied.next, reply);`,
     suites: [],
     stories: 50,
   },
@@ -25,19 +28,18 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'unknown-is-sent-again-unasked',
     breaks: 'a request of unknown fate is sent again without asking',
-    file: 'src/workers/outbox/settle.ts',
-    find: `const verdict = await verify(senders, engine, op);
-  if (typeof verdict === 'object') {`,
-    replace: `const verdict =
-    op.seq < 0 ? await verify(senders, engine, op) : 'notApplied';
-  if (typeof verdict === 'object') {`,
+    file: 'src/workers/outbox/perform.ts',
+    find: ': await verifyWith(senders, engine, op);',
+    replace: `: rejection
+      ? await verifyWith(senders, engine, op)
+      : 'notApplied';`,
     suites: ['tests/workers/outbox/push'],
     stories: 50,
   },
   {
     name: 'no-settle-window',
     breaks: 'what must not be doubled is sent again while it may still arrive',
-    file: 'src/workers/outbox/op-waits.ts',
+    file: 'src/domain/outbox/waits.ts',
     find: 'return (op.sentAt ?? op.createdAt) + SETTLE_WINDOW_MS;',
     replace: 'return 0;',
     suites: ['tests/workers/outbox/observer-senders'],
@@ -46,9 +48,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'dead-worker-leaves-no-settle-window',
     breaks: 'what a dead worker sent is looked for while it may still arrive',
-    file: 'src/workers/outbox/push.ts',
-    find: 'nextAt: settledAt(op),',
-    replace: 'nextAt: 0,',
+    file: 'src/domain/outbox/machine.ts',
+    find: `waiting({ state: 'unknown', nextAt: settledAt(op) });`,
+    replace: `waiting({ state: 'unknown', nextAt: 0 });`,
     suites: ['tests/workers/outbox/observer-senders'],
     stories: 800,
   },
@@ -82,58 +84,55 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'refusal-keeps-no-reason',
     breaks: 'no reason is kept for a refusal',
-    file: 'src/workers/outbox/settle.ts',
-    find: `      ...evidence,
-      failure: why ?? failure,
-`,
-    replace: '      ...evidence,\n',
+    file: 'src/domain/outbox/machine.ts',
+    find: `parked('rejected', { failure: reason ?? failure });`,
+    replace: `parked('rejected', {});`,
     suites: ['tests/workers/outbox/push'],
     stories: 50,
   },
   {
     name: 'refused-op-is-thrown-away',
     breaks: 'a refused op is thrown away',
-    file: 'src/workers/outbox/settle.ts',
-    find: `await move(engine, op, 'rejected', 'settle', {
-      ...evidence,`,
-    replace: `await engine.databases.intent.outbox.delete(op.seq);
-    await move(engine, op, 'rejected', 'settle', {
-      ...evidence,`,
+    file: 'src/workers/outbox/apply-event.ts',
+    find: '    await outbox.put(op);\n',
+    replace: `    if (op.state === 'rejected') await outbox.delete(op.seq);
+    else await outbox.put(op);
+`,
     suites: ['tests/workers/outbox/push'],
     stories: 50,
   },
   {
     name: 'refusal-is-believed-unasked',
     breaks: '"exists already" of our own lost request is taken for a refusal',
-    file: 'src/workers/outbox/settle.ts',
-    find: `const verdict = await verify(senders, engine, op);
-  if (verdict === 'applied') {`,
-    replace: `const verdict: string = 'notApplied';
-  if (verdict === 'applied') {`,
+    file: 'src/workers/outbox/perform.ts',
+    find: ': await verifyWith(senders, engine, op);',
+    replace: `: rejection
+      ? 'notApplied'
+      : await verifyWith(senders, engine, op);`,
     suites: ['tests/workers/outbox/observer-senders'],
   },
   {
     name: 'refused-conflict-shows-nothing',
     breaks: 'a refusal that is a conflict keeps nothing of what the server has',
-    file: 'src/workers/outbox/settle.ts',
-    find: '...(isGone ? {} : await theirsOf(engine, senders, op)),',
-    replace: '',
+    file: 'src/domain/outbox/machine.ts',
+    find: `parked('conflict', { failure, ...(theirs ? { theirs } : {}) })`,
+    replace: `parked('conflict', { failure })`,
     suites: ['tests/workers/outbox/observer-senders'],
     stories: 400,
   },
   {
-    name: 'one-denial-is-enough',
-    breaks: 'what must not be doubled is sent again after one denial',
-    file: 'src/workers/outbox/settle.ts',
-    find: 'if (denials < DENIALS_BEFORE_RESEND) {',
-    replace: 'if (denials < 1) {',
+    name: 'one-answer-is-enough',
+    breaks: 'what must not be doubled is sent again after one "not applied"',
+    file: 'src/domain/outbox/machine.ts',
+    find: 'if (notAppliedCount < NOT_APPLIED_BEFORE_RESEND) {',
+    replace: 'if (notAppliedCount < 1) {',
     suites: ['tests/workers/outbox/observer-senders'],
   },
   {
-    name: 'denials-are-never-forgotten',
-    breaks: 'the denials of one lost request count for the next one',
-    file: 'src/workers/outbox/push.ts',
-    find: '    denials: 0,\n',
+    name: 'answers-are-never-forgotten',
+    breaks: 'the answers about one lost request count for the next one',
+    file: 'src/domain/outbox/machine.ts',
+    find: '          notAppliedCount: 0,\n',
     replace: '',
     suites: ['tests/workers/outbox/observer-senders'],
     stories: 400,
@@ -141,9 +140,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'one-500-is-a-refusal',
     breaks: 'a server that fails once with 500 has refused',
-    file: 'src/workers/outbox/settle.ts',
-    find: 'const isSpent = error !== undefined && op.attempts >= SERVER_ERROR_TRIES;',
-    replace: 'const isSpent = error !== undefined;',
+    file: 'src/domain/outbox/machine.ts',
+    find: 'const isSpent = isError && op.attempts >= SERVER_ERROR_TRIES;',
+    replace: 'const isSpent = isError;',
     suites: [
       'tests/workers/outbox/observer-senders',
       'tests/workers/outbox/push',
@@ -153,17 +152,17 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'retry-after-is-ignored',
     breaks: 'the pause that the server asks for is not kept',
-    file: 'src/workers/outbox/settle.ts',
-    find: 'nextAt: engine.now() + (retryAfterMs ?? backoff(engine, op.attempts)),',
-    replace: 'nextAt: engine.now() + backoff(engine, op.attempts),',
+    file: 'src/domain/outbox/machine.ts',
+    find: ': at.now + retryAfterMs,',
+    replace: ': backoffUntil(at, op.attempts),',
     suites: ['tests/workers/outbox/push', 'tests/workers/session/connection'],
     stories: 400,
   },
   {
     name: 'no-wait-between-tries',
     breaks: 'no wait between two tries',
-    file: 'src/workers/outbox/op-waits.ts',
-    find: 'return engine.random() * top;',
+    file: 'src/domain/outbox/waits.ts',
+    find: 'return random() * top;',
     replace: 'return top * 0;',
     suites: ['tests/workers/outbox/push'],
     stories: 100,
@@ -191,9 +190,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'moves-leave-no-evidence',
     breaks: 'moves of an op leave no evidence',
-    file: 'src/workers/outbox/op-moves.ts',
-    find: '    await attempts.add({',
-    replace: '    if (op.seq < 0) await attempts.add({',
+    file: 'src/workers/outbox/apply-event.ts',
+    find: 'if (op.state !== now.state) {',
+    replace: 'if (op.seq < 0) {',
     suites: ['tests/workers/outbox/push'],
     stories: 50,
   },
@@ -209,10 +208,11 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'later-sendings-do-not-look',
     breaks: 'changes of others are looked for before the first sending alone',
-    file: 'src/workers/outbox/push.ts',
-    find: 'const seen = await look(engine, senders, op);',
-    replace: `const seen: Check =
-    op.attempts > 0 ? { found: 'clear' } : await look(engine, senders, op);`,
+    file: 'src/workers/outbox/perform.ts',
+    find: '(await preflightWith(senders, engine, op));',
+    replace: `(op.attempts > 0
+      ? { found: 'clear' }
+      : await preflightWith(senders, engine, op));`,
     suites: ['tests/data/outbox/resolve-conflict'],
   },
   {
@@ -250,8 +250,8 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'followers-keep-the-temporary-id',
     breaks: 'what waits behind a creation keeps its temporary id',
-    file: 'src/workers/outbox/op-moves.ts',
-    find: '      await renumber(outbox, op, realId);\n',
+    file: 'src/workers/outbox/apply-event.ts',
+    find: '      await renumberFollowers(outbox, op, createdId);\n',
     replace: '',
     suites: ['tests/workers/outbox/observer-senders'],
     stories: 50,
@@ -290,17 +290,17 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'lost-request-is-not-waited-for',
     breaks: 'what follows a lost request of its lane does not wait',
-    file: 'src/workers/outbox/push.ts',
-    find: 'return now - last < SETTLE_WINDOW_MS ? last : undefined;',
-    replace: 'return last < 0 ? last : undefined;',
+    file: 'src/workers/outbox/perform.ts',
+    find: 'return now - sentAt < SETTLE_WINDOW_MS',
+    replace: 'return sentAt < 0',
     suites: ['tests/simulation/regressions'],
     stories: 400,
   },
   {
     name: 'superseded-request-is-forgotten',
     breaks: 'a lost request that another one replaced is not remembered',
-    file: 'src/workers/outbox/settle.ts',
-    find: ': { lostAt: op.sentAt }),',
+    file: 'src/domain/outbox/machine.ts',
+    find: ': { supersededSentAt: op.sentAt }),',
     replace: ': {}),',
     suites: ['tests/simulation/regressions'],
     stories: 400,
@@ -308,9 +308,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'created-id-is-forgotten',
     breaks: 'the id of what a dying worker created is forgotten',
-    file: 'src/workers/outbox/settle.ts',
-    find: 'if (op.madeId !== undefined) {',
-    replace: 'if (op.madeId !== undefined && op.seq < 0) {',
+    file: 'src/domain/outbox/machine.ts',
+    find: `op.createdId === undefined ? 'verify' : 'acknowledge';`,
+    replace: `op.seq < 0 ? 'acknowledge' : 'verify';`,
     suites: ['tests/simulation/regressions'],
     stories: 400,
   },

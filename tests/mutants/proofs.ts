@@ -24,7 +24,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'torn-history-denies-a-message',
     breaks: 'the history "does not show" a message that its pages left out',
-    file: 'src/workers/pull/notifications.ts',
+    file: 'src/workers/outbox/senders/notifications.ts',
     find: "if (!('rows' in history) || !history.isClean) {",
     replace: "if (!('rows' in history)) {",
     suites: KEPT_STORIES,
@@ -40,7 +40,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     name: 'county-column-4-is-a-number',
     breaks: 'a county cannot be added on the revision that has provinces',
-    file: 'src/workers/pull/counties.ts',
+    file: 'src/workers/outbox/senders/counties.ts',
     find: "? cell(input.provinceCode ?? '')",
     replace: '? (input.numberOfPollingStations ?? 0)',
     suites: KEPT_STORIES,
@@ -58,7 +58,7 @@ export const proofMutants: readonly Mutant[] = [
     name: 'equal-county-is-taken-for-ours',
     breaks:
       'a new county that never arrived is done because an equal one is there',
-    file: 'src/workers/pull/counties.ts',
+    file: 'src/workers/outbox/senders/counties.ts',
     find: 'ids.includes(county.id) && isCounty(county, input)',
     replace: 'isCounty(county, input)',
     suites: KEPT_STORIES,

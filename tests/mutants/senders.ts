@@ -125,7 +125,7 @@ export const senderMutants: readonly Mutant[] = [
   {
     name: 'county-edit-overwrites-others',
     breaks: 'an edit of a county brings back old values of its other fields',
-    file: 'src/workers/pull/counties.ts',
+    file: 'src/workers/outbox/senders/counties.ts',
     find: 'const { name, code, diaspora, order } = { ...now, ...args.patch };',
     replace:
       'const { name, code, diaspora, order } = { ...args.base, ...args.patch };',

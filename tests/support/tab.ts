@@ -31,8 +31,8 @@ export function reopen(userKey: string): Databases {
 export interface Tab {
   session: Session;
   databases: Databases;
-  /** Keeps a change as a page does, and rings. */
-  keep<K extends OpKind>(kind: K, args: OpArgs[K]): Promise<void>;
+  /** Enqueues a change as a page does, and rings. */
+  enqueue<K extends OpKind>(kind: K, args: OpArgs[K]): Promise<void>;
   network: EventTarget;
   locked: () => boolean;
   errors: unknown[];
@@ -79,7 +79,7 @@ export function openTab(
     network,
     errors,
     locked: () => isLocked,
-    async keep(kind, args) {
+    async enqueue(kind, args) {
       const op = newOp(kind, args, {
         actor: databases.actor,
         at: Date.now(),

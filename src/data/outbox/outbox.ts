@@ -4,27 +4,14 @@ import { countByState, countOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { coalesce } from '@/domain/outbox/coalesce';
-import { sentAfterAll } from '@/domain/outbox/notification-op';
-import type {
-  NewOp,
-  Op,
-  OpArgs,
-  OpKind,
-  OpState,
-  Mutation,
-} from '@/domain/outbox/op';
-import {
-  isCancellable,
-  isKind,
-  isOpen,
-  newOp,
-  nextStates,
-  withoutSecrets,
-} from '@/domain/outbox/op';
-import { begunAgain } from '@/domain/outbox/resolution';
+import type { Event } from '@/domain/outbox/events';
+import { stepped } from '@/domain/outbox/machine';
+import type { Mutation, NewOp, Op, OpArgs, OpKind } from '@/domain/outbox/op';
+import { isOpen, newOp } from '@/domain/outbox/op';
+import { accepts } from '@/domain/outbox/transitions';
 import { sync } from '@/workers/client';
 
-import { cancelFollowers, cancelReplaced } from './replace-op';
+import { cancelFollowers, cancelReplaced, momentOf } from './replace-op';
 import { guardUnload } from '@/data/unload-guard';
 import { useFigures, useLive } from '@/data/live/use-live';
 import { readWork, tellWork } from './unsent-watch';
@@ -42,13 +29,13 @@ export interface EnqueueOptions {
 }
 
 /**
- * Keeps a change. Resolves once it can no longer be lost (one strict
+ * Stores a change in the outbox. Resolves once it can no longer be lost (one strict
  * transaction); the worker is told afterwards and need not even be alive. A
  * change of something that still waits to be sent joins what waits.
- * @throws when the device cannot keep it: then nothing may be called saved.
+ * @throws when the device cannot store it: then nothing may be called saved.
  * TooLateError when an op that it replaces may have reached the server.
  */
-export async function keep<K extends OpKind>(
+export async function enqueue<K extends OpKind>(
   kind: K,
   wanted: OpArgs[K],
   { draftKey, samePhone, inPlaceOf = [] }: EnqueueOptions = {},
@@ -61,7 +48,7 @@ export async function keep<K extends OpKind>(
   const write = async () => {
     await assertFreshBuild(intent);
     if (draftKey !== undefined) await drafts.delete(draftKey);
-    await cancelReplaced(outbox, inPlaceOf, at);
+    await cancelReplaced(outbox, inPlaceOf, momentOf(at));
     // The page may still know what it changes under a temporary id.
     const known = await idMap.get(wanted.id);
     const args = known ? { ...wanted, id: known.realId } : wanted;
@@ -72,12 +59,13 @@ export async function keep<K extends OpKind>(
     const joined =
       last && coalesce(last, { kind, args } as Mutation, samePhone);
     if (last && joined?.to === 'replaced') {
-      await outbox.put({ ...last, args: joined.args } as Op);
+      const event: Event = { type: 'Joined', args: joined.args };
+      await outbox.put(stepped(last, event, momentOf(at)));
       return readWork(intent);
     }
     if (last && joined) {
-      const state = joined.to === 'vanished' ? 'cancelled' : 'superseded';
-      await outbox.put(withoutSecrets({ ...last, state, endedAt: at }));
+      const type = joined.to === 'vanished' ? 'UserCancelled' : 'Replaced';
+      await outbox.put(stepped(last, { type }, momentOf(at)));
     }
     if (joined?.to === 'superseded') {
       await outbox.add({ ...op, args: joined.args } as NewOp);
@@ -95,12 +83,12 @@ export async function keep<K extends OpKind>(
   ring();
 }
 
-/** Tells the worker that something was kept. Lost bells do no harm: the leader also looks by itself. */
+/** Tells the worker that something was enqueued. Lost bells do no harm: the leader also looks by itself. */
 export function ring(): void {
   void sync.push();
 }
 
-/** Every op that is still kept, newest first; undefined until read. */
+/** Every op of the outbox, newest first; undefined until read. */
 export function useOutbox(): Op[] | undefined {
   return useLive('outbox', readNewestFirst);
 }
@@ -124,12 +112,12 @@ export function countUnsent(): Promise<number> {
  * @returns false when it is too late: it is being sent or was sent.
  */
 export function cancelOp(op: Op): Promise<boolean> {
-  return decide(op, 'cancelled', ended);
+  return decide(op, { type: 'UserCancelled' });
 }
 
 /**
  * Sends a parked or waiting change again, now; its time to expire begins anew.
- * What was refused or clashed is looked at once more before it goes out.
+ * What was refused or clashed is compared once more before it goes out.
  * @param recipients of a notification, when not all it was for are still there.
  * @returns false when the engine was faster.
  */
@@ -137,47 +125,34 @@ export function retryOp(
   op: Op,
   recipients?: readonly number[],
 ): Promise<boolean> {
-  return decide(op, 'queued', (now) => {
-    if (isKind(now, 'notification.send')) {
-      const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
-      return sentAfterAll(now, expiresAt, recipients);
-    }
-    const isOver = now.state === 'rejected' || now.state === 'conflict';
-    return isOver ? begunAgain(now) : { ...now, nextAt: 0 };
-  });
+  const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;
+  return decide(op, { type: 'UserRetried', expiresAt, recipients });
 }
 
 /** Closes a notification of unknown fate: the user knows that it went out. */
 export function confirmSent(op: Op): Promise<boolean> {
-  return decide(op, 'done', ended);
-}
-
-function ended(op: Op): Op {
-  return { ...op, endedAt: Date.now() };
+  return decide(op, { type: 'UserConfirmed' });
 }
 
 /**
- * A person's decision on an op; refused once the engine has moved it on. What
- * stood behind it in its lane may go out now.
+ * A person's decision on an op. The ops behind it in its lane may go out now.
+ * @returns false when the op no longer accepts it: the engine or another tab was
+ * faster, or another op stands in its place.
  * @throws when the device cannot store it: then nothing was decided.
  */
-async function decide(
-  op: Op,
-  to: OpState,
-  change: (now: Op) => Op,
-): Promise<boolean> {
+async function decide(op: Op, event: Event): Promise<boolean> {
   const { intent } = databases();
+  const { outbox, meta } = intent;
   const write = async () => {
     await assertFreshBuild(intent);
-    const now = await intent.outbox.get(op.seq);
-    if (!now || !isCancellable(now.state)) return false;
-    if (!nextStates[now.state].includes(to)) return now.state === to;
-    const next: Op = { ...change(now), state: to };
-    await intent.outbox.put(isOpen(to) ? next : withoutSecrets(next));
-    if (to === 'cancelled') await cancelFollowers(intent.outbox, next);
+    const now = await outbox.get(op.seq);
+    if (now?.opId !== op.opId || !accepts(now.state, event.type)) return false;
+    const at = momentOf(Date.now());
+    const next = stepped(now, event, at);
+    await outbox.put(next);
+    if (next.state === 'cancelled') await cancelFollowers(outbox, next, at);
     return true;
   };
-  const { outbox, meta } = intent;
   const isDecided = await guardUnload(() =>
     withRoom(() => intent.transaction('rw', outbox, meta, write)),
   );

@@ -1,10 +1,10 @@
-import { SETTLE_WINDOW_MS } from '@/config';
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/outbox/fingerprint';
+import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { NewOp, OpArgs, OpKind, OpState } from '@/domain/outbox/op';
 import {
   hasPin,
@@ -13,6 +13,7 @@ import {
   opKinds,
   withoutSecrets,
 } from '@/domain/outbox/op';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 import { sync } from '@/workers/client';
 
 import { kindOfRow, readRow } from './queue-file-rows';
@@ -20,12 +21,14 @@ import { guardUnload } from '@/data/unload-guard';
 import { readWork, tellWork } from './unsent-watch';
 
 const APP = 'vote-monitoring-outbox';
-const VERSION = 1;
+/** Older files name some properties otherwise. */
+const VERSION = 2;
+const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, VERSION]);
 
 /** What leaves the device: open changes in their order, and no secret. */
 interface OutboxContent {
   app: typeof APP;
-  version: typeof VERSION;
+  version: number;
   /** `actorKey` of the owner: nobody else may take it in. */
   actor: string;
   /** Epoch ms. */
@@ -241,7 +244,11 @@ function parse(text: string): OutboxContent | undefined {
     const file: unknown = JSON.parse(text);
     if (!isOutboxFile(file)) return undefined;
     const { check, ...content } = file;
-    return fingerprint(content) === check ? content : undefined;
+    if (fingerprint(content) !== check) return undefined;
+    const ops = content.ops.map((op) =>
+      isRecord(op) ? withTodaysNames(op) : op,
+    );
+    return { ...content, ops };
   } catch {
     // Not JSON: somebody chose another file.
     return undefined;
@@ -253,7 +260,7 @@ function isOutboxFile(value: unknown): value is OutboxFile {
   return (
     isRecord(value) &&
     value['app'] === APP &&
-    value['version'] === VERSION &&
+    READABLE_VERSIONS.has(value['version']) &&
     typeof value['actor'] === 'string' &&
     typeof value['savedAt'] === 'number' &&
     typeof value['check'] === 'string' &&

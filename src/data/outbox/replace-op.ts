@@ -1,16 +1,23 @@
 import type { IntentDatabase } from '@/db/intent';
 import type { ObserverInput } from '@/domain/observers/observer';
+import { stepped } from '@/domain/outbox/machine';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import {
-  isCancellable,
+  isCreation,
   isKind,
   isOpen,
   newOp,
-  withoutSecrets,
   withRealId,
 } from '@/domain/outbox/op';
 import type { Successor } from '@/domain/outbox/resolution';
-import { begunAgain, withCorrectedBase } from '@/domain/outbox/resolution';
+import { withCorrectedBase } from '@/domain/outbox/resolution';
+import { accepts } from '@/domain/outbox/transitions';
+import type { Moment } from '@/domain/outbox/waits';
+
+/** A person's decision waits for nothing, so it draws no random wait. */
+export function momentOf(now: number): Moment {
+  return { now, random: Math.random };
+}
 
 /**
  * Puts what goes out next in the place of an op, so that what waits behind it
@@ -22,18 +29,16 @@ export async function replaceOp(
   op: Op,
   next: Successor | undefined,
 ): Promise<void> {
-  const at = Date.now();
-  const over = { ...op, state: next ? 'superseded' : 'cancelled', endedAt: at };
-  const history = withoutSecrets(over as Op);
+  const at = momentOf(Date.now());
   if (!next) {
-    await outbox.put(history);
-    await cancelFollowers(outbox, history);
+    const cancelled = stepped(op, { type: 'UserCancelled' }, at);
+    await outbox.put(cancelled);
+    await cancelFollowers(outbox, cancelled, at);
     return;
   }
   const { kind, args, overrode } = next;
-  const logged = overrode ? { overrode } : {};
   if (kind === op.kind && args.id === op.args.id) {
-    await outbox.put({ ...begunAgain(op), args, ...logged } as Op);
+    await outbox.put(stepped(op, { type: 'UserDecided', args, overrode }, at));
     if (kind === 'observer.create' && isKind(op, 'observer.create')) {
       await rebase(outbox, op, args.input);
     }
@@ -43,7 +48,7 @@ export async function replaceOp(
   const opId = crypto.randomUUID();
   const made = newOp(kind, args, { actor, at: createdAt, opId });
   await outbox.put({ ...made, seq } as Op);
-  const { seq: _, ...past } = history;
+  const { seq: _, ...past } = stepped(op, { type: 'Replaced' }, at);
   await outbox.add(past);
   if (kind !== 'observer.create') return;
   const behind = await outbox.where('lane').equals(lane).toArray();
@@ -66,17 +71,17 @@ export class TooLateError extends Error {
 export async function cancelReplaced(
   outbox: IntentDatabase['outbox'],
   ops: readonly Op[],
-  at: number,
+  at: Moment,
 ): Promise<void> {
   for (const { seq, opId } of ops) {
     const now = await outbox.get(seq);
     if (now?.opId === opId && now.state === 'cancelled') continue;
-    if (now?.opId !== opId || !isCancellable(now.state)) {
+    if (now?.opId !== opId || !accepts(now.state, 'UserCancelled')) {
       throw new TooLateError('The op to be replaced has moved on');
     }
-    const cancelled: Op = { ...now, state: 'cancelled', endedAt: at };
-    await outbox.put(withoutSecrets(cancelled));
-    await cancelFollowers(outbox, cancelled);
+    const cancelled = stepped(now, { type: 'UserCancelled' }, at);
+    await outbox.put(cancelled);
+    await cancelFollowers(outbox, cancelled, at);
   }
 }
 
@@ -99,13 +104,14 @@ async function rebase(
  */
 export async function cancelFollowers(
   outbox: IntentDatabase['outbox'],
-  { kind, lane, seq, endedAt }: Op,
+  creation: Op,
+  at: Moment,
 ): Promise<void> {
-  if (!kind.endsWith('.create')) return;
+  if (!isCreation(creation)) return;
+  const { lane, seq } = creation;
   const ops: Op[] = await outbox.where('lane').equals(lane).toArray();
   for (const op of ops) {
-    if (op.seq < seq || !isCancellable(op.state)) continue;
-    const next = { ...op, endedAt, state: 'cancelled' } as Op;
-    await outbox.put(withoutSecrets(next));
+    if (op.seq < seq || !accepts(op.state, 'UserCancelled')) continue;
+    await outbox.put(stepped(op, { type: 'UserCancelled' }, at));
   }
 }

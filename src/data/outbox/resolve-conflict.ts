@@ -69,8 +69,8 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
 
 /** The op and what the server had are what the person looked at. */
 function isAsSeen(now: Op, seen: Op): boolean {
-  const essence = ({ opId, args, theirs, round }: Op) =>
-    stable({ opId, args, theirs, round });
+  const essence = ({ opId, args, theirs, generation }: Op) =>
+    stable({ opId, args, theirs, generation });
   return essence(now) === essence(seen);
 }
 

@@ -1,14 +1,12 @@
-import type { CountyInput } from '@/domain/county';
+import type { InferOutput } from 'valibot';
+
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import { isSameContent } from '@/domain/forms/form';
 import { isHalfSaved } from './half-saved';
-import type { ObserverInput } from '@/domain/observers/observer';
+import type { theirsSchema } from './op-args';
 
 /** What the server has now, where it is not what the user saw. */
-export type Theirs =
-  | { kind: 'observer'; row: ObserverInput }
-  | { kind: 'county'; row: CountyInput }
-  | { kind: 'form'; meta: FormMeta; sections: Section[] };
+export type Theirs = InferOutput<typeof theirsSchema>;
 
 /** The fields that two people may change at once, by what they belong to. */
 export const observerFields = ['name', 'phone'] as const;

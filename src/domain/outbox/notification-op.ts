@@ -3,7 +3,7 @@ import type {
   Notification,
   NotificationInput,
 } from '@/domain/notification';
-import type { Op, OpOf } from './op';
+import type { Changes, Op, OpOf } from './op';
 import { isKind } from './op';
 
 type MessageOp = OpOf<'notification.send'>;
@@ -79,7 +79,7 @@ export function proofOf(
 ): Proof {
   const taken = new Set(
     ops.map((other) =>
-      isKind(other, 'notification.send') ? other.madeId : undefined,
+      isKind(other, 'notification.send') ? other.createdId : undefined,
     ),
   );
   const known = new Set(op.knownIds);
@@ -125,22 +125,14 @@ function isLastUnproven({ state, fate, failure }: MessageOp): boolean {
 /**
  * The same message once a person wants it sent: the history is read anew before.
  * Under the same idempotency key a server that took the lost request answers as
- * it did then; what differs, or was refused, needs another key.
+ * it did then; a request that differs, or was refused, needs another key.
  * @param expiresAt epoch ms. @param recipients when not all are still there.
  */
 export function sentAfterAll(
   op: MessageOp,
   expiresAt: number,
   recipients?: readonly number[],
-): MessageOp {
-  const {
-    failure: _,
-    fate: __,
-    goneIds: ___,
-    knownIds: ____,
-    denials: _____,
-    ...rest
-  } = op;
+): Changes {
   const left = recipients && {
     recipients: [...recipients],
     recipientCount: recipients.length,
@@ -153,12 +145,16 @@ export function sentAfterAll(
     !isSameSet(op.args.recipients, recipients);
   const isOther = wasRefused || (isChanged && op.attempts > 0);
   return {
-    ...rest,
     state: 'queued',
     nextAt: 0,
     args: { ...op.args, expiresAt, ...left },
+    failure: undefined,
+    fate: undefined,
+    goneIds: undefined,
+    knownIds: undefined,
+    notAppliedCount: undefined,
     ...(unproven > 0 ? { unproven } : {}),
-    ...(isOther ? { round: (op.round ?? 0) + 1 } : {}),
+    ...(isOther ? { generation: (op.generation ?? 0) + 1 } : {}),
   };
 }
 

@@ -1,49 +1,24 @@
-import type { Theirs } from './conflict';
-import type { CountyInput, CountyPatch } from '@/domain/county';
-import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
-import type { Fate, NotificationInput } from '@/domain/notification';
-import type { ObserverInput, ObserverPatch } from '@/domain/observers/observer';
-import type { Failure } from './outcome';
+import type { Fate } from '@/domain/notification';
 import type { Sealed } from '@/domain/sealed';
+
+import type { Theirs } from './conflict';
+import type { PlainArgs } from './op-args';
+import type { Failure } from './outcome';
+
+interface WithPin {
+  /** Gone once the op is over; absent in an edit that leaves the old one. */
+  pin?: Sealed | undefined;
+}
 
 /**
  * Every change a user can ask for: one entry per kind, with what it needs to
- * be sent. Ops keep the wish ("this name becomes that"), never a request body:
+ * be sent. Ops hold the change ("this name becomes that"), never a request body:
  * the body is built when it is sent. `base` is what the user saw when they
  * began; ids of things the server does not know yet are negative.
  */
-export interface OpArgs {
-  'observer.create': {
-    id: number;
-    input: ObserverInput;
-    /** Gone once the op is over. */
-    pin?: Sealed;
-    /** Observers that had this phone already: none of them is the new one. */
-    knownIds: number[];
-  };
-  'observer.update': {
-    id: number;
-    base: ObserverInput;
-    patch: ObserverPatch;
-    /** A new PIN; absent leaves the old one. Gone once the op is over. */
-    pin?: Sealed;
-  };
-  'observer.delete': { id: number; base: ObserverInput };
-  'form.create': { id: number; input: FormInput };
-  'form.update': {
-    id: number;
-    base: { meta: FormMeta; sections: Section[] };
-    input: FormInput;
-  };
-  'form.publish': { id: number; base: FormMeta; draft: boolean };
-  'form.delete': { id: number; base: FormMeta };
-  'notification.send': NotificationInput & {
-    id: number;
-    /** Epoch ms after which it is not sent without asking. */
-    expiresAt: number;
-  };
-  'county.create': { id: number; input: CountyInput };
-  'county.update': { id: number; base: CountyInput; patch: CountyPatch };
+export interface OpArgs extends PlainArgs {
+  'observer.create': PlainArgs['observer.create'] & WithPin;
+  'observer.update': PlainArgs['observer.update'] & WithPin;
 }
 
 export type OpKind = keyof OpArgs;
@@ -111,42 +86,6 @@ export type OpState =
   | 'cancelled'
   | 'superseded';
 
-/** The states an op may leave a state for; anything else is a bug and aborts. */
-export const nextStates: Record<OpState, readonly OpState[]> = {
-  queued: ['inflight', 'cancelled', 'superseded', 'needsConfirm', 'conflict'],
-  inflight: [
-    'done',
-    'unknown',
-    'retryWait',
-    'queued',
-    'conflict',
-    'rejected',
-    'needsConfirm',
-  ],
-  unknown: [
-    'done',
-    'queued',
-    'retryWait',
-    'conflict',
-    'rejected',
-    'needsConfirm',
-  ],
-  retryWait: [
-    'inflight',
-    'queued',
-    'cancelled',
-    'superseded',
-    'conflict',
-    'needsConfirm',
-  ],
-  conflict: ['queued', 'cancelled', 'superseded'],
-  rejected: ['queued', 'cancelled', 'superseded'],
-  needsConfirm: ['queued', 'done', 'cancelled', 'superseded'],
-  done: [],
-  cancelled: [],
-  superseded: [],
-};
-
 /** Not over yet: counted as unsent, asked about before a logout. */
 export const openStates = [
   'queued',
@@ -183,12 +122,17 @@ export const cancellableStates = [
 ] as const satisfies readonly OpState[];
 
 export function isOpen(state: OpState): boolean {
-  return nextStates[state].length > 0;
+  return openStates.some((each) => each === state);
 }
 
 /** Whether a change brings a PIN, sealed. */
 export function hasPin({ args }: Op | NewOp): boolean {
   return 'pin' in args && args.pin !== undefined;
+}
+
+/** Whether the op makes something that the server gives an id to. */
+export function isCreation({ kind }: Pick<Op, 'kind'>): boolean {
+  return kind.endsWith('.create');
 }
 
 export function isParked(state: OpState): boolean {
@@ -219,19 +163,19 @@ export interface OpOf<K extends OpKind> {
   /** Epoch ms before which it is not tried again. */
   nextAt: number;
   /** Leader epoch of the last claim. */
-  epoch?: number;
+  epoch?: number | undefined;
   /** Epoch ms of the last claim, written before the request starts. */
-  sentAt?: number;
+  sentAt?: number | undefined;
   /** `sentAt` of a request that was lost and replaced by another: it may still arrive. */
-  lostAt?: number;
+  supersededSentAt?: number | undefined;
   /** Epoch ms at which it ended. */
-  endedAt?: number;
+  endedAt?: number | undefined;
   /** Why it waits or was refused. */
-  failure?: Failure;
+  failure?: Failure | undefined;
   /** The server's id for what it created, known before it is done. */
-  madeId?: number;
+  createdId?: number | undefined;
   /** Ids under which a new county was sent, the last one last: nobody else may take them. */
-  triedIds?: number[];
+  triedIds?: number[] | undefined;
   /**
    * Rows that stood on the server before the last sending and could be taken for
    * the effect of it: messages of the history, observers with this phone. Absent:
@@ -245,15 +189,15 @@ export interface OpOf<K extends OpKind> {
   /** Notifications: recipients whom the server no longer has. */
   goneIds?: number[] | undefined;
   /** How often the server was asked and denied to have done it. */
-  denials?: number;
+  notAppliedCount?: number | undefined;
   /** How often a person sent it off anew: what goes out then is another request. */
-  round?: number;
+  generation?: number | undefined;
   /** What the server had instead of `base`: why it is a conflict. */
-  theirs?: Theirs;
+  theirs?: Theirs | undefined;
   /** What the server had and a person chose to replace. */
-  overrode?: Theirs;
+  overrode?: Theirs | undefined;
   /** Others changed what it publishes after its user saw it; it went out with theirs. */
-  changedBefore?: true;
+  changedBefore?: true | undefined;
 }
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];
@@ -291,8 +235,11 @@ export function newOp<K extends OpKind>(
  * The idempotency key of an op, on servers that take one. These answer a known
  * key with what they answered before: a refused or changed op needs a new one.
  */
-export function keyOf({ opId, round }: Pick<Op, 'opId' | 'round'>): string {
-  return round === undefined ? opId : `${opId}:${round}`;
+export function keyOf({
+  opId,
+  generation,
+}: Pick<Op, 'opId' | 'generation'>): string {
+  return generation === undefined ? opId : `${opId}:${generation}`;
 }
 
 /** The entity whose ops go out in the order they were made. */
@@ -333,6 +280,30 @@ export function isKind<K extends OpKind>(
   kind: K,
 ): op is Extract<Op, { kind: K }> {
   return op.kind === kind;
+}
+
+/** What a step may change of an op; undefined removes a property. */
+export type Changes = Partial<
+  Omit<
+    OpOf<OpKind>,
+    | 'seq'
+    | 'opId'
+    | 'kind'
+    | 'version'
+    | 'lane'
+    | 'actor'
+    | 'createdAt'
+    | 'state'
+  >
+> & { state?: OpState };
+
+/** The op with these changes; `args` must be of its kind. */
+export function withChanges(op: Op, changes: Changes): Op {
+  const changed = { ...op, ...changes } as Op;
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) Reflect.deleteProperty(changed, name);
+  }
+  return changed;
 }
 
 /** An op that is over keeps no secret, not even a sealed one. */

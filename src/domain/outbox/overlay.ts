@@ -135,7 +135,7 @@ function withoutCreated<T extends { id: number }>(
   rows: readonly T[],
   ops: readonly Op[],
 ): T[] {
-  const made = new Set(ops.filter(isShown).map(({ madeId }) => madeId));
+  const made = new Set(ops.filter(isShown).map(({ createdId }) => createdId));
   return rows.filter(({ id }) => !made.has(id));
 }
 

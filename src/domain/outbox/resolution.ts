@@ -258,16 +258,6 @@ export function withCorrectedBase(
   return { ...op, args: { ...op.args, base: corrected } } as Op;
 }
 
-/**
- * The same change, sent off anew: looked at before it goes out, under a new key.
- * For ops that certainly were not applied.
- */
-export function begunAgain(op: Op): Op {
-  const { failure: _, theirs: __, denials: ___, sentAt: ____, ...rest } = op;
-  const round = (op.round ?? 0) + 1;
-  return { ...rest, state: 'queued', attempts: 0, nextAt: 0, round };
-}
-
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }

@@ -1,22 +1,19 @@
-import { getObserverCount } from '@/api/observers';
-import {
-  KNOCK_AFTER_MS,
-  LANES_AT_ONCE,
-  SENT_KEPT_MS,
-  SETTLE_WINDOW_MS,
-} from '@/config';
+import { LANES_AT_ONCE, SENT_KEPT_MS } from '@/config';
+import { step } from '@/domain/outbox/machine';
 import type { Op } from '@/domain/outbox/op';
-import { isKind, isOpen, isParked, opKinds } from '@/domain/outbox/op';
-import { outcomeOf } from '@/domain/outbox/outcome';
+import { isOpen, isParked, withChanges } from '@/domain/outbox/op';
+import type { Reply } from '@/domain/outbox/outcome';
+import { backoffUntil } from '@/domain/outbox/waits';
 
 import type { Engine } from '@/workers/engine';
-import { assertLeading } from '@/workers/session/leading';
 import { lookAtObservers } from '@/workers/pull/observers';
-import { move, postpone, shortenWait } from './op-moves';
-import { backoff, LONGEST_WAIT_MS, settledAt } from './op-waits';
-import type { Check, Senders } from './sender';
-import { checkWith, sendWith } from './sender';
-import { resolveUnknown, settle } from './settle';
+import { assertLeading } from '@/workers/session/leading';
+import { applyEvent } from './apply-event';
+import type { Evidence } from './evidence';
+import { evidenceOf } from './evidence';
+import type { Performed } from './perform';
+import { perform } from './perform';
+import type { Senders } from './sender';
 
 /** From so many waiting edits on, one list costs less than a look at each. */
 const LOOK_AHEAD_FROM = 5;
@@ -49,16 +46,17 @@ export async function pushDue(
  * not quite at once, so that a room of laptops does not return in step.
  */
 export async function wakeRetries(engine: Engine): Promise<void> {
-  const { intent } = engine.databases;
-  const { outbox, meta } = intent;
-  const nextAt = engine.now() + backoff(engine, 0);
-  await intent.transaction('rw', outbox, meta, async () => {
+  const { outbox, meta } = engine.databases.intent;
+  const at = { now: engine.now(), random: engine.random };
+  const nextAt = backoffUntil(at, 0);
+  await engine.databases.intent.transaction('rw', outbox, meta, async () => {
     await assertLeading(engine);
-    await outbox
-      .where('state')
-      .equals('queued')
-      .filter((op) => (op.denials ?? 0) > 0 && op.nextAt > nextAt)
-      .modify({ nextAt });
+    for (const op of await outbox.where('state').equals('queued').toArray()) {
+      const { changes } = step(op, { type: 'Woken', nextAt }, at);
+      if (changes.nextAt !== undefined) {
+        await outbox.put(withChanges(op, changes));
+      }
+    }
   });
 }
 
@@ -116,21 +114,41 @@ async function pushLane(
   first: Op,
 ): Promise<void> {
   let head: Op | undefined = first;
-  while (head && !engine.isStopped()) {
-    if (isParked(head.state)) return;
-    const wait = head.nextAt - engine.now();
-    if (wait > LONGEST_WAIT_MS) await shortenWait(engine, head);
-    if (wait > 0) return;
-    const moved =
-      head.state === 'unknown'
-        ? await resolveUnknown(engine, senders, head)
-        : await sendOnce(engine, senders, head);
-    if (!moved) return;
+  while (head && !isParked(head.state) && !engine.isStopped()) {
+    if ((await pushOp(engine, senders, head)) === 'stop') return;
     const lane: Op[] = await engine.databases.intent.outbox
       .where('lane')
       .equals(head.lane)
       .toArray();
     head = laneHeads(lane)[0];
+  }
+}
+
+/**
+ * Does for an op what the machine asks for, until it is over or has to wait.
+ * @returns whether the lane goes on: it stops behind an op that waits.
+ */
+async function pushOp(
+  engine: Engine,
+  senders: Senders,
+  head: Op,
+): Promise<'continue' | 'stop'> {
+  let op = head;
+  let performed: Performed = { event: { type: 'Due' } };
+  let reply: Reply<unknown> | undefined;
+  let evidence: Evidence | undefined;
+  for (;;) {
+    const { event, terms } = performed;
+    evidence = evidenceOf(event, evidence);
+    const applied = await applyEvent(engine, op, event, evidence, terms);
+    if (!applied || applied.next === 'wait') return 'stop';
+    if (applied.next === 'stop') return 'continue';
+    op = applied.op;
+    // A request that left is settled also while the engine stops.
+    if (op.state !== 'inflight' && engine.isStopped()) return 'stop';
+    if (event.type === 'Replied') reply = event.reply;
+    if (op.state !== 'inflight') reply = undefined;
+    performed = await perform(engine, senders, op, applied.next, reply);
   }
 }
 
@@ -145,126 +163,7 @@ async function recover(engine: Engine): Promise<void> {
     .toArray();
   for (const op of inflight) {
     if (op.epoch === engine.epoch) continue;
-    await move(engine, op, 'unknown', 'recover', {
-      nextAt: settledAt(op),
-    });
-  }
-}
-
-/** Claims, sends with no transaction open, and settles. */
-async function sendOnce(
-  engine: Engine,
-  senders: Senders,
-  op: Op,
-): Promise<boolean> {
-  if (isKind(op, 'notification.send') && op.args.expiresAt < engine.now()) {
-    // A warning of this morning does harm this afternoon: a person decides.
-    await move(engine, op, 'needsConfirm', 'settle', {
-      failure: { kind: 'expired' },
-    });
-    return true;
-  }
-  if (op.attempts === 0) {
-    const lostAt = await lostBefore(engine, op);
-    if (lostAt !== undefined) {
-      await postpone(engine, op, { nextAt: lostAt + SETTLE_WINDOW_MS });
-      return false;
-    }
-  }
-  const seen = await look(engine, senders, op);
-  if (seen.found !== 'clear') return applyPreflight(engine, op, seen);
-  const claimed = await move(
-    engine,
-    op,
-    'inflight',
-    'claim',
-    {
-      ...seen.terms?.changes,
-      epoch: engine.epoch,
-      sentAt: engine.now(),
-      attempts: op.attempts + 1,
-      denials: 0,
-    },
-    undefined,
-    seen.terms?.holds,
-  );
-  if (!claimed) return false;
-  const reply = await sendWith(senders, engine, claimed);
-  return settle(engine, senders, claimed, reply);
-}
-
-/**
- * Looks before each sending: others may have changed the same while it waited.
- * What a lost reply would hold up for a whole settle window is not thrown at a
- * server that may be out of reach: it is asked for a sign of life first.
- */
-async function look(engine: Engine, senders: Senders, op: Op): Promise<Check> {
-  const silentMs = Math.abs(engine.now() - engine.heardAt());
-  if (opKinds[op.kind].resend !== 'safe' && silentMs > KNOCK_AFTER_MS) {
-    const sign = await getObserverCount(engine.push);
-    const isNone = ['unknown', 'wait', 'locked'].includes(outcomeOf(sign));
-    if (!sign.ok && isNone) return { found: 'silence', failure: sign.failure };
-  }
-  return checkWith(senders, engine, op);
-}
-
-/**
- * When the last lost request of the ops before this one was sent, in epoch ms, if
- * it may still arrive: on the server it would come after this one and undo it. One
- * that was sent "later than now" tells that the clock was set back: it counts as
- * sent now.
- */
-async function lostBefore(engine: Engine, op: Op): Promise<number | undefined> {
-  const lane: Op[] = await engine.databases.intent.outbox
-    .where('lane')
-    .equals(op.lane)
-    .toArray();
-  const now = engine.now();
-  const sent: number[] = [];
-  for (const each of lane) {
-    if (each.seq >= op.seq || each.lostAt === undefined) continue;
-    if (each.lostAt > now) await postpone(engine, each, { lostAt: now });
-    sent.push(Math.min(each.lostAt, now));
-  }
-  const last = Math.max(...sent);
-  return now - last < SETTLE_WINDOW_MS ? last : undefined;
-}
-
-/** Others changed or removed what the user saw, or the server could not be asked. */
-async function applyPreflight(
-  engine: Engine,
-  op: Op,
-  seen: Exclude<Check, { found: 'clear' }>,
-): Promise<boolean> {
-  switch (seen.found) {
-    case 'silence': {
-      const denials = (op.denials ?? 0) + 1;
-      const nextAt = engine.now() + backoff(engine, denials);
-      await postpone(engine, op, { denials, nextAt });
-      return false;
-    }
-    case 'later':
-      await postpone(engine, op, { nextAt: seen.nextAt });
-      return false;
-    case 'recipientsGone':
-      await move(engine, op, 'needsConfirm', 'verify', {
-        failure: { kind: 'recipientsGone' },
-        goneIds: seen.goneIds,
-      });
-      return true;
-    case 'gone':
-      await move(engine, op, 'conflict', 'verify', {
-        outcome: 'gone',
-        failure: { kind: 'missing' },
-      });
-      return true;
-    case 'conflict':
-      await move(engine, op, 'conflict', 'verify', {
-        outcome: 'conflict',
-        failure: { kind: 'conflict' },
-        theirs: seen.theirs,
-      });
-      return true;
+    await applyEvent(engine, op, { type: 'Recovered' }, { step: 'recover' });
   }
 }
 

@@ -1,7 +1,8 @@
-import { BACKOFF_MAX_MS, SWEEP_EVERY_MS } from '@/config';
+import { SWEEP_EVERY_MS } from '@/config';
 import type { CursorRow } from '@/db/cache';
 import { isWhole } from '@/db/cache';
 import type { ThreadList } from '@/domain/answers/thread';
+import { BACKOFF_MAX_MS } from '@/domain/outbox/waits';
 
 import type { PullResult } from '@/workers/engine';
 import type { Task } from '@/workers/session/runner';

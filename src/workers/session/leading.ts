@@ -47,9 +47,9 @@ export function writingAsLeader(
 export function recordCreatedId(
   engine: Engine,
   op: Op,
-  madeId: number,
+  createdId: number,
 ): Promise<void> {
-  return note(engine, op, { madeId });
+  return note(engine, op, { createdId });
 }
 
 /**
@@ -60,16 +60,16 @@ export function recordCreatedId(
 export function noteProof(
   { databases, epoch }: Engine,
   { seq }: Op,
-  madeId: number,
+  createdId: number,
 ): Promise<boolean> {
   const { intent } = databases;
   return intent.transaction('rw', intent.outbox, intent.meta, async () => {
     await assertLeading({ databases, epoch });
     const ops: Op[] = await intent.outbox.toArray();
     const isTaken = ops.some(
-      (op) => op.kind === 'notification.send' && op.madeId === madeId,
+      (op) => op.kind === 'notification.send' && op.createdId === createdId,
     );
-    if (!isTaken) await intent.outbox.update(seq, { madeId });
+    if (!isTaken) await intent.outbox.update(seq, { createdId });
     return !isTaken;
   });
 }
@@ -82,7 +82,7 @@ export function noteChangedBefore(engine: Engine, op: Op): Promise<void> {
 async function note(
   { databases, epoch }: Engine,
   { seq }: Op,
-  seen: Pick<Op, 'madeId' | 'changedBefore'>,
+  seen: Pick<Op, 'createdId' | 'changedBefore'>,
 ): Promise<void> {
   const { intent } = databases;
   await intent.transaction('rw', intent.outbox, intent.meta, async () => {

@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { SETTLE_WINDOW_MS } from '@/config';
 import { createObserver, updateObserver } from '@/data/observers';
-import { keep } from '@/data/outbox/outbox';
+import { enqueue } from '@/data/outbox/outbox';
 import {
   exportOutbox,
   importOutbox,
@@ -17,6 +16,7 @@ import type { Op } from '@/domain/outbox/op';
 import { withoutSecrets } from '@/domain/outbox/op';
 import { conflictOf } from '@/domain/outbox/conflict-view';
 import type { Actor } from '@/domain/user';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aFormInput, allKinds, opOf } from '../../features/outbox/ops';
 import { anActor, anObserver } from '../../support/builders';
@@ -49,7 +49,7 @@ describe('a queue taken to another device', () => {
   it('arrives in its order, each change once, and is asked about before it is sent', async () => {
     await edit(41, 'Întâi');
     await edit(42, 'Apoi');
-    await keep('notification.send', aNotification);
+    await enqueue('notification.send', aNotification);
     const file = await exportOutbox();
     const before = await outbox();
     await goToAnotherDevice();
@@ -128,7 +128,7 @@ describe('a queue taken to another device', () => {
     const expired = { kind: 'expired' } as const;
     await edit(41, 'Refuzat');
     await edit(42, 'Șters de alții');
-    await keep('notification.send', aNotification);
+    await enqueue('notification.send', aNotification);
     const [first, second, third] = await table.toArray();
     const parked = [
       { ...first, state: 'rejected', failure: refused, attempts: 1 },
@@ -153,9 +153,14 @@ describe('a queue taken to another device', () => {
 
   it('waits until what was on its way there can no longer arrive', async () => {
     const sentAt = Date.now() - 5_000;
-    const on = { state: 'inflight', attempts: 1, sentAt, madeId: 7 } as const;
+    const on = {
+      state: 'inflight',
+      attempts: 1,
+      sentAt,
+      createdId: 7,
+    } as const;
     const { outbox: table } = databases().intent;
-    await keep('form.create', {
+    await enqueue('form.create', {
       id: -7,
       input: aFormInput({ code: 'Z' }),
     });
@@ -170,7 +175,7 @@ describe('a queue taken to another device', () => {
         state: 'unknown',
         nextAt: sentAt + SETTLE_WINDOW_MS,
         sentAt,
-        madeId: 7,
+        createdId: 7,
       },
       // An edit sent twice has the effect of once: it need not wait.
       { state: 'unknown', nextAt: 0, sentAt },
@@ -314,6 +319,22 @@ describe('a look into the file', () => {
     expect(await importOutbox(spoilt)).toMatchObject({ added: 1, refused: 1 });
   });
 
+  it('reads what a file of version 1 names otherwise', async () => {
+    await edit(41, 'Vechi');
+    const { check: _, ...content } = JSON.parse(
+      await (await exportOutbox()).text(),
+    );
+    const ops = [{ ...content.ops[0], round: 2, madeId: 41 }];
+    const old = { ...content, version: 1, ops };
+    const file = new Blob([
+      JSON.stringify({ ...old, check: fingerprint(old) }),
+    ]);
+    await goToAnotherDevice();
+    expect(await importOutbox(file)).toMatchObject({ added: 1 });
+    const [op] = await outbox();
+    expect(op).toMatchObject({ generation: 2, createdId: 41 });
+  });
+
   it('reads every kind of change, with what was decided and replaced', async () => {
     const { outbox: table } = databases().intent;
     const theirs = {
@@ -322,7 +343,7 @@ describe('a look into the file', () => {
     } as const;
     const { actor } = databases();
     for (const kind of allKinds) {
-      const { seq: _, ...op } = opOf(kind, { actor, round: 2, theirs });
+      const { seq: _, ...op } = opOf(kind, { actor, generation: 2, theirs });
       await table.add(op);
     }
     const before = (await table.toArray()).map(withoutSecrets);
@@ -331,14 +352,19 @@ describe('a look into the file', () => {
     await importOutbox(file);
     const after = (await outbox()).map(withoutSecrets);
     expect(
-      after.map(({ lane, args, round, theirs }) => ({
+      after.map(({ lane, args, generation, theirs }) => ({
         lane,
         args,
-        round,
+        generation,
         theirs,
       })),
     ).toEqual(
-      before.map(({ lane, args, round }) => ({ lane, args, round, theirs })),
+      before.map(({ lane, args, generation }) => ({
+        lane,
+        args,
+        generation,
+        theirs,
+      })),
     );
   });
 

@@ -76,7 +76,7 @@ const base = { name: 'Maria Ionel', phone: '0700000041' };
 async function renamedByBoth(theirs: Partial<typeof base> = { name: 'Ioana' }) {
   const world = aWorld();
   world.server.observers.set(41, anObserver(theirs));
-  await world.tab.keep('observer.update', {
+  await world.tab.enqueue('observer.update', {
     id: 41,
     base,
     patch: { name: 'Ana', phone: '0700000099' },
@@ -89,7 +89,7 @@ describe('an observer that two people edited', () => {
     const { server, tab } = aWorld();
     server.observers.set(41, anObserver({ name: 'Ioana' }));
     const patch = { phone: '0700000099' };
-    await tab.keep('observer.update', { id: 41, base, patch });
+    await tab.enqueue('observer.update', { id: 41, base, patch });
     await untilStates('done');
     expect(server.observers.get(41)).toMatchObject({ name: 'Ioana', ...patch });
   });
@@ -97,7 +97,7 @@ describe('an observer that two people edited', () => {
   it('waits for a person, and everything of it waits behind', async () => {
     const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base: { name: 'Ana', phone: '0700000099' },
       patch: { phone: '0700000100' },
@@ -113,7 +113,7 @@ describe('an observer that two people edited', () => {
   it('ours stays: sent over theirs, which is remembered, and the rest follows', async () => {
     const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base: { name: 'Ana', phone: '0700000099' },
       patch: { phone: '0700000100' },
@@ -152,7 +152,7 @@ describe('an observer that two people edited', () => {
   it('given up: nothing is sent, and what waits behind goes on', async () => {
     const { server, tab } = await renamedByBoth();
     await untilStates('conflict');
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base,
       patch: { phone: '0700000100' },
@@ -215,7 +215,7 @@ describe('an observer that two people edited', () => {
     server.fault = ({ method }) =>
       method === 'PUT' ? { status: 503 } : undefined;
     const patch = { name: 'Ana' };
-    await tab.keep('observer.update', { id: 41, base, patch });
+    await tab.enqueue('observer.update', { id: 41, base, patch });
     await untilStates('retryWait');
     server.observers.set(41, anObserver({ name: 'Ioana' }));
     server.fault = () => undefined;
@@ -234,9 +234,9 @@ describe('an observer that two people edited', () => {
       return { status: 412 };
     };
     const patch = { name: 'Ana' };
-    await tab.keep('observer.update', { id: 41, base, patch });
+    await tab.enqueue('observer.update', { id: 41, base, patch });
     await untilStates('done');
-    expect(await first('observer.update')).toMatchObject({ round: 1 });
+    expect(await first('observer.update')).toMatchObject({ generation: 1 });
     expect(server.observers.get(41)).toMatchObject({
       name: 'Ana',
       phone: '0700000077',
@@ -256,7 +256,7 @@ describe('an observer that two people edited', () => {
         server.observers.set(41, anObserver({ name: 'Ioana' }));
         return fault;
       };
-      await tab.keep('observer.update', {
+      await tab.enqueue('observer.update', {
         id: 41,
         base,
         patch: { name: 'Ana' },
@@ -312,7 +312,7 @@ describe('an addition whose phone somebody else has', () => {
       method === 'POST' && Object(body).phone === base.phone
         ? { status: 409 }
         : undefined;
-    await tab.keep('observer.create', {
+    await tab.enqueue('observer.create', {
       id: -5,
       input: { name: 'Ana', phone: base.phone },
       pin: await seal(tab.databases.intent, '1357'),
@@ -324,7 +324,7 @@ describe('an addition whose phone somebody else has', () => {
 
   it('goes out with another one, once, and what waits behind it follows', async () => {
     const { server, tab } = await notTaken();
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: -5,
       base: { name: 'Ana', phone: base.phone },
       patch: { name: 'Ana Pop' },
@@ -343,13 +343,17 @@ describe('an addition whose phone somebody else has', () => {
   it('goes out under another name, and no edit behind it clashes with that', async () => {
     const { server, tab } = await notTaken();
     const edited = { name: 'Ana Pop', phone: '0700000100' };
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: -5,
       base: { name: 'Ana', phone: base.phone },
       patch: edited,
     });
     const again = { name: 'Ana Popa', phone: '0700000101' };
-    await tab.keep('observer.update', { id: -5, base: edited, patch: again });
+    await tab.enqueue('observer.update', {
+      id: -5,
+      base: edited,
+      patch: again,
+    });
     const input = { name: 'Dana', phone: '0700000099' };
     const op = await first('observer.create');
     await resolveConflict(op, { to: 'correct', input });
@@ -372,7 +376,7 @@ describe('an addition whose phone somebody else has', () => {
 
   it('is given up with all that waits behind it', async () => {
     const { server, tab } = await notTaken();
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: -5,
       base: { name: 'Ana', phone: base.phone },
       patch: { name: 'Ana Pop' },
@@ -386,13 +390,13 @@ describe('an addition whose phone somebody else has', () => {
 describe('an observer that others deleted', () => {
   it('is added again with its PIN, and its later edits follow the new one', async () => {
     const { server, tab } = aWorld();
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base,
       patch: { name: 'Ana' },
     });
     await untilStates('conflict');
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base: { ...base, name: 'Ana' },
       patch: { phone: '0700000100' },
@@ -421,7 +425,7 @@ describe('an observer that others deleted', () => {
     // The first sweep of the schedule is over; its next one is far away.
     await until(async () => expect(await observers.count()).toBe(1));
     server.observers.delete(41);
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base,
       patch: { name: 'Ana' },
@@ -438,7 +442,7 @@ describe('an observer that others deleted', () => {
   it('deleted here and edited there: deleted only once that is decided', async () => {
     const { server, tab } = aWorld();
     server.observers.set(41, anObserver({ name: 'Ioana' }));
-    await tab.keep('observer.delete', { id: 41, base });
+    await tab.enqueue('observer.delete', { id: 41, base });
     await untilStates('conflict');
     const op = await first('observer.delete');
     await resolveConflict(op, { to: 'settle', mine: [] });
@@ -468,7 +472,7 @@ describe('a county that two people edited', () => {
   it('asks when both renamed it, and sends what was decided', async () => {
     const { server, tab, kept } = withCounties({ name: 'ALBA', order: 9 });
     const patch = { name: 'Alba Iulia' };
-    await tab.keep('county.update', { id: 1, base: county, patch });
+    await tab.enqueue('county.update', { id: 1, base: county, patch });
     await untilStates('conflict');
     expect(writes(server)).toEqual([]);
     const op = await first('county.update');
@@ -480,7 +484,7 @@ describe('a county that two people edited', () => {
   it('never asks when each changed something else', async () => {
     const { tab, kept } = withCounties({ diaspora: true });
     const patch = { name: 'Alba Iulia' };
-    await tab.keep('county.update', { id: 1, base: county, patch });
+    await tab.enqueue('county.update', { id: 1, base: county, patch });
     await untilStates('done');
     expect(kept).toMatchObject({ name: 'Alba Iulia', diaspora: true });
   });
@@ -520,7 +524,7 @@ async function restructuredByBoth() {
     ] as Section[],
   });
   const world = aWorld(server);
-  await world.tab.keep('form.update', {
+  await world.tab.enqueue('form.update', {
     id: 12,
     base: { meta, sections: sections('bază') },
     input: inputOf({ sections: sections('a mea') }),
@@ -604,7 +608,7 @@ describe('a form that two people restructured', () => {
     const { shelf, tab } = await restructuredByBoth();
     await databases().intent.outbox.clear();
     const sent = sections('nouă');
-    await tab.keep('form.create', {
+    await tab.enqueue('form.create', {
       id: -5,
       input: inputOf({ sections: sent }),
     });
@@ -639,7 +643,11 @@ it('a refused change that is sent again is another request for the server', asyn
   server.observers.set(41, anObserver());
   server.fault = ({ method }) =>
     method === 'PUT' ? { status: 400, body: '{"detail":"no"}' } : undefined;
-  await tab.keep('observer.update', { id: 41, base, patch: { name: 'Ana' } });
+  await tab.enqueue('observer.update', {
+    id: 41,
+    base,
+    patch: { name: 'Ana' },
+  });
   await untilStates('rejected');
   server.fault = () => undefined;
   await retryOp(await first('observer.update'));

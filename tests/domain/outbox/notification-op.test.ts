@@ -8,7 +8,7 @@ import {
   sentAfterAll,
 } from '@/domain/outbox/notification-op';
 import type { OpOf } from '@/domain/outbox/op';
-import { newOp } from '@/domain/outbox/op';
+import { newOp, withChanges } from '@/domain/outbox/op';
 
 type MessageOp = OpOf<'notification.send'>;
 
@@ -85,7 +85,7 @@ describe('the row that proves a message', () => {
   });
 
   it('is not the one of another message', () => {
-    const done = aMessage(2, { state: 'done', madeId: 8 });
+    const done = aMessage(2, { state: 'done', createdId: 8 });
     expect(prove(aMessage(1), [aRow(8)], [done])).toEqual({ is: 'absent' });
   });
 
@@ -143,6 +143,11 @@ describe('the row that proves a message', () => {
   });
 });
 
+/** The message after a person decided to send it again. */
+function again(op: MessageOp, recipients?: number[]) {
+  return withChanges(op, sentAfterAll(op, 99, recipients));
+}
+
 describe('a message that a person wants sent after all', () => {
   const parked = (changes: Partial<MessageOp> = {}) =>
     aMessage(1, {
@@ -155,14 +160,14 @@ describe('a message that a person wants sent after all', () => {
     });
 
   it('forgets what was known before, and remembers the sending of unknown fate', () => {
-    const again = sentAfterAll(parked(), 99);
-    expect(again).toMatchObject({ state: 'queued', nextAt: 0, unproven: 1 });
-    expect(again.args.expiresAt).toBe(99);
+    const sent = again(parked());
+    expect(sent).toMatchObject({ state: 'queued', nextAt: 0, unproven: 1 });
+    expect(sent.args).toHaveProperty('expiresAt', 99);
     for (const field of ['failure', 'fate', 'knownIds', 'goneIds']) {
-      expect(again).not.toHaveProperty(field);
+      expect(sent).not.toHaveProperty(field);
     }
-    expect(again.round).toBe(undefined);
-    expect(sentAfterAll({ ...parked(), unproven: 1 }, 99).unproven).toBe(2);
+    expect(sent.generation).toBe(undefined);
+    expect(again({ ...parked(), unproven: 1 }).unproven).toBe(2);
   });
 
   it.each<
@@ -172,15 +177,18 @@ describe('a message that a person wants sent after all', () => {
     ['goes to fewer, and never left', { attempts: 0 }, [41], undefined],
     ['goes to the same', {}, [42, 41], undefined],
     ['was refused', { state: 'rejected' }, undefined, 1],
-  ])('has a key of its own where it %s: %j', (_what, changes, ids, round) => {
-    expect(sentAfterAll(parked(changes), 99, ids).round).toBe(round);
-  });
+  ])(
+    'has a key of its own where it %s: %j',
+    (_what, changes, ids, generation) => {
+      expect(again(parked(changes), ids).generation).toBe(generation);
+    },
+  );
 
   it('that never left has no sending of unknown fate', () => {
     const failure = { kind: 'recipientsGone' } as const;
     const op = parked({ failure, fate: undefined, goneIds: [42] });
     expect(isFateUnknown(op)).toBe(false);
-    expect(sentAfterAll(op, 99, [41]).unproven).toBe(undefined);
+    expect(again(op, [41]).unproven).toBe(undefined);
     expect(isFateUnknown({ ...op, unproven: 1 })).toBe(true);
   });
 });

@@ -153,7 +153,7 @@ function opOf<K extends OpKind>(
   kind: K,
   args: OpArgs[K],
   changes: Partial<
-    Pick<Op, 'seq' | 'state' | 'attempts' | 'failure' | 'madeId'>
+    Pick<Op, 'seq' | 'state' | 'attempts' | 'failure' | 'createdId'>
   > = {},
 ) {
   return { ...newOp(kind, args, kept), seq: 1, ...changes };
@@ -319,7 +319,7 @@ it('a county shows its waiting changes, and a new one comes last', () => {
 
 it('what an open creation has made already stands there once, under the creation', () => {
   // The worker ended after it cached the row and before the op was done.
-  const changes = { state: 'unknown' as const, madeId: 77 };
+  const changes = { state: 'unknown' as const, createdId: 77 };
   const observer = { name: 'Dan', phone: '0733' };
   const county = { name: 'Nou', code: 'NN', diaspora: false, order: 9 };
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);

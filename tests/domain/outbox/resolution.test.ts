@@ -4,12 +4,9 @@ import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
 import { keyOf, newOp } from '@/domain/outbox/op';
 import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
-import {
-  begunAgain,
-  successorOf,
-  takenCodes,
-} from '@/domain/outbox/resolution';
+import { successorOf, takenCodes } from '@/domain/outbox/resolution';
 import { conflictOf } from '@/domain/outbox/conflict-view';
+import { stepped } from '@/domain/outbox/machine';
 
 import { aForm, aSection } from '../../support/builders';
 
@@ -409,13 +406,16 @@ it('a change that is begun again is looked at first, and is another request', ()
   const op = inConflict(
     'observer.delete',
     { id: 41, base },
-    { attempts: 3, denials: 2, nextAt: 900, sentAt: 7 },
+    { attempts: 3, notAppliedCount: 2, nextAt: 900, sentAt: 7 },
   );
-  const once = begunAgain(op);
+  const retry = { type: 'UserRetried', expiresAt: 0 } as const;
+  const again = (each: Op) => stepped(each, retry, { now: 1, random: () => 0 });
+  const once = again(op);
   expect(once).toMatchObject({ state: 'queued', attempts: 0, nextAt: 0 });
   expect(once).not.toHaveProperty('failure');
-  expect(once).not.toHaveProperty('denials');
-  const keys = [op, once, begunAgain(once)].map(keyOf);
+  expect(once).not.toHaveProperty('notAppliedCount');
+  const twice = again({ ...once, state: 'rejected' });
+  const keys = [op, once, twice].map(keyOf);
   expect(new Set(keys).size).toBe(3);
-  expect(begunAgain(once).opId).toBe('op-1');
+  expect(twice.opId).toBe('op-1');
 });

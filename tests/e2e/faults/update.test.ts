@@ -84,7 +84,7 @@ test('a form typed in another tab is there again after the update, and each tab 
   const editor = await context.newPage();
   await editor.goto('/formulare/nou');
   await titleField(editor).fill('Formular ne');
-  await expect.poll(() => writerVersion(page)).toBe(1);
+  await expect.poll(() => writerVersion(page)).toBe(2);
   await publish(page, builds);
   await expect(banner(page, 'ready')).toBeVisible();
   await expect(banner(editor, 'ready')).toBeVisible();
@@ -97,7 +97,7 @@ test('a form typed in another tab is there again after the update, and each tab 
   await expect(titleField(editor)).toHaveValue('Formular neterminat');
   await expect(threadRows(page).first()).toBeVisible();
   await expect(banner(page, 'ready')).toBeHidden();
-  await expect.poll(() => writerVersion(page)).toBe(2);
+  await expect.poll(() => writerVersion(page)).toBe(3);
   // Nothing is left that could take over, so no further reload can come.
   for (const tab of [page, editor]) {
     await expect.poll(() => workerStates(tab)).toEqual(['activated']);
@@ -120,7 +120,7 @@ test('a change on its way while the update happens arrives once', async ({
   const loads = countLoads(page);
   await acceptButton(page).click();
   await expect.poll(loads).toBe(1);
-  await expect.poll(() => writerVersion(page)).toBe(2);
+  await expect.poll(() => writerVersion(page)).toBe(3);
   await expectSent(page);
   expect(await countPutKeys(host)).toBe(1);
   expect(await nameOnHost(host, token, phone)).toBe('Ana în Zbor');
@@ -155,7 +155,7 @@ test('input that nothing can keep holds the update up, until it is saved or give
   // Given up by its user, it goes on by itself.
   await pin.fill('');
   await expect.poll(loads).toBe(1);
-  await expect.poll(() => writerVersion(other)).toBe(2);
+  await expect.poll(() => writerVersion(other)).toBe(3);
 });
 
 test('a tab that sleeps is counted, and its closing is answer enough', async ({
@@ -192,7 +192,7 @@ test('a tab that sleeps is counted, and its closing is answer enough', async ({
   ).toBeVisible();
   await asleep.close();
   await expect.poll(loads).toBe(1);
-  await expect.poll(() => writerVersion(page)).toBe(2);
+  await expect.poll(() => writerVersion(page)).toBe(3);
 });
 
 test('a tab left on the older build may only read', async ({

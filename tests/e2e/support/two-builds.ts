@@ -44,7 +44,7 @@ export function buildNewer(): Promise<Build> {
         enforce: 'pre',
         transform(code, id) {
           if (!id.endsWith('/src/db/writer.ts')) return undefined;
-          return code.replace('WRITER_VERSION = 1', 'WRITER_VERSION = 2');
+          return code.replace('WRITER_VERSION = 2', 'WRITER_VERSION = 3');
         },
       },
     ],

@@ -230,7 +230,7 @@ describe('a notification of unknown fate', () => {
     const [op] = await kept();
     expect(op?.args).toMatchObject({ recipients: [41], recipientCount: 1 });
     // Another body: under the old key a server refuses it.
-    expect(op?.round).toBe(1);
+    expect(op?.generation).toBe(1);
   });
 
   it('is dropped, and the question does not call it unsent', async () => {
@@ -285,7 +285,7 @@ describe('a notification that waited too long', () => {
     await expectState('queued');
     const [op] = await kept();
     expect(op?.args).toMatchObject({ recipients: [42], recipientCount: 1 });
-    expect(op?.round).toBe(undefined);
+    expect(op?.generation).toBe(undefined);
     const { expiresAt } =
       op?.kind === 'notification.send'
         ? op.args

@@ -1,4 +1,4 @@
-import { SETTLE_WINDOW_MS } from '@/config';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import type { Chance } from '../story/chance';
 import type { Clock } from './clock';

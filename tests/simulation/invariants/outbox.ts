@@ -1,7 +1,8 @@
 import { SENT_KEPT_MS } from '@/config';
 import { markFor } from '@/domain/outbox/overlay';
 import type { Op } from '@/domain/outbox/op';
-import { isOpen, isParked, nextStates, opKinds } from '@/domain/outbox/op';
+import { isOpen, isParked, opKinds } from '@/domain/outbox/op';
+import { statesAfter } from '@/domain/outbox/transitions';
 
 import type { Ledger } from '../story/ledger';
 import { isEngineStep } from '../story/ledger';
@@ -127,7 +128,7 @@ export function historyExplains(
     return;
   }
   if (before.state === after.state) return;
-  if (!nextStates[before.state].includes(after.state)) {
+  if (!statesAfter(before.state).includes(after.state)) {
     complain(
       'I15',
       `op ${after.seq} went from ${before.state} to ${after.state}`,

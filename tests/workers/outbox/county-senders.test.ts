@@ -44,7 +44,7 @@ const base = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
 
 it('an edit of a county keeps what others changed of its other fields', async () => {
   const { counties, tab } = aWorld(aCounty({ code: 'ALBA', order: 7 }));
-  await tab.keep('county.update', {
+  await tab.enqueue('county.update', {
     id: 1,
     base,
     patch: { name: 'Alba Iulia' },
@@ -61,7 +61,7 @@ it('a new county replaces none, also where the ids have gaps', async () => {
   const cluj = aCounty({ id: 2, name: 'Cluj', code: 'CJ' });
   const { counties, tab } = aWorld(cluj);
   const input = { name: 'Dolj', code: 'DJ', diaspora: false, order: 3 };
-  await tab.keep('county.create', { id: -1, input });
+  await tab.enqueue('county.create', { id: -1, input });
   await untilStates(tab, 'done');
   expect([...counties.values()].map(({ name }) => name)).toEqual([
     'Cluj',

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cancelOp, keep } from '@/data/outbox/outbox';
+import { cancelOp, enqueue } from '@/data/outbox/outbox';
 import type { Databases } from '@/db/open';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';
@@ -94,7 +94,7 @@ const mutations: { [K in OpKind]: (here: Databases) => Promise<OpArgs[K]> } = {
 const kinds = Object.keys(opKinds) as OpKind[];
 
 async function keepOne<K extends OpKind>(kind: K): Promise<void> {
-  await keep(kind, await mutations[kind](databases()));
+  await enqueue(kind, await mutations[kind](databases()));
 }
 
 /** The op of the kind, as it is now. */
@@ -219,7 +219,7 @@ describe.each(kinds)('%s', (kind) => {
 
     // Another change goes out, so the cancelled one had its chance.
     server.observers.set(77, anObserver({ id: 77, phone: '0700000077' }));
-    await keep('observer.update', {
+    await enqueue('observer.update', {
       id: 77,
       base: { name: maria.name, phone: '0700000077' },
       patch: { name: 'Altcineva' },

@@ -94,7 +94,7 @@ function saves({ effects }: ModelServer) {
 
 async function aCreatedForm(network?: (server: ModelServer) => typeof fetch) {
   const world = aWorld(network);
-  await world.tab.keep('form.create', { id: -7, input });
+  await world.tab.enqueue('form.create', { id: -7, input });
   await untilStates(world.tab, ['done']);
   const [form] = [...world.shelf.forms.values()];
   if (!form) throw new Error('The server has no form');
@@ -124,7 +124,7 @@ it('creates a form under the server’s ids and keeps it so', async () => {
 it('a lost reply to a new form: its code tells that it is there', async () => {
   const { server, shelf, faults, tab, forward } = aWorld();
   faults.next = 'after';
-  await tab.keep('form.create', { id: -7, input });
+  await tab.enqueue('form.create', { id: -7, input });
   await untilStates(tab, ['unknown']);
   await forward(61_000);
   await untilStates(tab, ['done']);
@@ -135,7 +135,7 @@ it('a lost reply to a new form: its code tells that it is there', async () => {
 it('a new form that is there, but cannot be read once more, is not done yet', async () => {
   const { server, shelf, faults, tab, forward } = aWorld();
   faults.next = 'after';
-  await tab.keep('form.create', { id: -7, input });
+  await tab.enqueue('form.create', { id: -7, input });
   await untilStates(tab, ['unknown']);
   const { answer } = server;
   let bodies = 0;
@@ -168,7 +168,7 @@ it('a code that somebody else took meanwhile is a conflict, not a second form', 
     meta: { id: 1, code: 'C', description: 'Alt', draft: true },
     sections: [],
   });
-  await tab.keep('form.create', { id: -7, input });
+  await tab.enqueue('form.create', { id: -7, input });
   await untilStates(tab, ['conflict']);
   expect(shelf.forms.size).toBe(1);
 });
@@ -177,7 +177,7 @@ it('a save whose reply was lost does not add its new parts again', async () => {
   const { shelf, faults, tab, forward, id, base } = await aCreatedForm();
   faults.next = 'after';
   const sections = [...base.sections, newSection('Numărarea')];
-  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
   await untilStates(tab, ['done', 'unknown']);
   await forward(61_000);
   await untilStates(tab, ['done', 'done']);
@@ -189,12 +189,12 @@ it('a save that never arrived goes out once more, with its new parts once', asyn
     await aCreatedForm();
   faults.next = 'before';
   const sections = [...base.sections, newSection('Numărarea')];
-  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
   await untilStates(tab, ['done', 'unknown']);
   await forward(61_000);
   await until(async () => {
     const op = await tab.databases.intent.outbox.toCollection().last();
-    expect(op?.denials).toBe(1);
+    expect(op?.notAppliedCount).toBe(1);
   });
   await forward(16_000);
   await untilStates(tab, ['done', 'done']);
@@ -216,13 +216,13 @@ it('a save that a cache of the server hides is not sent again', async () => {
       : answer(exchange);
   faults.next = 'after';
   const sections = [...base.sections, newSection('Numărarea')];
-  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
   await untilStates(tab, ['done', 'unknown']);
   const reads = () => server.log.filter((each) => each.path === path).length;
   const before = reads();
   await until(async () => {
     await forward(61_000);
-    // Long enough for two denials and another sending.
+    // Long enough for two answers that it is not there and another sending.
     expect(reads()).toBeGreaterThan(before + 4);
   });
   isStale = false;
@@ -237,7 +237,7 @@ it('a save that a cache of the server hides is not sent again', async () => {
 
 it('removed sections and questions are deleted by their own calls', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
-  await tab.keep('form.update', {
+  await tab.enqueue('form.update', {
     id,
     base,
     input: { ...input, sections: [] },
@@ -270,7 +270,7 @@ it('a save whose removal of a part was cut off ends with both, each once', async
       options: [...question.options, added],
     })),
   }));
-  await tab.keep('form.update', {
+  await tab.enqueue('form.update', {
     id,
     base: { meta, sections: before },
     input: { ...input, sections },
@@ -317,7 +317,7 @@ it('a form that others saved in the same moment is read again, not overwritten',
     withOthersInBetween({ description: 'A lor' }),
   );
   const sections = [...base.sections, newSection('Numărarea')];
-  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
   await until(async () => {
     await forward(61_000);
     const op = await tab.databases.intent.outbox.toCollection().last();
@@ -332,7 +332,7 @@ it('publishes without touching the content, on top of what others changed', asyn
   const { shelf, tab, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);
   if (form) form.meta = { ...form.meta, description: 'Alt text' };
-  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await tab.enqueue('form.publish', { id, base: base.meta, draft: false });
   await untilStates(tab, ['done', 'done']);
   expect(shelf.forms.get(id)?.meta).toMatchObject({
     draft: false,
@@ -346,8 +346,8 @@ it('publishes without touching the content, on top of what others changed', asyn
 it('calls nobody else’s what its user saved before publishing', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   const edited = { ...input, sections: [], description: 'Textul meu' };
-  await tab.keep('form.update', { id, base, input: edited });
-  await tab.keep('form.publish', { id, base: base.meta, draft: false });
+  await tab.enqueue('form.update', { id, base, input: edited });
+  await tab.enqueue('form.publish', { id, base: base.meta, draft: false });
   await untilStates(tab, ['done', 'done', 'done']);
   expect(shelf.forms.get(id)?.meta.draft).toBe(false);
   const op = await tab.databases.intent.outbox.toCollection().last();
@@ -365,7 +365,7 @@ it('structures that both sides changed wait for a decision, with theirs kept', a
     form.meta = { ...form.meta, currentVersion: 9 };
   }
   const sections = [...base.sections, newSection('Numărarea')];
-  await tab.keep('form.update', { id, base, input: { ...input, sections } });
+  await tab.enqueue('form.update', { id, base, input: { ...input, sections } });
   await untilStates(tab, ['done', 'conflict']);
   const op = await tab.databases.intent.outbox.toCollection().last();
   expect(op?.theirs).toMatchObject({
@@ -378,7 +378,7 @@ it('a deletion that the server refuses keeps the form and the server’s words',
   const { shelf, tab, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);
   if (form) form.meta = { ...form.meta, draft: false };
-  await tab.keep('form.delete', { id, base: base.meta });
+  await tab.enqueue('form.delete', { id, base: base.meta });
   await untilStates(tab, ['done', 'rejected']);
   const op = await tab.databases.intent.outbox.toCollection().last();
   expect(op?.failure?.detail).toBe('The form is not a draft');

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { sentAfterAll } from '@/domain/outbox/notification-op';
 import type { Op, OpState } from '@/domain/outbox/op';
-import { isKind } from '@/domain/outbox/op';
+import { isKind, withChanges } from '@/domain/outbox/op';
 
 import { anActor, anObserver } from '../../support/builders';
 import { createLocks } from '../../support/locks';
@@ -46,7 +46,7 @@ function aStage() {
   /** Enqueues a message, and waits for the end of its undo time. */
   async function send(recipients?: number[]): Promise<void> {
     made += 1;
-    await tab.keep('notification.send', {
+    await tab.enqueue('notification.send', {
       id: -made,
       title: 'Atenție',
       message: 'Trimiteți formularul C.',
@@ -115,7 +115,8 @@ async function sendAgain(tab: Tab, recipients?: number[]): Promise<void> {
   const { outbox } = tab.databases.intent;
   const op = await outbox.toCollection().last();
   if (!op || !isKind(op, 'notification.send')) throw new Error('No message');
-  await outbox.put(sentAfterAll(op, Date.now() + 30 * 60_000, recipients));
+  const changes = sentAfterAll(op, Date.now() + 30 * 60_000, recipients);
+  await outbox.put(withChanges(op, changes));
 }
 
 describe('a message whose request was lost before it had an effect', () => {
@@ -191,7 +192,7 @@ describe('a lost reply', () => {
     for (const row of server.history) row.insertedAt = '0001-01-01T00:00:00';
     await pass(61_000);
     const [op] = await untilStates('done');
-    expect(op?.madeId).toBe(1);
+    expect(op?.createdId).toBe(1);
     expect(server.effects).toHaveLength(1);
   });
 
@@ -211,7 +212,7 @@ describe('a lost reply', () => {
     await untilStates('unknown');
     await pass(61_000);
     const [op] = await untilStates('done');
-    expect(op?.madeId).toBe(251);
+    expect(op?.createdId).toBe(251);
   });
 
   it('is proven by the worker that follows a dead one', async () => {
@@ -318,7 +319,7 @@ describe('the same message twice at once', () => {
     const twice = [-1, -2];
     await Promise.all(
       twice.map((id) =>
-        tab.keep('notification.send', {
+        tab.enqueue('notification.send', {
           id,
           title: 'Atenție',
           message: 'Către toți.',
@@ -397,7 +398,7 @@ describe('recipients', () => {
   it('who were deleted while the message waited do not get it', async () => {
     const { server, tab, pass, now, untilStates, sendings } = aStage();
     await tab.session.call('pullObservers', []);
-    await tab.keep('notification.send', {
+    await tab.enqueue('notification.send', {
       id: -1,
       title: 'Atenție',
       message: 'Trimiteți formularul C.',

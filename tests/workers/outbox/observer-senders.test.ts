@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 
-import { SETTLE_WINDOW_MS } from '@/config';
 import type { OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import { overlayObservers } from '@/domain/outbox/overlay';
 import { seal } from '@/db/seal';
+import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { anObserver } from '../../support/builders';
 import { createLocks } from '../../support/locks';
@@ -53,7 +53,7 @@ async function aNewObserver(tab: Tab) {
 it('adds an observer once, under the server’s id, and forgets the PIN', async () => {
   const server = createModelServer();
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['done']);
   const { cache, intent } = tab.databases;
   expect(server.effects.map(({ body }) => body)).toEqual([
@@ -76,7 +76,7 @@ it('a lost reply to an added observer: asks after the settle window, adds nobody
   const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
   });
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   const [lost] = await tab.databases.intent.outbox.toArray();
   expect(lost?.nextAt).toBe((lost?.sentAt ?? 0) + SETTLE_WINDOW_MS);
@@ -86,7 +86,7 @@ it('a lost reply to an added observer: asks after the settle window, adds nobody
   expect(server.effects).toHaveLength(1);
 });
 
-it('an added observer whose request never arrived is sent again after two denials', async () => {
+it('an added observer whose request never arrived is sent again after two answers that it is not there', async () => {
   const server = createModelServer();
   const clock = aClock();
   let cuts = 0;
@@ -95,13 +95,13 @@ it('an added observer whose request never arrived is sent again after two denial
   const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
   });
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
-  const denials = async () =>
-    (await tab.databases.intent.outbox.toArray())[0]?.denials;
+  const notAppliedCount = async () =>
+    (await tab.databases.intent.outbox.toArray())[0]?.notAppliedCount;
   clock.forward(61_000);
   await tab.session.call('push', []);
-  await until(async () => expect(await denials()).toBe(1));
+  await until(async () => expect(await notAppliedCount()).toBe(1));
   expect(server.effects).toHaveLength(0);
   clock.forward(16_000);
   await tab.session.call('push', []);
@@ -145,7 +145,7 @@ it('an addition that was lost twice is looked for twice each time', async () => 
   const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
   });
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   await until(async () => {
     clock.forward(61_000);
@@ -171,7 +171,7 @@ it('a lost addition is not done because somebody has its name and phone already'
     now: clock.now,
   });
   const args = await aNewObserver(tab);
-  await tab.keep('observer.create', { ...args, knownIds: [41] });
+  await tab.enqueue('observer.create', { ...args, knownIds: [41] });
   await untilStates(tab, ['unknown']);
   await until(async () => {
     clock.forward(61_000);
@@ -196,7 +196,7 @@ it('a lost addition is not done because a colleague added the same person while 
   const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
   });
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   await until(async () => {
     clock.forward(61_000);
@@ -221,7 +221,7 @@ it('a lost addition whose phone others gave to somebody meanwhile asks a person'
   const tab = open(server, createDatabases(), createLocks(), {
     now: clock.now,
   });
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   clock.forward(61_000);
   await tab.session.call('push', []);
@@ -232,8 +232,8 @@ it('a lost addition whose phone others gave to somebody meanwhile asks a person'
 it('an edit of an observer that the server has not yet follows its creation', async () => {
   const server = createModelServer();
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.create', await aNewObserver(tab));
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.update', {
     id: -5,
     base: { name: 'Dana Munteanu', phone: '0700000099' },
     patch: { name: 'Dana M. Munteanu' },
@@ -249,8 +249,8 @@ it('an edit that waits behind an addition is shown on the observer once it is th
   server.fault = ({ method }) =>
     method === 'PUT' ? { status: 503 } : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.create', await aNewObserver(tab));
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.update', {
     id: -5,
     base: { name: 'Dana Munteanu', phone: '0700000099' },
     patch: { name: 'Dana M. Munteanu' },
@@ -272,7 +272,7 @@ it('says that a PIN must be entered again when this browser lost its key', async
   const tab = open(server, createDatabases(), createLocks());
   const args = await aNewObserver(tab);
   await tab.databases.intent.keys.clear();
-  await tab.keep('observer.create', args);
+  await tab.enqueue('observer.create', args);
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'pinLost' });
@@ -286,7 +286,7 @@ it('sends no edit without the PIN that this browser can no longer read', async (
   const { name, phone } = anObserver();
   const pin = await seal(tab.databases.intent, '4321');
   await tab.databases.intent.keys.clear();
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', {
     id: 41,
     base: { name, phone },
     patch: { name: 'Dana M. Munteanu' },
@@ -317,7 +317,7 @@ it.each([
     const tab = open(server, createDatabases(), createLocks(), {
       now: clock.now,
     });
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: 41,
       base: { name, phone },
       patch: { name: 'Dana M. Munteanu' },
@@ -342,7 +342,7 @@ it.each([
     server.fault = ({ method }) => (method === 'DELETE' ? fault : undefined);
     const tab = open(server, createDatabases(), createLocks());
     const { name, phone } = anObserver();
-    await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+    await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
     await untilStates(tab, [state]);
   },
 );
@@ -356,7 +356,7 @@ it('a deletion that the server refuses keeps the observer and the reason', async
       : undefined;
   const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
-  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({ kind: 'hasReports', status: 400 });
@@ -380,7 +380,7 @@ it.each([
     const tab = open(server, createDatabases(), createLocks());
     await tab.session.call('pullObservers', []);
     const { name, phone } = anObserver();
-    await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+    await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
     await untilStates(tab, ['rejected']);
     const [op] = await tab.databases.intent.outbox.toArray();
     expect(op?.failure).toEqual({ kind: 'hasReports', status: 500 });
@@ -408,7 +408,7 @@ it('a deletion answered 500 shows the observer while it is tried again', async (
     return overlayObservers(rows, ops).map(({ pending }) => pending);
   };
   const { name, phone } = observer;
-  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
   for (let tries = 1; tries < 5; tries += 1) {
     await untilStates(tab, ['retryWait']);
     expect(await shown()).toEqual(['waiting']);
@@ -433,7 +433,7 @@ it('a refusal that is not about reports keeps the reason of the server', async (
   const tab = open(server, createDatabases(), createLocks());
   await tab.session.call('pullObservers', []);
   const { name, phone } = anObserver();
-  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure).toEqual({
@@ -451,7 +451,7 @@ it('an edit of an observer deleted since the list was read is not called done', 
   server.observers.delete(41);
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
-  await tab.keep('observer.update', { id: 41, ...change });
+  await tab.enqueue('observer.update', { id: 41, ...change });
   await untilStates(tab, ['conflict']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure?.kind).toBe('missing');
@@ -468,7 +468,7 @@ it('an edit of an observer deleted in the same moment is not called done', async
   const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Maria Ionescu' } };
-  await tab.keep('observer.update', { id: 41, ...change });
+  await tab.enqueue('observer.update', { id: 41, ...change });
   await untilStates(tab, ['conflict']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.failure?.kind).toBe('missing');
@@ -485,7 +485,7 @@ it('a refusal that is a conflict shows what the server has', async () => {
   const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
   const change = { base: { name, phone }, patch: { name: 'Ana' } };
-  await tab.keep('observer.update', { id: 41, ...change });
+  await tab.enqueue('observer.update', { id: 41, ...change });
   await untilStates(tab, ['conflict']);
   const [op] = await tab.databases.intent.outbox.toArray();
   expect(op?.theirs).toEqual({
@@ -518,7 +518,7 @@ it('a notification of unknown fate is never sent again by itself', async () => {
     now: clock.now,
   });
   const expiresAt = clock.now() + 1_800_000;
-  await tab.keep('notification.send', { ...warning, expiresAt });
+  await tab.enqueue('notification.send', { ...warning, expiresAt });
   clock.forward(11_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['needsConfirm']);
@@ -534,7 +534,7 @@ it('a notification can be taken back for ten seconds', async () => {
   const server = createModelServer();
   const tab = open(server, createDatabases(), createLocks());
   const expiresAt = Date.now() + 1_800_000;
-  await tab.keep('notification.send', { ...warning, expiresAt });
+  await tab.enqueue('notification.send', { ...warning, expiresAt });
   await tab.session.call('push', []);
   await untilStates(tab, ['queued']);
   expect(server.log.some(({ path }) => path.endsWith('/send'))).toBe(false);
@@ -547,7 +547,7 @@ it('a notification that waited too long asks before it goes out', async () => {
     now: clock.now,
   });
   const expiresAt = clock.now() + 1_800_000;
-  await tab.keep('notification.send', { ...warning, expiresAt });
+  await tab.enqueue('notification.send', { ...warning, expiresAt });
   clock.forward(31 * 60_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['needsConfirm']);
@@ -566,7 +566,7 @@ it('a lost reply to a notification is found in the history: sent once', async ()
     now: clock.now,
   });
   const expiresAt = clock.now() + 1_800_000;
-  await tab.keep('notification.send', { ...warning, expiresAt });
+  await tab.enqueue('notification.send', { ...warning, expiresAt });
   clock.forward(11_000);
   await tab.session.call('push', []);
   await untilStates(tab, ['unknown']);
@@ -586,7 +586,7 @@ it('a deletion is not done because others gave the observer another phone', asyn
   };
   const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
-  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
   expect(await tab.databases.cache.observers.get(41)).toBeDefined();
 });
@@ -609,7 +609,7 @@ it('a deletion is not done because a list that moved does not show the observer'
   };
   const tab = open(server, createDatabases(), createLocks());
   const { name, phone } = anObserver();
-  await tab.keep('observer.delete', { id: 41, base: { name, phone } });
+  await tab.enqueue('observer.delete', { id: 41, base: { name, phone } });
   await untilStates(tab, ['rejected']);
   expect(await tab.databases.cache.observers.get(41)).toBeDefined();
 });
@@ -623,7 +623,7 @@ it('an observer whose creation lost its reply is not listed beside itself', asyn
     now: clock.now,
   });
   const { observers } = tab.databases.cache;
-  await tab.keep('observer.create', await aNewObserver(tab));
+  await tab.enqueue('observer.create', await aNewObserver(tab));
   await untilStates(tab, ['unknown']);
   expect(await tab.session.call('pullObservers', [])).toEqual({ ok: true });
   expect(server.observers.size).toBe(1);

@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
 
-import { BACKOFF_FIRST_MS, BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
+import { BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
 import { seal } from '@/db/seal';
 import type { Op, OpArgs, OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
+import { BACKOFF_FIRST_MS } from '@/domain/outbox/waits';
 
 import { anObserver } from '../../support/builders';
 import { aHeldLine, isChange } from '../../support/held-line';
@@ -50,7 +51,7 @@ async function untilState(tab: Tab, state: OpState): Promise<void> {
 it('sends an edit once and takes the server’s row over before the op leaves', async () => {
   const server = aServer();
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'done');
   expect(server.effects).toHaveLength(1);
   expect(server.effects[0]?.body).toEqual({
@@ -66,7 +67,7 @@ it('keeps an edit while the server is away and sends it once it is back', async 
   const server = aServer();
   server.fault = () => 'cutBefore';
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() => expect(server.log.length).toBeGreaterThan(0));
   expect(server.effects).toEqual([]);
   server.fault = () => undefined;
@@ -79,11 +80,11 @@ it('does not wait on once a server is back that was asked often in vain', async 
   const server = aServer();
   server.fault = () => 'cutBefore';
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() => expect(server.log.length).toBeGreaterThan(0));
   const { outbox } = tab.databases.intent;
   await outbox.toCollection().modify({
-    denials: 9,
+    notAppliedCount: 9,
     nextAt: Date.now() + 5 * 60_000,
   });
   server.fault = () => undefined;
@@ -96,7 +97,7 @@ it('hurries what waited for the server also while others are being sent', async 
   server.observers.set(42, anObserver({ id: 42, phone: '0700000042' }));
   const line = aHeldLine(server.fetch, isChange);
   const tab = open(server, createDatabases(), createLocks(), line);
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'inflight');
   const { outbox } = tab.databases.intent;
   const inAWhile = Date.now() + 5 * 60_000;
@@ -110,7 +111,7 @@ it('hurries what waited for the server also while others are being sent', async 
       },
       { actor: tab.databases.actor, at: Date.now(), opId: 'waits' },
     ),
-    denials: 9,
+    notAppliedCount: 9,
     nextAt: inAWhile,
   });
   tab.network.dispatchEvent(new Event('online'));
@@ -131,7 +132,7 @@ it('throws nothing that could be doubled at a server that gives no sign', async 
   const server = aServer();
   server.fault = () => 'cutBefore';
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.create', {
+  await tab.enqueue('observer.create', {
     id: -5,
     input: { name: 'Dana Munteanu', phone: '0700000099' },
     pin: await seal(tab.databases.intent, '4321'),
@@ -152,7 +153,7 @@ it('asks before it sends again when the reply was lost: one effect', async () =>
   server.fault = ({ method }) =>
     method === 'PUT' && server.effects.length === 0 ? 'cutAfter' : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'done');
   const puts = server.log.filter(({ method }) => method === 'PUT');
   expect(puts).toHaveLength(1);
@@ -167,7 +168,7 @@ it('does not believe a captive portal: 200 with a page is not done', async () =>
       ? { status: 200, body: '<html>Wi-Fi</html>' }
       : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() =>
     expect(server.log.some(({ method }) => method === 'PUT')).toBe(true),
   );
@@ -183,7 +184,7 @@ it('sends again what a server failed on once', async () => {
   server.fault = ({ method }) =>
     method === 'PUT' && fails++ === 0 ? { status: 500 } : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'done');
   expect(server.effects).toHaveLength(1);
 });
@@ -196,7 +197,7 @@ it('waits before it tries a busy server again that asks for no pause', async () 
     random: () => 0.5,
   });
   const before = Date.now();
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'retryWait');
   const [op] = await ops(tab);
   expect(op?.nextAt).toBeGreaterThanOrEqual(before + BACKOFF_FIRST_MS);
@@ -210,7 +211,7 @@ it('leaves a busy server alone for as long as it asks', async () => {
       : undefined;
   const tab = open(server, createDatabases(), createLocks());
   const before = Date.now();
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'retryWait');
   const [op] = await ops(tab);
   expect(op?.nextAt).toBeGreaterThanOrEqual(before + 120_000);
@@ -224,8 +225,8 @@ it('keeps a refused edit with the server’s reason, and other lanes go on', asy
       ? { status: 400, body: '{"detail":"Action not allowed"}' }
       : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', rename);
+  await tab.enqueue('observer.update', {
     ...rename,
     id: 42,
     base: { name: 'Maria Ionel', phone: '0700000042' },
@@ -254,7 +255,7 @@ it('sends past a change that waited for a person before', async () => {
     state: 'rejected',
   });
   const tab = open(server, databases, createLocks());
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', {
     ...rename,
     id: 42,
     base: { name: 'Maria Ionel', phone: '0700000042' },
@@ -273,9 +274,9 @@ it('sends a lane in the order of keeping, whatever the clock says', async () => 
   const databases = createDatabases();
   const tab = open(server, databases, createLocks());
   const now = vi.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000);
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   now.mockReturnValue(1_000_000_000_000);
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', {
     ...rename,
     base: { name: 'Maria Ionescu', phone: '0700000041' },
     patch: { name: 'A doua' },
@@ -297,7 +298,7 @@ it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', as
   server.fault = ({ method }) =>
     method === 'PUT' ? { status: 401 } : undefined;
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() => expect(tab.locked()).toBe(true));
   await untilState(tab, 'queued');
   expect((await ops(tab))[0]?.attempts).toBe(0);
@@ -313,7 +314,7 @@ it('takes over what a dead worker claimed: asks first, then one effect', async (
   server.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
   const buried = createLocks();
   const dead = openTab(server, databases, buried);
-  await dead.keep('observer.update', rename);
+  await dead.enqueue('observer.update', rename);
   await until(() =>
     expect(server.log.map(({ method }) => method)).toContain('PUT'),
   );
@@ -348,7 +349,7 @@ it('a leader of an older epoch commits nothing', async () => {
       return reply;
     },
   });
-  await slow.keep('observer.update', rename);
+  await slow.enqueue('observer.update', rename);
   await until(() => expect(server.effects).toHaveLength(1));
   // Frozen: it learns only later that it leads no longer.
   void buried.request(`vmo:leader:${databases.userKey}`, {}, () => forever);
@@ -367,7 +368,7 @@ it('an edit of one field leaves what somebody else changed in another', async ()
   const server = aServer();
   server.observers.set(41, anObserver({ name: 'Maria Popa' }));
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', {
     id: 41,
     base: { name: 'Maria Ionel', phone: '0700000041' },
     patch: { phone: '0700000042' },
@@ -383,7 +384,7 @@ it('an edit of a field that somebody else changed too waits for a decision', asy
   const server = aServer();
   server.observers.set(41, anObserver({ name: 'Maria Popa' }));
   const tab = open(server, createDatabases(), createLocks());
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await untilState(tab, 'conflict');
   const [op] = await ops(tab);
   expect(op?.theirs).toEqual({
@@ -398,7 +399,7 @@ async function keepEdits(tab: Tab, server: ModelServer, count: number) {
   for (let id = 101; id <= 100 + count; id += 1) {
     const { name, phone } = anObserver({ id, phone: `0700000${id}` });
     server.observers.set(id, anObserver({ id, phone }));
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id,
       base: { name, phone },
       patch: { name: `Ana ${id}` },

@@ -105,7 +105,7 @@ describe.each([
     const server = createModelServer();
     const { rows } = serveCounties(server, isNewer);
     const tab = open(server, createDatabases(), createLocks());
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await untilAll(tab, 'done');
     expect(rows.get(2)).toEqual({ id: 2, code: 'ZZ', name: 'Zed', fourth });
     const kept = await tab.databases.cache.counties.get(2);
@@ -116,7 +116,7 @@ describe.each([
     const server = createModelServer();
     const { updates } = serveCounties(server, isNewer);
     const tab = open(server, createDatabases(), createLocks());
-    await tab.keep('county.update', {
+    await tab.enqueue('county.update', {
       id: 1,
       base: { name: 'County 1', code: 'C1', diaspora: false, order: 1 },
       patch: { name: 'Alba' },
@@ -132,7 +132,7 @@ describe.each([
     const server = createModelServer();
     const { rows } = serveCounties(server, isNewer, 0);
     const tab = open(server, createDatabases(), createLocks());
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await untilAll(tab, 'done');
     expect(rows.get(1)).toEqual({ id: 1, code: 'ZZ', name: 'Zed', fourth });
   });
@@ -156,7 +156,7 @@ it('a new county without a province is refused in words, and waits for a person'
   serveCounties(server, true);
   const tab = open(server, createDatabases(), createLocks());
   const { provinceCode: _, ...input } = anInput();
-  await tab.keep('county.create', { id: -3, input });
+  await tab.enqueue('county.create', { id: -3, input });
   await untilAll(tab, 'rejected');
   expect((await opsOf(tab))[0]?.failure?.detail).toBe('column 4');
 });
@@ -168,8 +168,8 @@ describe('new counties', () => {
     const databases = createDatabases();
     const first = open(server, databases, createLocks());
     await Promise.all([
-      first.keep('county.create', { id: -3, input: anInput() }),
-      first.keep('county.create', {
+      first.enqueue('county.create', { id: -3, input: anInput() }),
+      first.enqueue('county.create', {
         id: -4,
         input: anInput({ name: 'Yed', code: 'YY' }),
       }),
@@ -196,9 +196,9 @@ describe('new counties', () => {
     const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await untilAll(tab, 'done');
-    await tab.keep('county.create', { id: -4, input: anInput() });
+    await tab.enqueue('county.create', { id: -4, input: anInput() });
     await until(async () => {
       ahead += 61_000;
       await tab.session.call('push', []);
@@ -223,7 +223,7 @@ describe('new counties', () => {
     const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await until(async () =>
       expect((await opsOf(tab))[0]?.state).not.toBe('queued'),
     );
@@ -246,7 +246,7 @@ describe('new counties', () => {
     const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await until(async () =>
       expect((await opsOf(tab))[0]?.state).toBe('unknown'),
     );
@@ -275,7 +275,7 @@ describe('new counties', () => {
     const tab = open(server, createDatabases(), createLocks(), {
       now: () => Date.now() + ahead,
     });
-    await tab.keep('county.create', { id: -3, input: anInput() });
+    await tab.enqueue('county.create', { id: -3, input: anInput() });
     await until(async () =>
       expect((await opsOf(tab))[0]?.state).toBe('unknown'),
     );

@@ -213,7 +213,7 @@ it('leaves the line to changes on their way, and goes on after them', async () =
   server.urgent = [];
   const line = aHeldLine(server.fetch, isChange);
   const tab = open(server, createDatabases(), createLocks(), line);
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() => expect(line.held()).toBe(1));
   server.urgent = urgent;
   await refresh(tab);
@@ -229,7 +229,7 @@ it('makes way for a change between two threads', async () => {
   );
   const tab = open(server, createDatabases(), createLocks(), details);
   await until(() => expect(details.held()).toBe(1));
-  await tab.keep('observer.update', rename);
+  await tab.enqueue('observer.update', rename);
   await until(() => expect(changes.held()).toBe(1));
   details.release();
   await until(async () =>

@@ -79,7 +79,7 @@ it('a list that was read before a save and arrives after it brings no old name b
   const pull = tab.session.call('pullObservers', []);
   await until(() => expect(held.count).toBeGreaterThan(0));
   const { name, phone } = anObserver();
-  await tab.keep('observer.update', {
+  await tab.enqueue('observer.update', {
     id: 41,
     base: { name, phone },
     patch: { name: 'Maria Ionescu' },

@@ -313,12 +313,12 @@ describe('an edit of an observer whom no phone finds', () => {
     shift(server, OBSERVERS, () => all, { cap: 100, isShifting: () => true });
     const random = () => 1;
     const tab = open(server, createDatabases(), createLocks(), { random });
-    await tab.keep('observer.update', edit);
+    await tab.enqueue('observer.update', edit);
     const { outbox } = tab.databases.intent;
     await until(async () => {
       const [op] = await outbox.toArray();
       // It waits, and looks again later.
-      expect(op?.denials).toBe(1);
+      expect(op?.notAppliedCount).toBe(1);
       expect(op?.state).toBe('queued');
     });
     expect(server.log.filter(({ method }) => method !== 'GET')).toEqual([]);
@@ -331,7 +331,7 @@ describe('an edit of an observer whom no phone finds', () => {
       isShifting: (size) => size === 1000,
     });
     const tab = open(server, createDatabases(), createLocks());
-    await tab.keep('observer.update', edit);
+    await tab.enqueue('observer.update', edit);
     await until(async () => {
       const [op] = await tab.databases.intent.outbox.toArray();
       expect(op?.state).toBe('conflict');

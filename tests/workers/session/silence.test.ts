@@ -78,7 +78,7 @@ describe('a server that accepts requests and never answers', () => {
 
   it('is doubted after 5 s without a byte, given up after 9 s, while a change is still on its way', async () => {
     server.fault = ({ method }) => (method === 'PUT' ? 'hang' : undefined);
-    await tab.keep('observer.update', {
+    await tab.enqueue('observer.update', {
       id: ana.id,
       base: { name: ana.name, phone: ana.phone },
       patch: { name: 'Ana Nouă' },

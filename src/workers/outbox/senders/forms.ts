@@ -13,6 +13,7 @@ import {
   mergeForm,
 } from '@/domain/outbox/conflict';
 import { adoptIds, isSameContent, removedParts } from '@/domain/forms/form';
+import type { Verdict } from '@/domain/outbox/events';
 import type { Op, OpArgs } from '@/domain/outbox/op';
 import { formLane } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
@@ -25,7 +26,7 @@ import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
 import { mayBeOld, UNKNOWN_VERSION } from '@/workers/pull/server-cache';
 import { realIdOf } from '@/workers/outbox/ids';
 import { noteChangedBefore, recordCreatedId } from '@/workers/session/leading';
-import type { Sender, Verdict } from '@/workers/outbox/sender';
+import type { Sender } from '@/workers/outbox/sender';
 
 function headOf({ sections: _, ...head }: FormInput): FormHead {
   return head;
@@ -87,9 +88,10 @@ const create: Sender<'form.create'> = {
   },
 
   async acknowledge(engine, op, answer) {
-    const { args, madeId } = op;
+    const { args, createdId } = op;
     // Taken over before, and perhaps changed since.
-    if (madeId !== undefined && (await keptForm(engine, madeId))) return madeId;
+    if (createdId !== undefined && (await keptForm(engine, createdId)))
+      return createdId;
     const { code, sections } = args.input;
     const now = await toldForm(engine, (form) =>
       typeof answer === 'number' ? form.id === answer : form.code === code,
@@ -110,7 +112,7 @@ const create: Sender<'form.create'> = {
  * removed. New parts that an earlier sending already added are recognised first.
  */
 const update: Sender<'form.update'> = {
-  async check(engine, { args }) {
+  async preflight(engine, { args }) {
     const id = await realIdOf(engine, args.id);
     const now = await freshForm(engine, (form) => form.id === id);
     if (now === 'none') return { found: 'gone' };

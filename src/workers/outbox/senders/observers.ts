@@ -62,11 +62,11 @@ const create: Sender<'observer.create'> = {
    * a list that this device had not read: without their ids a lost reply would take
    * one of them for ours. A row that appears after the first sending may be ours.
    */
-  async check(engine, { args, attempts }) {
+  async preflight(engine, { args, attempts }) {
     if (attempts > 0) return { found: 'clear' };
     const knownIds = await findIdsByPhone(engine, args.input.phone);
     return Array.isArray(knownIds)
-      ? { found: 'clear', terms: { changes: { knownIds } } }
+      ? { found: 'clear', terms: { seen: { knownIds } } }
       : { found: 'silence', failure: knownIds };
   },
 
@@ -85,10 +85,11 @@ const create: Sender<'observer.create'> = {
   },
 
   async acknowledge(engine, op, answer) {
-    const { madeId } = op;
+    const { createdId } = op;
     const { observers } = engine.databases.cache;
     // Taken over before, and perhaps changed since.
-    if (madeId !== undefined && (await observers.get(madeId))) return madeId;
+    if (createdId !== undefined && (await observers.get(createdId)))
+      return createdId;
     const given = typeof answer === 'number' ? answer : undefined;
     const found = await findCreated(engine, op);
     const isTold = found !== 'none' && 'id' in found;
@@ -120,11 +121,11 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
  */
 async function freshObserver(
   engine: Engine,
-  { createdAt, attempts, round }: Op,
+  { createdAt, attempts, generation }: Op,
   id: number,
   phones: readonly string[],
 ): Promise<Observer | 'none' | Failure> {
-  const isFirst = attempts === 0 && round === undefined;
+  const isFirst = attempts === 0 && generation === undefined;
   if (isFirst && (await areObserversFresh(engine, createdAt))) {
     const kept = await engine.databases.cache.observers.get(id);
     if (kept) return kept;
@@ -139,7 +140,7 @@ async function freshObserver(
 
 /** Changes name, phone and PIN of an observer (docs/api-contract.md 3.3). */
 const update: Sender<'observer.update'> = {
-  async check(engine, op) {
+  async preflight(engine, op) {
     const { base, patch } = op.args;
     const id = await realIdOf(engine, op.args.id);
     const now = await freshObserver(engine, op, id, phonesOf(op));
@@ -212,7 +213,7 @@ async function hasReports(engine: Engine, id: number): Promise<boolean> {
  * deleted, too.
  */
 const remove: Sender<'observer.delete'> = {
-  async check(engine, op) {
+  async preflight(engine, op) {
     const { args } = op;
     const id = await realIdOf(engine, args.id);
     const now = await freshObserver(engine, op, id, [args.base.phone]);

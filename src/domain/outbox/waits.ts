@@ -1,0 +1,48 @@
+import type { Op } from './op';
+import { opKinds } from './op';
+import type { Failure } from './outcome';
+
+/** The wait before the next try is random between 0 and min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2^n). */
+export const BACKOFF_FIRST_MS = 2_000;
+export const BACKOFF_MAX_MS = 5 * 60_000;
+/** Before an unsafe op is sent again, its lost request must have died. */
+export const SETTLE_WINDOW_MS = 60_000;
+/** A server that answers 500 so many times has refused. */
+export const SERVER_ERROR_TRIES = 5;
+/** So often the server must say that it did not apply an unsafe op, so far apart, before it is sent again. */
+export const NOT_APPLIED_BEFORE_RESEND = 2;
+export const BETWEEN_VERIFICATIONS_MS = 15_000;
+/** A PIN whose request was lost longer ago is not sent again unasked. */
+export const PIN_ASKS_AFTER_MS = 60 * 60_000;
+
+/** No op waits longer than this, the undo time of a notification included. */
+export const LONGEST_WAIT_MS = BACKOFF_MAX_MS + SETTLE_WINDOW_MS;
+
+/** The moment of a step. `random` is drawn at most once; 0 to 1. */
+export interface Moment {
+  /** Epoch ms. */
+  now: number;
+  random: () => number;
+}
+
+/**
+ * When a lost request is surely dead, in epoch ms: at once for ops that may be
+ * sent twice, and for a notification that the server itself said it failed on.
+ */
+export function settledAt(op: Op, failure?: Failure): number {
+  const { resend } = opKinds[op.kind];
+  const isAnswered = resend === 'never' && failure?.kind === 'server';
+  if (resend === 'safe' || isAnswered) return 0;
+  return (op.sentAt ?? op.createdAt) + SETTLE_WINDOW_MS;
+}
+
+/** When an op is tried again after so many attempts, in epoch ms. */
+export function backoffUntil({ now, random }: Moment, attempts: number) {
+  return now + backoff(random, attempts);
+}
+
+/** Full jitter, so that a room of laptops does not return in step. In ms. */
+function backoff(random: () => number, attempts: number): number {
+  const top = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempts);
+  return random() * top;
+}
