@@ -83,6 +83,14 @@ export const deviceMutants: readonly Mutant[] = [
     stories: 400,
   },
   {
+    name: 'decision-hits-another-op',
+    breaks: 'a decision is applied to the op that took the place of its own',
+    file: 'src/data/outbox/outbox.ts',
+    find: 'if (now?.opId !== op.opId || !accepts(now.state, event.type)) return false;',
+    replace: 'if (!now || !accepts(now.state, event.type)) return false;',
+    suites: ['tests/data/outbox/outbox.test'],
+  },
+  {
     name: 'refused-change-is-retried-with-its-old-key',
     breaks: 'a refused change that is tried again gets the old refusal again',
     file: 'src/domain/outbox/machine.ts',

@@ -290,7 +290,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'lost-request-is-not-waited-for',
     breaks: 'what follows a lost request of its lane does not wait',
-    file: 'src/workers/outbox/perform.ts',
+    file: 'src/workers/outbox/obstacles.ts',
     find: 'return now - sentAt < SETTLE_WINDOW_MS',
     replace: 'return sentAt < 0',
     suites: ['tests/simulation/regressions'],
@@ -304,6 +304,14 @@ export const engineMutants: readonly Mutant[] = [
     replace: ': {}),',
     suites: ['tests/simulation/regressions'],
     stories: 400,
+  },
+  {
+    name: 'orphan-stops-every-lane',
+    breaks: 'a change whose creation was cancelled stops every lane',
+    file: 'src/workers/outbox/obstacles.ts',
+    find: `return row ? undefined : { found: 'gone' };`,
+    replace: 'return row ? undefined : undefined;',
+    suites: ['tests/workers/outbox/push'],
   },
   {
     name: 'created-id-is-forgotten',

@@ -1,15 +1,11 @@
-import { getObserverCount } from '@/api/observers';
-import { PROBE_AFTER_MS } from '@/config';
-import type { Event, Obstacle } from '@/domain/outbox/events';
+import type { Event } from '@/domain/outbox/events';
 import type { Next } from '@/domain/outbox/machine';
 import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
-import { isCreation, keyOf, opKinds } from '@/domain/outbox/op';
+import { keyOf } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
-import { outcomeOf } from '@/domain/outbox/outcome';
-import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import type { Engine } from '@/workers/engine';
-import { assertLeading } from '@/workers/session/leading';
+import { findOrphan, findSilence, findSuperseded } from './obstacles';
 import type { ClaimTerms, Preflight, Senders } from './sender';
 import { senderOf } from './sender';
 
@@ -99,74 +95,6 @@ async function verify(
   const failure = rejection ?? error;
   if (!failure || verdict === 'applied') return told;
   return { ...told, reason: await explainWith(senders, engine, op, failure) };
-}
-
-/**
- * The op changes what was to be created here, and nothing was: the creation was
- * cancelled, and nobody will ever know an id of the server for it.
- */
-async function findOrphan(
-  { databases }: Engine,
-  op: Op,
-): Promise<Obstacle | undefined> {
-  const { id } = op.args;
-  if (id >= 0 || isCreation(op) || op.kind === 'notification.send') {
-    return undefined;
-  }
-  const row = await databases.intent.idMap.get(id);
-  return row ? undefined : { found: 'gone' };
-}
-
-/**
- * A lost request of this lane that another one replaced, if it may still arrive: on
- * the server it would come after this op and undo it. One that was sent "later
- * than now" tells that the clock was set back: it counts as sent now.
- */
-async function findSuperseded(
-  engine: Engine,
-  op: Op,
-): Promise<Obstacle | undefined> {
-  if (op.attempts > 0) return undefined;
-  const { intent } = engine.databases;
-  const lane: Op[] = await intent.outbox
-    .where('lane')
-    .equals(op.lane)
-    .toArray();
-  const now = engine.now();
-  const sent: number[] = [];
-  for (const { seq, supersededSentAt } of lane) {
-    if (seq >= op.seq || supersededSentAt === undefined) continue;
-    if (supersededSentAt > now) {
-      await intent.transaction('rw', intent.outbox, intent.meta, async () => {
-        await assertLeading(engine);
-        await intent.outbox.update(seq, { supersededSentAt: now });
-      });
-    }
-    sent.push(Math.min(supersededSentAt, now));
-  }
-  const sentAt = Math.max(...sent);
-  return now - sentAt < SETTLE_WINDOW_MS
-    ? { found: 'superseded', sentAt }
-    : undefined;
-}
-
-/**
- * A lost reply would hold up what must not be doubled for a whole settle window,
- * so a server that may be out of reach is probed first.
- */
-async function findSilence(
-  engine: Engine,
-  op: Op,
-): Promise<Obstacle | undefined> {
-  const silentMs = Math.abs(engine.now() - engine.heardAt());
-  if (opKinds[op.kind].resend === 'safe' || silentMs <= PROBE_AFTER_MS) {
-    return undefined;
-  }
-  const probe = await getObserverCount(engine.push);
-  const isSilent = ['unknown', 'wait', 'locked'].includes(outcomeOf(probe));
-  return !probe.ok && isSilent
-    ? { found: 'silence', failure: probe.failure }
-    : undefined;
 }
 
 // Generic over the kind, so that the compiler pairs an op with its own sender.

@@ -1,6 +1,5 @@
 import type { Client } from '@/api/client';
 import { assertFreshBuild } from '@/db/writer';
-import type { Op } from '@/domain/outbox/op';
 
 import { FencedError } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
@@ -37,56 +36,4 @@ export function writingAsLeader(
       return client.send(request);
     },
   };
-}
-
-/**
- * Notes the server's id for what an op created, before anything else is done with
- * it: a worker that dies next leaves the op of unknown fate, and what was made
- * may be changed beyond recognition before it is looked for.
- */
-export function recordCreatedId(
-  engine: Engine,
-  op: Op,
-  createdId: number,
-): Promise<void> {
-  return note(engine, op, { createdId });
-}
-
-/**
- * Notes which row of the history proves that a message arrived, unless it proves
- * another message already.
- * @returns whether the row is noted.
- */
-export function noteProof(
-  { databases, epoch }: Engine,
-  { seq }: Op,
-  createdId: number,
-): Promise<boolean> {
-  const { intent } = databases;
-  return intent.transaction('rw', intent.outbox, intent.meta, async () => {
-    await assertLeading({ databases, epoch });
-    const ops: Op[] = await intent.outbox.toArray();
-    const isTaken = ops.some(
-      (op) => op.kind === 'notification.send' && op.createdId === createdId,
-    );
-    if (!isTaken) await intent.outbox.update(seq, { createdId });
-    return !isTaken;
-  });
-}
-
-/** Notes that what an op publishes is not what its user saw. */
-export function noteChangedBefore(engine: Engine, op: Op): Promise<void> {
-  return note(engine, op, { changedBefore: true });
-}
-
-async function note(
-  { databases, epoch }: Engine,
-  { seq }: Op,
-  seen: Pick<Op, 'createdId' | 'changedBefore'>,
-): Promise<void> {
-  const { intent } = databases;
-  await intent.transaction('rw', intent.outbox, intent.meta, async () => {
-    await assertLeading({ databases, epoch });
-    await intent.outbox.update(seq, seen);
-  });
 }

@@ -3,14 +3,18 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { createForm, updateForm } from '@/data/forms';
-import { cancelOp } from '@/data/outbox/outbox';
+import { cancelOp, confirmSent, retryOp } from '@/data/outbox/outbox';
+import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { FormInput } from '@/domain/forms/form';
 import type { Op } from '@/domain/outbox/op';
+import { newOp } from '@/domain/outbox/op';
 
 import { anActor, aSection } from '../../support/builders';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => ({
+  sync: { push: async () => {}, pullObservers: async () => {} },
+}));
 
 beforeEach(async () => {
   await deleteDatabases(anActor);
@@ -45,3 +49,36 @@ it('what is changed of something new goes with it when it is dropped', async () 
   const states = (await outbox.toArray()).map(({ state }) => state);
   expect(states).toEqual(['cancelled', 'cancelled']);
 });
+
+it.each([
+  ['cancelled', cancelOp],
+  ['retried', retryOp],
+  ['confirmed', confirmSent],
+])(
+  'an op that took the place of the one on screen is not %s with it',
+  async (_what, decide) => {
+    const { intent, actor } = databases();
+    const args = {
+      id: 41,
+      base: { name: 'Maria Ionel', phone: '0700000041' },
+      patch: { name: 'Ana' },
+    };
+    const enqueued = { actor, at: Date.now(), opId: 'seen' };
+    await intent.outbox.add({
+      ...newOp('observer.update', args, enqueued),
+      state: 'conflict',
+      failure: { kind: 'missing' },
+    });
+    const [seen] = await intent.outbox.toArray();
+    if (!seen) throw new Error('Nothing was enqueued');
+    // Another tab adds the observer again: that op has the number of this one.
+    await resolveConflict(seen, { to: 'again', pin: '135790' });
+    const before = await intent.outbox.toArray();
+    expect(before.map(({ kind }) => kind)).toEqual([
+      'observer.create',
+      'observer.update',
+    ]);
+    expect(await decide(seen)).toBe(false);
+    expect(await intent.outbox.toArray()).toEqual(before);
+  },
+);

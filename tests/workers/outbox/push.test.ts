@@ -1,11 +1,12 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
 import { seal } from '@/db/seal';
-import type { Op, OpArgs, OpState } from '@/domain/outbox/op';
+import type { Mutation, NewOp, Op, OpArgs, OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import { BACKOFF_FIRST_MS } from '@/domain/outbox/waits';
 
+import { mutations } from '../../features/outbox/ops';
 import { anObserver } from '../../support/builders';
 import { aHeldLine, isChange } from '../../support/held-line';
 import type { ModelServer } from '../../support/model-server';
@@ -452,4 +453,51 @@ it('spares a server in trouble the rest of what waits', async () => {
   open(server, databases, createLocks());
   await until(() => expect(sentBeforeProbe).toBeDefined());
   expect(sentBeforeProbe).toBeLessThanOrEqual(BREAKER_FAILURES + LANES_AT_ONCE);
+});
+
+const orphans = [
+  ['observer.update', { ...rename, id: -5 }],
+  ['observer.delete', { id: -5, base: rename.base }],
+  ['form.update', mutations['form.update']],
+  ['form.publish', mutations['form.publish']],
+  ['form.delete', mutations['form.delete']],
+  ['county.update', mutations['county.update']],
+] as const;
+
+describe('a change of something whose creation was cancelled', () => {
+  it.each(orphans)(
+    '%s is parked, and the other lanes go on',
+    async (kind, args) => {
+      const server = aServer();
+      const databases = createDatabases();
+      const { actor, intent } = databases;
+      const enqueued = { actor, at: Date.now(), opId: 'orphan' };
+      const mutation = { kind, args: { ...args, id: -5 } } as Mutation;
+      await intent.outbox.add(
+        newOp(mutation.kind, mutation.args, enqueued) as NewOp,
+      );
+      const tab = open(server, databases, createLocks());
+      await tab.enqueue('observer.update', rename);
+      await until(async () =>
+        expect((await ops(tab)).map(({ state }) => state)).toEqual([
+          'conflict',
+          'done',
+        ]),
+      );
+      expect((await ops(tab))[0]?.failure).toEqual({ kind: 'missing' });
+    },
+  );
+
+  it('is parked also where a file brought it, of unknown fate', async () => {
+    const server = aServer();
+    const databases = createDatabases();
+    const { actor, intent } = databases;
+    const enqueued = { actor, at: Date.now(), opId: 'orphan' };
+    await intent.outbox.add({
+      ...newOp('observer.update', { ...rename, id: -5 }, enqueued),
+      state: 'unknown',
+    });
+    const tab = open(server, databases, createLocks());
+    await untilState(tab, 'conflict');
+  });
 });

@@ -16,7 +16,7 @@ import type { Engine } from '@/workers/engine';
 import { acknowledge } from '@/workers/outbox/acknowledge';
 import { realIdOf } from '@/workers/outbox/ids';
 import type { Sender } from '@/workers/outbox/sender';
-import { recordCreatedId } from '@/workers/session/leading';
+import { recordCreatedId } from '@/workers/outbox/op-notes';
 import { isCounty, reserveCountyId } from './county-ids';
 
 /** The server's counties now, or why they could not be asked for. */

@@ -25,7 +25,7 @@ import type { FreshForm } from './form-lookup';
 import { freshForm, freshForms, isFailure, toldForm } from './form-lookup';
 import { mayBeOld, UNKNOWN_VERSION } from '@/workers/pull/server-cache';
 import { realIdOf } from '@/workers/outbox/ids';
-import { noteChangedBefore, recordCreatedId } from '@/workers/session/leading';
+import { noteChangedBefore, recordCreatedId } from '@/workers/outbox/op-notes';
 import type { Sender } from '@/workers/outbox/sender';
 
 function headOf({ sections: _, ...head }: FormInput): FormHead {

@@ -15,7 +15,7 @@ import type { Engine } from '@/workers/engine';
 import type { Preflight, Sender } from '@/workers/outbox/sender';
 import type { History } from '@/workers/pull/notifications';
 import { readHistory } from '@/workers/pull/notifications';
-import { noteProof } from '@/workers/session/leading';
+import { noteProof } from '@/workers/outbox/op-notes';
 import { findGone } from './recipients';
 
 type MessageOp = OpOf<'notification.send'>;
@@ -58,7 +58,9 @@ const send: Sender<'notification.send'> = {
       case 'open':
         return { fate: proof.fate };
       case 'sent':
-        return (await noteProof(engine, op, proof.id)) ? 'applied' : 'unsure';
+        return (await noteProof(engine, op, proof.id)) === 'noted'
+          ? 'applied'
+          : 'unsure';
     }
   },
 

@@ -13,7 +13,7 @@ import { acknowledge, currentAck } from '@/workers/outbox/acknowledge';
 import { commit } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 import { realIdOf } from '@/workers/outbox/ids';
-import { recordCreatedId } from '@/workers/session/leading';
+import { recordCreatedId } from '@/workers/outbox/op-notes';
 import { findById, findIdsByPhone, findObserver } from './observer-lookup';
 import {
   areObserversFresh,
