@@ -1,4 +1,12 @@
+// Dexie looks for IndexedDB once, when the first file of the process loads it.
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, vi } from 'vitest';
+
+// No file finds the databases of another.
+globalThis.indexedDB = new IDBFactory();
+Dexie.dependencies.indexedDB = globalThis.indexedDB;
 
 // Files share a process, so that packages are loaded once. Our own modules are
 // loaded anew for each: one file would see the mocks and the state of another.

@@ -295,7 +295,7 @@ describe('nothing jumps', () => {
       { ...aRow(rows[2]), order: later, lastModified: later },
     ]);
     const pill = await screen.findByRole('button', { name: /Arată-le sus/ });
-    expect(pill.textContent).toBe('1 nouă1 modificatArată-le sus');
+    expect(pill.textContent).toBe('1 nouă1 modificatăArată-le sus');
     expect(numbers()).toEqual(['100', '101', '102']);
     fireEvent.click(pill);
     await waitFor(() =>
