@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import type { Unsupported } from '@/app/shell/browser-support';
-import { FullPage } from '@/app/shell/full-page';
+import { FullPage } from '@/app/shell/pages/full-page';
 import { session } from '@/state/session';
 
 import { findUnsupported } from '@/app/shell/browser-support';
-import { Loading } from '@/app/shell/loading';
+import { Loading } from '@/app/shell/pages/loading';
 import { loadSignedIn } from './preload';
 import { SignedOut } from '@/app/session/signed-out';
 import { StalePage } from '@/app/update/stale-page';

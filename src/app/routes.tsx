@@ -3,10 +3,10 @@ import { Navigate } from 'react-router-dom';
 
 import type { User } from '@/domain/user';
 
-import { ErrorPage } from '@/app/shell/error-page';
-import { Home } from '@/app/shell/home';
+import { ErrorPage } from '@/app/shell/pages/error-page';
+import { Home } from '@/app/shell/pages/home';
 import { Layout } from '@/app/shell/layout';
-import { NotFoundPage } from '@/app/shell/not-found-page';
+import { NotFoundPage } from '@/app/shell/pages/not-found-page';
 import type { RouteHandle } from '@/app/shell/page-title';
 import {
   AnswersPage,

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Failure } from '@/domain/outbox/outcome';
-import { Mark } from '@/ui/mark';
-import { Stamp } from '@/ui/feedback/stamp';
+import { Mark } from '@/ui/marks/mark';
+import { UpdatedAt } from '@/ui/feedback/updated-at';
 
 import type { Freshness } from './failure';
 import { failureNow } from './failure';
@@ -37,6 +37,6 @@ export function AsOf({ freshness, asked }: AsOfProps) {
       {words}
     </Mark>
   ) : (
-    <Stamp>{words}</Stamp>
+    <UpdatedAt>{words}</UpdatedAt>
   );
 }

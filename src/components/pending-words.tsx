@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { PendingMark } from '@/domain/outbox/overlay';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 const LOOKS = {
   waiting: { tone: 'waiting', icon: 'clock' },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Observer } from '@/domain/observers/observer';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 /**
  * Says who has a phone already: servers check no duplicates (docs/api-contract.md

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Button } from '@/ui/button';
 import { TextInput } from '@/ui/field/field';
-import { listShortcuts, turnSingleKeys } from '@/ui/shortcut-table';
-import { useOwnShortcuts, useShortcuts } from '@/ui/use-shortcuts';
+import { listShortcuts, turnSingleKeys } from '@/ui/keyboard/shortcut-table';
+import { useOwnShortcuts, useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 afterEach(() => {
   cleanup();

@@ -7,7 +7,7 @@ import { works } from '@/state/unsent-of-users';
 import { actorOf } from '@/state/session';
 import { Button } from '@/ui/button';
 
-import { FullPage } from '@/app/shell/full-page';
+import { FullPage } from '@/app/shell/pages/full-page';
 import type { Trouble } from './troubles';
 
 interface TroublePageProps {

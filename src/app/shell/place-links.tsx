@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
 import { config } from '@/config';
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
 import { Icon } from '@/ui/icon';
 

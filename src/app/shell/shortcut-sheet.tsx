@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio';
 import { preferences } from '@/state/preferences';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Checkbox } from '@/ui/field/field';
-import { KeyHint } from '@/ui/key-hint';
-import type { ShortcutLine } from '@/ui/shortcut-table';
-import { listShortcuts, turnSingleKeys } from '@/ui/shortcut-table';
+import { KeyHint } from '@/ui/keyboard/key-hint';
+import type { ShortcutLine } from '@/ui/keyboard/shortcut-table';
+import { listShortcuts, turnSingleKeys } from '@/ui/keyboard/shortcut-table';
 
 import styles from './shortcut-sheet.module.css';
 

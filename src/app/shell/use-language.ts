@@ -5,7 +5,7 @@ import type { Language } from '@/config';
 import { paths } from '@/paths';
 import { hasUnsaved } from '@/state/unsaved';
 
-import type { Back } from './home';
+import type { Back } from '@/app/shell/pages/home';
 import { changeLanguage, currentLanguage } from '@/app/i18n';
 
 interface LanguageChoice {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SyncStatus } from '@/data/sync-status';
 import { paths } from '@/paths';
 import { formatMoment } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import styles from './sync-badge.module.css';
 import type { SyncWord } from './sync-words';

@@ -1,7 +1,7 @@
 import { isOffline } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import type { IconName } from '@/ui/icon';
-import type { Tone } from '@/ui/tone';
+import type { Tone } from '@/ui/marks/tone';
 
 /** One sentence of the sync status: a translation key under `shell.sync`. */
 export interface SyncWord {

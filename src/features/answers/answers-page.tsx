@@ -7,7 +7,7 @@ import { threadKey } from '@/domain/answers/thread';
 import { Panes } from '@/ui/layout/panes';
 import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { hrefOf } from './address';
 import { AnswersHead } from '@/features/answers/list/answers-head';
@@ -21,7 +21,7 @@ import {
   FILTER_FIELDS,
   type FilterFields,
 } from '@/features/answers/list/filter-fields';
-import { ListStamp } from '@/features/answers/list/list-stamp';
+import { ListFreshness } from '@/features/answers/list/list-freshness';
 import { PicturePane } from '@/features/answers/pictures/picture-pane';
 import { focusRow, isNarrow } from '@/features/answers/list/row-focus';
 import { ThreadFilter } from '@/features/answers/list/thread-filter';
@@ -120,7 +120,7 @@ export function AnswersPage() {
             urgent: hrefOf({ ...address, list: 'urgent', page: 1 }),
             all: hrefOf({ ...address, list: 'all', page: 1 }),
           }}
-          stamp={<ListStamp shown={shown} />}
+          asOf={<ListFreshness shown={shown} />}
           filters={
             FILTER_FIELDS.filter((name) => address.fields[name] !== '').length
           }

@@ -10,7 +10,7 @@ import type { SearchItem } from '@/ui/field/search-list';
 import { SearchList } from '@/ui/field/search-list';
 import { findByLabel } from '@/ui/field/search-text';
 import { State } from '@/ui/feedback/state';
-import { useOwnShortcuts } from '@/ui/use-shortcuts';
+import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /** A place of the app that can be gone to by name. */
 export interface Screen {

@@ -19,7 +19,7 @@ import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { useCountyColumns } from './county-columns';
 import { selectCounties } from './select-counties';
@@ -57,7 +57,7 @@ export function CountiesPage() {
             ? formatNumber(counties.length, i18n.language)
             : undefined
         }
-        stamp={<AsOf freshness={freshness} asked={pull.failure} />}
+        asOf={<AsOf freshness={freshness} asked={pull.failure} />}
       >
         <Button icon="upload" reason={t('stations.importReason')}>
           {t('stations.import')}

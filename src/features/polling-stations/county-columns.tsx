@@ -7,7 +7,7 @@ import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { Menu, MenuItem, MenuLink } from '@/ui/overlay/menu';
 import { PHONE, useMedia } from '@/ui/use-media';
 

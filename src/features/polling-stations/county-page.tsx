@@ -76,7 +76,7 @@ function Stations({ county }: { county: Overlaid<County> }) {
         back={<Back />}
         title={county.name}
         aside={formatNumber(county.numberOfPollingStations, i18n.language)}
-        stamp={<AsOf freshness={read} asked={pull.failure} />}
+        asOf={<AsOf freshness={read} asked={pull.failure} />}
       >
         <PendingWords pending={county.pending} />
         <ButtonLink icon="edit" href={paths.editCounty(county.id)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { loadPicture } from '@/ui/picture/load-picture';
 import styles from './load-state.module.css';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { ProgressLine } from './progress-line';
 import { State } from './state';
 
@@ -16,8 +16,6 @@ interface LoadStateProps<Row> {
   pulling: boolean;
   /** Why they did not come, in words for the reader. */
   failure?: { title?: string | undefined; text: string } | undefined;
-  /** How fresh the rows are, when no head above says it. */
-  stamp?: ReactNode | undefined;
   /** A `<State>` that says what there is none of, and offers to clear the filter. */
   empty: ReactNode;
   skeleton: ReactNode;
@@ -82,9 +80,6 @@ export function LoadState<Row>(props: LoadStateProps<Row>) {
                 <span className={styles.words}>{props.partly}</span>
               </Mark>
             </div>
-          )}
-          {props.stamp === undefined ? null : (
-            <div className={styles.foot}>{props.stamp}</div>
           )}
         </div>
       ) : null}

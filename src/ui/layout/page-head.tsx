@@ -12,14 +12,14 @@ interface PageHeadProps {
   /** A way back, before the title. */
   back?: ReactNode | undefined;
   /** How fresh the page is. */
-  stamp?: ReactNode | undefined;
+  asOf?: ReactNode | undefined;
   /** The actions, at the end of the line. */
   children?: ReactNode | undefined;
 }
 
 /** The head of a page: title, freshness, actions. */
 export function PageHead(props: PageHeadProps) {
-  const { title, aside, subtitle, back, stamp, children } = props;
+  const { title, aside, subtitle, back, asOf, children } = props;
   return (
     <div className={styles.head}>
       {back}
@@ -37,7 +37,7 @@ export function PageHead(props: PageHeadProps) {
           <p className="small muted">{subtitle}</p>
         )}
       </div>
-      {stamp}
+      {asOf}
       {children === undefined ? null : (
         <div className={styles.actions}>{children}</div>
       )}

@@ -9,7 +9,7 @@ import {
 import { Button, IconButton } from '@/ui/button';
 import { Icon, type IconName } from '@/ui/icon';
 import styles from './toaster.module.css';
-import { type Tone, toneClass } from '@/ui/tone';
+import { type Tone, toneClass } from '@/ui/marks/tone';
 import { useToastHold } from './use-toast-hold';
 
 // docs/specification.md 9: 5000 ms, and 1000 ms more after the pointer has

@@ -6,7 +6,7 @@ import { look, rotate, WHOLE, zoomIn, zoomOut } from './picture-view';
 import styles from './picture-viewer.module.css';
 import { State } from '@/ui/feedback/state';
 import { useBackOnline } from '@/ui/use-online';
-import { useOwnShortcuts } from '@/ui/use-shortcuts';
+import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /** The words of the viewer. */
 export interface PictureViewerLabels {

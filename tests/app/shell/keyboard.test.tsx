@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { Layout } from '@/app/shell/layout';
 import { preferences } from '@/state/preferences';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { prepareStage } from '../../support/stage';
 

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { DetailRead } from '@/data/details';
 import type { JoinedNote } from '@/domain/answers/note';
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/mark';
-import { Stamp } from '@/ui/feedback/stamp';
+import { Mark } from '@/ui/marks/mark';
+import { UpdatedAt } from '@/ui/feedback/updated-at';
 import { State } from '@/ui/feedback/state';
 import { Tabs } from '@/ui/layout/tabs';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
-import { FormPanel } from './form-panel';
+import { FormPanel } from '@/features/answers/detail/questions/form-panel';
 import { FormTabCounts } from './form-tab-counts';
 import { MissingForm } from './missing-form';
 import { nextFlagged } from './next-flagged';
@@ -21,7 +21,7 @@ import type { ThreadView } from './thread-view';
 import { firstTab } from './thread-view';
 import { useHeld } from '@/features/answers/use-held';
 import { useMoment } from '@/components/use-moment';
-import type { QuestionTarget } from './use-questions-scroll';
+import type { QuestionTarget } from '@/features/answers/detail/questions/use-questions-scroll';
 import { useReading } from './use-reading';
 
 /** The tab of all notes together, beside the forms' own. */
@@ -101,11 +101,11 @@ export function DetailBody(props: DetailBodyProps) {
   const tools = (
     <>
       {read.asOf === undefined ? null : (
-        <Stamp icon="device">
+        <UpdatedAt icon="device">
           {t('common.asOf', {
             time: moment(read.asOf),
           })}
-        </Stamp>
+        </UpdatedAt>
       )}
       <output>
         {hasChanged ? (

@@ -11,7 +11,7 @@ import { threadKey } from '@/domain/answers/thread';
 import { ButtonLink, IconButton } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';

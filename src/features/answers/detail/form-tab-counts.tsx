@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Completeness } from '@/domain/forms/form';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 interface FormTabCountsProps {
   counts: Completeness;

@@ -1,5 +1,5 @@
 import type { FormTab } from './thread-view';
-import type { QuestionTarget } from './use-questions-scroll';
+import type { QuestionTarget } from '@/features/answers/detail/questions/use-questions-scroll';
 
 /**
  * The flagged question after the one that was last gone to, over all forms and

@@ -6,7 +6,7 @@ import type { JoinedNote } from '@/domain/answers/note';
 import { cutNote } from '@/domain/answers/note';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import { NoteAttachments } from '@/features/answers/pictures/note-attachments';
 import styles from './note-card.module.css';

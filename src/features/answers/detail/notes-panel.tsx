@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { JoinedNote } from '@/domain/answers/note';
 
-import styles from './form-panel.module.css';
+import styles from '@/features/answers/detail/questions/form-panel.module.css';
 import { NoteCard } from './note-card';
 
 interface NotesPanelProps {

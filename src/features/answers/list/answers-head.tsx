@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useThreadTotals } from '@/data/threads';
 import type { ThreadList } from '@/domain/answers/thread';
 import { Button } from '@/ui/button';
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
@@ -16,7 +16,7 @@ interface AnswersHeadProps {
   list: ThreadList;
   /** Where each list is, with the filters that are in force. */
   hrefs: Record<ThreadList, string>;
-  stamp: ReactNode;
+  asOf: ReactNode;
   /** How many filters are in force. */
   filters: number;
   isFilterOpen: boolean;
@@ -51,7 +51,7 @@ export function AnswersHead(props: AnswersHeadProps) {
           {isUrgent ? t('answers.subtitleUrgent') : t('answers.subtitleAll')}
         </span>
       }
-      stamp={props.stamp}
+      asOf={props.asOf}
     >
       <Segments
         label={t('answers.lists')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { Icon } from '@/ui/icon';
 
 import type { News } from './settled-rows';

@@ -6,7 +6,7 @@ import type { ThreadItem, ThreadSummary } from '@/data/threads';
 import { splitStationName } from '@/domain/answers/thread';
 import { classNames } from '@/ui/class-names';
 import { Icon } from '@/ui/icon';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import { PendingWords } from '@/components/pending-words';
 import { ThreadAge } from '@/features/answers/thread-age';

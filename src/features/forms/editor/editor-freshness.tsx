@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { failureNow, failureText } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 
 import type { FormSource } from '@/features/forms/opening/use-form-source';

@@ -7,11 +7,11 @@ import type { FormInput } from '@/domain/forms/form';
 import { AsOf } from '@/components/as-of';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/marks/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { formatTime } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { PageHead } from '@/ui/layout/page-head';
 
 import styles from './editor-head.module.css';
@@ -54,7 +54,7 @@ export function EditorHead(props: EditorHeadProps) {
           {t('forms.back')}
         </BackLink>
       }
-      stamp={
+      asOf={
         <>
           <Badge>{t(form.draft ? 'forms.isDraft' : 'forms.isPublic')}</Badge>
           <AsOf freshness={source?.read} asked={source?.failure} />

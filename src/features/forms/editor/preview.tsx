@@ -6,7 +6,7 @@ import { isSingleChoice } from '@/domain/forms/form';
 import type { PartKey } from '@/domain/forms/outline';
 import { outlineOf } from '@/domain/forms/outline';
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import { useEditorTools } from './editor-tools';
 import { formName } from '@/features/forms/form-name';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /**
  * Ctrl+Z and Ctrl+Shift+Z (Ctrl+Y) work on the whole form, also in a field: the

@@ -6,7 +6,7 @@ import { PendingWords } from '@/components/pending-words';
 import { paths } from '@/paths';
 import type { Column } from '@/ui/table/data-table';
 import { Link } from '@/ui/link';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import { FormActions } from './form-actions';
 import { formName } from '@/features/forms/form-name';

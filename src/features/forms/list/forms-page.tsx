@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/components/confirm-dialog';
 import { paths } from '@/paths';
 import { preferences } from '@/state/preferences';
 import { ButtonLink } from '@/ui/button';
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
@@ -56,7 +56,7 @@ export function FormsPage() {
     <div className="fill">
       <PageHead
         title={t('forms.list')}
-        stamp={<AsOf freshness={read} asked={pull.failure} />}
+        asOf={<AsOf freshness={read} asked={pull.failure} />}
       >
         <Segments
           label={t('forms.tabs.name')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import styles from './compose.module.css';
 import type { Audience } from './use-audience';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NotificationInput, Repeated } from '@/domain/notification';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { formatNumber } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { useMoment } from '@/components/use-moment';
 
 import type { SeenGroups } from './audience';

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { Combobox } from '@/ui/field/combobox';
 import { Field, TextInput } from '@/ui/field/field';
 import { formatNumber } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import styles from './compose.module.css';
 import type { RangeField } from './station-range';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatMoment, isSameDay } from '@/ui/format';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useNow } from '@/ui/use-now';
 

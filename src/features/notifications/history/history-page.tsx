@@ -55,7 +55,7 @@ export function HistoryPage() {
           </BackLink>
         }
         title={t('history.title')}
-        stamp={<AsOf freshness={read} asked={pull.failure} />}
+        asOf={<AsOf freshness={read} asked={pull.failure} />}
       />
       <div className={styles.table}>
         <CachedList

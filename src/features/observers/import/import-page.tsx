@@ -12,7 +12,7 @@ import { useUnsaved } from '@/state/unsaved';
 import { BackLink } from '@/ui/layout/back-link';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { PageHead } from '@/ui/layout/page-head';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 import { showToast } from '@/ui/overlay/toaster';

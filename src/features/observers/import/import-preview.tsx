@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ClassedRow, ImportKind } from '@/domain/observers/import';
 import { IMPORT_KINDS } from '@/domain/observers/import';
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { DataTable } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { ToggleSegments } from '@/ui/field/segments';

@@ -5,7 +5,7 @@ import type {
   ImportColumn,
   ImportKind,
 } from '@/domain/observers/import';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/marks/badge';
 import { IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { Checkbox } from '@/ui/field/field';

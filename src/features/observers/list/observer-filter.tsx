@@ -8,7 +8,7 @@ import { InlineField, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 import { ToggleSegments } from '@/ui/field/segments';
 import { PHONE, useMedia } from '@/ui/use-media';
-import { useShortcuts } from '@/ui/use-shortcuts';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import type { ObserverFilter } from './use-observer-query';
 

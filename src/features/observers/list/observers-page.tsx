@@ -69,7 +69,7 @@ export function ObserversPage() {
         aside={
           total === undefined ? undefined : formatNumber(total, i18n.language)
         }
-        stamp={<AsOf freshness={read} asked={pull.failure} />}
+        asOf={<AsOf freshness={read} asked={pull.failure} />}
       >
         {notAllowed === undefined ? (
           <ButtonLink icon="upload" href={paths.importObservers}>

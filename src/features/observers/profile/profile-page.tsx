@@ -53,7 +53,7 @@ function Profile({ phone, isEdited }: ProfileProps) {
         back={
           <BackLink href={paths.observers}>{t('observers.title')}</BackLink>
         }
-        stamp={
+        asOf={
           observer && observer.id > 0 ? (
             <AsOf freshness={read} asked={pull.failure} />
           ) : undefined

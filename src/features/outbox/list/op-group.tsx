@@ -2,11 +2,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/outbox/op';
-import { Count } from '@/ui/count';
+import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
 import { Icon, type IconName } from '@/ui/icon';
 import { Panel } from '@/ui/layout/panel';
-import { type Tone, toneClass } from '@/ui/tone';
+import { type Tone, toneClass } from '@/ui/marks/tone';
 
 import type { OpDecisions } from './op-acts';
 import styles from './op-group.module.css';

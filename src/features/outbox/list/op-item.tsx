@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/marks/badge';
 import { formatMoment, formatTime, isSameDay } from '@/ui/format';
 
 import type { FieldChange } from '@/features/outbox/describe-op';

@@ -1,6 +1,6 @@
 import type { OpState } from '@/domain/outbox/op';
 import type { IconName } from '@/ui/icon';
-import type { Tone } from '@/ui/tone';
+import type { Tone } from '@/ui/marks/tone';
 
 export interface OpLook {
   tone: Tone;

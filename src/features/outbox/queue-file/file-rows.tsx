@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import type { FileRow } from '@/data/outbox/queue-file';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/marks/badge';
 import type { IconName } from '@/ui/icon';
-import type { Tone } from '@/ui/tone';
+import type { Tone } from '@/ui/marks/tone';
 
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import styles from './take-queue.module.css';

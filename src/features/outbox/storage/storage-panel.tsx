@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button';
 import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/icon';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 import { Meter } from '@/ui/feedback/meter';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';

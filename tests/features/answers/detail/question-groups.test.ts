@@ -4,7 +4,7 @@ import type { FormBody, Question } from '@/domain/forms/form';
 import {
   firstOf,
   groupQuestions,
-} from '@/features/answers/detail/question-groups';
+} from '@/features/answers/detail/questions/question-groups';
 
 const question = (id: number): Question => ({
   id,

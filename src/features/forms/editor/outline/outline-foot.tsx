@@ -11,7 +11,7 @@ import {
 import type { PartKey } from '@/domain/forms/outline';
 import { outlineOf, questionKey, sectionKey } from '@/domain/forms/outline';
 import { Button } from '@/ui/button';
-import { KeyHint } from '@/ui/key-hint';
+import { KeyHint } from '@/ui/keyboard/key-hint';
 
 import { newId } from '@/features/forms/opening/editor-start';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';

@@ -5,7 +5,7 @@ import type { Question, Section } from '@/domain/forms/form';
 import type { Warning } from '@/domain/forms/checks';
 import type { PartKey } from '@/domain/forms/outline';
 import { classNames } from '@/ui/class-names';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
 import { Grip } from '@/features/forms/sorting/grip';

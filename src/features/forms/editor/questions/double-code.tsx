@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 /**
  * Warns that a code is used before in this form; it can be saved all the same.

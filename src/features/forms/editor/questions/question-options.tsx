@@ -13,7 +13,7 @@ import { questionKey } from '@/domain/forms/outline';
 import { missingTexts, newOption, pastedLines } from '@/domain/forms/options';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { Button } from '@/ui/button';
-import { KeyHint } from '@/ui/key-hint';
+import { KeyHint } from '@/ui/keyboard/key-hint';
 
 import { newId } from '@/features/forms/opening/editor-start';
 import { useEditorTools } from '@/features/forms/editor/editor-tools';

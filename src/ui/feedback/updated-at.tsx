@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { Icon, type IconName } from '@/ui/icon';
-import styles from './stamp.module.css';
+import styles from './updated-at.module.css';
 
-interface StampProps {
+interface UpdatedAtProps {
   icon?: IconName | undefined;
   children: ReactNode;
 }
@@ -12,9 +12,9 @@ interface StampProps {
  * How fresh something is: "as of 14:32". Quiet; an older state is a `<Mark
  * tone="waiting">`.
  */
-export function Stamp({ icon = 'done', children }: StampProps) {
+export function UpdatedAt({ icon = 'done', children }: UpdatedAtProps) {
   return (
-    <span className={styles.stamp}>
+    <span className={styles.root}>
       <Icon name={icon} small />
       {children}
     </span>

@@ -3,7 +3,7 @@ import type { Option } from '@/domain/forms/form';
 import { isFlagged } from '@/domain/forms/form';
 import { classNames } from '@/ui/class-names';
 import { Icon } from '@/ui/icon';
-import { Mark } from '@/ui/mark';
+import { Mark } from '@/ui/marks/mark';
 
 import styles from './question-card.module.css';
 import type { QuestionWords } from './question-words';

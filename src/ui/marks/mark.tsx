@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { classNames } from './class-names';
-import { Icon, type IconName } from './icon';
+import { classNames } from '@/ui/class-names';
+import { Icon, type IconName } from '@/ui/icon';
 import styles from './mark.module.css';
 import { type Tone, toneClass } from './tone';
 

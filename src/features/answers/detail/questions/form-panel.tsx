@@ -6,11 +6,14 @@ import type { FormBody } from '@/domain/forms/form';
 import { Button } from '@/ui/button';
 
 import styles from './form-panel.module.css';
-import { NoteCard } from './note-card';
+import { NoteCard } from '@/features/answers/detail/note-card';
 import { QuestionCard } from './question-card';
 import { firstOf, groupQuestions } from './question-groups';
 import { useQuestionWords } from './question-words';
-import type { FormTab, ThreadView } from './thread-view';
+import type {
+  FormTab,
+  ThreadView,
+} from '@/features/answers/detail/thread-view';
 import { useHeld } from '@/features/answers/use-held';
 import type { QuestionTarget } from './use-questions-scroll';
 import { useQuestionsScroll } from './use-questions-scroll';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { BrandMark } from './brand-mark';
+import { BrandMark } from '@/app/shell/brand-mark';
 import styles from './full-page.module.css';
 
 interface FullPageProps {

@@ -4,10 +4,10 @@ import type { ChosenOption } from '@/domain/answers/answer';
 import type { Question } from '@/domain/forms/form';
 import { isSingleChoice } from '@/domain/forms/form';
 import type { JoinedNote } from '@/domain/answers/note';
-import { Badge } from '@/ui/badge';
+import { Badge } from '@/ui/marks/badge';
 import { classNames } from '@/ui/class-names';
 
-import { NoteCard } from './note-card';
+import { NoteCard } from '@/features/answers/detail/note-card';
 import { OptionLine } from './option-line';
 import styles from './question-card.module.css';
 import type { QuestionWords } from './question-words';

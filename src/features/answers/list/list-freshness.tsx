@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
 import { formatNumber } from '@/ui/format';
-import { Mark } from '@/ui/mark';
-import { Stamp } from '@/ui/feedback/stamp';
+import { Mark } from '@/ui/marks/mark';
+import { UpdatedAt } from '@/ui/feedback/updated-at';
 
 import { failureNow } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
 import type { ShownList } from './use-thread-list';
 
-interface ListStampProps {
+interface ListFreshnessProps {
   shown: ShownList;
 }
 
@@ -16,7 +16,7 @@ interface ListStampProps {
  * How fresh the list is; while it is incomplete, how much of it is here: then it
  * is not up to date at any time.
  */
-export function ListStamp({ shown: { page, pull } }: ListStampProps) {
+export function ListFreshness({ shown: { page, pull } }: ListFreshnessProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const moment = useMoment();
@@ -41,6 +41,6 @@ export function ListStamp({ shown: { page, pull } }: ListStampProps) {
       {words}
     </Mark>
   ) : (
-    <Stamp>{words}</Stamp>
+    <UpdatedAt>{words}</UpdatedAt>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './badge.module.css';
-import { Icon, type IconName } from './icon';
+import { Icon, type IconName } from '@/ui/icon';
 import type { Tone } from './tone';
 
 interface BadgeProps {
