@@ -14,12 +14,15 @@ const syncWorker = `${src}/workers/sync.worker.ts`;
  * slow link loads it once. In development Vite's own way serves.
  */
 function sharedSyncWorker(): Plugin {
+  const address = "new URL('./sync.worker.ts', import.meta.url)";
   let reference = '';
+  let isReplaced = false;
   return {
     name: 'shared-sync-worker',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
+      isReplaced = false;
       reference = this.emitFile({
         type: 'chunk',
         id: syncWorker,
@@ -29,10 +32,14 @@ function sharedSyncWorker(): Plugin {
     },
     transform(code, id) {
       if (id !== `${src}/workers/client.ts`) return undefined;
-      return code.replace(
-        "new URL('./sync.worker.ts', import.meta.url)",
-        `import.meta.ROLLUP_FILE_URL_${reference}`,
-      );
+      isReplaced = code.includes(address);
+      return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
+    },
+    buildEnd(error) {
+      // Without it the worker would be built twice, with a Dexie of its own.
+      if (!error && !isReplaced) {
+        this.error(`src/workers/client.ts has no ${address}`);
+      }
     },
   };
 }
@@ -41,8 +48,8 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     alias: {
       '@': src,
-      // The packer of write-excel-file: src/ui/zip.ts says why it is replaced.
-      fflate: `${src}/ui/zip.ts`,
+      // docs/decisions/0041-spreadsheets-are-packed-by-the-browser.md
+      fflate: `${src}/lib/zip.ts`,
     },
     dedupe: ['dexie', 'react', 'react-dom'],
   },

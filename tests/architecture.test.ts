@@ -22,6 +22,7 @@ const TABLE: Record<string, readonly string[]> = {
   config: [],
   paths: [],
   ui: [],
+  lib: [],
   sw: [],
   api: ['domain', 'config'],
   db: ['domain'],

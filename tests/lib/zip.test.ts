@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { zip } from '@/ui/zip';
+import { zip } from '@/lib/zip';
 
 function pack(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Buffer> {
   return new Promise((resolve, reject) => {

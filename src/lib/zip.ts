@@ -1,13 +1,9 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Packs files into one archive, in the place of the packer that the writer of
- * spreadsheets brings along (vite.config.ts): that one starts workers from blob
- * addresses as soon as a sheet is long, which our content security policy
- * refuses without a word, and the file is never done. The browser's own
- * compression needs neither such workers nor the page's thread.
- *
- * @param files bytes by path; @param done hears of the error or of the archive.
+ * Packs files (bytes by path) into one archive. vite.config.ts puts this file in
+ * the place of fflate, the packer of write-excel-file
+ * (docs/decisions/0041-spreadsheets-are-packed-by-the-browser.md).
  */
 export function zip(
   files: Record<string, Bytes>,
@@ -26,15 +22,12 @@ const DEFLATED = short(8);
 /** 1 January 1980, 00:00, the first moment of the format: equal content, equal file. */
 const TIME_AND_DATE = long(0x0021_0000);
 
-/**
- * The writer names it beside `zip`, so it has to be here; in a browser it calls
- * `zip` alone. @throws always: nothing packs while the page waits.
- */
+/** write-excel-file imports it beside `zip`, but calls it in Node alone. */
 export function zipSync(): never {
   throw new Error('Archives are packed by zip');
 }
 
-/** UTF-8 bytes of a text: the other thing that the writer asks of its packer. */
+/** UTF-8 bytes of a text; write-excel-file calls it, too. */
 export function strToU8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
