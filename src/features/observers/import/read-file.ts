@@ -4,20 +4,20 @@ import type {
 } from '@/domain/observers/import-file';
 import { readImportFile } from '@/domain/observers/import-file';
 
-export interface FileRequest {
-  file: Blob;
-  /** Asked for by a person; none: UTF-8. */
-  encoding?: ImportEncoding | undefined;
-}
-
 /** unreadable: the file has gone, or changed since it was chosen. */
 export type FileRead = ImportFileRead | { ok: false; problem: 'unreadable' };
 
-/** Reads a file of observers: the work of the import's own thread. */
-export async function readFile(request: FileRequest): Promise<FileRead> {
-  const bytes = await bytesOf(request.file);
+/**
+ * Reads a file of observers, in the import's own thread: UTF-8 unless a person
+ * chose another encoding.
+ */
+export async function readFile(
+  file: Blob,
+  encoding: ImportEncoding | undefined,
+): Promise<FileRead> {
+  const bytes = await bytesOf(file);
   return bytes
-    ? readImportFile(bytes, request.encoding)
+    ? readImportFile(bytes, encoding)
     : { ok: false, problem: 'unreadable' };
 }
 

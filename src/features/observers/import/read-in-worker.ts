@@ -1,22 +1,30 @@
-import type { FileRead, FileRequest } from './read-file';
+import { wrap } from 'comlink';
+
+import type { ImportEncoding } from '@/domain/observers/import-file';
+
+import type { FileRead, readFile } from './read-file';
 
 /**
- * Reads a file in a thread of its own, so that the page stays free.
- * @throws when the thread cannot be started, or the file cannot be read any more.
+ * `readFile` in a thread of its own, so that the page stays free. Rejects when
+ * the thread cannot be started.
  */
-export function readInWorker(request: FileRequest): Promise<FileRead> {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
+export async function readInWorker(
+  file: Blob,
+  encoding: ImportEncoding | undefined,
+): Promise<FileRead> {
+  const thread = new Worker(new URL('./import.worker.ts', import.meta.url), {
     type: 'module',
     name: 'import',
   });
-  const answer = new Promise<FileRead>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<FileRead>) =>
-      resolve(data),
-    );
-    worker.addEventListener('error', () =>
-      reject(new Error('The file cannot be read')),
+  const failed = new Promise<never>((_resolve, reject) => {
+    thread.addEventListener('error', () =>
+      reject(new Error('The thread of the import failed')),
     );
   });
-  worker.postMessage(request);
-  return answer.finally(() => worker.terminate());
+  try {
+    const read = wrap<typeof readFile>(thread);
+    return await Promise.race([read(file, encoding), failed]);
+  } finally {
+    thread.terminate();
+  }
 }

@@ -58,10 +58,7 @@ export function useImportFile(
     }
     setReading(true);
     try {
-      const read = await readInWorker({
-        file: next,
-        encoding,
-      });
+      const read = await readInWorker(next, encoding);
       if (read.ok) setPlain(read.rows);
       else setProblem(read);
     } catch {

@@ -15,12 +15,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
-import type { FileRequest } from '@/features/observers/import/read-file';
-import { readFile } from '@/features/observers/import/read-file';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { anActor } from '../../../support/builders';
 import { speak } from '../../../support/texts';
+import { FakeImportWorker } from '../import-thread';
 import { catchSavedFiles } from '../saved-files';
 import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
 
@@ -53,25 +52,6 @@ vi.mock('@/workers/client', () => ({
   },
 }));
 
-/** The import's own thread, without a thread: happy-dom has none. */
-class FakeWorker extends EventTarget {
-  started: string;
-
-  constructor(url: URL) {
-    super();
-    this.started = url.pathname;
-  }
-
-  async postMessage(request: FileRequest) {
-    const data = await readFile(request);
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-
-  terminate() {
-    this.started = '';
-  }
-}
-
 const maria = aRow({ id: 41, name: 'Maria Ionel', phone: '0700000041' });
 
 beforeEach(async () => {
@@ -79,7 +59,7 @@ beforeEach(async () => {
   await deleteDatabases(anActor);
   openFor(anActor);
   await keepAll([maria]);
-  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('Worker', FakeImportWorker);
   worker.pull = async () => ({ ok: true });
   worker.send = async () => ({ ok: true, status: 200, value: 2 });
   worker.sent = [];

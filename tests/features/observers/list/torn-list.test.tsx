@@ -13,11 +13,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
-import type { FileRequest } from '@/features/observers/import/read-file';
-import { readFile } from '@/features/observers/import/read-file';
 
 import { anActor } from '../../../support/builders';
 import { speak } from '../../../support/texts';
+import { FakeImportWorker } from '../import-thread';
 import { catchSavedFiles } from '../saved-files';
 import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
 
@@ -45,16 +44,6 @@ vi.mock('@/workers/client', () => ({
   },
 }));
 
-/** The import's own thread, without a thread: happy-dom has none. */
-class FakeWorker extends EventTarget {
-  async postMessage(request: FileRequest) {
-    const data = await readFile(request);
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-
-  terminate() {}
-}
-
 const ana = aRow({ id: 1, name: 'Ana Pop', phone: '0700000001' });
 const dan = aRow({ id: 2, name: 'Dan Ionel', phone: '0700000002' });
 
@@ -74,7 +63,7 @@ beforeEach(async () => {
   await speak('ro');
   await deleteDatabases(anActor);
   openFor(anActor);
-  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('Worker', FakeImportWorker);
   worker.pull = async () => ({ ok: true });
   worker.send = async () => ({ ok: true, status: 200, value: 1 });
   worker.sent = 0;

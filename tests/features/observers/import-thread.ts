@@ -1,0 +1,30 @@
+import { expose } from 'comlink';
+
+import { readFile } from '@/features/observers/import/read-file';
+
+/** One end of a line: what is posted to it arrives at the other end. */
+class End extends EventTarget {
+  other: EventTarget | undefined;
+
+  postMessage(data: unknown) {
+    this.other?.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+/**
+ * The import's own thread, without a thread: happy-dom has none, and its files
+ * cannot be cloned into a real one.
+ */
+export class FakeImportWorker extends End {
+  constructor() {
+    super();
+    const inside = new End();
+    inside.other = this;
+    this.other = inside;
+    expose(readFile, inside);
+  }
+
+  terminate() {
+    this.other = undefined;
+  }
+}
