@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -6,40 +7,48 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const src = fileURLToPath(new URL('./src', import.meta.url));
-const syncWorker = `${src}/workers/sync.worker.ts`;
+/** Where each worker is started, and its script. */
+const workers = [
+  { starter: `${src}/workers/client.ts`, script: 'sync.worker' },
+  {
+    starter: `${src}/features/observers/import/read-in-worker.ts`,
+    script: 'import.worker',
+  },
+];
 
 /**
- * Builds the sync worker together with the page instead of apart from it, so
- * that both share one copy of Dexie and of our own code: a first visit on a
+ * Builds the workers together with the page instead of apart from it, so that
+ * they share one copy of Dexie, Comlink and our own code: a first visit on a
  * slow link loads it once. In development Vite's own way serves.
  */
-function sharedSyncWorker(): Plugin {
-  const address = "new URL('./sync.worker.ts', import.meta.url)";
-  let reference = '';
-  let isReplaced = false;
+function sharedWorkers(): Plugin {
+  const references = new Map<string, string>();
   return {
-    name: 'shared-sync-worker',
+    name: 'shared-workers',
     apply: 'build',
     enforce: 'pre',
     buildStart() {
-      isReplaced = false;
-      reference = this.emitFile({
-        type: 'chunk',
-        id: syncWorker,
-        name: 'sync.worker',
-        preserveSignature: false,
-      });
+      references.clear();
     },
     transform(code, id) {
-      if (id !== `${src}/workers/client.ts`) return undefined;
-      isReplaced = code.includes(address);
+      const worker = workers.find(({ starter }) => starter === id);
+      if (!worker) return undefined;
+      const { script } = worker;
+      const address = `new URL('./${script}.ts', import.meta.url)`;
+      // Unnoticed, the worker would be built twice, with a Dexie of its own.
+      if (!code.includes(address)) this.error(`${id} has no ${address}`);
+      const reference = this.emitFile({
+        type: 'chunk',
+        id: `${dirname(id)}/${script}.ts`,
+        name: script,
+        preserveSignature: false,
+      });
+      references.set(script, reference);
       return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
     },
     buildEnd(error) {
-      // Without it the worker would be built twice, with a Dexie of its own.
-      if (!error && !isReplaced) {
-        this.error(`src/workers/client.ts has no ${address}`);
-      }
+      const missing = workers.find(({ script }) => !references.has(script));
+      if (!error && missing) this.error(`${missing.starter} is not built`);
     },
   };
 }
@@ -62,7 +71,7 @@ export default defineConfig(({ mode }) => ({
   worker: { format: 'es' },
   plugins: [
     react(),
-    sharedSyncWorker(),
+    sharedWorkers(),
     VitePWA({
       strategies: 'injectManifest',
       // `npm run build:emergency`: a worker that removes what an earlier one kept.
