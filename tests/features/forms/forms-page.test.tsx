@@ -144,7 +144,10 @@ describe('the list of forms', () => {
 
   it('keeps the rows when a refresh fails, and says since when they are old', async () => {
     await keepForms([opening]);
-    worker.pull = async () => ({ ok: false, failure: { kind: 'server' } });
+    worker.pull = async () => {
+      await noteLists({ failure: { kind: 'server' } });
+      return { ok: false, failure: { kind: 'server' } };
+    };
     open('/formulare');
     await screen.findByText(/Neactualizat din .* Serverul a avut o eroare/);
     expect(await rowNames()).toEqual(['Deschidere']);
