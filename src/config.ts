@@ -67,7 +67,7 @@ export const REPLY_TIMEOUT_MS = 60_000;
 /** A body that brings no byte for this long is abandoned (slow loris). */
 export const STALL_TIMEOUT_MS = 15_000;
 
-/** At most so many requests of the sync worker at once; one is kept free for what a user waits for. */
+/** At most so many requests of the sync worker at once; one is left free for what a user waits for. */
 export const REQUESTS_AT_ONCE = 2;
 /** Lanes of the outbox sent side by side. */
 export const LANES_AT_ONCE = 6;

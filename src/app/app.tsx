@@ -38,7 +38,7 @@ export function App() {
   );
 }
 
-/** Nothing can be kept in this browser, and so nothing is begun. */
+/** This browser cannot store anything, so nothing is started. */
 function UnsupportedPage({ reason }: { reason: Unsupported }) {
   const { t } = useTranslation();
   return (

@@ -4,12 +4,12 @@ import { initReactI18next } from 'react-i18next';
 
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
-import { keepLanguage, readLanguage } from '@/state/preferences';
+import { storeLanguage, readLanguage } from '@/state/preferences';
 
 const i18n = createInstance();
 
 /**
- * Loads the texts of the kept language (docs/specification.md 1: ro unless
+ * Loads the texts of the stored language (docs/specification.md 1: ro unless
  * chosen otherwise; the browser's language has no say).
  * @throws when they cannot be had: there is nothing to show then.
  */
@@ -47,7 +47,7 @@ export async function changeLanguage(language: Language): Promise<boolean> {
     if (!isLoaded(language)) return false;
   }
   await i18n.changeLanguage(language);
-  keepLanguage(language);
+  storeLanguage(language);
   return true;
 }
 

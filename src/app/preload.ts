@@ -16,7 +16,7 @@ export function preloadPages(path: string): void {
       : loadAnswers;
   for (const load of [loadSignedIn, page]) {
     load().catch(() => {
-      // Whoever shows the page asks again, and has a place to say what is wrong.
+      // The page's own import tries again, and its error page says what is wrong.
     });
   }
 }

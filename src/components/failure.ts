@@ -37,9 +37,9 @@ export interface Freshness {
 }
 
 /**
- * What stands in the way now. What is kept knows of every try, also of those
- * that others made since; the page's own question only counts while nothing was
- * ever answered, or when there is no worker to keep the books.
+ * What stands in the way now. The cache notes every try, also those of other
+ * tabs; the page's own question counts only while nothing was ever answered, or
+ * when there is no worker to note it.
  */
 export function failureNow(
   freshness: Freshness,

@@ -18,8 +18,8 @@ export async function loadConfig(): Promise<void> {
  */
 export async function areUpdatesFrozen(): Promise<boolean> {
   await fetchConfig();
-  const kept = readConfig(localStorage.getItem(CONFIG_KEY));
-  return (kept?.updates ?? defaultConfig.updates) === 'frozen';
+  const stored = readConfig(localStorage.getItem(CONFIG_KEY));
+  return (stored?.updates ?? defaultConfig.updates) === 'frozen';
 }
 
 async function fetchConfig(): Promise<void> {

@@ -9,9 +9,9 @@ export type Ticks = Readonly<Record<string, boolean>>;
  * unreadable in their place is reset to an empty object.
  */
 export function readTicks(): Ticks {
-  const kept = parse(localStorage.getItem(PREDEFINED_OPTIONS_KEY));
-  if (kept) {
-    const ticks = Object.entries(kept).map(([key, value]) => [
+  const stored = parse(localStorage.getItem(PREDEFINED_OPTIONS_KEY));
+  if (stored) {
+    const ticks = Object.entries(stored).map(([key, value]) => [
       key,
       value === 'true',
     ]);
@@ -22,7 +22,7 @@ export function readTicks(): Ticks {
 }
 
 /** Keeps them as the specification has it: label to the strings true and false. */
-export function keepTicks(ticks: Ticks): void {
+export function storeTicks(ticks: Ticks): void {
   const words = Object.entries(ticks).map(([key, on]) => [key, String(on)]);
   localStorage.setItem(
     PREDEFINED_OPTIONS_KEY,

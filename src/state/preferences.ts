@@ -40,10 +40,10 @@ subscribe(preferences, () => {
 
 function readCached(): Partial<Preferences> {
   try {
-    const kept: unknown = JSON.parse(
+    const stored: unknown = JSON.parse(
       localStorage.getItem(PREFERENCES_KEY) ?? '{}',
     );
-    return typeof kept === 'object' && kept !== null ? kept : {};
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     // Broken by hand: start over.
     return {};
@@ -51,13 +51,13 @@ function readCached(): Partial<Preferences> {
 }
 
 /**
- * The kept language; Romanian when none was chosen (docs/specification.md 1).
+ * The stored language; Romanian when none was chosen (docs/specification.md 1).
  */
 export function readLanguage(): Language {
-  const kept = localStorage.getItem(LANGUAGE_KEY);
-  return LANGUAGES.find((language) => language === kept) ?? LANGUAGES[0];
+  const stored = localStorage.getItem(LANGUAGE_KEY);
+  return LANGUAGES.find((language) => language === stored) ?? LANGUAGES[0];
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   localStorage.setItem(LANGUAGE_KEY, language);
 }

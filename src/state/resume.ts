@@ -13,7 +13,7 @@ export function noteResume(): void {
 
 /**
  * Whether this page was reloaded for an update while this address was open: then
- * the kept draft is what its user was typing, and needs no question. Once only.
+ * the stored draft is what its user was typing, and needs no question. Once only.
  */
 function takeResume(): boolean {
   const isHere = reloadedAt === location.pathname;

@@ -12,16 +12,16 @@ export interface SessionEnd {
  * The session ended by itself: every tab and every later start can say so on
  * the sign-in screen. Holds a reason, a number and nothing about the user.
  */
-export function keepSessionEnd(end: SessionEnd): void {
+export function storeSessionEnd(end: SessionEnd): void {
   localStorage.setItem(SESSION_END_KEY, JSON.stringify(end));
 }
 
 /** How the last session ended; undefined after a logout or before the first. */
 export function readSessionEnd(): SessionEnd | undefined {
-  const kept = localStorage.getItem(SESSION_END_KEY);
-  if (kept === null) return undefined;
+  const stored = localStorage.getItem(SESSION_END_KEY);
+  if (stored === null) return undefined;
   try {
-    const end: unknown = JSON.parse(kept);
+    const end: unknown = JSON.parse(stored);
     if (isSessionEnd(end)) return end;
   } catch {
     // Of an older version: that it ended is all that can be told.

@@ -62,6 +62,6 @@ export function followOtherTabs(): () => void {
 
 /** Under which identity this page keeps data and work. */
 export function actorOf(user: User): Actor {
-  const host = config.apiHost === '' ? location.origin : config.apiHost;
-  return { host, sub: user.sub, idNgo: user.idNgo };
+  const server = config.apiHost === '' ? location.origin : config.apiHost;
+  return { host: server, sub: user.sub, idNgo: user.idNgo };
 }

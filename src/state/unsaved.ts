@@ -14,7 +14,7 @@ export const unsaved = proxy({ forms: 0 });
 interface Entry {
   /** Absent: nothing keeps it but its user. */
   flush?: Flush | undefined;
-  /** Forgets what was kept of it. */
+  /** Forgets what was stored of it. */
   discard?: (() => Promise<void>) | undefined;
 }
 
@@ -28,11 +28,11 @@ export function hasUnsaved(): boolean {
 }
 
 /** Whether all of it would be found again on this device. */
-export function isAllKept(): boolean {
+export function isAllStored(): boolean {
   return [...entries].every(({ flush }) => flush !== undefined);
 }
 
-/** Forgets what was kept of the unsaved input on this page. */
+/** Forgets what was stored of the unsaved input on this page. */
 export async function discardUnsaved(): Promise<void> {
   await Promise.all([...entries].map(({ discard }) => discard?.()));
 }
@@ -86,13 +86,13 @@ export function registerFlush(flush: Flush): () => void {
  * nothing.
  */
 export async function flushEditors(): Promise<boolean> {
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     [...flushes].map((flush) => flush().catch(() => false)),
   );
-  return kept.every(Boolean) && unsaved.forms === 0;
+  return stored.every(Boolean) && unsaved.forms === 0;
 }
 
-/** Everything is kept: the browser need not ask before this reload. */
+/** Everything is stored: the browser need not ask before this reload. */
 export function letGo(): void {
   mayLeave = true;
 }

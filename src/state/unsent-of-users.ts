@@ -59,11 +59,11 @@ function write(next: Works): void {
 /** Always from local storage: other tabs write there, too. */
 function read(): Works {
   try {
-    const kept: unknown = JSON.parse(
+    const stored: unknown = JSON.parse(
       localStorage.getItem(DEVICE_WORK_KEY) ?? '{}',
     );
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(isEntry));
+    if (typeof stored !== 'object' || stored === null) return {};
+    return Object.fromEntries(Object.entries(stored).filter(isEntry));
   } catch {
     // Broken by hand: nothing is known of any account.
     return {};

@@ -87,11 +87,11 @@ const momentFormats = new Map<string, Intl.DateTimeFormat>();
 const fullFormats = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf<Format>(
-  kept: Map<string, Format>,
+  made: Map<string, Format>,
   key: string,
   make: () => Format,
 ): Format {
-  const found = kept.get(key) ?? make();
-  kept.set(key, found);
+  const found = made.get(key) ?? make();
+  made.set(key, found);
   return found;
 }

@@ -59,8 +59,8 @@ test('saves what is kept when the host is gone, and says so inside', async ({
     timeout: 60_000,
   });
 
-  const file = await download(page, ro('answers.download.keptInstead'));
-  expect(file.suggestedFilename()).toBe(`${ro('answers.kept.file')}.xlsx`);
+  const file = await download(page, ro('answers.download.cachedInstead'));
+  expect(file.suggestedFilename()).toBe(`${ro('answers.cached.file')}.xlsx`);
   const { sheets, texts } = readWorkbook(readFileSync(await file.path()));
   expect(sheets.length).toBeGreaterThanOrEqual(7);
   const about = texts(sheets[0] ?? '');
@@ -68,7 +68,7 @@ test('saves what is kept when the host is gone, and says so inside', async ({
   expect(about).toMatch(/raportări din 1\.500 de pe server/);
   const threads = texts(sheets[1] ?? '').split('\n');
   expect(threads.length).toBeGreaterThan(1500 * 3);
-  expect(threads).toContain(ro('answers.kept.column.station'));
+  expect(threads).toContain(ro('answers.cached.column.station'));
 });
 
 test.describe('an NGO admin who is no organizer', () => {

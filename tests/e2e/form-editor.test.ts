@@ -159,7 +159,7 @@ test('survives a crash: what was typed is offered on return', async ({
 
   const next = await context.newPage();
   await next.goto(`/formulare/${id}`);
-  await action(next, 'forms.kept.resume').click();
+  await action(next, 'forms.draft.resume').click();
   await expect(field(next, 'question.text')).toHaveValue('Nesalvat');
 });
 

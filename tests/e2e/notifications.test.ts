@@ -58,7 +58,7 @@ test('finds the observers of a county, writes to them, and shows it in the histo
   await question
     .getByRole('button', { name: ro('notifications.send'), exact: true })
     .click();
-  await expect(page.getByText(ro('notifications.kept.title'))).toBeVisible();
+  await expect(page.getByText(ro('notifications.saved.title'))).toBeVisible();
   await expect(titleField(page)).toHaveValue('');
   expect(await sendings(host)).toEqual([]);
 
@@ -106,9 +106,9 @@ test('sends nothing that was undone, and to all when nobody is chosen', async ({
   await openCompose(page);
   await sendMessage(page, 'Greșit', 'Nu trebuia.');
   await page
-    .getByRole('button', { name: ro('notifications.kept.undo') })
+    .getByRole('button', { name: ro('notifications.saved.undo') })
     .click();
-  await expect(page.getByText(ro('notifications.kept.undone'))).toBeVisible();
+  await expect(page.getByText(ro('notifications.saved.undone'))).toBeVisible();
   await expect(titleField(page)).toHaveValue('Greșit');
 
   await sendMessage(page, 'Corect', 'Acum da.');

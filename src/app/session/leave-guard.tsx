@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 
-import { discardUnsaved, hasUnsaved, isAllKept } from '@/state/unsaved';
+import { discardUnsaved, hasUnsaved, isAllStored } from '@/state/unsaved';
 import { useStoring } from '@/components/use-storing';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
@@ -28,7 +28,7 @@ interface LeaveDialogProps {
 function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
   const { t } = useTranslation();
   const storing = useStoring();
-  const isKept = isAllKept();
+  const isStored = isAllStored();
 
   async function handleDiscard() {
     if (await storing.store(discardUnsaved)) onLeave();
@@ -46,7 +46,7 @@ function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
           <Button variant="danger" onClick={() => void handleDiscard()}>
             {t('shell.leave.discard')}
           </Button>
-          {isKept ? (
+          {isStored ? (
             <Button onClick={onLeave}>{t('shell.leave.keep')}</Button>
           ) : null}
           <Button variant="primary" onClick={onStay}>
@@ -56,7 +56,7 @@ function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
       }
     >
       <p className="muted">
-        {isKept ? t('shell.leave.kept') : t('shell.leave.lost')}
+        {isStored ? t('shell.leave.stored') : t('shell.leave.lost')}
       </p>
     </Dialog>
   );

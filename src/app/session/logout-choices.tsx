@@ -19,7 +19,7 @@ import type { Wiped } from './wipe';
 export interface Losses {
   unsent?: number | undefined;
   drafts?: number | undefined;
-  /** A form on screen holds input that is kept nowhere. */
+  /** A form on screen holds input that is stored nowhere. */
   hasUnsaved: boolean;
 }
 

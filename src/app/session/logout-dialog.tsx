@@ -58,8 +58,8 @@ export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
 }
 
 async function findLosses(): Promise<Losses> {
-  const isKept = await flushEditors();
-  const unsaved = !isKept && hasUnsaved();
+  const isStored = await flushEditors();
+  const unsaved = !isStored && hasUnsaved();
   try {
     return { ...(await countLosses()), hasUnsaved: unsaved };
   } catch {

@@ -15,7 +15,7 @@ import type { User } from '@/domain/user';
 import type { SessionEnd } from '@/state/session-end';
 import {
   clearSessionEnd,
-  keepSessionEnd,
+  storeSessionEnd,
   readSessionEnd,
 } from '@/state/session-end';
 import { actorOf, session, setToken } from '@/state/session';
@@ -71,7 +71,7 @@ async function begin(token: string, user: User): Promise<void> {
   await ended;
   stopWatching();
   delete troubles.current;
-  // Whoever signs in now must not meet the rows of a logout that is not over.
+  // The next account must not see the rows of a logout that is not over.
   if (!(await finishWipe())) {
     troubles.current = 'undeleted';
     return;
@@ -103,7 +103,7 @@ async function begin(token: string, user: User): Promise<void> {
   };
 }
 
-/** Closes the session of this page; what it kept stays on the device. */
+/** Closes the session of this page; what it stored stays on the device. */
 export function closeSession(): Promise<unknown> {
   if (begun) {
     const { ready } = begun;
@@ -135,7 +135,7 @@ async function lock(reason: SessionEnd['reason']): Promise<void> {
   if (user) await noteWorkNow(userKeyOf(actorOf(user)));
   // Another answer was faster, or somebody has signed in again meanwhile.
   if (begun !== locked) return;
-  keepSessionEnd({ reason, unsent });
+  storeSessionEnd({ reason, unsent });
   setToken('');
 }
 

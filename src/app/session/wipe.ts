@@ -19,7 +19,7 @@ const WIPE_WITHIN_MS = 5_000;
 /**
  * What a logout leaves in local storage: choices of this device, and the counts
  * of other accounts. None says who was here. The token went before; one that is
- * there now belongs to whoever signed in since.
+ * there now belongs to the account that signed in since.
  */
 const STAYS = new Set([
   TOKEN_KEY,
@@ -76,7 +76,7 @@ async function carryOut({ actor, what }: Promised): Promise<true> {
   return true;
 }
 
-/** The kept shell stays, so that the sign-in screen needs no network. */
+/** The cached shell stays, so that the sign-in screen needs no network. */
 async function deleteRuntimeCaches(): Promise<void> {
   if (!('caches' in globalThis)) return;
   const names = await caches.keys();

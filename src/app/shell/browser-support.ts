@@ -1,5 +1,5 @@
 /**
- * Why nobody's work can be kept here. insecure: the address is neither https nor
+ * Why work cannot be stored here. insecure: the address is neither https nor
  * of this very computer, so the browser withholds what tabs agree by and secrets
  * are sealed with. outdated: the browser never had it.
  */

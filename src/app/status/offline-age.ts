@@ -40,7 +40,7 @@ export function watchOfflineAge(lock: () => void): () => void {
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', listen);
   const forget = watchContact((at) => {
-    // What was kept long ago must not take the place of a newer sign-in.
+    // A moment that was stored long ago must not take the place of a newer sign-in.
     if (Date.now() - at < LOOK_EVERY_MS) noteContact(at);
   });
 

@@ -42,10 +42,10 @@ async function register(): Promise<void> {
   const offer = () => {
     void offerUpdate(() => {
       workbox.messageSkipWaiting();
-      void container.getRegistration('/').then((kept) => {
+      void container.getRegistration('/').then((registration) => {
         // An emergency build removed it: a reload comes from the server, also
         // where the browser does not let the new worker take over.
-        if (!kept) reloadOnce();
+        if (!registration) reloadOnce();
       });
     });
   };

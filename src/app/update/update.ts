@@ -100,7 +100,7 @@ export async function acceptUpdate(): Promise<void> {
 
 /**
  * Lets the newer build take over, until the reload ends this page: Chromium
- * forgets the wish when a request wakes the older worker at that very moment.
+ * forgets the request when a request wakes the older worker at that very moment.
  */
 async function insist(isMine: () => boolean): Promise<void> {
   await pause(QUIET_AFTER_MS);
@@ -142,7 +142,7 @@ async function prepareForOthers(): Promise<boolean> {
     resumeWrites();
     appUpdate.state = 'needed';
   }
-  // Whoever asked may be gone: nobody stays shut out for that.
+  // The tab that asked may be gone: this one must not wait for ever.
   giveUpLater(round);
   return isReady;
 }
@@ -151,7 +151,7 @@ function release(): void {
   if (appUpdate.state === 'asked' || appUpdate.state === 'needed') giveUp();
 }
 
-/** Whoever syncs for this page stops: see `session-life.ts`. */
+/** Stops the sync of this page: see `session-life.ts`. */
 function leave(): void {
   appUpdate.state = 'leaving';
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 /** Follows a value until it is held; what it is at that moment stays. */
 export function useHeld<T>(value: T, isHeld: boolean): T {
-  const [kept, setKept] = useState({ value, isHeld });
-  const isStill = kept.value === value && kept.isHeld === isHeld;
-  if (isStill || (kept.isHeld && isHeld)) return kept.value;
-  setKept({ value, isHeld });
+  const [held, setHeld] = useState({ value, isHeld });
+  const isStill = held.value === value && held.isHeld === isHeld;
+  if (isStill || (held.isHeld && isHeld)) return held.value;
+  setHeld({ value, isHeld });
   return value;
 }

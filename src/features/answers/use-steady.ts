@@ -5,8 +5,8 @@ import { useState } from 'react';
  * objects each time, and everything drawn from them would be drawn again.
  */
 export function useSteady<T>(value: T, signature: string): T {
-  const [kept, setKept] = useState({ value, signature });
-  if (kept.signature === signature) return kept.value;
-  setKept({ value, signature });
+  const [held, setHeld] = useState({ value, signature });
+  if (held.signature === signature) return held.value;
+  setHeld({ value, signature });
   return value;
 }

@@ -17,7 +17,7 @@ type Missing = 'user' | 'password';
 
 /**
  * User and password, and why they did not open the door. The password is read
- * from its field when it is sent and kept nowhere else. A success stores the
+ * from its field when it is sent and stored nowhere else. A success stores the
  * token; the guard of the route takes it from there.
  */
 export function LoginForm() {

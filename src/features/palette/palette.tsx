@@ -27,7 +27,7 @@ interface PaletteProps {
 
 /**
  * Goes anywhere by typing (docs/product.md): screens, and the counties,
- * observers and threads that are kept on this device.
+ * observers and threads that are cached on this device.
  */
 export function Palette({ screens, onClose }: PaletteProps) {
   const { t } = useTranslation();
@@ -126,7 +126,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
           inputRef={input}
         />
       </div>
-      <p className="small muted">{t('palette.kept')}</p>
+      <p className="small muted">{t('palette.cached')}</p>
     </Dialog>
   );
 }

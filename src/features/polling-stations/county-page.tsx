@@ -45,7 +45,7 @@ export function CountyPage() {
           icon="search"
           title={t(
             freshness.asOf === undefined
-              ? 'stations.notKept'
+              ? 'stations.notCached'
               : 'stations.unknown',
             { id: countyId },
           )}

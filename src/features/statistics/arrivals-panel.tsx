@@ -12,7 +12,7 @@ interface ArrivalsPanelProps {
 }
 
 /**
- * When threads were last reported to, hour by hour, from what is kept: columns,
+ * When threads were last reported to, hour by hour, from the cache: columns,
  * and under each its numbers. The columns are the picture of the table.
  */
 export function ArrivalsPanel({ className }: ArrivalsPanelProps) {

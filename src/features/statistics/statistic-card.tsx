@@ -32,10 +32,10 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
   const read = useStatistics(statistic, 1, STATISTICS_CARD_SIZE);
   const pull = useStatisticsPull(statistic, 1, STATISTICS_CARD_SIZE);
   const isMissing = read !== undefined && !read.values && !pull.isPulling;
-  const kept = useCachedStatistics(statistic, isMissing);
+  const cached = useCachedStatistics(statistic, isMissing);
   const title = t(`statistics.lists.${statistic}.title`);
   const subtitle = t(`statistics.lists.${statistic}.subtitle`);
-  const isExcerpt = isMissing && (kept?.values.length ?? 0) > 0;
+  const isExcerpt = isMissing && (cached?.values.length ?? 0) > 0;
 
   return (
     <Panel className={styles.card} aria-labelledby={`card-${statistic}`}>
@@ -45,21 +45,21 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         </h2>
         <AsOf freshness={read} asked={pull.failure} />
       </div>
-      {isExcerpt && kept ? (
+      {isExcerpt && cached ? (
         <>
           <p className="small muted">
             {t(
-              (kept.total ?? 0) > kept.threads
+              (cached.total ?? 0) > cached.threads
                 ? 'statistics.fromCachedShare'
-                : 'statistics.fromKept',
+                : 'statistics.fromCached',
               {
-                count: kept.threads,
-                formatted: formatNumber(kept.threads, i18n.language),
-                total: formatNumber(kept.total ?? 0, i18n.language),
+                count: cached.threads,
+                formatted: formatNumber(cached.threads, i18n.language),
+                total: formatNumber(cached.total ?? 0, i18n.language),
               },
             )}
           </p>
-          <Bars values={kept.values.slice(0, STATISTICS_CARD_SIZE)} />
+          <Bars values={cached.values.slice(0, STATISTICS_CARD_SIZE)} />
         </>
       ) : (
         <CachedList

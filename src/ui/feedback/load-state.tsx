@@ -21,7 +21,7 @@ interface LoadStateProps<Row> {
   skeleton: ReactNode;
   retryLabel: string;
   onRetry: () => void;
-  /** "From 212 kept threads of 1,284", with what can be done about it. */
+  /** "From 212 cached threads of 1,284", with what can be done about it. */
   partly?: ReactNode | undefined;
   /** "Could not refresh since 13:58: no connection"; without it the failure speaks. */
   older?: ReactNode | undefined;

@@ -35,7 +35,7 @@ export function PaneDivider(props: PaneDividerProps) {
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The width on the screen: a narrow window may have squeezed the pane below what was wished.
+    // The width on the screen: a narrow window may have squeezed the pane below what was asked for.
     const pane = document.getElementById(controls);
     const width = pane?.getBoundingClientRect().width ?? 0;
     drag.current = { x: event.clientX, size: width > 0 ? width : size };

@@ -2,7 +2,7 @@ import { createContext, Fragment, use } from 'react';
 import {
   resolveValue,
   toast,
-  type Toast as Kept,
+  type Toast as Shown,
   useToaster,
 } from 'react-hot-toast/headless';
 
@@ -44,7 +44,7 @@ const CloseLabel = createContext('');
  * Returns a function that takes the message away.
  */
 export function showToast(message: ToastMessage): () => void {
-  const id = toast.custom((kept) => <Box kept={kept} message={message} />, {
+  const id = toast.custom((shown) => <Box shown={shown} message={message} />, {
     duration: message.durationMs ?? DURATION_MS,
     removeDelay: EASE_MS,
   });
@@ -71,9 +71,9 @@ export function Toaster({ closeLabel }: ToasterProps) {
       {/* The list is there before the first message, so that screen readers hear it arrive. */}
       <ol aria-live="polite" className={styles.list}>
         <CloseLabel value={closeLabel}>
-          {toasts.map((kept) => (
-            <Fragment key={kept.id}>
-              {resolveValue(kept.message, kept)}
+          {toasts.map((shown) => (
+            <Fragment key={shown.id}>
+              {resolveValue(shown.message, shown)}
             </Fragment>
           ))}
         </CloseLabel>
@@ -83,17 +83,17 @@ export function Toaster({ closeLabel }: ToasterProps) {
 }
 
 interface BoxProps {
-  kept: Kept;
+  shown: Shown;
   message: ToastMessage;
 }
 
-function Box({ kept, message }: BoxProps) {
+function Box({ shown, message }: BoxProps) {
   const { tone, title, text, action } = message;
   return (
     <li
       className={styles.toast}
       data-tone={tone}
-      data-leaving={kept.visible ? undefined : ''}
+      data-leaving={shown.visible ? undefined : ''}
     >
       <span className={toneClass(tone)}>
         <Icon name={ICONS[tone]} />
@@ -109,7 +109,7 @@ function Box({ kept, message }: BoxProps) {
             variant="link"
             className={styles.action}
             onClick={() => {
-              toast.dismiss(kept.id);
+              toast.dismiss(shown.id);
               action.onAction();
             }}
           >
@@ -122,7 +122,7 @@ function Box({ kept, message }: BoxProps) {
         small
         name={`${use(CloseLabel)}: ${title ?? text}`}
         className={styles.close}
-        onClick={() => toast.dismiss(kept.id)}
+        onClick={() => toast.dismiss(shown.id)}
       />
     </li>
   );

@@ -32,9 +32,9 @@ export function useToastHold(
     if (since === undefined || isHovered.current || isFocused) return;
     heldSince.current = undefined;
     timer.endPause();
-    for (const { id, message, removeDelay, visible, ...kept } of toasts) {
+    for (const { id, message, removeDelay, visible, ...times } of toasts) {
       // Shown again under the same id, a message begins its time anew.
-      if (visible && remainingMs(kept, since) < extendedMs) {
+      if (visible && remainingMs(times, since) < extendedMs) {
         toast.custom(message, {
           id,
           duration: extendedMs,
@@ -70,7 +70,7 @@ export function useToastHold(
 
 type Timed = Pick<Toast, 'createdAt' | 'pauseDuration' | 'duration'>;
 
-function remainingMs(kept: Timed, heldSince: number) {
-  const shownMs = heldSince - kept.createdAt - kept.pauseDuration;
-  return (kept.duration ?? Infinity) - shownMs;
+function remainingMs(times: Timed, heldSince: number) {
+  const shownMs = heldSince - times.createdAt - times.pauseDuration;
+  return (times.duration ?? Infinity) - shownMs;
 }

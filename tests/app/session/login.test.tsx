@@ -13,7 +13,7 @@ import { TOKEN_KEY } from '@/config';
 import type { Credentials } from '@/data/sign-in';
 import type { FailureKind, Reply } from '@/domain/outbox/outcome';
 import { noteWork } from '@/state/unsent-of-users';
-import { keepSessionEnd } from '@/state/session-end';
+import { storeSessionEnd } from '@/state/session-end';
 
 import { deferred } from '../../support/deferred';
 import { speak } from '../../support/texts';
@@ -134,7 +134,7 @@ describe('the sign-in', () => {
   });
 
   it('says that the session ended and how much waits', () => {
-    keepSessionEnd({ reason: 'refused', unsent: 3 });
+    storeSessionEnd({ reason: 'refused', unsent: 3 });
     render(<SignedOut />);
     const message = screen.getByRole('alert').textContent;
     expect(message).toContain('Sesiunea s-a încheiat.');
@@ -142,7 +142,7 @@ describe('the sign-in', () => {
   });
 
   it('says that it locked itself, and why', () => {
-    keepSessionEnd({ reason: 'age', unsent: 1 });
+    storeSessionEnd({ reason: 'age', unsent: 1 });
     render(<SignedOut />);
     const message = screen.getByRole('alert').textContent;
     expect(message).toContain('Ecranul este blocat.');
@@ -152,7 +152,7 @@ describe('the sign-in', () => {
   it('counts the work of other accounts and tells nothing of it', () => {
     noteWork('a', { instance: 'a1', unsent: 2 });
     noteWork('b', { instance: 'b1', unsent: 3 });
-    keepSessionEnd({ reason: 'refused', unsent: 2 });
+    storeSessionEnd({ reason: 'refused', unsent: 2 });
     render(<SignedOut />);
     expect(
       screen.getByText('3 modificări netrimise așteaptă pe acest dispozitiv.'),

@@ -61,7 +61,7 @@ for (const { kind, confirm, ask } of deletions) {
     const said = page.getByText(
       kind === 'form.delete'
         ? ro('common.savedOnDevice')
-        : ro('observers.delete.kept'),
+        : ro('observers.delete.saved'),
     );
 
     await test.step('the storage is slow: the dialog waits, the browser asks before a reload', async () => {

@@ -327,7 +327,7 @@ test('a profile that is being typed when the session ends is offered again to it
   await expect(page.getByText('Ana Întreruptă')).toBeVisible();
   await page.getByRole('button', { name: ro('common.draft.resume') }).click();
   await expect(nameField(page)).toHaveValue('Ana Întreruptă');
-  await expect(page.getByText(ro('profile.pinNotKept'))).toBeVisible();
+  await expect(page.getByText(ro('profile.pinNotSaved'))).toBeVisible();
   await page.getByLabel(ro('profile.keepPin')).check();
   await saveProfile(page);
   await expect

@@ -73,7 +73,7 @@ export async function sendMessage(
   await question
     .getByRole('button', { name: ro('notifications.send'), exact: true })
     .click();
-  await expect(page.getByText(ro('notifications.kept.title'))).toBeVisible();
+  await expect(page.getByText(ro('notifications.saved.title'))).toBeVisible();
 }
 
 /** Opens the compose screen and waits until all observers are kept. */

@@ -40,7 +40,7 @@ interface DetailBodyProps {
 }
 
 /**
- * What is kept of one thread: station information, then one tab for each
+ * The cached details of one thread: station information, then one tab for each
  * published form and one for all notes. Mounted anew for each thread.
  */
 export function DetailBody(props: DetailBodyProps) {

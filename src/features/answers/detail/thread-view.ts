@@ -17,9 +17,9 @@ import { joinNotes } from '@/domain/answers/note';
 /** One published form in a thread. */
 export interface FormTab {
   form: FormMeta;
-  /** Its sections, when they are kept. */
+  /** Its sections, when they are cached. */
   body?: FormBody | undefined;
-  /** Absent while the sections are not kept. */
+  /** Absent while the sections are not cached. */
   counts?: Completeness | undefined;
   /** Ids of its flagged questions, in the form's order. */
   flagged: readonly number[];
@@ -47,7 +47,7 @@ export interface ThreadView {
   /** Notes that have no question here. */
   looseNotes: readonly JoinedNote[];
   pictures: readonly Picture[];
-  /** Answers to questions of no published form; 0 until all sections are kept. */
+  /** Answers to questions of no published form; 0 until all sections are cached. */
   strayAnswers: number;
 }
 

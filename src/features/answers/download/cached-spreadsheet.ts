@@ -24,25 +24,25 @@ const SHEET_NAME_MAX = 31;
 const SHEET_NAME_SIGNS = /[[\]:*?/\\]/g;
 
 /**
- * The sheets of a workbook of what is kept: what it is and is not, the threads,
+ * The sheets of a workbook of cached answers: what it is and is not, the threads,
  * one sheet for each published form, the notes. Every text is harmless as a cell.
  */
 export function cachedSheets(
-  kept: CachedAnswers,
+  cached: CachedAnswers,
   words: SpreadsheetWords,
 ): Sheet<Blob>[] {
-  const threads = kept.threads.map((each) => ({
+  const threads = cached.threads.map((each) => ({
     ...each,
     answers: answersById(each.detail?.answers ?? []),
   }));
   const sheets = [
-    { name: words.t('answers.kept.about'), data: aboutRows(kept, words) },
+    { name: words.t('answers.cached.about'), data: aboutRows(cached, words) },
     {
-      name: words.t('answers.kept.threads'),
-      data: threadRows(threads, kept, words.t),
+      name: words.t('answers.cached.threads'),
+      data: threadRows(threads, cached, words.t),
     },
-    ...kept.forms.flatMap((form) => {
-      const body = kept.bodies.find(({ id }) => id === form.id);
+    ...cached.forms.flatMap((form) => {
+      const body = cached.bodies.find(({ id }) => id === form.id);
       return body
         ? [
             {
@@ -53,8 +53,8 @@ export function cachedSheets(
         : [];
     }),
     {
-      name: words.t('answers.kept.notes'),
-      data: noteRows(threads, kept, words.t),
+      name: words.t('answers.cached.notes'),
+      data: noteRows(threads, cached, words.t),
     },
   ];
   const names = uniqueNames(sheets.map(({ name }) => name));
@@ -68,26 +68,26 @@ export function cachedSheets(
 type AnsweredThread = CachedThread & { answers: ThreadAnswers };
 
 function aboutRows(
-  kept: CachedAnswers,
+  cached: CachedAnswers,
   { t, locale }: SpreadsheetWords,
 ): Row[] {
-  const withAnswers = kept.threads.filter(({ detail }) => detail?.answers);
-  const missing = kept.forms.filter(
-    ({ id }) => !kept.bodies.some((body) => body.id === id),
+  const withAnswers = cached.threads.filter(({ detail }) => detail?.answers);
+  const missing = cached.forms.filter(
+    ({ id }) => !cached.bodies.some((body) => body.id === id),
   );
   return [
-    kept.asOf === undefined
-      ? t('answers.kept.never')
-      : t('answers.kept.asOf', { time: formatFull(kept.asOf, locale) }),
-    kept.total === undefined
-      ? t('answers.kept.count', { count: kept.threads.length })
-      : t('answers.kept.countOf', {
-          count: kept.threads.length,
-          total: kept.total,
+    cached.asOf === undefined
+      ? t('answers.cached.never')
+      : t('answers.cached.asOf', { time: formatFull(cached.asOf, locale) }),
+    cached.total === undefined
+      ? t('answers.cached.count', { count: cached.threads.length })
+      : t('answers.cached.countOf', {
+          count: cached.threads.length,
+          total: cached.total,
         }),
-    t('answers.kept.answered', { count: withAnswers.length }),
+    t('answers.cached.answered', { count: withAnswers.length }),
     ...missing.map((form) =>
-      t('answers.kept.missingForm', {
+      t('answers.cached.missingForm', {
         form: `${form.code} ${form.description}`,
       }),
     ),
@@ -105,15 +105,15 @@ function threadRows(
   return [
     [
       ...threadHeads(t),
-      head(t('answers.kept.flagged')),
-      head(t('answers.kept.hasAnswers')),
+      head(t('answers.cached.flagged')),
+      head(t('answers.cached.hasAnswers')),
     ],
-    ...threads.map(({ answers, ...kept }) => [
-      ...threadCells(kept),
-      kept.detail?.answers
+    ...threads.map(({ answers, ...thread }) => [
+      ...threadCells(thread),
+      thread.detail?.answers
         ? questions.filter((each) => isQuestionFlagged(each, answers)).length
         : null,
-      text(t(kept.detail?.answers ? 'common.yes' : 'common.no')),
+      text(t(thread.detail?.answers ? 'common.yes' : 'common.no')),
     ]),
   ];
 }
@@ -135,8 +135,8 @@ function formRows(
         head(`${question.code}: ${question.text}`),
       ),
     ],
-    ...answered.map(({ answers, ...kept }) => [
-      ...threadCells(kept),
+    ...answered.map(({ answers, ...thread }) => [
+      ...threadCells(thread),
       ...questions.map(({ id }) => {
         const chosen = [...(answers.get(id)?.values() ?? [])];
         return text(
@@ -168,16 +168,16 @@ function noteRows(
     [
       ...threadHeads(t),
       ...['form', 'question', 'note', 'attachments'].map((key) =>
-        head(t(`answers.kept.column.${key}`)),
+        head(t(`answers.cached.column.${key}`)),
       ),
     ],
-    ...threads.flatMap((kept) =>
-      (kept.detail?.notes ?? []).map((note) => [
-        ...threadCells(kept),
+    ...threads.flatMap((thread) =>
+      (thread.detail?.notes ?? []).map((note) => [
+        ...threadCells(thread),
         text(codeOf(note.formId)),
         text(questionOf(note.formId, note.questionId)),
         text(note.text ?? ''),
-        // Without the signature: the whole address expires, and opens a file to whoever has it.
+        // Without the signature: the whole address expires, and opens the file to anybody who has it.
         text(note.attachments.map(({ path }) => path).join(' ')),
       ]),
     ),
@@ -186,7 +186,7 @@ function noteRows(
 
 function threadHeads(t: TFunction): Cell[] {
   return ['station', 'observer', 'phone', 'changed'].map((key) =>
-    head(t(`answers.kept.column.${key}`)),
+    head(t(`answers.cached.column.${key}`)),
   );
 }
 

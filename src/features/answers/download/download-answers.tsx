@@ -17,7 +17,7 @@ import { useDownload } from './use-download';
 /**
  * Downloads the answers, or the notes, under the filters in force, after a
  * question (docs/specification.md 2, 5 and 7). Without a connection it offers
- * a spreadsheet of what is kept here instead (docs/product.md).
+ * a spreadsheet of the cached answers instead (docs/product.md).
  */
 export function DownloadAnswers() {
   const { t, i18n } = useTranslation();
@@ -28,7 +28,7 @@ export function DownloadAnswers() {
   const [chosen, setChosen] = useState<Exported>('answers');
   const { filter } = checkFields(fields);
   const isOffline = useOffline();
-  // What is kept on the device is one file of both.
+  // The file of the cached answers has the notes, too.
   const what = isOffline ? 'answers' : chosen;
 
   return (
@@ -78,7 +78,7 @@ export function DownloadAnswers() {
           }
           confirmLabel={t(
             isOffline
-              ? 'answers.download.keptInstead'
+              ? 'answers.download.cachedInstead'
               : 'answers.download.confirm',
           )}
           onClose={() => setAsking(false)}

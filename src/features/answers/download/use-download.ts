@@ -21,7 +21,7 @@ export interface Download {
   bytes?: number | undefined;
   /** The server's file. */
   fromServer: (filter: ThreadFilter, what: Exported) => Promise<void>;
-  /** A spreadsheet of what is kept on this device. */
+  /** A spreadsheet of what is cached on this device. */
   fromDevice: (filter: ThreadFilter) => Promise<void>;
 }
 
@@ -57,15 +57,15 @@ export function useDownload(): Download {
   async function fromDevice(filter: ThreadFilter) {
     setRunning(true);
     try {
-      const kept = await readCachedAnswers(filter);
+      const cached = await readCachedAnswers(filter);
       const { default: writeXlsxFile } =
         await import('write-excel-file/universal');
-      const sheets = cachedSheets(kept, { t, locale: i18n.language });
+      const sheets = cachedSheets(cached, { t, locale: i18n.language });
       const blob = await writeXlsxFile(sheets).toBlob();
-      tellSaved(blob, `${t('answers.kept.file')}.xlsx`);
+      tellSaved(blob, `${t('answers.cached.file')}.xlsx`);
     } catch {
       // The writer could not be loaded, or the sheets do not fit into memory.
-      showToast({ tone: 'refused', text: t('answers.kept.failed') });
+      showToast({ tone: 'refused', text: t('answers.cached.failed') });
     } finally {
       setRunning(false);
     }
@@ -93,7 +93,7 @@ export function useDownload(): Download {
       text: failureText(failure, t),
       action: isAway
         ? {
-            label: t('answers.download.keptInstead'),
+            label: t('answers.download.cachedInstead'),
             onAction: () => void fromDevice(filter),
           }
         : undefined,

@@ -27,7 +27,7 @@ export function ListFreshness({ shown: { page, pull } }: ListFreshnessProps) {
     return (
       <Mark tone="waiting" icon="device">
         {kept < total
-          ? t('answers.list.kept', {
+          ? t('answers.list.cached', {
               kept: formatNumber(kept, locale),
               total: formatNumber(total, locale),
             })

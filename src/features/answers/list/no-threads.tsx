@@ -25,8 +25,8 @@ interface NoThreadsProps {
 }
 
 /**
- * What there is none of, and who says so: the server, or only what is kept
- * here (docs/product.md). Names the filter and offers to clear it.
+ * What there is none of, and who says so: the server, or only the cache
+ * (docs/product.md). Names the filter and offers to clear it.
  */
 export function NoThreads(props: NoThreadsProps) {
   const { list, fields, page, total, onFilter, onFirstPage } = props;
@@ -65,7 +65,7 @@ export function NoThreads(props: NoThreadsProps) {
       icon={set.length === 0 ? 'done' : 'filter'}
       title={
         page.source === 'kept'
-          ? t('answers.none.keptFor', { what })
+          ? t('answers.none.cachedFor', { what })
           : titleOf(list, what, t)
       }
       actions={
@@ -90,7 +90,7 @@ export function NoThreads(props: NoThreadsProps) {
       }
     >
       {page.source === 'kept'
-        ? t('answers.none.amongKept', {
+        ? t('answers.none.amongCached', {
             count: page.cacheShare?.kept ?? total ?? 0,
           })
         : saidByServer()}

@@ -101,7 +101,7 @@ export function ThreadFilter(props: ThreadFilterProps) {
                 {name}
               </option>
             ))}
-            {/* A link may name a county that is not kept yet. */}
+            {/* A link may name a county that is not cached yet. */}
             {fields.county === '' ||
             counties.some(({ code }) => code === fields.county) ? null : (
               <option value={fields.county}>{fields.county}</option>

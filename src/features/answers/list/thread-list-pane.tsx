@@ -121,7 +121,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
       });
     }
     return known?.source === 'kept' && hasFields(address.fields)
-      ? t('answers.list.fromKept', { count: totals[query.list] ?? 0 })
+      ? t('answers.list.fromCached', { count: totals[query.list] ?? 0 })
       : undefined;
   }
 }

@@ -73,7 +73,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
 });
 
 interface SummaryProps {
-  /** From the kept details; absent while these are not kept. */
+  /** From the cached details; absent while they are not cached. */
   summary: ThreadSummary | undefined;
   t: TFunction;
 }
@@ -82,7 +82,7 @@ function Summary({ summary, t }: SummaryProps) {
   if (!summary) {
     return (
       <span className={styles.missing}>
-        <span className="visually-hidden">{t('answers.row.notKept')}</span>
+        <span className="visually-hidden">{t('answers.row.notCached')}</span>
       </span>
     );
   }

@@ -12,7 +12,7 @@ export function useExistingPage(
   { query, page, pull }: ShownList,
   onPage: (page: number) => void,
 ): void {
-  // Only the server's own figure counts: what is kept may be less than there is.
+  // Only the server's own figure counts: the cache may hold less than there is.
   const last =
     page?.source === 'server' && page.asOf !== undefined && !pull.isPulling
       ? Math.max(1, maxPage(page.total, query.pageSize))

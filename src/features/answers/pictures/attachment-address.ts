@@ -7,9 +7,10 @@ import { config } from '@/config';
  */
 export function webAddress(src: string): string | undefined {
   if (src === '') return undefined;
-  const host = config.apiHost === '' ? window.location.origin : config.apiHost;
+  const server =
+    config.apiHost === '' ? window.location.origin : config.apiHost;
   try {
-    const { protocol, href } = new URL(src, host);
+    const { protocol, href } = new URL(src, server);
     return protocol === 'https:' || protocol === 'http:' ? href : undefined;
   } catch {
     // No address at all: there is nothing to follow.

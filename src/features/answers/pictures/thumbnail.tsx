@@ -14,7 +14,7 @@ interface ThumbnailProps {
 }
 
 /**
- * A small picture that opens in the viewer. Pictures are not kept for offline
+ * A small picture that opens in the viewer. Pictures are not cached for offline
  * use; one that cannot be loaded says so and is tried again when pressed and
  * when the network comes back.
  */

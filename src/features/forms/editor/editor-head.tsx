@@ -38,7 +38,7 @@ interface EditorHeadProps {
 }
 
 /**
- * The head of the editor: the way back, what is kept, undo and redo, save,
+ * The head of the editor: the way back, the draft's state, undo and redo, save,
  * publish.
  */
 export function EditorHead(props: EditorHeadProps) {
@@ -61,7 +61,7 @@ export function EditorHead(props: EditorHeadProps) {
         </>
       }
     >
-      <Kept {...props} />
+      <DraftState {...props} />
       <span className={styles.steps}>
         <IconButton
           icon="undo"
@@ -105,14 +105,14 @@ export function EditorHead(props: EditorHeadProps) {
   );
 }
 
-function Kept({ autosave, isChanged }: EditorHeadProps) {
+function DraftState({ autosave, isChanged }: EditorHeadProps) {
   const { t, i18n } = useTranslation();
   const { keptAt, failed } = autosave;
   if (!isChanged) return null;
   if (failed) {
     return (
       <Mark tone="refused" icon="alert">
-        {t('forms.draftNotKept')}
+        {t('forms.draftNotSaved')}
       </Mark>
     );
   }
@@ -121,7 +121,7 @@ function Kept({ autosave, isChanged }: EditorHeadProps) {
   }
   return (
     <Mark tone="done" icon="device">
-      {t('forms.draftKept', { time: formatTime(keptAt, i18n.language) })}
+      {t('forms.draftSaved', { time: formatTime(keptAt, i18n.language) })}
     </Mark>
   );
 }

@@ -50,7 +50,7 @@ export function EditorRows({ form, view, warnings }: EditorRowsProps) {
     overscan: OVERSCAN_ROWS,
     getItemKey,
     rangeExtractor: (range) =>
-      withKept(defaultRangeExtractor(range), [focusedAt, targetAt]),
+      withRows(defaultRangeExtractor(range), [focusedAt, targetAt]),
   });
 
   const latest = useRef(rows);
@@ -162,7 +162,7 @@ function doublesIn(warnings: readonly Warning[]): ReadonlySet<PartKey> {
 }
 
 /** What has the focus stays in the document, however far it is scrolled away. */
-function withKept(range: number[], kept: readonly number[]): number[] {
-  const all = new Set([...range, ...kept.filter((index) => index >= 0)]);
+function withRows(range: number[], rows: readonly number[]): number[] {
+  const all = new Set([...range, ...rows.filter((index) => index >= 0)]);
   return [...all].sort((a, b) => a - b);
 }

@@ -63,7 +63,7 @@ export function useSaveForm(
         showToast({ tone: 'refused', text });
         return text;
       }
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      // Full, closed or forbidden storage: in each case nothing was stored.
       setUnsaved(goal);
       return t('forms.notSaved');
     }
@@ -74,7 +74,7 @@ export function useSaveForm(
     return undefined;
   }
 
-  /** What a save of the form, as it is in the editor now, asks to be kept. */
+  /** The mutation that a save of the form, as it is in the editor now, enqueues. */
   function changeTo(goal: Goal): Change {
     const base = baseNow();
     const input = finished(form, goal !== 'public');

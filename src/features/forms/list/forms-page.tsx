@@ -107,7 +107,7 @@ export function FormsPage() {
             </>
           }
           confirmLabel={t('common.ok')}
-          failedText={t('forms.notKept')}
+          failedText={t('forms.notStored')}
           onClose={() => setLeaving(undefined)}
           onConfirm={() => handleDelete(leaving)}
         />

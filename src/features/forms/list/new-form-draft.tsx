@@ -20,10 +20,10 @@ export function NewFormDraft() {
     <Banner
       tone="waiting"
       icon="device"
-      title={t('forms.keptNew', { time })}
+      title={t('forms.draftNew', { time })}
       action={
         <ButtonLink small href={paths.newForm()}>
-          {t('forms.kept.resume')}
+          {t('forms.draft.resume')}
         </ButtonLink>
       }
     >

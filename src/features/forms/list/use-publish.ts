@@ -21,8 +21,8 @@ export function usePublish(): (form: FormMeta) => Promise<void> {
     try {
       await publishForm(form, to === 'draft');
     } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
-      showToast({ tone: 'refused', text: t('forms.notKept') });
+      // Full, closed or forbidden storage: in each case nothing was stored.
+      showToast({ tone: 'refused', text: t('forms.notStored') });
       return;
     }
     showToast({

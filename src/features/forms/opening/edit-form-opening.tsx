@@ -30,7 +30,7 @@ interface EditFormOpeningProps {
 
 /**
  * What comes before the editor of an existing form: waiting for it, or asking
- * which of its versions is meant, the one on the server or the one kept here.
+ * which of its versions is meant, the one on the server or the draft here.
  */
 export function EditFormOpening(props: EditFormOpeningProps) {
   const { formId, source, realBase, isGone, parked, mayChange } = props;

@@ -12,12 +12,12 @@ export interface FormBase {
 
 /** What an editor opens with. */
 export interface EditorStart {
-  /** Under which its unsaved input is kept. */
+  /** Under which its unsaved input is stored. */
   draftKey: `form:${string}`;
   /** What it was when editing began; absent: the server has no such form yet. */
   base?: FormBase | undefined;
   input: FormInput;
-  /** It holds something that was not saved: a kept draft, a refused change, a copy. */
+  /** It holds something that was not saved: a draft, a refused change, a copy. */
   isChanged: boolean;
 }
 

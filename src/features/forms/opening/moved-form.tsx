@@ -18,7 +18,7 @@ interface MovedFormProps {
 }
 
 /**
- * The server numbered a form whose unsaved changes are kept under its
+ * The server numbered a form whose draft is stored under its
  * temporary id: they move to the real one, then so does the reader.
  */
 export function MovedForm({ draft, real, realId }: MovedFormProps) {
@@ -35,7 +35,7 @@ export function MovedForm({ draft, real, realId }: MovedFormProps) {
       base: real,
     })
       .then(() => dropDraft(draft.draftKey))
-      // Where nothing can be kept the old draft stays, and nothing is lost.
+      // Where nothing can be stored the old draft stays, and nothing is lost.
       .catch(() => undefined)
       .finally(() => setMoved(true));
   }, [draft, real, realId]);

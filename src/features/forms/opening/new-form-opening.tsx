@@ -22,7 +22,7 @@ interface NewFormOpeningProps {
 
 /**
  * What comes before the editor of a new form: one that was begun before and
- * kept here, or the form that is to be copied.
+ * left as a draft, or the form that is to be copied.
  */
 export function NewFormOpening({ copied, onStart }: NewFormOpeningProps) {
   const { t } = useTranslation();

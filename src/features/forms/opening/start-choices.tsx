@@ -30,7 +30,7 @@ interface DraftOfferProps {
 }
 
 /**
- * Unsaved input was kept here, by a crash or a visit that was cut short: asked
+ * A crash or an interrupted visit left a draft: asked
  * before the editor opens, so that neither version can overwrite the other.
  */
 export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
@@ -46,19 +46,19 @@ export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
       await dropDraft(draft.draftKey);
     } catch {
       // It stays, and so does the question.
-      showToast({ tone: 'refused', text: t('forms.notKept') });
+      showToast({ tone: 'refused', text: t('forms.notStored') });
     }
   }
 
   return (
     <Choice
       icon="device"
-      title={t('forms.kept.title', { time })}
-      yes={t('forms.kept.resume')}
+      title={t('forms.draft.title', { time })}
+      yes={t('forms.draft.resume')}
       no={t(
         isGone || !draft.base
-          ? 'forms.kept.drop'
-          : 'forms.kept.startFromServer',
+          ? 'forms.draft.drop'
+          : 'forms.draft.startFromServer',
       )}
       onYes={onResume}
       onNo={() => void handleDrop()}

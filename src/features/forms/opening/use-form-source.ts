@@ -22,14 +22,14 @@ export interface FormSource {
 
 /**
  * A form by its id, wherever the reader comes from: the list is asked for its
- * metadata, the server for its sections when these are not kept
+ * metadata, the server for its sections when these are not cached
  * (docs/api-contract.md 6.12).
  */
 export function useFormSource(formId: number): FormSource {
   const read = useFormById(formId);
   const lists = useFormsPull();
-  const isKept = read === undefined || read.sections !== undefined;
-  const body = useFormPull(formId, formId <= 0 || isKept);
+  const isCached = read === undefined || read.sections !== undefined;
+  const body = useFormPull(formId, formId <= 0 || isCached);
   const { form, sections } = read ?? {};
   const base = useMemo(
     () =>

@@ -2,7 +2,7 @@ import type { NotificationInput } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
 import { isSameDay } from '@/ui/format';
 
-/** Somebody who would get the message; the observer is absent when not kept here. */
+/** Somebody who would get the message; the observer is absent when not cached here. */
 export interface Person {
   id: number;
   observer?: Observer | undefined;
@@ -43,7 +43,7 @@ export function resolveChosen(
   return chosen;
 }
 
-/** How many were heard of today, earlier, never; the rest are not kept here. */
+/** How many were heard of today, earlier, never; the rest are not cached here. */
 export interface SeenGroups {
   today: number;
   earlier: number;

@@ -34,13 +34,13 @@ import { useTypedMessage } from './use-typed-message';
 import { useSendNews } from './use-send-news';
 
 interface ComposeProps {
-  /** A kept notification that is written again, and replaced once that is kept. */
+  /** An unsent notification that is written again; sending this one replaces it. */
   again: OpOf<'notification.send'> | undefined;
   /** What was typed before, and is gone on with. */
   draft: MessageDraft | undefined;
 }
 
-/** To whom, what, and the question before it is kept. */
+/** To whom, what, and the question before it is enqueued. */
 export function Compose({ again, draft }: ComposeProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -74,10 +74,10 @@ export function Compose({ again, draft }: ComposeProps) {
   const blocked = whyNotSent(audience);
 
   function nameOnly(next: readonly number[] | undefined) {
-    const kept = new URLSearchParams(params);
-    if (next) kept.set('toObserverIds', JSON.stringify(next));
-    else kept.delete('toObserverIds');
-    setParams(kept, { replace: true });
+    const search = new URLSearchParams(params);
+    if (next) search.set('toObserverIds', JSON.stringify(next));
+    else search.delete('toObserverIds');
+    setParams(search, { replace: true });
   }
 
   function leaveOut(id: number) {

@@ -24,10 +24,10 @@ export function NotificationsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const notAllowed = useOrganizerOnly();
-  const kept = useMessageDraft();
+  const draft = useMessageDraft();
   const [start, setStart] = useState<{ draft?: MessageDraft | undefined }>();
   // An account that may not send has typed nothing here.
-  if (!start && (kept === null || notAllowed !== undefined)) setStart({});
+  if (!start && (draft === null || notAllowed !== undefined)) setStart({});
   const ops = useOutbox();
   const againId = params.get('again');
   const again = ops?.find(({ opId }) => opId === againId);
@@ -49,8 +49,8 @@ export function NotificationsPage() {
           {t('notifications.history')}
         </ButtonLink>
       </PageHead>
-      {!start && kept ? (
-        <TypedBefore draft={kept} onResume={() => handleResume(kept)} />
+      {!start && draft ? (
+        <TypedBefore draft={draft} onResume={() => handleResume(draft)} />
       ) : !start || (againId !== null && ops === undefined) ? (
         <SkeletonRows rows={4} />
       ) : (

@@ -12,7 +12,7 @@ import type { CountyFilter } from './use-county-filter';
 export interface Audience {
   /** all: to everybody. county: to those a search found. chosen: to those named in the address. */
   kind: 'all' | 'county' | 'chosen';
-  /** As far as they are kept here when it goes to all; undefined while not known. */
+  /** As far as they are cached here when it goes to all; undefined while not known. */
   people?: readonly Person[] | undefined;
   /** Undefined while not known. */
   count?: number | undefined;

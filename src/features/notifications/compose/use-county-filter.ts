@@ -33,7 +33,7 @@ const nothing: CountyFilter = {
  * The county filter of the compose screen (docs/specification.md 4): choosing a
  * county clears range and found, editing the range clears found, clearing the
  * county takes the filter away. The server is asked on Search only: who is checked
- * in now cannot be told from what is kept.
+ * in now cannot be told from the cache.
  */
 export function useCountyFilter() {
   const [filter, setFilter] = useState(nothing);

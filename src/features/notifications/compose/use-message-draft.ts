@@ -26,7 +26,7 @@ export function useMessageDraft() {
     await decide(
       undoNotification(id).then((isUndone) => {
         if (!isUndone) return false;
-        showToast({ tone: 'neutral', text: t('notifications.kept.undone') });
+        showToast({ tone: 'neutral', text: t('notifications.saved.undone') });
         onUndone();
         return true;
       }),
@@ -44,13 +44,13 @@ export function useMessageDraft() {
     });
     showToast({
       tone: 'waiting',
-      title: t('notifications.kept.title'),
+      title: t('notifications.saved.title'),
       text: isOffline
         ? t('notifications.waits')
-        : t('notifications.kept.text', { count: UNDO_MS / 1000 }),
+        : t('notifications.saved.text', { count: UNDO_MS / 1000 }),
       durationMs: UNDO_MS,
       action: {
-        label: t('notifications.kept.undo'),
+        label: t('notifications.saved.undo'),
         onAction: () => void undo(id, onUndone),
       },
     });

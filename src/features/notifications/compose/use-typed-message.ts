@@ -15,7 +15,7 @@ interface Typed {
   recipients: readonly number[] | undefined;
   /** The op that it is to replace. */
   again: string | undefined;
-  /** It goes on with a draft that was kept before. */
+  /** It goes on with a draft that was stored before. */
   isResumed: boolean;
 }
 

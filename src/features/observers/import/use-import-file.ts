@@ -28,12 +28,12 @@ export type FileProblem =
 
 /**
  * The chosen file: its rows as they were read and corrected since, and which
- * of them are to be sent. They are compared with `known`, again when it
+ * of them are to be sent. They are compared with `cached`, again when it
  * changes: the list may still be loading when the file is chosen. `isWhole`
- * says that `known` is all that the server has.
+ * says that `cached` is all that the server has.
  */
 export function useImportFile(
-  kept: readonly ObserverInput[],
+  cached: readonly ObserverInput[],
   isWhole: boolean,
 ) {
   const [file, setFile] = useState<File>();
@@ -44,7 +44,7 @@ export function useImportFile(
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
     new Map(),
   );
-  const known = useMemo(() => knownPhones(kept, isWhole), [kept, isWhole]);
+  const known = useMemo(() => knownPhones(cached, isWhole), [cached, isWhole]);
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
   async function choose(next: File, encoding?: ImportEncoding) {

@@ -44,7 +44,7 @@ interface Sent {
 }
 
 /**
- * Sends rows once. It is never kept for later and never sent again by itself: an
+ * Sends rows once. It is never enqueued and never sent again by itself: an
  * import applied twice makes every observer twice (docs/api-contract.md 3.8).
  */
 export function useSendImport() {

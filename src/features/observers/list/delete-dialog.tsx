@@ -8,7 +8,7 @@ import { showToast } from '@/ui/overlay/toaster';
 interface DeleteDialogProps {
   observer: Observer;
   onClose: () => void;
-  /** The deletion is kept. */
+  /** The deletion is enqueued. */
   onDeleted?: (() => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     showToast({
       tone: 'waiting',
       title: t('OBSERVER_DELETE_SUCCESS', { name }),
-      text: t('observers.delete.kept'),
+      text: t('observers.delete.saved'),
     });
     onDeleted?.();
   }

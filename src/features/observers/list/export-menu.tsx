@@ -18,7 +18,7 @@ interface ExportMenuProps {
 }
 
 /**
- * Saves what matches the filter as a file, from what is kept on this device.
+ * Saves what matches the filter as a file, from what is cached on this device.
  */
 export function ExportMenu({ observers, asOf, cacheShare }: ExportMenuProps) {
   const { t, i18n } = useTranslation();

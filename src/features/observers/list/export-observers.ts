@@ -93,7 +93,7 @@ function isoOf(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }
 
-/** What the file is: kept rows, not the server's, and how old they are. */
+/** What the file is: cached rows, not the server's, and how old they are. */
 function noteOf(what: ObserverExport): string {
   const { observers, asOf, cacheShare, t, locale } = what;
   const count = observers.length;

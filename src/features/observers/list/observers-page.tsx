@@ -47,8 +47,8 @@ export function ObserversPage() {
       : (read?.rows.filter(({ id }) => selected.has(String(id))) ?? []);
 
   const total = read && (read.isWhole ? read.rows.length : read.total);
-  const kept = read?.rows.length ?? 0;
-  const isPartly = read !== undefined && !read.isWhole && kept > 0;
+  const cachedCount = read?.rows.length ?? 0;
+  const isPartly = read !== undefined && !read.isWhole && cachedCount > 0;
 
   const handleReset = () => query.apply({ name: '', phone: '' });
 
@@ -112,12 +112,14 @@ export function ObserversPage() {
           // Not the server's word: it has more than was searched.
           <NoObservers
             filter={query.filter}
-            among={kept}
+            among={cachedCount}
             onReset={handleReset}
           />
         ) : (
           <CachedList
-            rows={kept > 0 || read?.asOf !== undefined ? found : undefined}
+            rows={
+              cachedCount > 0 || read?.asOf !== undefined ? found : undefined
+            }
             freshness={read}
             pull={pull}
             failedTitle={t('observers.failed')}

@@ -26,7 +26,7 @@ interface ResetPinDialogProps {
 
 /**
  * Sets a new PIN of 4 or 6 characters (docs/specification.md 5 and 8). It
- * needs the server now: it is never kept and never sent again by itself.
+ * needs the server now: it is never enqueued and never sent again by itself.
  */
 export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { useGoToList } from '@/features/observers/list/list-return';
-import { NotSaved, PinNotKept } from './not-saved';
+import { NotSaved, PinNotSaved } from './not-saved';
 import { ProfileDraft } from './profile-draft';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
@@ -28,10 +28,10 @@ import { useOrganizerOnly } from '@/components/use-organizer-only';
  */
 export function NewProfile() {
   const { t } = useTranslation();
-  const kept = useObserverDraft('new');
+  const stored = useObserverDraft('new');
   const notAllowed = useOrganizerOnly();
   const [start, setStart] = useState<{ draft?: ObserverDraft | undefined }>();
-  if (!start && (kept === null || notAllowed !== undefined)) setStart({});
+  if (!start && (stored === null || notAllowed !== undefined)) setStart({});
 
   return (
     <>
@@ -43,10 +43,10 @@ export function NewProfile() {
       />
       <div className={pageStyles.page}>
         {start ? <NewProfileForm {...start} /> : null}
-        {!start && kept ? (
+        {!start && stored ? (
           <ProfileDraft
-            draft={kept}
-            onResume={() => setStart({ draft: kept })}
+            draft={stored}
+            onResume={() => setStart({ draft: stored })}
           />
         ) : null}
       </div>
@@ -90,7 +90,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
     try {
       await createObserver(observer, pin, typed.draftKey);
     } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      // Full, closed or forbidden storage: in each case nothing was stored.
       setNotSaved(true);
       return;
     }
@@ -105,7 +105,9 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
   return (
     <Panel aria-label={t('profile.new')} className={styles.panel}>
       {isNotSaved ? <NotSaved /> : null}
-      {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
+      {draft?.input.hadPin === true && input.pin === '' ? (
+        <PinNotSaved />
+      ) : null}
       <form
         noValidate
         className={styles.form}

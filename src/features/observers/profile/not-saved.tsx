@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/ui/feedback/banner';
 
-/** Says that the device kept nothing, and that the input is still there. */
+/** Says that the device stored nothing, and that the input is still there. */
 export function NotSaved() {
   const { t } = useTranslation();
   return (
@@ -13,11 +13,11 @@ export function NotSaved() {
 }
 
 /** Says that a PIN that was typed before has to be typed again. */
-export function PinNotKept() {
+export function PinNotSaved() {
   const { t } = useTranslation();
   return (
-    <Banner tone="waiting" icon="info" title={t('profile.pinNotKept')}>
-      {t('profile.pinNotKeptHint')}
+    <Banner tone="waiting" icon="info" title={t('profile.pinNotSaved')}>
+      {t('profile.pinNotSavedHint')}
     </Banner>
   );
 }

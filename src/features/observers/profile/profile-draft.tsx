@@ -25,7 +25,7 @@ export function ProfileDraft({ draft, now, onResume }: ProfileDraftProps) {
         {[input.name, input.phone].filter(Boolean).join(', ')}
       </span>
       {hasChanged ? ` ${t('profile.changed')}` : null}
-      {input.hadPin ? ` ${t('profile.pinNotKept')}` : null}
+      {input.hadPin ? ` ${t('profile.pinNotSaved')}` : null}
     </DraftOffer>
   );
 }

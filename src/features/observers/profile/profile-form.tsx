@@ -17,7 +17,7 @@ import { showToast } from '@/ui/overlay/toaster';
 import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from '@/features/observers/list/delete-dialog';
 import { useGoToList } from '@/features/observers/list/list-return';
-import { NotSaved, PinNotKept } from './not-saved';
+import { NotSaved, PinNotSaved } from './not-saved';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
@@ -39,14 +39,14 @@ interface ProfileFormProps {
  * the cursor: news from elsewhere are offered, not put in. Without a new PIN the
  * server keeps the old one (docs/api-contract.md 3.3).
  *
- * What is typed is kept as a draft, without the PIN.
+ * What is typed is stored as a draft, without the PIN.
  */
 export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   const { t } = useTranslation();
   const goToList = useGoToList();
   const notAllowed = useOrganizerOnly();
 
-  /** What the fields started from: the base of the change that is kept. */
+  /** What the fields started from: the base of the change that is enqueued. */
   const [base, setBase] = useState<Observer>({ ...observer, ...draft?.base });
   /** Other values that are not to be offered: the user declined them, or just saved them. */
   const [ignored, setIgnored] = useState<ObserverInput>(base);
@@ -102,7 +102,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
       const newPin = keepsPin ? '' : pin;
       await updateObserver({ ...base, id }, saved, newPin, typed.draftKey);
     } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was kept.
+      // Full, closed or forbidden storage: in each case nothing was stored.
       setNotSaved(true);
       return;
     }
@@ -117,7 +117,9 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   return (
     <Panel aria-label={t('profile.title')} className={styles.panel}>
       {isNotSaved ? <NotSaved /> : null}
-      {draft?.input.hadPin === true && input.pin === '' ? <PinNotKept /> : null}
+      {draft?.input.hadPin === true && input.pin === '' ? (
+        <PinNotSaved />
+      ) : null}
       {isEdited && isNewer ? (
         <ChangedElsewhere
           observer={observer}

@@ -18,25 +18,25 @@ interface ProfileOpeningProps {
 /** The profile, once it is known whether to go on with what was typed before. */
 export function ProfileOpening(props: ProfileOpeningProps) {
   const { observer, isEdited } = props;
-  const kept = useObserverDraft(observer.id);
+  const stored = useObserverDraft(observer.id);
   const notAllowed = useOrganizerOnly();
   const [start, setStart] = useState<{ draft?: ObserverDraft | undefined }>();
   const mayChange = isEdited && notAllowed === undefined;
-  const isAsked = mayChange && kept && isNews(kept, observer);
+  const isAsked = mayChange && stored && isNews(stored, observer);
 
   if (!mayChange) return <ProfileForm {...props} />;
   if (start) return <ProfileForm {...props} {...start} />;
-  if (kept === undefined) return <SkeletonRows rows={2} />;
+  if (stored === undefined) return <SkeletonRows rows={2} />;
   if (isAsked) {
     return (
       <ProfileDraft
-        draft={kept}
+        draft={stored}
         now={observer}
-        onResume={() => setStart({ draft: kept })}
+        onResume={() => setStart({ draft: stored })}
       />
     );
   }
   // A draft that says what the observer has already is forgotten unasked.
-  setStart(kept ? { draft: { ...kept, base: observer } } : {});
+  setStart(stored ? { draft: { ...stored, base: observer } } : {});
   return null;
 }

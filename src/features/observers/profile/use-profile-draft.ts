@@ -9,13 +9,13 @@ interface Typed extends Pick<ObserverDraft, 'draftKey' | 'input'> {
   /** What the fields began with; absent for a new observer. */
   base?: ObserverInput | undefined;
   isChanged: boolean;
-  /** It goes on with a draft that was kept before. */
+  /** It goes on with a draft that was stored before. */
   isResumed: boolean;
 }
 
 /**
- * Keeps the fields of a profile as a draft, and asks before they are left. A PIN is
- * never kept: while one is typed, nobody calls the input safe.
+ * Stores the fields of a profile as a draft, and asks before they are left. A PIN is
+ * never stored: while one is typed, `flush` is absent and the input is not safe.
  */
 export function useProfileDraft(typed: Typed) {
   const { base, isChanged, isResumed } = typed;

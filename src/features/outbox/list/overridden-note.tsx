@@ -10,7 +10,7 @@ interface OverriddenNoteProps {
   op: Op;
 }
 
-/** What the server had and a person chose to replace, kept with the change. */
+/** What the server had and a person chose to replace, stored with the change. */
 export function OverriddenNote({ op }: OverriddenNoteProps) {
   const { t } = useTranslation();
   const overridden = overriddenBy(op);

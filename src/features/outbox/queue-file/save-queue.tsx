@@ -10,7 +10,7 @@ import { showToast } from '@/ui/overlay/toaster';
 
 import { describeOp } from '@/features/outbox/describe-op';
 interface SaveQueueProps {
-  /** Everything kept; undefined until read. */
+  /** The whole outbox; undefined until read. */
   ops: readonly Op[] | undefined;
 }
 

@@ -25,7 +25,7 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
   const { file, preview, onClose } = props;
   const { t } = useTranslation();
   const moment = useMoment();
-  const storing = useStoring({ failed: t('outbox.take.notKept') });
+  const storing = useStoring({ failed: t('outbox.take.notSaved') });
   const rows = preview.ok ? preview.rows : [];
   const isNew = ({ is }: FileRow) => is === 'new';
   const count = rows.filter(isNew).length;
@@ -34,7 +34,7 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
   async function handleTake() {
     const isStored = await storing.store(async () => {
       const taken = await importOutbox(file);
-      if (!taken.ok) return t('outbox.take.notKept');
+      if (!taken.ok) return t('outbox.take.notSaved');
       showToast({
         tone: 'done',
         text: t('outbox.take.done', { count: taken.added }),

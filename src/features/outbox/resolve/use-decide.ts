@@ -13,7 +13,7 @@ import { showToast } from '@/ui/overlay/toaster';
  */
 export function useDecide(op: Op, onClose: () => void) {
   const { t } = useTranslation();
-  const storing = useStoring({ failed: t('outbox.resolve.notKept') });
+  const storing = useStoring({ failed: t('outbox.resolve.notSaved') });
 
   async function decide(decision: Decision) {
     await storing.store(async () => {

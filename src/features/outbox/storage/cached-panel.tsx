@@ -10,10 +10,10 @@ import { SkeletonRows } from '@/ui/feedback/skeleton';
 
 import styles from './side-panel.module.css';
 
-/** What is kept on this device, and how old it is. */
+/** What is cached on this device, and how old it is. */
 export function CachedPanel() {
   const { t, i18n } = useTranslation();
-  const kept = useCacheUsage();
+  const usage = useCacheUsage();
   const moment = useMoment();
   const id = useId();
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -21,36 +21,36 @@ export function CachedPanel() {
     <Panel className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className="row">
         <Icon name="device" />
-        {t('outbox.kept.title')}
+        {t('outbox.cached.title')}
       </h2>
-      {kept === undefined ? (
+      {usage === undefined ? (
         <SkeletonRows rows={4} lines={1} />
       ) : (
-        <table className={styles.kept}>
+        <table className={styles.cached}>
           <caption className="visually-hidden">
-            {t('outbox.kept.caption')}
+            {t('outbox.cached.caption')}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{t('outbox.kept.what')}</th>
-              <th scope="col">{t('outbox.kept.count')}</th>
-              <th scope="col">{t('outbox.kept.asOf')}</th>
+              <th scope="col">{t('outbox.cached.what')}</th>
+              <th scope="col">{t('outbox.cached.count')}</th>
+              <th scope="col">{t('outbox.cached.asOf')}</th>
             </tr>
           </thead>
           <tbody>
-            {kept.map(({ name, count, total, asOf }) => (
+            {usage.map(({ name, count, total, asOf }) => (
               <tr key={name}>
-                <th scope="row">{t(`outbox.kept.table.${name}`)}</th>
+                <th scope="row">{t(`outbox.cached.table.${name}`)}</th>
                 <td>
                   {total === undefined || total <= count
                     ? number(count)
-                    : t('outbox.kept.of', {
+                    : t('outbox.cached.of', {
                         count: number(count),
                         total: number(total),
                       })}
                 </td>
                 <td>
-                  {asOf === undefined ? t('outbox.kept.never') : moment(asOf)}
+                  {asOf === undefined ? t('outbox.cached.never') : moment(asOf)}
                 </td>
               </tr>
             ))}

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import { ProfilePage } from '@/features/observers/profile/profile-page';
-import { flushEditors, isAllKept } from '@/state/unsaved';
+import { flushEditors, isAllStored } from '@/state/unsaved';
 
 import { anObserver } from '../../../support/builders';
 import { prepareStage } from '../../../support/stage';
@@ -143,9 +143,9 @@ describe('a PIN', () => {
   it('that is being typed is called safe by nobody', async () => {
     visit(added);
     await type('Nume', 'Ana');
-    expect(isAllKept()).toBe(true);
+    expect(isAllStored()).toBe(true);
     await type('PIN', '73');
-    expect(isAllKept()).toBe(false);
+    expect(isAllStored()).toBe(false);
     expect(await flushEditors()).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Ticks } from '@/state/predefined-options';
-import { keepTicks, readTicks } from '@/state/predefined-options';
+import { storeTicks, readTicks } from '@/state/predefined-options';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Checkbox } from '@/ui/field/field';
@@ -29,7 +29,7 @@ export function PredefinedDialog({ onClose, onAdd }: PredefinedDialogProps) {
   function handleTick(key: string, isOn: boolean) {
     const next = { ...ticks, [key]: isOn };
     setTicks(next);
-    keepTicks(next);
+    storeTicks(next);
   }
 
   return (

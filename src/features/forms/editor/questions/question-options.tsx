@@ -133,10 +133,10 @@ export function QuestionOptions({ question }: QuestionOptionsProps) {
         <ConfirmDialog
           danger
           title={t('forms.deleteOption', { text: leaving.text })}
-          text={leaving.id > 0 ? t('forms.deleteOptionKept') : undefined}
+          text={leaving.id > 0 ? t('forms.deleteOptionStays') : undefined}
           confirmLabel={t('common.delete')}
           onClose={() => setLeaving(undefined)}
-          // In memory: the editor says beside the title when it is kept.
+          // In memory: the editor says beside the title when the draft is stored.
           onConfirm={async () => edit(removeOption(id, leaving.id), { place })}
         />
       )}

@@ -93,7 +93,7 @@ export const SectionRow = memo(function SectionRow(props: SectionRowProps) {
           text={t('forms.deleteSectionText', { count: questions.length })}
           confirmLabel={t('common.delete')}
           onClose={() => setLeaving(false)}
-          // In memory: the editor says beside the title when it is kept.
+          // In memory: the editor says beside the title when the draft is stored.
           onConfirm={async () => edit(removeSection(id))}
         />
       ) : null}
