@@ -102,7 +102,7 @@ export function useDownload(): Download {
 
   return {
     isRunning,
-    ...(bytes === undefined ? {} : { bytes }),
+    bytes,
     fromServer,
     fromDevice,
   };

@@ -62,10 +62,7 @@ export function FormEditor(props: FormEditorProps) {
   );
 
   const { draftKey, base } = start;
-  const autosave = useAutosave(
-    { draftKey, input: form, ...(base ? { base } : {}) },
-    isChanged,
-  );
+  const autosave = useAutosave({ draftKey, input: form, base }, isChanged);
   const release = useUnsaved(isChanged, autosave.flush, autosave.end);
   const saving = useSaveForm(props, form, async () => {
     release();

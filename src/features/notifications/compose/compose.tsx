@@ -95,7 +95,7 @@ export function Compose({ again, draft }: ComposeProps) {
     const input = {
       ...message,
       recipientCount: count ?? 0,
-      ...(kind === 'all' ? {} : { recipients: people.map(({ id }) => id) }),
+      recipients: kind === 'all' ? undefined : people.map(({ id }) => id),
     };
     const repeated = await findRepeatedNotification(input, replaced?.opId);
     setAsking({

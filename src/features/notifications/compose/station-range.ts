@@ -11,7 +11,7 @@ export type RangeError = 'number' | 'order';
 
 export type CheckedRange =
   | { ok: true; from: number; to: number }
-  | { ok: false; errors: Partial<Record<RangeField, RangeError>> };
+  | { ok: false; errors: { [F in RangeField]?: RangeError | undefined } };
 
 /**
  * Reads the range of polling stations. Empty fields mean the first and the
@@ -24,8 +24,8 @@ export function checkRange(fields: RangeFields, max: number): CheckedRange {
     return {
       ok: false,
       errors: {
-        ...(from === undefined ? { from: 'number' } : {}),
-        ...(to === undefined ? { to: 'number' } : {}),
+        from: from === undefined ? 'number' : undefined,
+        to: to === undefined ? 'number' : undefined,
       },
     };
   }

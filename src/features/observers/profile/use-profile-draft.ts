@@ -26,7 +26,7 @@ export function useProfileDraft(typed: Typed) {
   const draft = {
     draftKey,
     input,
-    ...(base ? { base: { name: base.name, phone: base.phone } } : {}),
+    base: base && { name: base.name, phone: base.phone },
   };
   const autosave = useAutosave(draft, isChanged, isResumed);
   const flush = hadPin ? undefined : autosave.flush;
