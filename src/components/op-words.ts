@@ -28,7 +28,7 @@ export function wordsOf(op: Op): Words[] {
       return isFateUnknown(op)
         ? [...fateOf(op), ...reasonOfOp(op)]
         : reasonOfOp(op);
-    // A reason that is left over is one of an earlier try.
+    // A failure in these states is left from an earlier try.
     case 'queued':
     case 'inflight':
     case 'done':
@@ -45,7 +45,7 @@ export function reasonOf({ kind, detail }: Failure): Words[] {
   return [only(`common.failure.${kind}`), ...(isSaid ? [said] : [])];
 }
 
-/** Something new clashes with what is there, not with what others changed. */
+/** What is added clashes with an existing row, not with a change of others. */
 function reasonOfOp(op: Op): Words[] {
   const { failure, kind } = op;
   if (failure === undefined) return [];

@@ -14,7 +14,7 @@ export interface Storing extends DialogStoring {
 }
 
 interface Words {
-  /** What to say when the change fails for a reason that nobody names. */
+  /** The message when the change fails without a reason of its own. */
   failed?: string | undefined;
   /** What to say, to screen readers, while it runs. */
   busy?: string | undefined;
@@ -28,7 +28,8 @@ export function useStoring({ failed, busy }: Words = {}): Storing {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // Two presses in one frame both see the state of the last render.
+  // Two presses in one frame both see the state of the last render, so a ref is
+  // needed.
   const isRunning = useRef(false);
 
   async function store(change: () => Promise<string | void>) {

@@ -32,7 +32,7 @@ async function fetchConfig(): Promise<void> {
   }
 }
 
-/** Only known settings of the right type are taken over. */
+/** Settings that are unknown or of another type are ignored. */
 function readConfig(text: string | null): Partial<Config> | undefined {
   try {
     const parsed: unknown = JSON.parse(text ?? '');
@@ -44,7 +44,8 @@ function readConfig(text: string | null): Partial<Config> | undefined {
     );
     return Object.fromEntries(known);
   } catch {
-    // Not JSON, a portal's page for instance: as if there were none.
+    // Not JSON, the page of a captive portal for instance: as if there were no
+    // file.
     return undefined;
   }
 }

@@ -21,7 +21,10 @@ export function readTicks(): Ticks {
   return {};
 }
 
-/** Keeps them as the specification has it: label to the strings true and false. */
+/**
+ * Stores them as the specification has it: label to the strings true and
+ * false.
+ */
 export function storeTicks(ticks: Ticks): void {
   const words = Object.entries(ticks).map(([key, on]) => [key, String(on)]);
   localStorage.setItem(
@@ -37,7 +40,7 @@ function parse(text: string | null): object | undefined {
       typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? value : undefined;
   } catch {
-    // Broken by hand or by another version: the caller starts over.
+    // Unreadable: the caller starts over.
     return undefined;
   }
 }

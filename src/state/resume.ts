@@ -6,7 +6,10 @@ const KEY = 'resume-drafts';
 let reloadedAt = sessionStorage.getItem(KEY);
 sessionStorage.removeItem(KEY);
 
-/** A reload that nobody asked for in this tab is coming: its editor is to open again as it was. */
+/**
+ * Notes before a reload for an update that this tab's editor is to open again
+ * as it was.
+ */
 export function noteResume(): void {
   sessionStorage.setItem(KEY, location.pathname);
 }

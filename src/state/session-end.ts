@@ -1,6 +1,6 @@
 import { SESSION_END_KEY } from '@/config';
 
-/** Why nobody is signed in although nobody signed out. */
+/** Why the session ended without a logout. */
 export interface SessionEnd {
   /** refused: the server no longer accepts the token. age: no word from it for too long. */
   reason: 'refused' | 'age';
@@ -24,7 +24,7 @@ export function readSessionEnd(): SessionEnd | undefined {
     const end: unknown = JSON.parse(stored);
     if (isSessionEnd(end)) return end;
   } catch {
-    // Of an older version: that it ended is all that can be told.
+    // Written by an older version: only the fact that it ended is known.
   }
   return { reason: 'refused' };
 }
@@ -39,7 +39,7 @@ function isSessionEnd(value: unknown): value is SessionEnd {
   );
 }
 
-/** Somebody signed in or out: nothing is left to explain. */
+/** A sign-in or a logout needs no explanation of the session before. */
 export function clearSessionEnd(): void {
   localStorage.removeItem(SESSION_END_KEY);
 }

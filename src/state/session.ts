@@ -7,7 +7,10 @@ import { readToken } from '@/domain/user';
 import { noteContact } from './contact';
 
 interface SessionState {
-  /** Held token; somebody is signed in whenever there is one (section 4). */
+  /**
+   * The stored token; a session exists whenever there is one
+   * (docs/specification.md 4).
+   */
   token?: string | undefined;
   user?: User | undefined;
 }
@@ -60,7 +63,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', listen);
 }
 
-/** Under which identity this page keeps data and work. */
+/** The identity under which this page stores data and work. */
 export function actorOf(user: User): Actor {
   const server = config.apiHost === '' ? location.origin : config.apiHost;
   return { host: server, sub: user.sub, idNgo: user.idNgo };

@@ -22,12 +22,12 @@ const entries = new Set<Entry>();
 const flushes = new Set<Flush>();
 let mayLeave = false;
 
-/** Whether leaving now would lose something that somebody typed. */
+/** Whether leaving now would lose typed input. */
 export function hasUnsaved(): boolean {
   return entries.size > 0;
 }
 
-/** Whether all of it would be found again on this device. */
+/** Whether all unsaved input is stored on this device. */
 export function isAllStored(): boolean {
   return [...entries].every(({ flush }) => flush !== undefined);
 }

@@ -2,13 +2,18 @@ import { proxy } from 'valtio';
 
 import { DEVICE_WORK_KEY } from '@/config';
 
-/** The unsent work of one account, as counts: nothing of whose or what. */
+/** The unsent work of one account, as counts alone. */
 export interface DeviceWork {
-  /** Which outbox was counted: one that was deleted and made anew has another. */
+  /**
+   * Id of the outbox that was counted: one that was deleted and created again
+   * has another.
+   */
   instance: string;
   /** Changes that the server does not have. */
   unsent: number;
-  /** Changes that are gone from this device; said until somebody has read it. */
+  /**
+   * Changes that are lost from this device; shown until the user has read it.
+   */
   lost?: number | undefined;
 }
 
@@ -65,7 +70,7 @@ function read(): Works {
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).filter(isEntry));
   } catch {
-    // Broken by hand: nothing is known of any account.
+    // Unreadable: nothing is known of any account.
     return {};
   }
 }

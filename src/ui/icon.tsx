@@ -64,7 +64,7 @@ import {
 import styles from './icon.module.css';
 import { classNames } from './class-names';
 
-// Our word on the left (the mock's), the drawing on the right.
+// Our word on the left, the name of the drawing on the right.
 const DRAWINGS = {
   alert: TriangleAlert,
   chart: ChartColumn,
@@ -140,7 +140,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** One icon, decorative unless it is given a word. */
+/** Decorative unless it is given a word. */
 export function Icon({ name, small = false, label, className }: IconProps) {
   const Drawing = DRAWINGS[name];
   return (

@@ -17,7 +17,10 @@ export function leaveLogin(): void {
   history.replaceState(null, '', returnPath(state));
 }
 
-/** After a logout the next person begins at the beginning, not on somebody's page. */
+/**
+ * After a logout the next person starts on the sign-in screen, not on the page
+ * that was left.
+ */
 export function forgetAddress(): void {
   history.replaceState(null, '', paths.login);
 }

@@ -115,7 +115,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
   );
 }
 
-/** So many are named; the rest is counted. */
+/** At most this many changes are named; the rest is counted. */
 const NAMED = 5;
 
 /** What would be lost, by name, oldest first. */

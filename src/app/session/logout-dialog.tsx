@@ -63,7 +63,8 @@ async function findLosses(): Promise<Losses> {
   try {
     return { ...(await countLosses()), hasUnsaved: unsaved };
   } catch {
-    // Closed or broken: "unknown" is asked about, never taken for "none".
+    // The database is closed or broken: the dialog asks about "unknown", and
+    // never takes it for "none".
     return { hasUnsaved: unsaved };
   }
 }

@@ -36,11 +36,14 @@ import { beginWipe, finishWipe } from './wipe';
 /** A worker that does not answer must not hold up a logout. */
 const END_WITHIN_MS = 3_000;
 const STOP_WITHIN_MS = 2_000;
-/** Nor must a device that keeps nothing hold up the end of a session. */
+/**
+ * A device that cannot store a draft must not hold up the end of a session
+ * either.
+ */
 const FLUSH_WITHIN_MS = 2_000;
 
-// However the token went (here, in another tab, by a 401): out.
-// At once, not after the next render: the sign-in screen looks at the address.
+// Closes the session whenever the token is removed: here, in another tab, or by
+// a 401.
 subscribeKey(
   session,
   'token',
@@ -144,7 +147,8 @@ async function tryCountUnsent(): Promise<number | undefined> {
   try {
     return await countUnsent();
   } catch {
-    // Closed or broken: "unknown" is asked about, never taken for "none".
+    // The database is closed or broken: the dialog asks about "unknown", and
+    // never takes it for "none".
     return undefined;
   }
 }

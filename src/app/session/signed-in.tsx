@@ -18,7 +18,7 @@ interface SignedInProps {
 
 /** The signed-in part: the session first, then the screens; or why neither can be shown. */
 export function SignedIn({ token, user }: SignedInProps) {
-  // Before any screen reads: a live read needs its database.
+  // A live read needs its database, so it is opened before any screen.
   use(openSession(token, user));
   const { current } = useSnapshot(troubles);
   if (current !== undefined)

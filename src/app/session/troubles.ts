@@ -17,9 +17,12 @@ export type Trouble =
 /** What keeps the signed-in part from being shown. */
 export const troubles = proxy<{ current?: Trouble | undefined }>({});
 
-/** Covers the screens and lets the worker rest: what it could do would be lost. */
+/**
+ * Covers the screens and stops the worker: without the database its work would
+ * be lost.
+ */
 export function tellTrouble(trouble: Trouble): void {
-  // What explains the others has to be read, whatever else comes of it.
+  // A trouble that explains later ones stays on screen when those follow.
   const isExplained =
     troubles.current === 'deleted' ||
     (troubles.current === 'denied' && trouble === 'closed');

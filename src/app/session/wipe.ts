@@ -13,13 +13,13 @@ import { userKeyOf, withExclusiveDatabases, wipe } from '@/data/session';
 import type { Actor } from '@/domain/user';
 import { forgetWork } from '@/state/unsent-of-users';
 
-/** Another tab may use the databases for ever; nobody waits longer than this. */
+/** At most this long, in ms, a logout waits for tabs that use the databases. */
 const WIPE_WITHIN_MS = 5_000;
 
 /**
- * What a logout leaves in local storage: choices of this device, and the counts
- * of other accounts. None says who was here. The token went before; one that is
- * there now belongs to the account that signed in since.
+ * What a logout leaves in local storage: settings of this device, and the
+ * counts of other accounts. None of them names the user. A token that is there
+ * now belongs to a later sign-in.
  */
 const STAYS = new Set([
   TOKEN_KEY,
@@ -41,7 +41,10 @@ interface Promised {
   what: Wiped;
 }
 
-/** Promises, in a place that survives a killed page, to delete this user's data. */
+/**
+ * Notes in local storage that this user's data is to be deleted: an
+ * interrupted logout is finished at the next start.
+ */
 export function beginWipe(actor: Actor, what: Wiped): void {
   const promised: Promised = { actor, what };
   localStorage.setItem(WIPE_KEY, JSON.stringify(promised));

@@ -67,7 +67,6 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
   );
 }
 
-/** The languages, each under its own name. */
 export function LanguageItems() {
   const { t } = useTranslation();
   const { language, choose } = useLanguage();

@@ -6,7 +6,9 @@ import { Icon } from '@/ui/icon';
 import styles from './bottom-bar.module.css';
 import { isCurrent, places } from './places';
 
-/** The four places that are used most, in reach of a thumb (narrow.html). */
+/**
+ * The four places that are used most, in reach of a thumb on a narrow screen.
+ */
 export function BottomBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -16,7 +16,6 @@ interface FurtherScreen {
   forOrganizers?: boolean | undefined;
 }
 
-/** Screens without a place in the navigation. */
 const further: readonly FurtherScreen[] = [
   {
     href: paths.urgentAnswers,

@@ -36,7 +36,7 @@ export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
       if (isWaiting && !heading) return;
       observer.disconnect();
       isOwed.current = false;
-      // Somebody went on meanwhile, or the screen has a field that takes the focus.
+      // The focus moved meanwhile, or the screen has a field that takes it.
       if (!isWaiting || !heading) return;
       heading.tabIndex = -1;
       // Back: the place that was scrolled to is the browser's to find.

@@ -39,7 +39,7 @@ export function ShellWindow({ name, onClose }: ShellWindowProps) {
   );
 }
 
-/** The page behind works without it: said, not an error page. */
+/** The page behind works without this window, so a message is enough. */
 function NotLoaded({ onClose }: WindowProps) {
   const { t } = useTranslation();
   useEffect(() => {

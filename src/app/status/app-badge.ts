@@ -12,7 +12,7 @@ export function useAppBadge(urgent: number | undefined): void {
   }, [urgent]);
 }
 
-/** Nobody is signed in: the icon says nothing of what somebody had to do. */
+/** After a sign-out the icon must not tell how much the account had to do. */
 export function clearBadge(): void {
   if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(ignore);
 }

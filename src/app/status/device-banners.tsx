@@ -135,7 +135,7 @@ function ExpiryBanner() {
   );
 }
 
-/** Another account left work here: a count, nothing of what it is. */
+/** Another account has unsent work here: only the count is told. */
 function OthersBanner({ userKey }: { userKey: string }) {
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);

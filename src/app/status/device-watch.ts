@@ -107,7 +107,7 @@ function lose(userKey: string): void {
   tellTrouble('deleted');
 }
 
-/** How many changes are known to be lost for good, until somebody has read it. */
+/** How many changes are lost for good; kept until the user has read it. */
 export function acknowledgeLoss(userKey: string): void {
   const { lost: _, ...rest } = workOf(userKey) ?? { instance: '', unsent: 0 };
   noteWork(userKey, rest);

@@ -5,7 +5,7 @@ import { isOutOfContact, noteContact } from '@/state/contact';
 import { troubles } from '@/app/session/troubles';
 
 const LOOK_EVERY_MS = 60_000;
-/** A server that does not answer for so long is not there. */
+/** A server that does not answer within this time counts as unreachable. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**

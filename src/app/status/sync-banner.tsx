@@ -15,7 +15,7 @@ interface SyncBannerProps {
   status: SyncStatus | undefined;
 }
 
-/** Says it across the page when there is no connection, or no sync at all. */
+/** A banner across the page while there is no connection, or no sync at all. */
 export function SyncBanner({ status }: SyncBannerProps) {
   const { t } = useTranslation();
   const isOnline = useOnline();

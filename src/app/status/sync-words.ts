@@ -19,7 +19,10 @@ export interface SyncWords {
   second?: SyncWord | undefined;
 }
 
-/** Lists that nobody could refresh for so long are no longer called up to date. */
+/**
+ * Lists that could not be refreshed for this long are no longer called up to
+ * date.
+ */
 const OLD_AFTER_MS = 5 * 60_000;
 
 /**
@@ -75,7 +78,7 @@ export function syncWords(
   return { tone: 'done', icon: 'done', first: { key: 'upToDate' }, second };
 }
 
-/** Whether there is a line, and nobody answers at its other end. */
+/** Whether the network is up but the server does not answer. */
 export function isSilent(status: SyncStatus, isOnline: boolean): boolean {
   const { connection } = status;
   const isTimeout = connection?.failure?.kind === 'timeout';

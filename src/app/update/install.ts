@@ -15,7 +15,8 @@ export const install = proxy<{ offer?: InstallEvent | undefined }>({});
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallEvent(event)) return;
-    // Without the browser's own banner: nobody is asked on an election day.
+    // Prevents the browser's own banner: it would interrupt work on an election
+    // day.
     event.preventDefault();
     install.offer = ref(event);
   });

@@ -19,7 +19,10 @@ export interface Readiness {
 }
 
 export interface Tabs {
-  /** Asks every other tab to make ready; waits for their answers, but not for ever. */
+  /**
+   * Asks every other tab to make ready, and waits for their answers for a
+   * limited time.
+   */
   prepare(): Promise<Readiness>;
   /** Every tab is ready: the reload comes. */
   leave(): void;
@@ -38,7 +41,7 @@ interface TabsHandlers {
   onRelease: () => void;
 }
 
-/** As much of the browser's Web Locks as tabs are counted by. */
+/** The part of the Web Locks API that counts tabs. */
 export interface TabLocks {
   request(name: string, hold: () => Promise<void>): Promise<unknown>;
   query(): Promise<{ held?: { name?: string | undefined }[] | undefined }>;

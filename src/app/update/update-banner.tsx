@@ -8,7 +8,10 @@ import { Button } from '@/ui/button';
 
 import { acceptUpdate, appUpdate, cancelUpdate } from './update';
 
-/** A newer build is here: it takes over when somebody says so, and never over unsaved input. */
+/**
+ * Offers a newer build; it takes over when the user agrees, and never over
+ * unsaved input.
+ */
 export function UpdateBanner() {
   const { t } = useTranslation();
   const { state } = useSnapshot(appUpdate);

@@ -10,9 +10,9 @@ import { flushEditors, letGo } from '@/state/unsaved';
 import type { Readiness, Tabs } from './tabs';
 import { joinTabs } from './tabs';
 
-/** A tab that slept or was closed is looked for again so often. */
+/** How often, in ms, tabs that did not answer are asked again. */
 const ASK_AGAIN_AFTER_MS = 1_000;
-/** Requests under way when the sync stops have so long to end. */
+/** How long, in ms, requests may take to end after the sync was stopped. */
 const QUIET_AFTER_MS = 500;
 
 interface AppUpdate {
@@ -37,7 +37,10 @@ interface AppUpdate {
 
 const nobody: Readiness = { silent: 0, unready: 0 };
 
-/** Whether a newer build of the app is on this device, and how far its way in is. */
+/**
+ * Whether a newer build of the app is on this device, and the state of its
+ * update.
+ */
 export const appUpdate = proxy<AppUpdate>({ state: 'none', others: nobody });
 
 let tabs: Tabs | undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Follows a value until it is held; what it is at that moment stays. */
+/** Follows a value; while `isHeld` it stays what it was when holding began. */
 export function useHeld<T>(value: T, isHeld: boolean): T {
   const [held, setHeld] = useState({ value, isHeld });
   const isStill = held.value === value && held.isHeld === isHeld;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The same object for as long as its signature is the same: live reads build new
- * objects each time, and everything drawn from them would be drawn again.
+ * Returns the same object while its signature stays the same: live reads build
+ * new objects each time, and everything drawn from them would be drawn again.
  */
 export function useSteady<T>(value: T, signature: string): T {
   const [held, setHeld] = useState({ value, signature });

@@ -16,9 +16,9 @@ import styles from './login-form.module.css';
 type Missing = 'user' | 'password';
 
 /**
- * User and password, and why they did not open the door. The password is read
- * from its field when it is sent and stored nowhere else. A success stores the
- * token; the guard of the route takes it from there.
+ * User and password, and why a sign-in failed. The password is read from its
+ * field when it is sent and stored nowhere else. A success stores the token;
+ * the guard of the route takes it from there.
  */
 export function LoginForm() {
   const { t } = useTranslation();
@@ -151,7 +151,7 @@ function loginFailureKey(kind: FailureKind): string {
     case 'noWorker':
       return 'login.failure.noWorker';
     default:
-      // The other kinds are not about signing in: the server did something odd.
+      // The other kinds have nothing to do with a wrong password.
       return 'login.failure.server';
   }
 }

@@ -110,7 +110,7 @@ function countParts(sections: readonly Section[]) {
   };
 }
 
-/** Everything of something new; what is not so is not worth a line. */
+/** All fields of a new thing; fields that are false get no line. */
 function allOf(input: Record<string, Value>): FieldChange[] {
   return changesOf({}, input).filter(({ to }) => to !== false);
 }

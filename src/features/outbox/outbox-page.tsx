@@ -41,7 +41,8 @@ export function OutboxPage() {
   const isEmpty = groups && GROUP_NAMES.every((name) => !groups[name].length);
 
   async function handleSendNow() {
-    // One that waits for its next try would sleep through the bell.
+    // An op that waits for its next try is made due first, so that the push
+    // sends it.
     const sleeping = groups?.waiting.filter(({ nextAt }) => nextAt > now) ?? [];
     await Promise.all(
       sleeping
@@ -51,7 +52,7 @@ export function OutboxPage() {
     freshen();
   }
 
-  /** A rejection is for the dialog: it stays open and says so. */
+  /** The dialog handles a rejection: it stays open and says so. */
   async function handleDiscard(op: Op) {
     if (await cancelOp(op)) return;
     showToast({ tone: 'refused', text: t('outbox.tooLate') });

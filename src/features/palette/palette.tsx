@@ -35,7 +35,7 @@ export function Palette({ screens, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const finds = useSearch(text);
-  // What the last text found stays until this one's finds are read.
+  // The results of the last text stay until those of this one are read.
   const [held, setHeld] = useState(finds);
   if (finds !== undefined && finds !== held) setHeld(finds);
   const { counties = [], observers = [], threads = [] } = held ?? {};

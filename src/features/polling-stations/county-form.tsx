@@ -46,7 +46,7 @@ export function CountyForm(props: CountyFormProps) {
   const { errors, isValid, isDirty, isSubmitting } = form.formState;
   const release = useUnsaved(isDirty);
 
-  /** Saved or given up: nobody is asked. */
+  /** Saved or given up: leaving asks nothing. */
   function leave() {
     release();
     void navigate(paths.counties);

@@ -13,7 +13,7 @@ interface BarsProps {
   max?: number | undefined;
 }
 
-/** Labels with bars and their numbers; the number says it, the bar shows it. */
+/** Labels with bars and numbers; the bar repeats the number. */
 export function Bars({ values, first = 1, max }: BarsProps) {
   const { i18n } = useTranslation();
   const top = max ?? Math.max(1, ...values.map(({ value }) => value));

@@ -10,7 +10,6 @@ interface MeterProps {
   className?: string | undefined;
 }
 
-/** How much of a whole: a bar on a track. */
 export function Meter({ value, max, label, className }: MeterProps) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const role =

@@ -5,7 +5,7 @@ interface SkeletonProps {
   width?: string | undefined;
 }
 
-/** One grey bar that stands for words not loaded yet; only on a first load. */
+/** A grey bar in place of words on a first load. */
 export function Skeleton({ width = '100%' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
 }

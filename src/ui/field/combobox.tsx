@@ -63,7 +63,8 @@ export function Combobox(props: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
 
-  // A text that nobody typed is the label of the choice: opening the list then shows everything.
+  // The text is still the label of the choice: opening the list then shows
+  // everything.
   const found = findByLabel(items, typed ?? '');
   const shown = found.slice(0, limit);
   const more = found.length - shown.length;

@@ -75,7 +75,6 @@ export function InlineField(props: InlineFieldProps) {
   );
 }
 
-/** One line of text. */
 export function TextInput(props: ComponentPropsWithRef<'input'>) {
   const { className, ...rest } = props;
   return (
@@ -118,7 +117,6 @@ export function PasswordInput(props: PasswordProps) {
   );
 }
 
-/** Several lines of text. */
 export function TextArea(props: ComponentPropsWithRef<'textarea'>) {
   const { className, ...rest } = props;
   return (
@@ -150,7 +148,6 @@ interface CheckProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   children: ReactNode;
 }
 
-/** A box to tick, with its words. */
 export function Checkbox({ children, ...rest }: CheckProps) {
   return (
     <label className={styles.check}>

@@ -1,4 +1,4 @@
-/** What a key does: in words for the reader, and in deed. */
+/** What a key does: its words in the list of shortcuts, and its action. */
 export interface Shortcut {
   words: string;
   act: (event: KeyboardEvent) => void;
@@ -105,10 +105,7 @@ export function turnSingleKeys(on: boolean): void {
   areSingleKeysOn = on;
 }
 
-/**
- * Whether a shortcut of this name is heard at all: false for one sign alone
- * while those are off.
- */
+/** Whether the shortcut of this name is on: single keys can be turned off. */
 export function isOn(name: string): boolean {
   return areSingleKeysOn || name.length > 1;
 }

@@ -4,7 +4,8 @@ import { isOn, layOut, nameOf, type Shortcuts } from './shortcut-table';
 
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"])';
-// These have keys of their own: first letters in a menu, arrows in a list, Escape in a dialog.
+// Menus, lists and dialogs use these keys themselves: first letters, arrows,
+// Escape.
 const OWN_KEYS = '[role="menu"], [role="listbox"], [role="combobox"]';
 const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
 // Enter on one of these already does something.

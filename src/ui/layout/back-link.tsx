@@ -6,7 +6,6 @@ interface Props extends LinkProps {
   render?: RenderLink | undefined;
 }
 
-/** The way back to where a page came from. */
 export function BackLink({ children, ...rest }: Props) {
   return (
     <Link {...rest} className={styles.back}>

@@ -17,7 +17,6 @@ interface PageHeadProps {
   children?: ReactNode | undefined;
 }
 
-/** The head of a page: title, freshness, actions. */
 export function PageHead(props: PageHeadProps) {
   const { title, aside, subtitle, back, asOf, children } = props;
   return (

@@ -13,7 +13,7 @@ interface PaneDividerProps {
   grows: 1 | -1;
   /** While dragging, many times. */
   onPreview: (size: number) => void;
-  /** When the hand lets go, or after a key. */
+  /** Called when the pointer is released, and after a key. */
   onSize: (size: number) => void;
   className?: string | undefined;
 }

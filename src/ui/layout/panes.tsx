@@ -49,7 +49,8 @@ interface PanesProps {
 export function Panes(props: PanesProps) {
   const { first, second, third, sizes, onSizesChange, current } = props;
   const id = useId();
-  // While dragging, the width lives here: the page above learns of it when the hand lets go.
+  // While dragging, the width is local state: the page above hears of it when
+  // the pointer is released.
   const [preview, setPreview] = useState<Partial<PaneSizes>>({});
 
   const firstSize = clampSize(first.range, preview.first ?? sizes.first);

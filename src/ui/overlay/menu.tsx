@@ -55,7 +55,6 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-/** One action. */
 export function MenuItem(props: MenuItemProps) {
   const { icon, danger = false, reason, onSelect, children } = props;
   return (
@@ -85,7 +84,6 @@ interface MenuLinkProps {
   children: ReactNode;
 }
 
-/** One place to go. */
 export function MenuLink(props: MenuLinkProps) {
   const { icon, href, current = false, target, render, children } = props;
   return (
@@ -101,7 +99,6 @@ export function MenuLink(props: MenuLinkProps) {
   );
 }
 
-/** A line between groups of items. */
 export function MenuSeparator() {
   return <Base.Separator className={styles.line} />;
 }
@@ -118,7 +115,6 @@ interface MenuRadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One choice of several, inside a menu. */
 export function MenuRadioGroup<Value extends string>(
   props: MenuRadioGroupProps<Value>,
 ) {

@@ -66,7 +66,7 @@ export function Toaster({ closeLabel }: ToasterProps) {
   const hold = useToastHold(toasts, handlers, EXTENDED_MS);
 
   return (
-    // Listens to what bubbles up from the messages; it is no control itself.
+    // Handles events that bubble up from the messages; it is no control itself.
     <div {...hold} role="presentation" className={styles.corner}>
       {/* The list is there before the first message, so that screen readers hear it arrive. */}
       <ol aria-live="polite" className={styles.list}>

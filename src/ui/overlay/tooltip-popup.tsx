@@ -3,7 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { landmarkOf } from '@/ui/layout/landmark';
 import styles from './tooltip.module.css';
 
-/** What the hint needs once it is wanted. */
+/** What the hint needs once it opens. */
 export interface TooltipPopupProps {
   anchor: Element | null;
   open: boolean;
@@ -15,9 +15,8 @@ export interface TooltipPopupProps {
 }
 
 /**
- * The floating part of a tooltip, in a file of its own so that it is loaded
- * with the first hint and not with the first button (budgets.md: the script of
- * the sign-in page).
+ * The floating part of a tooltip. A file of its own, so that it is loaded with
+ * the first hint and not with the sign-in page.
  */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, open, text, onClose, onEnter, onLeave } = props;

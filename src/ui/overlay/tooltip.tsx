@@ -71,7 +71,7 @@ export function Tooltip({ text, onPress = false, children }: TooltipProps) {
   }
 
   return (
-    // Listens to what bubbles up from the control; it is not one itself.
+    // Handles events that bubble up from the control; it is not one itself.
     <span
       role="presentation"
       className={styles.wrapper}

@@ -34,7 +34,10 @@ interface PictureViewerProps {
   /** Undefined: there is none before, or after. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  /** It is tried again: now is the time for a newer `src`. */
+  /**
+   * Called before the picture is tried again, so that the caller can get a
+   * newer `src`.
+   */
   onRetry?: (() => void) | undefined;
   /** Undefined: the viewer is a pane that stays. */
   onClose?: (() => void) | undefined;

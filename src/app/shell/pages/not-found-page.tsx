@@ -4,7 +4,6 @@ import { ButtonLink } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 
-/** An address that leads nowhere, with a way home. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,6 @@ interface NotesPanelProps {
   onQuestion: (note: JoinedNote) => void;
 }
 
-/** All notes of a thread together, each with the way to its question. */
 export function NotesPanel({ notes, tools, onQuestion }: NotesPanelProps) {
   const { t } = useTranslation();
   return (

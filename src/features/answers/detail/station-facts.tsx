@@ -23,7 +23,7 @@ export function Fact({ name, children }: FactProps) {
 
 interface TickedProps {
   name: string;
-  /** undefined: the server does not ask. null: nobody has answered. */
+  /** undefined: the server does not ask. null: not answered. */
   value: boolean | null | undefined;
 }
 

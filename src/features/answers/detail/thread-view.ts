@@ -27,7 +27,7 @@ export interface FormTab {
 
 /** A picture that an observer sent with a note. */
 export interface Picture {
-  /** Its address without the signature: what it is known by. */
+  /** Its address without the signature, which identifies it. */
   path: string;
   /** Where to load it now. */
   src: string;

@@ -18,7 +18,8 @@ export function useReading(read: DetailRead, isArriving: boolean): boolean {
 
   const note = useEffectEvent(() => {
     markRead(read).catch(() => {
-      // The databases close with the session: what is read then is read again.
+      // The databases close with the session; a failed note is written at the
+      // next read.
     });
   });
   useEffect(() => note(), [hash, lastModified]);

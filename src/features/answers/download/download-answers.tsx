@@ -83,7 +83,7 @@ export function DownloadAnswers() {
           )}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            // Stores nothing: the button of the page shows how far it is.
+            // Closes at once: the button of the page shows the progress.
             void (isOffline
               ? download.fromDevice(filter)
               : download.fromServer(filter, what));

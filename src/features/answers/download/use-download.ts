@@ -79,7 +79,7 @@ export function useDownload(): Download {
   function tellFailure(failure: Failure, filter: ThreadFilter, what: Exported) {
     const areNotes = what === 'notes';
     if (failure.kind === 'missing') {
-      // Some servers say so whenever notes are asked for by county
+      // Some servers say so whenever notes are filtered by county
       // (docs/api-contract.md 4.5).
       const isDoubtful = areNotes && filter.county !== undefined;
       const key = isDoubtful ? 'nothingByCounty' : 'nothing';
@@ -108,7 +108,7 @@ export function useDownload(): Download {
   };
 }
 
-/** Passes progress on once it has taken long enough to be worth a number. */
+/** Passes progress on only once a download takes long. */
 function onceSlow(tell: (bytes: number) => void): (bytes: number) => void {
   const startedAt = Date.now();
   return (bytes) => {

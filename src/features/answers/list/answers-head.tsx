@@ -14,7 +14,7 @@ import { DownloadAnswers } from '@/features/answers/download/download-answers';
 
 interface AnswersHeadProps {
   list: ThreadList;
-  /** Where each list is, with the filters that are in force. */
+  /** The address of each list, with the filters that are in force. */
   hrefs: Record<ThreadList, string>;
   asOf: ReactNode;
   /** How many filters are in force. */

@@ -109,7 +109,7 @@ function readMoment(
   return isReal ? at.getTime() : undefined;
 }
 
-/** Whether somebody typed anything. */
+/** Whether any field is filled in. */
 export function hasFields(fields: FilterFields): boolean {
   return FILTER_FIELDS.some((name) => fields[name].trim() !== '');
 }

@@ -5,7 +5,7 @@ import type { PaneRange, PaneSizes } from '@/ui/layout/panes';
 
 const SCREEN = 'answers';
 
-// In px, after the mock: at 1366 list 432 and viewer 352, at 1920 480 and 576.
+// In px: at a width of 1366 list 432 and viewer 352, at 1920 480 and 576.
 const isLarge = window.matchMedia('(min-width: 1600px)').matches;
 export const listRange: PaneRange = {
   min: 320,

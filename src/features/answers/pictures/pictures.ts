@@ -1,6 +1,9 @@
 import { createContext } from 'react';
 
-/** What thumbnails know of the viewer, without their cards being drawn again for it. */
+/**
+ * What thumbnails know of the viewer. In a context, so that their cards are
+ * not drawn again when it changes.
+ */
 export interface Pictures {
   /** Numbers from 1 over all pictures of the thread, by path. */
   numbers: ReadonlyMap<string, number>;

@@ -7,7 +7,9 @@ import { warningsOf } from '@/domain/forms/checks';
 
 import type { EditorStart } from '@/features/forms/opening/editor-start';
 
-/** What asks for a look before publishing; may lag a keystroke behind a long form. */
+/**
+ * Warnings before publishing; on a long form they may lag a keystroke behind.
+ */
 export function useWarnings(form: FormInput, start: EditorStart): Warning[] {
   const shown = useDeferredValue(form);
   const rows = useForms()?.rows;

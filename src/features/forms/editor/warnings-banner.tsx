@@ -12,7 +12,7 @@ interface WarningsBannerProps {
 }
 
 /**
- * How many things ask for a look before publishing, the first of them, and the
+ * How many warnings there are before publishing, the first of them, and the
  * way to it.
  */
 export function WarningsBanner({ warnings }: WarningsBannerProps) {

@@ -34,7 +34,7 @@ function ExistingForm({ formId }: { formId: number }) {
   const [round, setRound] = useState(0);
   const isGone = read?.isUnknown === true && read.realId === undefined;
 
-  /** Everything anew, from what the form is now. */
+  /** Starts again from the form as it is now. */
   function handleReload(base: FormBase) {
     const draftKey = draftKeyOf(formId);
     setRound(round + 1);
@@ -64,7 +64,8 @@ function ExistingForm({ formId }: { formId: number }) {
       realId={read?.realId}
       isGone={isGone && start.base !== undefined}
       parked={parked ?? []}
-      // What was never sent is still an addition, and that is open to every admin.
+      // A form that was never sent is still an addition, which is open to every
+      // admin.
       lockedReason={start.base === undefined ? undefined : notAllowed}
       onReload={handleReload}
     />

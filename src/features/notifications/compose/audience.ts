@@ -43,7 +43,9 @@ export function resolveChosen(
   return chosen;
 }
 
-/** How many were heard of today, earlier, never; the rest are not cached here. */
+/**
+ * How many were last seen today, earlier, never; the rest are not cached here.
+ */
 export interface SeenGroups {
   today: number;
   earlier: number;

@@ -36,7 +36,7 @@ import { useSendNews } from './use-send-news';
 interface ComposeProps {
   /** An unsent notification that is written again; sending this one replaces it. */
   again: OpOf<'notification.send'> | undefined;
-  /** What was typed before, and is gone on with. */
+  /** The draft to continue with. */
   draft: MessageDraft | undefined;
 }
 
@@ -191,7 +191,7 @@ export function Compose({ again, draft }: ComposeProps) {
   );
 }
 
-/** Whom a draft is for, by id; undefined: all, or nobody was found yet. */
+/** Ids of the recipients of a draft; undefined: all, or not known yet. */
 function recipientsOf(
   { kind, people = [] }: Audience,
   named: readonly number[] | undefined,

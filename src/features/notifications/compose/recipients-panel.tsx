@@ -43,7 +43,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
   const { people, kind, freshness } = audience;
   const shown = isWhole ? people : people?.slice(0, FIRST_SHOWN);
   const total = people?.length ?? 0;
-  // Nobody is left of those named or found: that is known without the server.
+  // Among named or found recipients "none" is known without the server.
   const knownEmpty = kind !== 'all' || freshness?.asOf !== undefined;
   const isSearching = kind === 'county' && !people;
 

@@ -14,7 +14,7 @@ const GROUPS = ['today', 'earlier', 'never', 'unknown'] as const;
 /** How many were seen today, earlier, never: numbers with a bar that shows their shares. */
 export function SeenBar({ groups }: SeenBarProps) {
   const { t, i18n } = useTranslation();
-  // Nobody is unknown in a whole list: then there is no word about it.
+  // In a complete list no one is unknown, so the word is left out.
   const shown = GROUPS.filter((name) => name !== 'unknown' || groups[name] > 0);
   return (
     <>

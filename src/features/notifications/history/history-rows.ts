@@ -9,11 +9,11 @@ export interface HistoryRow {
   message: string;
   senderAccount?: string | undefined;
   senderNgoName?: string | undefined;
-  /** To how many; undefined: to all, and nobody has counted them yet. */
+  /** Number of recipients; undefined: sent to all, before they were counted. */
   sentTo?: number | undefined;
   /** Epoch ms; absent: unspecified. */
   at?: number | undefined;
-  /** Not sent yet, or nobody knows. */
+  /** The op of a notification that is unsent, or whose outcome is unknown. */
   op?: OpOf<'notification.send'> | undefined;
 }
 

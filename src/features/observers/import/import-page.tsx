@@ -59,7 +59,7 @@ export function ImportPage() {
   const reason = notAllowed ?? reasonNotToSend();
 
   function reasonNotToSend(): string | undefined {
-    // Beside a list that is not read yet, everybody would be new.
+    // Compared with a list that is not read yet, every row would be new.
     if (read === undefined) return t('common.loading');
     if (rows === undefined) return t('observerImport.needsFile');
     if (ngoId === undefined) return t('observerImport.needsNgo');
@@ -69,7 +69,7 @@ export function ImportPage() {
         waits ? 'observerImport.needsWhole' : 'observerImport.needsRows',
       );
     }
-    // Sent twice, everybody would be there twice.
+    // A second request would add every observer twice.
     const isOpen =
       sending.is === 'unknown' &&
       (sending.verdict === undefined ||

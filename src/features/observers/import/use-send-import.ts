@@ -25,7 +25,7 @@ export type Sending =
   | { is: 'sending'; share: number }
   | { is: 'done'; added: number }
   | { is: 'failed'; failure: Failure }
-  /** Nobody knows whether the server added them. */
+  /** Whether the server added them is unknown. */
   | {
       is: 'unknown';
       failure: Failure;

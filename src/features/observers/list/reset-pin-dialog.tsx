@@ -105,7 +105,7 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
   );
 }
 
-/** Why the PIN was not set, or that nobody knows whether it was. */
+/** Why the PIN was not set, or that it is unknown whether it was. */
 function ResetFailure({ failure }: { failure: Failure }) {
   const { t } = useTranslation();
   const isUnknown = outcomeOf({ ok: false, failure }) === 'unknown';

@@ -55,7 +55,7 @@ export function NewProfile() {
 }
 
 interface NewProfileFormProps {
-  /** What was typed before, and is gone on with. */
+  /** The draft to continue with. */
   draft?: ObserverDraft | undefined;
 }
 
@@ -79,7 +79,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
   });
   const reason = notAllowed ?? (isValid ? undefined : t('profile.incomplete'));
 
-  /** Saved or given up: nobody is asked. */
+  /** Saved or given up: leaving asks nothing. */
   async function leave() {
     await typed.end();
     goToList();

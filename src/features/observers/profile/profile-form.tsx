@@ -30,7 +30,7 @@ interface ProfileFormProps {
   observer: Overlaid<Observer>;
   /** Otherwise it is only looked at. */
   isEdited: boolean;
-  /** What was typed before, and is gone on with. */
+  /** The draft to continue with. */
   draft?: ObserverDraft | undefined;
 }
 
@@ -86,7 +86,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
     reset(inputOf(from));
   }
 
-  /** Saved, given up or deleted: nobody is asked. */
+  /** Saved, given up or deleted: leaving asks nothing. */
   async function leave() {
     await typed.end();
     goToList();

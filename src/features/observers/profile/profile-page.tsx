@@ -95,7 +95,7 @@ function Profile({ phone, isEdited }: ProfileProps) {
   );
 }
 
-/** No observer has it: asks for nobody. */
+/** No observer has this phone. */
 const NOBODY = 0;
 
 /**

@@ -33,7 +33,9 @@ export function useProfileDraft(typed: Typed) {
   const release = useUnsaved(isChanged, flush, autosave.end);
   return {
     draftKey,
-    /** Saved, given up or deleted: nobody is asked, and nothing is offered again. */
+    /**
+     * Saved, given up or deleted: leaving asks nothing, and the draft is gone.
+     */
     async end() {
       release();
       await autosave.end();

@@ -46,7 +46,7 @@ export function FileRows({ rows }: FileRowsProps) {
   );
 }
 
-/** As much as a row that cannot be read says of itself. */
+/** The readable part of a row that cannot be read. */
 function Unread({ row: { kind } }: { row: FileRow }) {
   const { t } = useTranslation();
   return kind === undefined ? null : t(`outbox.kind.${kind}`);

@@ -25,7 +25,8 @@ export function SaveQueue({ ops }: SaveQueueProps) {
       const file = await exportOutbox();
       saveFile(file, queueFileName(t('outbox.file'), Date.now()));
     } catch {
-      // The database is closed or gone: the shell says so, this says what it means here.
+      // The database is closed or gone. The shell says so; this message says
+      // what it means for the file.
       showToast({ tone: 'refused', text: t('outbox.notSaved') });
       return;
     }

@@ -20,7 +20,7 @@ export function TakeQueue() {
 
   async function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    // The same file chosen once more is a choice, too.
+    // Without this, choosing the same file again would fire no event.
     target.value = '';
     if (!file) return;
     try {

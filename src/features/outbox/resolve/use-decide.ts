@@ -27,7 +27,7 @@ export function useDecide(op: Op, onClose: () => void) {
           onClose();
           break;
         case 'codeTaken':
-          // The field says it as soon as the other form is read.
+          // The field shows the error as soon as the other form is read.
           break;
       }
     });

@@ -43,7 +43,7 @@ async function persist(): Promise<boolean> {
   try {
     return (await storage()?.persist?.()) ?? false;
   } catch {
-    // Not a secure page, or forbidden by the owner of the machine: that is a no.
+    // Without a secure context, or when a policy forbids it, the answer is no.
     return false;
   }
 }
@@ -59,7 +59,7 @@ async function readStorage(): Promise<StorageFacts> {
       isPersistent,
     };
   } catch {
-    // Private windows of some browsers throw: then nothing is known.
+    // Private windows of some browsers throw: then the facts are unknown.
     return {};
   }
 }

@@ -93,7 +93,10 @@ export const QuestionCard = memo(function QuestionCard(
   );
 });
 
-/** Options that were chosen and have left the form since: nothing is hidden. */
+/**
+ * Options that were chosen and were removed from the form since are still
+ * shown.
+ */
 function goneOptions(
   question: Question,
   chosen: ReadonlyMap<number, ChosenOption> | undefined,

@@ -25,7 +25,7 @@ export function groupQuestions(
   if (last === undefined || last.section !== next?.section) {
     return [...ahead, ...rest];
   }
-  // The same title twice in a row would say nothing.
+  // A title that repeats the one before it is left out.
   const joined = {
     ...last,
     questions: [...last.questions, ...next.questions],

@@ -20,7 +20,6 @@ interface OutlineLineProps {
   onStep: (id: PartKey, code: string, by: -1 | 1) => void;
 }
 
-/** A section or question in the outline. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
   const { id, part, isCurrent, mark } = props;
   const { code } = part;

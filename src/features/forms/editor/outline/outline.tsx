@@ -66,7 +66,8 @@ export function Outline({ form, warnings, current }: OutlineProps) {
   useEffect(() => {
     const index = current === undefined ? -1 : keys.indexOf(current);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
-    // Only when the work moves on: typing must not scroll the outline.
+    // Scrolls only when another part becomes current: typing must not scroll
+    // the outline.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [current, virtualizer]);
 
@@ -124,7 +125,7 @@ export function Outline({ form, warnings, current }: OutlineProps) {
   );
 }
 
-/** The word beside a line: the first thing that asks for a look. */
+/** The mark beside a line: its first warning. */
 function marksOf(warnings: readonly Warning[]) {
   const marks = new Map<PartKey, Warning['kind']>();
   for (const warning of warnings) {

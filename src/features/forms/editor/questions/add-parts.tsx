@@ -20,7 +20,6 @@ interface AddQuestionProps {
   form: FormInput;
 }
 
-/** Adds a question at the end of a section, with a code of its own. */
 export function AddQuestion({ section, form }: AddQuestionProps) {
   const { t } = useTranslation();
   const { isLocked, edit, jump } = useEditorTools();
@@ -44,7 +43,6 @@ export function AddQuestion({ section, form }: AddQuestionProps) {
   );
 }
 
-/** Adds a section at the end of the form, with a code of its own. */
 export function AddSection({ form }: { form: FormInput }) {
   const { t } = useTranslation();
   const { isLocked, edit, jump } = useEditorTools();
