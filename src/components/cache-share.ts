@@ -5,13 +5,13 @@ import { formatNumber } from '@/ui/format';
 
 /** "2,497 of 2,500", or "2,500, being checked" when as many as that are here. */
 export function cacheShareText(
-  { kept, total }: CacheShare,
+  { cached, total }: CacheShare,
   t: TFunction,
   locale: string,
 ): string {
-  return kept < total
+  return cached < total
     ? t('common.partly', {
-        kept: formatNumber(kept, locale),
+        cached: formatNumber(cached, locale),
         total: formatNumber(total, locale),
       })
     : t('common.rereading', { total: formatNumber(total, locale) });

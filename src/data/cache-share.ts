@@ -13,6 +13,6 @@ export function cacheShare(
 ): CacheShare | undefined {
   if (cursor?.total === undefined || isWhole(cursor)) return undefined;
   const { seen, total } = cursor;
-  const kept = Math.min(count, total);
-  return kept < total || seen !== undefined ? { kept, total } : undefined;
+  const cached = Math.min(count, total);
+  return cached < total || seen !== undefined ? { cached, total } : undefined;
 }

@@ -71,7 +71,7 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
     freshness.get('forms:public'),
     freshness.get('forms:draft'),
   ];
-  const formStamps = formLists.map((list) => list?.asOf);
+  const formTimes = formLists.map((list) => list?.asOf);
   return [
     { name: 'urgent', ...factsOf(urgent, freshness.get('threads:urgent')) },
     { name: 'all', ...factsOf(all, freshness.get('threads:all')) },
@@ -87,8 +87,8 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
       name: 'forms',
       count: forms.filter(({ id }) => kept.has(id)).length,
       total: forms.length,
-      asOf: formStamps.every((stamp) => stamp !== undefined)
-        ? Math.min(...formStamps)
+      asOf: formTimes.every((time) => time !== undefined)
+        ? Math.min(...formTimes)
         : undefined,
     },
     { name: 'counties', ...factsOf(counties, freshness.get('counties')) },
@@ -130,7 +130,7 @@ function factsOf(
   cursor: CursorRow | undefined,
 ): Pick<CachedTable, 'count' | 'asOf' | 'total'> {
   return {
-    count: cacheShare(count, cursor)?.kept ?? count,
+    count: cacheShare(count, cursor)?.cached ?? count,
     asOf: cursor?.asOf,
     total: cursor?.total,
   };
@@ -148,8 +148,8 @@ function newest(
   cursors: readonly CursorRow[],
   prefix: string,
 ): Pick<CachedTable, 'asOf'> {
-  const stamps = cursors.flatMap(({ resource, asOf }) =>
+  const times = cursors.flatMap(({ resource, asOf }) =>
     asOf !== undefined && resource.startsWith(prefix) ? asOf : [],
   );
-  return stamps.length === 0 ? {} : { asOf: Math.max(...stamps) };
+  return times.length === 0 ? {} : { asOf: Math.max(...times) };
 }

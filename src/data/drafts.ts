@@ -77,7 +77,7 @@ export function useMessageDraft(): MessageDraft | null | undefined {
 }
 
 /** Keeps what is in an editor right now. @throws when the device cannot. */
-export async function keepDraft(draft: Draft): Promise<void> {
+export async function saveDraft(draft: Draft): Promise<void> {
   const { intent } = databases();
   const { drafts, meta } = intent;
   await withRoom(() =>

@@ -53,9 +53,9 @@ export async function readPublishedForms(): Promise<PublishedForms> {
 }
 
 /** Fetches a form's sections when its tab is opened and they are not kept. */
-export function useFormPull(formId: number, isKept: boolean): Pull {
-  return usePull(`form:${formId}:${isKept}`, async () =>
-    isKept ? { ok: true } : sync.pullForm(formId),
+export function useFormPull(formId: number, isCached: boolean): Pull {
+  return usePull(`form:${formId}:${isCached}`, async () =>
+    isCached ? { ok: true } : sync.pullForm(formId),
   );
 }
 
@@ -78,12 +78,12 @@ export function useForms(): FormListRead | undefined {
     ]);
     const rows = overlayForms(forms, ops);
     rows.sort((a, b) => a.order - b.order || a.id - b.id);
-    const stamps = freshness.map((book) => book?.asOf);
-    const failure = freshness.find((book) => book?.failure)?.failure;
+    const times = freshness.map((cursor) => cursor?.asOf);
+    const failure = freshness.find((cursor) => cursor?.failure)?.failure;
     return {
       rows,
-      asOf: stamps.every((stamp) => stamp !== undefined)
-        ? Math.min(...stamps)
+      asOf: times.every((time) => time !== undefined)
+        ? Math.min(...times)
         : undefined,
       failure,
     };
@@ -132,12 +132,12 @@ export function useFormById(formId: number): FormRead | undefined {
       wanted && 'input' in wanted.args && 'sections' in wanted.args.input
         ? wanted.args.input.sections
         : body?.sections;
-    const isRead = freshness.every((book) => book?.asOf !== undefined);
-    const book = freshness[meta?.draft === true ? 1 : 0];
+    const isRead = freshness.every((list) => list?.asOf !== undefined);
+    const list = freshness[meta?.draft === true ? 1 : 0];
     // The list tells the version: sections of that version are as fresh as the list.
     const isCurrent = body?.version === meta?.currentVersion;
-    const asOf = Math.max(cursor?.asOf ?? 0, (isCurrent && book?.asOf) || 0);
-    const failure = cursor?.failure ?? book?.failure;
+    const asOf = Math.max(cursor?.asOf ?? 0, (isCurrent && list?.asOf) || 0);
+    const failure = cursor?.failure ?? list?.failure;
     return {
       form,
       sections,

@@ -29,11 +29,11 @@ export function useSyncStatus(): SyncStatus | undefined {
     const connection = await meta.get('connection');
     const heads = await cursors.bulkGet(['threads:urgent', 'threads:all']);
     const observers = await cursors.get('observers');
-    const stamps = heads.map((head) => head?.asOf);
+    const times = heads.map((head) => head?.asOf);
     return {
       connection: connection?.k === 'connection' ? connection.v : undefined,
-      asOf: stamps.every((stamp) => stamp !== undefined)
-        ? Math.min(...stamps)
+      asOf: times.every((time) => time !== undefined)
+        ? Math.min(...times)
         : undefined,
       isTorn: [...heads, observers].some((row) => row?.seen !== undefined),
     };

@@ -17,7 +17,7 @@ export interface ThreadRowsPage {
    * server: as the server answered. kept: worked out from what is kept, because the
    * server has not answered this question (or cannot: from and to).
    */
-  source: 'server' | 'kept';
+  source: 'server' | 'cache';
   /** How many threads of the list are kept; told when that is not all of them. */
   cacheShare?: CacheShare | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
@@ -105,7 +105,7 @@ async function readMatching(
   return {
     rows: matching.slice((page - 1) * pageSize, page * pageSize),
     total: matching.length,
-    source: 'kept',
+    source: 'cache',
     cacheShare: partly,
     asOf,
     failure: asked?.failure,

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Draft } from './drafts';
-import { dropDraft, keepDraft } from './drafts';
+import { dropDraft, saveDraft } from './drafts';
 
 /** A pause in typing after which the form is kept, in ms. */
 const PAUSE_MS = 600;
 
 export interface Autosave {
   /** Epoch ms at which the input on screen was kept; undefined: it is not yet. */
-  keptAt: number | undefined;
+  savedAt: number | undefined;
   /** The device could not keep it. */
   failed: boolean;
   /** Keeps what is on screen now; false when the device could not. */
@@ -29,12 +29,12 @@ export function useAutosave(
   isChanged: boolean,
   isResumed = false,
 ): Autosave {
-  const [kept, setKept] = useState<{ input: Draft['input']; at: number }>();
+  const [saved, setSaved] = useState<{ input: Draft['input']; at: number }>();
   const [failed, setFailed] = useState(false);
   const due = useRef<Draft>(undefined);
-  const hasKept = useRef(isResumed);
+  const hasDraft = useRef(isResumed);
   const isOver = useRef(false);
-  const latestKeep = useRef(Promise.resolve(true));
+  const latestSave = useRef(Promise.resolve(true));
   const { input } = draft;
   const latest = useRef(draft);
   useEffect(() => {
@@ -43,13 +43,13 @@ export function useAutosave(
 
   const flush = useCallback(() => {
     const wanted = due.current;
-    if (!wanted || isOver.current) return latestKeep.current;
+    if (!wanted || isOver.current) return latestSave.current;
     due.current = undefined;
-    latestKeep.current = keepDraft(wanted).then(
+    latestSave.current = saveDraft(wanted).then(
       () => {
-        hasKept.current = true;
+        hasDraft.current = true;
         setFailed(false);
-        setKept({ input: wanted.input, at: Date.now() });
+        setSaved({ input: wanted.input, at: Date.now() });
         return true;
       },
       () => {
@@ -59,16 +59,16 @@ export function useAutosave(
         return false;
       },
     );
-    return latestKeep.current;
+    return latestSave.current;
   }, []);
 
   useEffect(() => {
     if (!isChanged) {
       due.current = undefined;
       // Everything was undone or sent; what is being stored just now is over, too.
-      void latestKeep.current.then(() => {
-        if (!hasKept.current || due.current) return;
-        hasKept.current = false;
+      void latestSave.current.then(() => {
+        if (!hasDraft.current || due.current) return;
+        hasDraft.current = false;
         void dropDraft(latest.current.draftKey).catch(ignore);
       });
       return undefined;
@@ -97,8 +97,8 @@ export function useAutosave(
     await dropDraft(latest.current.draftKey).catch(ignore);
   }, []);
 
-  const keptAt = kept?.input === input ? kept.at : undefined;
-  return { keptAt, failed, flush, end };
+  const savedAt = saved?.input === input ? saved.at : undefined;
+  return { savedAt, failed, flush, end };
 }
 
 // A draft that cannot be dropped is offered again on return: a nuisance, no loss.

@@ -1,5 +1,5 @@
-/** How much of a list is cached; `kept` equals `total` while only its last reading is in doubt. */
+/** How much of a list is cached; `cached` equals `total` while only its last reading is in doubt. */
 export interface CacheShare {
-  kept: number;
+  cached: number;
   total: number;
 }

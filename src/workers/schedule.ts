@@ -26,7 +26,7 @@ import { wholeListTask } from '@/workers/pull/whole-list';
 const DOZE_AFTER_MS = 30_000;
 
 /** Also without a bell the outbox is looked at. */
-const LOOK_EVERY_MS = 60_000;
+const PUSH_EVERY_MS = 60_000;
 
 /** What the schedule needs of the ways to the server, beside the engine's clients. */
 type Ways = Pick<Clients, 'connection' | 'probe' | 'silence'>;
@@ -133,7 +133,7 @@ export async function startSchedule(
         wakeAll();
       });
       // A bell may be lost with the tab that meant to ring it.
-      return Math.min(due ?? Number.POSITIVE_INFINITY, now() + LOOK_EVERY_MS);
+      return Math.min(due ?? Number.POSITIVE_INFINITY, now() + PUSH_EVERY_MS);
     },
   };
   /** Changes on their way need the few connections that a browser opens to a server. */

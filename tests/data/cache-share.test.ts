@@ -11,7 +11,7 @@ function aCursor(changes: Partial<CursorRow>): CursorRow {
 it.each([
   ['never asked', 0, undefined, false, undefined],
   ['never told how long it is', 3, aCursor({}), false, undefined],
-  ['filled', 2, aCursor({ total: 5 }), false, { kept: 2, total: 5 }],
+  ['filled', 2, aCursor({ total: 5 }), false, { cached: 2, total: 5 }],
   ['whole', 5, aCursor({ total: 5, sweptAt: 1 }), true, undefined],
   // More rows than the server has: some are gone and were not missed often enough.
   ['whole and older', 6, aCursor({ total: 5, sweptAt: 1 }), true, undefined],
@@ -20,21 +20,21 @@ it.each([
     3,
     aCursor({ total: 5, seen: 3 }),
     false,
-    { kept: 3, total: 5 },
+    { cached: 3, total: 5 },
   ],
   [
     'torn after a clean reading: all that is cached counts',
     5,
     aCursor({ total: 5, sweptAt: 1, seen: 3 }),
     false,
-    { kept: 5, total: 5 },
+    { cached: 5, total: 5 },
   ],
   [
     'torn by a total that moved',
     5,
     aCursor({ total: 5, sweptAt: 1, seen: 5 }),
     false,
-    { kept: 5, total: 5 },
+    { cached: 5, total: 5 },
   ],
 ])('a list that was %s', (_, count, cursor, whole, said) => {
   expect(isWhole(cursor)).toBe(whole);

@@ -96,7 +96,7 @@ it('shows the kept list newest first, with its stamp, and how much of it is here
   expect(page.current).toMatchObject({
     total: 40,
     asOf: noon,
-    cacheShare: { kept: 25, total: 40 },
+    cacheShare: { cached: 25, total: 40 },
   });
 });
 
@@ -117,7 +117,7 @@ it('answers a filter from what is kept, and says so', async () => {
   ]);
   const found = async (filter: ThreadFilter) => {
     const page = await shown(query(filter));
-    expect(page.current?.source).toBe('kept');
+    expect(page.current?.source).toBe('cache');
     return page.current?.rows.map(({ key }) => key);
   };
   expect(await found({ county: 'CJ' })).toEqual(['42:3', '41:2']);
@@ -155,7 +155,7 @@ it('prefers the server’s own answer to a filter while it is as fresh as the li
     triedAt: noon + HOUR,
     asOf: noon + HOUR,
   });
-  await waitFor(() => expect(page.current?.source).toBe('kept'));
+  await waitFor(() => expect(page.current?.source).toBe('cache'));
 });
 
 it('shows an unsent change of the observer on the thread at once', async () => {

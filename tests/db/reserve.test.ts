@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { keepDraft } from '@/data/drafts';
+import { saveDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
 import { isQuotaError, layReserve, withRoom } from '@/db/reserve';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
@@ -149,7 +149,7 @@ describe('a full device', () => {
     ],
     [
       'draft',
-      () => keepDraft({ draftKey: 'form:new', input: emptyForm(1) }),
+      () => saveDraft({ draftKey: 'form:new', input: emptyForm(1) }),
       () => databases().intent.drafts,
     ],
   ] as const)('still keeps a %s', async (_what, save, tableOf) => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { keepDraft } from '@/data/drafts';
+import { saveDraft } from '@/data/drafts';
 import { checkIn } from '@/data/outbox/unsent';
 import { watchWork } from '@/data/outbox/unsent-watch';
 import { updateObserver } from '@/data/observers';
@@ -60,7 +60,7 @@ describe('a page that checks in', () => {
 
     await expect(save()).rejects.toThrow(StaleBuildError);
     const draft = { draftKey: 'form:new', input: emptyForm(1) } as const;
-    await expect(keepDraft(draft)).rejects.toThrow(StaleBuildError);
+    await expect(saveDraft(draft)).rejects.toThrow(StaleBuildError);
     if (!op) throw new Error('Nothing was kept');
     await expect(cancelOp(op)).rejects.toThrow(StaleBuildError);
     expect(await databases().intent.outbox.toArray()).toEqual([op]);
@@ -90,7 +90,7 @@ describe('a page that makes ready for an update', () => {
   it('takes no change but still keeps drafts, until it is called off', async () => {
     pauseWrites();
     await expect(save()).rejects.toThrow(WritesPausedError);
-    await keepDraft({ draftKey: 'form:new', input: emptyForm(1) });
+    await saveDraft({ draftKey: 'form:new', input: emptyForm(1) });
     expect(await databases().intent.drafts.count()).toBe(1);
     resumeWrites();
     await save();

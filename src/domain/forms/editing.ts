@@ -102,7 +102,7 @@ export function removeSection(sectionId: number): Change {
 
 export function removeQuestion(questionId: number): Change {
   return inSections((sections) =>
-    mapKept(sections, (section) => {
+    mapChanged(sections, (section) => {
       const questions = without(section.questions, questionId);
       return questions === section.questions
         ? section
@@ -155,7 +155,7 @@ function inQuestion(
   change: (question: Question) => Question,
 ): Change {
   return inSections((sections) =>
-    mapKept(sections, (section) => {
+    mapChanged(sections, (section) => {
       const questions = replace(section.questions, id, change);
       return questions === section.questions
         ? section
@@ -183,11 +183,11 @@ function replace<T extends Part>(
   id: number,
   change: (part: T) => T,
 ): T[] {
-  return mapKept(parts, (part) => (part.id === id ? change(part) : part));
+  return mapChanged(parts, (part) => (part.id === id ? change(part) : part));
 }
 
 /** Maps, and answers the very same list when no part became another. */
-function mapKept<T>(parts: T[], change: (part: T) => T): T[] {
+function mapChanged<T>(parts: T[], change: (part: T) => T): T[] {
   let isChanged = false;
   const mapped = parts.map((part) => {
     const next = change(part);

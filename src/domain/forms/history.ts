@@ -1,5 +1,5 @@
 /** How many steps back are remembered. */
-const STEPS_KEPT = 200;
+const MOST_STEPS = 200;
 /** Keystrokes in one field that follow each other this fast are one step, in ms. */
 const JOIN_WITHIN_MS = 1_000;
 
@@ -49,7 +49,7 @@ export function record<T>(
   return {
     past: isJoined
       ? [...past.slice(0, -1), { ...last, step }]
-      : [...past.slice(1 - STEPS_KEPT), { value: present, step }],
+      : [...past.slice(1 - MOST_STEPS), { value: present, step }],
     present: value,
     future: [],
   };

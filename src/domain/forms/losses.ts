@@ -32,8 +32,8 @@ export function lossesOf(
     // What stands inside a part that goes is not named again.
     const goesWithParent = part.parent !== undefined && !ours.has(part.parent);
     const mine = ours.get(key);
-    const isKept = mine?.content === part.content;
-    if (!isTheirs || isKept) return [];
+    const isOurs = mine?.content === part.content;
+    if (!isTheirs || isOurs) return [];
     if (mine) return [lossOf('replaced', key, part)];
     if (goesWithParent && isListed(part.parent, before, now)) return [];
     const stays = part.kind === 'option' && !goesWithParent;

@@ -6,7 +6,7 @@ import type { Reply } from '@/domain/outbox/outcome';
 import { backoffUntil } from '@/domain/outbox/waits';
 
 import type { Engine } from '@/workers/engine';
-import { lookAtObservers } from '@/workers/pull/observers';
+import { refreshObservers } from '@/workers/pull/observers';
 import { assertLeading } from '@/workers/session/leading';
 import { applyEvent } from './apply-event';
 import type { Evidence } from './evidence';
@@ -95,7 +95,7 @@ async function lookAhead(engine: Engine, heads: readonly Op[]): Promise<void> {
   );
   if (edits.length < LOOK_AHEAD_FROM) return;
   const newest = Math.max(...edits.map(({ createdAt }) => createdAt));
-  await lookAtObservers(engine, newest);
+  await refreshObservers(engine, newest);
 }
 
 /** The oldest open op of each lane: the only one of it that may move. */

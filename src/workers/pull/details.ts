@@ -14,7 +14,7 @@ import { resultOf } from '@/workers/engine';
 import { pullThreadOf } from './threads';
 
 /** Signed addresses of attachments may expire: older ones are replaced when read again. */
-const SIGNATURES_KEPT_MS = 10 * 60_000;
+const SIGNATURES_VALID_MS = 10 * 60_000;
 
 /** Resource of one thread's details. */
 function detailResource(key: string): string {
@@ -81,9 +81,9 @@ export async function prefetchDetails(
       done.add(row.key);
       left -= 1;
       const cursor = await cursors.get(detailResource(row.key));
-      const isKept =
+      const isCached =
         cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
-      if (isKept) continue;
+      if (isCached) continue;
       const result = await fetchDetail(engine, engine.background, row);
       // One thread's failure is its own; a lost connection is everybody's.
       if (!result.ok && result.failure.status === undefined) return true;
@@ -123,7 +123,7 @@ async function fetchDetail(
     if (Object.values(parts).every((part) => part === undefined)) return;
     const now = engine.now();
     const isSame = hash === kept?.hash;
-    if (isSame && now - kept.writtenAt < SIGNATURES_KEPT_MS) return;
+    if (isSame && now - kept.writtenAt < SIGNATURES_VALID_MS) return;
     await details.put({
       key,
       observerId,

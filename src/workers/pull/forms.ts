@@ -6,7 +6,7 @@ import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
-import { believe, isSettled } from './server-cache';
+import { mergeBody, isSettled } from './server-cache';
 import { lanesInWork, unsettledCreations } from './sweep';
 
 /** Resource of the list of drafts or of published forms. */
@@ -53,14 +53,14 @@ export async function formsReadAt({
 }: Engine): Promise<number | undefined> {
   const { cursors, forms, formBodies } = databases.cache;
   const lists = await cursors.bulkGet([listOf(false), listOf(true)]);
-  const stamps = lists.map((list) => (list?.failure ? undefined : list?.asOf));
-  if (!stamps.every((stamp) => stamp !== undefined)) return undefined;
+  const times = lists.map((list) => (list?.failure ? undefined : list?.asOf));
+  if (!times.every((time) => time !== undefined)) return undefined;
   const rows = await forms.toArray();
   const bodies = await formBodies.bulkGet(rows.map(({ id }) => id));
   const hasAll = rows.every(
     ({ currentVersion }, at) => bodies[at]?.version === currentVersion,
   );
-  return hasAll ? Math.min(...stamps) : undefined;
+  return hasAll ? Math.min(...times) : undefined;
 }
 
 async function readForms(engine: Engine): Promise<PullResult> {
@@ -106,7 +106,7 @@ async function pullFormList(engine: Engine, draft: boolean) {
   const isUnchanged = reply.ok && !forms;
   return {
     result: resultOf([reply]),
-    forms: isUnchanged ? await keptFormList(engine, draft) : forms,
+    forms: isUnchanged ? await cachedFormList(engine, draft) : forms,
   };
 }
 
@@ -114,7 +114,7 @@ async function pullFormList(engine: Engine, draft: boolean) {
  * A list that did not change (304) is what is kept of it. Without it a form
  * deleted from the other list would stay for ever.
  */
-function keptFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
+function cachedFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
   return engine.databases.cache.forms
     .filter((form) => form.draft === draft)
     .toArray();
@@ -187,7 +187,7 @@ export async function pullForm(
       const kept = await cache.formBodies.get(formId);
       const rows = newer.has(formLane(body))
         ? []
-        : [believe(kept, body, engine.now())];
+        : [mergeBody(kept, body, engine.now())];
       await putChanged(cache.formBodies, ({ id }) => id, rows);
     });
   }

@@ -60,8 +60,8 @@ async function readObservers(
     }
     const { data, totalItems, totalPages } = reply.value;
     const isFirstFill = cursor?.sweptAt === undefined;
-    const isAllKept = await keepObservers(engine, data, ack, isFirstFill);
-    isComplete = isComplete && isAllKept;
+    const isAllCached = await cacheObservers(engine, data, ack, isFirstFill);
+    isComplete = isComplete && isAllCached;
     for (const { id } of data) {
       seen.add(id);
       alive.add(id);
@@ -107,7 +107,7 @@ export async function areObserversFresh(
  * is not read once more for each of them.
  * @param since epoch ms: a reading before then is too old.
  */
-export async function lookAtObservers(
+export async function refreshObservers(
   engine: Engine,
   since: number,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export function pullObserver(
       return { result: resultOf([reply]) };
     }
     const { data, totalItems } = reply.value;
-    await keepObservers(engine, data, ack, false);
+    await cacheObservers(engine, data, ack, false);
     const met = new Set(data.map(({ id }) => id)).size;
     const reading = readingOf([totalItems], met, engine.now());
     await noteReply(engine, `observer:${phone}`, reply, reading);
@@ -170,7 +170,7 @@ export function rowOf(observer: Observer): ObserverRow {
  * those that may be a creation of ours.
  * @returns whether no creation of ours may be among them.
  */
-export async function keepObservers(
+export async function cacheObservers(
   engine: Engine,
   observers: readonly Observer[],
   ack: number,

@@ -18,7 +18,7 @@ export const UNKNOWN_VERSION = -1;
  * while a cache of the server may still speak of the time before it.
  * @param now epoch ms.
  */
-export function believe(
+export function mergeBody(
   kept: FormBody | undefined,
   read: Omit<FormBody, 'since' | 'isOwn' | 'isConfirmed'>,
   now: number,

@@ -62,7 +62,7 @@ export async function pullThreads(
     const { data, totalItems, totalPages } = reply.value;
     head.push(...data);
     totals.push(totalItems);
-    const written = await keepThreads(engine, list, head, false);
+    const written = await cacheThreads(engine, list, head, false);
     // A list that fits its head is whole without a sweep.
     const isAll = page >= totalPages;
     const met = new Set(head.map(({ key }) => key)).size;
@@ -121,12 +121,12 @@ async function readThreads(
     const numbersFrom = startedAt - all.length;
     all.push(...data);
     totals.push(totalItems);
-    await keepThreads(engine, list, data, isFirstFill, numbersFrom);
+    await cacheThreads(engine, list, data, isFirstFill, numbersFrom);
     if (page < totalPages && data.length > 0) continue;
     // A page alone cannot tell where its new threads stand among the kept ones.
     const isUndated = all.some((thread) => thread.lastModified === undefined);
     if (isUndated) {
-      await keepThreads(engine, list, all, isFirstFill, startedAt);
+      await cacheThreads(engine, list, all, isFirstFill, startedAt);
     }
     const seen = new Set(all.map(({ key }) => key));
     for (const key of seen) alive.add(key);
@@ -158,7 +158,7 @@ export async function pullThreadView(
       return resultOf([reply]);
     }
     const { data, totalItems } = reply.value;
-    await keepThreads(engine, query.list, data, false, UNPLACED);
+    await cacheThreads(engine, query.list, data, false, UNPLACED);
     const keys = [...new Set(data.map(({ key }) => key))];
     const rest = totalItems - (query.page - 1) * query.pageSize;
     const isTorn = keys.length < Math.min(query.pageSize, rest);
@@ -189,7 +189,7 @@ export async function pullThreadOf(
       pageSize: HEAD_PAGE_SIZE,
     });
     if (reply.ok && reply.value) {
-      await keepThreads(engine, list, reply.value.data, false, UNPLACED);
+      await cacheThreads(engine, list, reply.value.data, false, UNPLACED);
     }
   }
 }
@@ -198,7 +198,7 @@ export async function pullThreadOf(
  * @param numbersFrom the number of the first thread, where no date gives one.
  * @returns how many rows were new or different.
  */
-function keepThreads(
+function cacheThreads(
   engine: Engine,
   list: ThreadList,
   threads: readonly Thread[],
@@ -207,7 +207,7 @@ function keepThreads(
 ): Promise<number> {
   return commit(engine, ['threads', 'counties'], async (cache) => {
     const counties = await cache.counties.toArray();
-    const orders = await keptOrders(cache, list, threads);
+    const orders = await cachedOrders(cache, list, threads);
     const next = orderThreads(threads, orders, numbersFrom);
     const rows = threads.map((thread) =>
       rowOf(list, thread, next.get(thread.key) ?? 0, counties),
@@ -221,7 +221,7 @@ function keepThreads(
   });
 }
 
-async function keptOrders(
+async function cachedOrders(
   cache: CacheDatabase,
   list: ThreadList,
   threads: readonly Thread[],

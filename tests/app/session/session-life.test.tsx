@@ -17,7 +17,7 @@ import { closeSession, openSession } from '@/app/session/session-life';
 import { troubles } from '@/app/session/troubles';
 import { beginWipe, finishWipe } from '@/app/session/wipe';
 import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
-import { keepDraft } from '@/data/drafts';
+import { saveDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
 import { CacheDatabase } from '@/db/cache';
 import { acquireDatabases, withExclusiveDatabases } from '@/db/exclusive';
@@ -166,7 +166,7 @@ describe('a logout', () => {
 
   it('asks about a form that was only begun, too', async () => {
     const input = { ...emptyForm(1), title: 'Început' };
-    await keepDraft({ draftKey: 'form:new', input });
+    await saveDraft({ draftKey: 'form:new', input });
     pressLogout();
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Un text neterminat este salvat');

@@ -25,7 +25,7 @@ import {
   find,
   isDisabled,
   keepCounties,
-  keepObservers,
+  cacheObservers,
   cachedMessages,
   open,
   resetWorker,
@@ -52,7 +52,7 @@ beforeEach(async () => {
   openFor(anActor);
   resetWorker();
   signInAs(true);
-  await keepObservers([ana, ion, dan]);
+  await cacheObservers([ana, ion, dan]);
   await keepCounties([aCounty(), cluj]);
   return () => {
     cleanup();
@@ -151,7 +151,7 @@ describe('a message to all', () => {
   });
 
   it("takes the server's figure while the list is not whole", async () => {
-    await keepObservers([ana], { total: 850, isWhole: false });
+    await cacheObservers([ana], { total: 850, isWhole: false });
     compose();
     expect(await screen.findByText('850 de observatori în total')).toBeTruthy();
   });
@@ -402,7 +402,7 @@ describe('observers named in the address', () => {
   });
 
   it('that are not kept here are shown as such', async () => {
-    await keepObservers([ana], { total: 850, isWhole: false });
+    await cacheObservers([ana], { total: 850, isWhole: false });
     await databases().cache.observers.bulkDelete([42, 43]);
     compose(to([41, 99]));
     expect(await screen.findByText('2 observatori aleși')).toBeTruthy();

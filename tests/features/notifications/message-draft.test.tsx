@@ -19,7 +19,7 @@ import { aCounty, anActor, anObserver } from '../../support/builders';
 import { speak } from '../../support/texts';
 import {
   keepCounties,
-  keepObservers,
+  cacheObservers,
   cachedMessages,
   open,
   resetWorker,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   openFor(anActor);
   resetWorker();
   signInAs(true);
-  await keepObservers([ana, ion]);
+  await cacheObservers([ana, ion]);
   await keepCounties([aCounty()]);
   return () => {
     cleanup();

@@ -59,7 +59,7 @@ export function find(observers: Observer[]): void {
 }
 
 /** Everybody the server has, as it said just now. */
-export async function keepObservers(
+export async function cacheObservers(
   observers: readonly Observer[],
   freshness: { total?: number; isWhole?: boolean } = {},
 ): Promise<void> {

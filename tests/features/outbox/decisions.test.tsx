@@ -57,7 +57,7 @@ async function enqueueOp<K extends OpKind>(
   await databases().intent.outbox.add(op);
 }
 
-async function keepObservers(ids: number[]) {
+async function cacheObservers(ids: number[]) {
   const { cache } = databases();
   await cache.observers.bulkPut(
     ids.map((id) => ({ ...anObserver({ id }), nameFold: '', missing: 0 })),
@@ -201,7 +201,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('is sent now, to the same people, after a warning', async () => {
-    await keepObservers([41, 42]);
+    await cacheObservers([41, 42]);
     await enqueueOp('notification.send', unknown);
     open();
     await press(/^Trimite acum ?:/);
@@ -220,7 +220,7 @@ describe('a notification of unknown fate', () => {
   });
 
   it('is never sent to who was deleted meanwhile, whom the list may still show', async () => {
-    await keepObservers([41, 42]);
+    await cacheObservers([41, 42]);
     await databases().cache.observers.update(42, { missing: 1 });
     await enqueueOp('notification.send', unknown);
     open();
@@ -268,7 +268,7 @@ describe('a notification that waited too long', () => {
   } as const;
 
   it('asks with the recipients counted anew, and leaves out who is gone', async () => {
-    await keepObservers([42, 50]);
+    await cacheObservers([42, 50]);
     await enqueueOp('notification.send', expired);
     open();
     expect(
@@ -294,7 +294,7 @@ describe('a notification that waited too long', () => {
   });
 
   it('counts all observers as they are now', async () => {
-    await keepObservers([1, 2, 3]);
+    await cacheObservers([1, 2, 3]);
     const { recipients: _, ...toAll } = mutations['notification.send'];
     await enqueueOp('notification.send', { ...expired, args: toAll });
     open();
@@ -323,7 +323,7 @@ describe('a notification that waited too long', () => {
   });
 
   it('calls nobody gone after a torn reading of the observers', async () => {
-    await keepObservers([41]);
+    await cacheObservers([41]);
     await databases().cache.cursors.update('observers', { seen: 1, total: 2 });
     await enqueueOp('notification.send', expired);
     open();
@@ -350,7 +350,7 @@ describe('a notification whose recipients are gone', () => {
     }) as const;
 
   it('says how many are left, and goes to those named in the question', async () => {
-    await keepObservers([41, 42]);
+    await cacheObservers([41, 42]);
     await databases().cache.observers.update(41, { name: 'Ana Pop' });
     await enqueueOp('notification.send', goneFor([42]));
     open();
@@ -374,7 +374,7 @@ describe('a notification whose recipients are gone', () => {
   });
 
   it('can only be edited or dropped once all are gone', async () => {
-    await keepObservers([50]);
+    await cacheObservers([50]);
     await enqueueOp('notification.send', goneFor([41, 42]));
     open();
     await press(/^Trimite acum ?:/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FormBody, Section } from '@/domain/forms/form';
-import { believe, isSettled } from '@/workers/pull/server-cache';
+import { mergeBody, isSettled } from '@/workers/pull/server-cache';
 
 import { aSection } from '../../support/builders';
 
@@ -26,7 +26,7 @@ describe('sections of our own save', () => {
   ])('%s', (_, age, kept) => {
     const body = aBody({ since: now - age, isOwn: true });
     const read = { id: 1, version: 2, sections: old };
-    expect(believe(body, read, now).sections).toBe(kept);
+    expect(mergeBody(body, read, now).sections).toBe(kept);
   });
 });
 
@@ -35,7 +35,7 @@ it('sections of our own save are read once more when the cache cannot be behind'
   const own = aBody({ since, isOwn: true });
   expect(isSettled(own, 2, now)).toBe(false);
   const read = { id: 1, version: 2, sections: saved };
-  expect(isSettled(believe(own, read, now), 2, now)).toBe(true);
+  expect(isSettled(mergeBody(own, read, now), 2, now)).toBe(true);
 });
 
 describe('a body of the version that the list tells', () => {
@@ -68,18 +68,18 @@ describe('a body of the version that the list tells', () => {
 
   it('is confirmed by what is read after the time of a cache, not before', () => {
     const read = { id: 1, version: 2, sections: saved };
-    const early = believe(aBody({ since: now - MINUTE }), read, now);
+    const early = mergeBody(aBody({ since: now - MINUTE }), read, now);
     expect(early.isConfirmed).toBeUndefined();
-    const late = believe(aBody({ since: now - 40 * MINUTE }), read, now);
+    const late = mergeBody(aBody({ since: now - 40 * MINUTE }), read, now);
     expect(late.isConfirmed).toBe(true);
     // A new version has a cache's time of its own.
-    const next = believe(late, { ...read, version: 3 }, now);
+    const next = mergeBody(late, { ...read, version: 3 }, now);
     expect(next.isConfirmed).toBeUndefined();
   });
 
   it('begins its window anew when the clock was set back', () => {
     const body = aBody({ since: now + DAY });
-    expect(believe(body, { ...body, sections: old }, now).since).toBe(now);
+    expect(mergeBody(body, { ...body, sections: old }, now).since).toBe(now);
   });
 
   it('is read when the list tells another version', () => {

@@ -23,12 +23,12 @@ export function ListFreshness({ shown: { page, pull } }: ListFreshnessProps) {
   const asOf = page?.asOf;
   if (!page || asOf === undefined) return null;
   if (page.cacheShare) {
-    const { kept, total } = page.cacheShare;
+    const { cached, total } = page.cacheShare;
     return (
       <Mark tone="waiting" icon="device">
-        {kept < total
+        {cached < total
           ? t('answers.list.cached', {
-              kept: formatNumber(kept, locale),
+              cached: formatNumber(cached, locale),
               total: formatNumber(total, locale),
             })
           : t('common.rereading', { total: formatNumber(total, locale) })}

@@ -52,7 +52,7 @@ export function NoThreads(props: NoThreadsProps) {
       >
         {page.cacheShare
           ? t('answers.list.cachedShare', {
-              kept: formatNumber(page.cacheShare.kept, locale),
+              cached: formatNumber(page.cacheShare.cached, locale),
               total: formatNumber(page.cacheShare.total, locale),
             })
           : null}
@@ -64,7 +64,7 @@ export function NoThreads(props: NoThreadsProps) {
     <State
       icon={set.length === 0 ? 'done' : 'filter'}
       title={
-        page.source === 'kept'
+        page.source === 'cache'
           ? t('answers.none.cachedFor', { what })
           : titleOf(list, what, t)
       }
@@ -89,9 +89,9 @@ export function NoThreads(props: NoThreadsProps) {
         )
       }
     >
-      {page.source === 'kept'
+      {page.source === 'cache'
         ? t('answers.none.amongCached', {
-            count: page.cacheShare?.kept ?? total ?? 0,
+            count: page.cacheShare?.cached ?? total ?? 0,
           })
         : saidByServer()}
     </State>

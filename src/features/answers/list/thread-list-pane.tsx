@@ -112,15 +112,15 @@ export function ThreadListPane(props: ThreadListPaneProps) {
 
   function partly(known: ThreadPage | undefined) {
     if (known?.cacheShare) {
-      if (known.cacheShare.kept >= known.cacheShare.total) {
+      if (known.cacheShare.cached >= known.cacheShare.total) {
         return t('common.rereadingList');
       }
       return t('answers.list.cachedShare', {
-        kept: formatNumber(known.cacheShare.kept, locale),
+        cached: formatNumber(known.cacheShare.cached, locale),
         total: formatNumber(known.cacheShare.total, locale),
       });
     }
-    return known?.source === 'kept' && hasFields(address.fields)
+    return known?.source === 'cache' && hasFields(address.fields)
       ? t('answers.list.fromCached', { count: totals[query.list] ?? 0 })
       : undefined;
   }

@@ -107,7 +107,7 @@ export function EditorHead(props: EditorHeadProps) {
 
 function DraftState({ autosave, isChanged }: EditorHeadProps) {
   const { t, i18n } = useTranslation();
-  const { keptAt, failed } = autosave;
+  const { savedAt, failed } = autosave;
   if (!isChanged) return null;
   if (failed) {
     return (
@@ -116,12 +116,12 @@ function DraftState({ autosave, isChanged }: EditorHeadProps) {
       </Mark>
     );
   }
-  if (keptAt === undefined) {
+  if (savedAt === undefined) {
     return <Mark icon="edit">{t('forms.changed')}</Mark>;
   }
   return (
     <Mark tone="done" icon="device">
-      {t('forms.draftSaved', { time: formatTime(keptAt, i18n.language) })}
+      {t('forms.draftSaved', { time: formatTime(savedAt, i18n.language) })}
     </Mark>
   );
 }

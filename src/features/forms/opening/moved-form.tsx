@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
 import type { FormDraft } from '@/data/drafts';
-import { dropDraft, keepDraft } from '@/data/drafts';
+import { dropDraft, saveDraft } from '@/data/drafts';
 import { withRealIds } from '@/domain/forms/ids';
 
 import { draftKeyOf } from '@/features/forms/draft-keys';
@@ -29,7 +29,7 @@ export function MovedForm({ draft, real, realId }: MovedFormProps) {
     const { input } = draft;
     const sent = draft.base?.sections ?? [];
     const sections = withRealIds(input.sections, sent, real.sections);
-    void keepDraft({
+    void saveDraft({
       draftKey: draftKeyOf(realId),
       input: { ...input, sections },
       base: real,

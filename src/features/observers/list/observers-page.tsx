@@ -54,9 +54,9 @@ export function ObserversPage() {
 
   function partly(cacheShare: CacheShare | undefined) {
     if (!cacheShare) return undefined;
-    return cacheShare.kept < cacheShare.total
+    return cacheShare.cached < cacheShare.total
       ? t('observers.partly', {
-          count: cacheShare.kept,
+          count: cacheShare.cached,
           total: cacheShare.total,
         })
       : t('common.rereadingList');

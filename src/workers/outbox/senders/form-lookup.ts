@@ -3,7 +3,7 @@ import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import type { Engine } from '@/workers/engine';
-import { believe, hasUnknownIds } from '@/workers/pull/server-cache';
+import { mergeBody, hasUnknownIds } from '@/workers/pull/server-cache';
 
 /**
  * All forms of the server: two lists, and a publish moves a form between them
@@ -69,7 +69,7 @@ async function believed(
 ): Promise<Section[]> {
   const kept = await engine.databases.cache.formBodies.get(meta.id);
   const read = { id: meta.id, version: meta.currentVersion, sections };
-  return believe(kept, read, engine.now()).sections;
+  return mergeBody(kept, read, engine.now()).sections;
 }
 
 /** Whether a lookup brought only why the server could not be asked. */

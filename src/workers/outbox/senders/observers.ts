@@ -17,7 +17,7 @@ import { recordCreatedId } from '@/workers/outbox/op-notes';
 import { findById, findIdsByPhone, findObserver } from './observer-lookup';
 import {
   areObserversFresh,
-  keepObservers,
+  cacheObservers,
   noteGone,
   rowOf,
 } from '@/workers/pull/observers';
@@ -133,7 +133,7 @@ async function freshObserver(
   const ack = await currentAck(engine.databases.cache);
   const found = await findById(engine, id, phones);
   if (found !== 'none' && 'id' in found) {
-    await keepObservers(engine, [found], ack, false);
+    await cacheObservers(engine, [found], ack, false);
   }
   return found;
 }
