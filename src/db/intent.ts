@@ -28,7 +28,7 @@ export interface IdRow {
   realId: number;
 }
 
-/** An editor's unsaved input, kept while it is typed: it survives a crash. */
+/** An editor's unsaved input, stored while it is typed: it survives a crash. */
 interface DraftOf<Key extends string, Input, Base> {
   /** A noun and the id, or `new`. */
   draftKey: Key;
@@ -103,7 +103,7 @@ export interface KeyRow {
   key: CryptoKey;
 }
 
-/** What the user wants. Strict durability: a kept change survives a power cut. */
+/** What the user wants. Strict durability: a stored change survives a power cut. */
 export class IntentDatabase extends Dexie {
   declare readonly outbox: Table<Op, number, Omit<OpOf<OpKind>, 'seq'>>;
   declare readonly attempts: Table<AttemptRow, number, Omit<AttemptRow, 'n'>>;

@@ -148,7 +148,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'imported-row-has-no-settle-window',
     breaks: 'a change out of a file is sent again while the first may arrive',
     file: 'src/data/outbox/queue-file.ts',
-    find: `const nextAt = state === 'unknown' ? earliestLook(op) : 0;`,
+    find: `const nextAt = state === 'unknown' ? earliestVerification(op) : 0;`,
     replace: 'const nextAt = 0;',
     suites: FILE,
   },

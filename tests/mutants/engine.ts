@@ -180,9 +180,9 @@ export const engineMutants: readonly Mutant[] = [
     name: 'parked-op-stops-every-lane',
     breaks: 'one parked op stops every lane',
     file: 'src/workers/outbox/push.ts',
-    find: '      await lookOnce();\n',
+    find: '      await readOnce();\n',
     replace: `      if (lanes.some(({ state }) => isParked(state))) return;
-      await lookOnce();
+      await readOnce();
 `,
     suites: ['tests/workers/outbox/push'],
     stories: 50,

@@ -30,7 +30,7 @@ export interface EnqueueOptions {
 
 /**
  * Stores a change in the outbox. Resolves once it can no longer be lost (one strict
- * transaction); the worker is told afterwards and need not even be alive. A
+ * transaction); the worker is rung afterwards and need not even be alive. A
  * change of something that still waits to be sent joins what waits.
  * @throws when the device cannot store it: then nothing may be called saved.
  * TooLateError when an op that it replaces may have reached the server.

@@ -29,7 +29,7 @@ const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, VERSION]);
 interface OutboxContent {
   app: typeof APP;
   version: number;
-  /** `actorKey` of the owner: nobody else may take it in. */
+  /** `actorKey` of the owner: no other account may take it in. */
   actor: string;
   /** Epoch ms. */
   savedAt: number;
@@ -107,8 +107,8 @@ export async function exportOutbox(): Promise<Blob> {
 }
 
 /**
- * A change that this device could not keep, as the same kind of file: wherever
- * there is room, it can be taken in. PINs do not belong in it.
+ * A change that this device could not store, as the same kind of file: a device
+ * with room can take it in. PINs do not belong in it.
  */
 export function exportChange<K extends OpKind>(kind: K, args: OpArgs[K]): Blob {
   const { actor } = databases();
@@ -125,7 +125,7 @@ function fileOf(content: OutboxContent): Blob {
   });
 }
 
-/** What is in a file, and what taking it in would do here. Nothing is kept yet. */
+/** What is in a file, and what taking it in would do here. Nothing is stored yet. */
 export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
   const content = parse(await file.text());
   if (!content) return { ok: false, reason: 'unreadable' };
@@ -139,7 +139,7 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
  * Takes in the changes of a file that this user saved on another device. Each
  * at most once: the other device may have sent it since, so the server is asked
  * before anything goes out, and a notification waits for a person.
- * @throws when the device cannot keep them: then none was taken in.
+ * @throws when the device cannot store them: then none was taken in.
  */
 export function importOutbox(file: Blob): Promise<OutboxImport> {
   return guardUnload(() => takeIn(file));
@@ -209,7 +209,7 @@ function arrived(op: NewOp, hadPin: boolean): NewOp {
     : op.kind === 'notification.send'
       ? 'needsConfirm'
       : 'unknown';
-  const nextAt = state === 'unknown' ? earliestLook(op) : 0;
+  const nextAt = state === 'unknown' ? earliestVerification(op) : 0;
   const begun: NewOp = { ...op, state, attempts: 0, nextAt };
   if (!hadPin) return begun;
   const lost: NewOp = {
@@ -233,7 +233,7 @@ function arrived(op: NewOp, hadPin: boolean): NewOp {
  * When the server may be asked about a change, in epoch ms: what must not be
  * doubled only once the other device's request can no longer arrive.
  */
-function earliestLook({ kind, sentAt }: NewOp): number {
+function earliestVerification({ kind, sentAt }: NewOp): number {
   return opKinds[kind].resend === 'safe' || sentAt === undefined
     ? 0
     : sentAt + SETTLE_WINDOW_MS;

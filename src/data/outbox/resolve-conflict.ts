@@ -15,7 +15,7 @@ import { guardUnload } from '@/data/unload-guard';
 import { useLive } from '@/data/live/use-live';
 
 /**
- * decided: it is kept. tooLate: meanwhile it was decided elsewhere, or others
+ * decided: it is stored. tooLate: meanwhile it was decided elsewhere, or others
  * changed the same once more. codeTaken: another form has that code.
  */
 export type Resolution = 'decided' | 'tooLate' | 'codeTaken';
@@ -23,9 +23,9 @@ export type Resolution = 'decided' | 'tooLate' | 'codeTaken';
 /**
  * Carries out what a person decided about a conflict, in one strict transaction:
  * the change goes out again on top of what the server has now, something else goes
- * out in its place, or it is closed. What waits behind it keeps its order.
+ * out in its place, or it is closed. The ops behind it stay in their order.
  * @param op as the person saw it when they decided.
- * @throws when the device cannot keep it: then nothing was decided.
+ * @throws when the device cannot store it: then nothing was decided.
  */
 export async function resolveConflict(
   op: Op,
@@ -46,7 +46,7 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
   const { outbox, meta } = intent;
   assertNotPaused();
   const forms = decision.to === 'copy' ? await cache.forms.toArray() : [];
-  const means: ResolutionContext = {
+  const context: ResolutionContext = {
     newId: () => temporaryId(Math.random),
     knownIds: await knownIdsFor(op, decision),
     ...('pin' in decision && decision.pin !== undefined
@@ -61,13 +61,13 @@ async function storeDecision(op: Op, decision: Decision): Promise<Resolution> {
       const taken = takenCodes(now, forms, await outbox.toArray());
       if (taken.has(decision.code)) return 'codeTaken';
     }
-    await replaceOp(outbox, now, successorOf(now, decision, means));
+    await replaceOp(outbox, now, successorOf(now, decision, context));
     return 'decided';
   };
   return withRoom(() => intent.transaction('rw', outbox, meta, write));
 }
 
-/** The op and what the server had are what the person looked at. */
+/** The op and what the server had are what the person saw. */
 function isAsSeen(now: Op, seen: Op): boolean {
   const essence = ({ opId, args, theirs, generation }: Op) =>
     stable({ opId, args, theirs, generation });

@@ -4,7 +4,7 @@ import type { Op, Mutation } from './op';
 
 /**
  * What becomes of an op that was never attempted when the user asks for more:
- * replaced: it carries both wishes now. vanished: the two cancel out.
+ * replaced: it holds both changes now. vanished: the two cancel out.
  * superseded: the new one makes it pointless, and is compared with what the server
  * had before either. Absent: both go out in turn.
  */
@@ -14,7 +14,7 @@ export type Coalesced =
   | { to: 'superseded'; args: Op['args'] };
 
 /**
- * Joins a new wish with the last waiting op of its lane, so that the server gets
+ * Joins a new change with the last waiting op of its lane, so that the server gets
  * one request for what is one change. Only for ops that never went out: an
  * attempted one may already have been applied.
  * @param samePhone observers that have the phone which `next` gives to one that

@@ -372,7 +372,7 @@ function retried(op: Op, { expiresAt, recipients }: Of<'UserRetried'>): Step {
 }
 
 /**
- * The same change, sent off anew: looked at before it goes out, under a new key.
+ * The same change, sent off anew: with a preflight and a new key.
  * For ops that certainly were not applied.
  */
 function begunAgain(op: Op): Changes {

@@ -115,7 +115,7 @@ export function isFateUnknown(op: Op): boolean {
   );
 }
 
-/** Whether nobody knows if the last sending arrived; some of an older version have no `fate`. */
+/** Whether the last sending may or may not have arrived; ops of an older version have no `fate`. */
 function isLastUnproven({ state, fate, failure }: MessageOp): boolean {
   const wasNotSent =
     failure?.kind === 'expired' || failure?.kind === 'recipientsGone';

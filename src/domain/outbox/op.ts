@@ -24,7 +24,7 @@ export interface OpArgs extends PlainArgs {
 export type OpKind = keyof OpArgs;
 
 interface KindRules<K extends OpKind> {
-  /** Version of the arguments' shape, kept in every op. */
+  /** Version of the arguments' shape, stored in every op. */
   version: number;
   /** The entity whose ops must go out in the order they were made. */
   lane(args: OpArgs[K]): string;
@@ -69,7 +69,7 @@ export function countyLane({ id }: { id: number }): string {
 }
 
 /**
- * queued: kept, never sent or proven not applied. inflight: claimed. unknown:
+ * queued: stored, never sent or proven not applied. inflight: claimed. unknown:
  * may have been applied. retryWait: certainly not applied, due at `nextAt`.
  * conflict, rejected, needsConfirm: a person decides. done, cancelled,
  * superseded: over.
@@ -143,9 +143,9 @@ export function isCancellable(state: OpState): boolean {
   return cancellableStates.some((each) => each === state);
 }
 
-/** One waiting change, as kept in the outbox. */
+/** One change, as stored in the outbox. */
 export interface OpOf<K extends OpKind> {
-  /** Order of keeping; the only order there is. Set by the database. */
+  /** Order of enqueueing; the only order there is. Set by the database. */
   seq: number;
   /** Uuid: the change, on whichever device it waits. */
   opId: string;
@@ -166,7 +166,7 @@ export interface OpOf<K extends OpKind> {
   epoch?: number | undefined;
   /** Epoch ms of the last claim, written before the request starts. */
   sentAt?: number | undefined;
-  /** `sentAt` of a request that was lost and replaced by another: it may still arrive. */
+  /** `sentAt` of a lost request that another one replaced: it may still arrive. */
   supersededSentAt?: number | undefined;
   /** Epoch ms at which it ended. */
   endedAt?: number | undefined;
@@ -174,23 +174,23 @@ export interface OpOf<K extends OpKind> {
   failure?: Failure | undefined;
   /** The server's id for what it created, known before it is done. */
   createdId?: number | undefined;
-  /** Ids under which a new county was sent, the last one last: nobody else may take them. */
+  /** Ids under which a new county was sent, the last one last: no other county may take them. */
   triedIds?: number[] | undefined;
   /**
    * Rows that stood on the server before the last sending and could be taken for
    * the effect of it: messages of the history, observers with this phone. Absent:
-   * no preflight has looked; then no row of the history proves a message.
+   * no preflight has read them; then no row of the history proves a message.
    */
   knownIds?: number[] | undefined;
   /** Notifications: what the history says of a sending that a person decides about. */
   fate?: Fate | undefined;
-  /** Notifications: earlier sendings of which nobody knows whether they arrived. */
+  /** Notifications: how many earlier sendings may or may not have arrived. */
   unproven?: number | undefined;
   /** Notifications: recipients whom the server no longer has. */
   goneIds?: number[] | undefined;
-  /** How often the server was asked and denied to have done it. */
+  /** How often the server said that it had not applied the op, or could not be asked. */
   notAppliedCount?: number | undefined;
-  /** How often a person sent it off anew: what goes out then is another request. */
+  /** Of the idempotency key: another generation is another request to the server. */
   generation?: number | undefined;
   /** What the server had instead of `base`: why it is a conflict. */
   theirs?: Theirs | undefined;
@@ -201,33 +201,33 @@ export interface OpOf<K extends OpKind> {
 }
 
 export type Op = { [K in OpKind]: OpOf<K> }[OpKind];
-/** What a user asks for, before it is kept. */
+/** What a user asks for, before it is stored. */
 export type Mutation = {
   [K in OpKind]: Pick<OpOf<K>, 'kind' | 'args'>;
 }[OpKind];
 /** An op before the outbox gave it its number. */
 export type NewOp = { [K in OpKind]: Omit<OpOf<K>, 'seq'> }[OpKind];
 /**
- * The op that keeps a wish.
+ * The op of a mutation, before the outbox gave it its number.
  * @param at epoch ms; @param opId a fresh uuid.
  */
 export function newOp<K extends OpKind>(
   kind: K,
   args: OpArgs[K],
-  kept: { actor: string; at: number; opId: string },
+  enqueued: { actor: string; at: number; opId: string },
 ): Omit<OpOf<K>, 'seq'> {
   const rules: KindRules<K> = opKinds[kind];
   return {
-    opId: kept.opId,
+    opId: enqueued.opId,
     kind,
     version: rules.version,
     lane: rules.lane(args),
-    actor: kept.actor,
-    createdAt: kept.at,
+    actor: enqueued.actor,
+    createdAt: enqueued.at,
     args,
     state: 'queued',
     attempts: 0,
-    nextAt: rules.undoMs === undefined ? 0 : kept.at + rules.undoMs,
+    nextAt: rules.undoMs === undefined ? 0 : enqueued.at + rules.undoMs,
   };
 }
 

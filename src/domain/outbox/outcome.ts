@@ -14,7 +14,7 @@ export interface Failure {
  * server no longer has all whom a message is for. pinLost: its sealed PIN
  * can no longer be read. pinOld: whether its PIN arrived cannot be asked, and
  * others may have set one since. hasReports: the server does not delete an observer
- * who has any (docs/api-contract.md 3.4). noWorker: there was nobody to ask the
+ * who has any (docs/api-contract.md 3.4). noWorker: no sync worker could ask the
  * server. The
  * rest are the server's answers by status.
  */

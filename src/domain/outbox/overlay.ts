@@ -13,7 +13,7 @@ export type Overlaid<T> = T & { pending?: PendingMark };
 
 /**
  * Shows waiting changes over what the server said, oldest first. A refused change
- * leaves the row (it keeps its mark): the server's value is the truth then.
+ * leaves the row (the mark stays): the server's value is the truth then.
  * @returns undefined when a waiting change deletes the row.
  */
 export function overlayObserver(
@@ -27,7 +27,7 @@ export function overlayObserver(
   return { ...observer, ...observerChanges(shown), ...pending };
 }
 
-/** Kept observers with waiting changes: the new ones first, the deleted ones gone. */
+/** Cached observers with waiting changes: the new ones first, the deleted ones gone. */
 export function overlayObservers(
   observers: readonly Observer[],
   ops: readonly Op[],
@@ -73,7 +73,7 @@ function observerChanges(ops: readonly Op[]): ObserverPatch {
   return Object.assign({}, ...patches);
 }
 
-/** Kept forms with waiting changes; a publish moves a form between the tabs at once. */
+/** Cached forms with waiting changes; a publish moves a form between the tabs at once. */
 export function overlayForms(
   forms: readonly FormMeta[],
   ops: readonly Op[],
@@ -100,7 +100,7 @@ export function overlayForms(
   });
 }
 
-/** Kept counties with waiting changes. */
+/** Cached counties with waiting changes. */
 export function overlayCounties(
   counties: readonly County[],
   ops: readonly Op[],
@@ -156,7 +156,7 @@ function isShown(op: Op): boolean {
 
 /**
  * Whether a deletion that goes on takes its row off the screen. It does not once
- * the server answered with an error and a look showed the row still there: until
+ * the server answered with an error and a verification found the row still there: until
  * the last of its tries, minutes later, the row would be missing for no reason.
  */
 function hidesRow({ state, attempts, failure }: Op): boolean {

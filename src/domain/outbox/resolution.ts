@@ -34,7 +34,7 @@ export type Decision =
   | { to: 'correct'; input: ObserverInput; pin?: string };
 
 /**
- * Codes that the form of an op in conflict may not be given: those of kept
+ * Codes that the form of an op in conflict may not be given: those of cached
  * forms, of the one on the server that it clashes with, and of other changes that
  * wait. The code of a form that is gone is free again.
  */
@@ -79,29 +79,29 @@ export type Successor = Mutation & {
 };
 
 /**
- * Carries a decision out: the wish that is left, begun from what the server has
- * now, so that the next look at it finds no clash that was settled.
+ * Carries a decision out: the change that is left, based on what the server has
+ * now, so that the next preflight finds no clash that was settled.
  * @returns undefined when nothing of ours is left to be sent.
  * @throws for a decision that this conflict does not offer, which is a bug.
  */
 export function successorOf(
   op: Op,
   decision: Decision,
-  means: ResolutionContext,
+  context: ResolutionContext,
 ): Successor | undefined {
   switch (decision.to) {
     case 'theirs':
       return undefined;
     case 'settle':
-      return settled(op, decision.mine, means);
+      return settled(op, decision.mine, context);
     case 'copy':
-      return copied(op, decision.code, means);
+      return copied(op, decision.code, context);
     case 'again':
-      if (isKind(op, 'observer.update')) return addedAgain(op, means);
+      if (isKind(op, 'observer.update')) return addedAgain(op, context);
       break;
     case 'correct':
       if (isKind(op, 'observer.create')) {
-        return corrected(op, decision.input, means);
+        return corrected(op, decision.input, context);
       }
   }
   throw new Error(`${op.kind} in conflict cannot go to ${decision.to}`);
@@ -110,7 +110,7 @@ export function successorOf(
 function settled(
   op: Op,
   mine: readonly string[],
-  means: ResolutionContext,
+  context: ResolutionContext,
 ): Successor | undefined {
   const { theirs } = op;
   if (isKind(op, 'observer.update') && theirs?.kind === 'observer') {
@@ -134,7 +134,7 @@ function settled(
     return { kind: op.kind, args, overrode: theirs };
   }
   if (isKind(op, 'form.update') && theirs?.kind === 'form') {
-    return settledForm(op, mine, theirs, means);
+    return settledForm(op, mine, theirs, context);
   }
   throw new Error(`${op.kind} has nothing to settle`);
 }

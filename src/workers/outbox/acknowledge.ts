@@ -3,8 +3,8 @@ import type { CacheDatabase } from '@/db/cache';
 import { readMeta } from '@/workers/commit';
 import type { Engine } from '@/workers/engine';
 
-/** No read is under way for longer; a deletion is believed for as long. */
-const ACKS_KEPT_MS = 24 * 60 * 60_000;
+/** A read may be under way for at most this long, so a deleted row stays hidden as long. */
+const ACK_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Number of the last acknowledged save: note it before a read begins. */
 export async function currentAck(cache: CacheDatabase): Promise<number> {
@@ -36,7 +36,7 @@ export async function acknowledge(
 ): Promise<void> {
   const now = engine.now();
   const old = (await cache.acks.toArray()).filter(
-    (row) => now - row.at > ACKS_KEPT_MS,
+    (row) => now - row.at > ACK_LIFETIME_MS,
   );
   if (old.length > 0) await cache.acks.bulkDelete(old.map((row) => row.entity));
   const ack = (await currentAck(cache)) + 1;

@@ -15,12 +15,12 @@ import type { Performed } from './perform';
 import { perform } from './perform';
 import type { Senders } from './sender';
 
-/** From so many waiting edits on, one list costs less than a look at each. */
-const LOOK_AHEAD_FROM = 5;
+/** From so many waiting edits on, one list costs less than a request for each. */
+const LIST_FIRST_FROM = 5;
 
 /**
  * Sends what is due, lane by lane: inside a lane strictly in the order of
- * keeping, lanes side by side, a stuck lane holds up nobody else.
+ * enqueueing. Lanes go side by side: a stuck lane holds up no other one.
  * @returns epoch ms of the next thing to do, or undefined when nothing waits.
  */
 export async function pushDue(
@@ -70,14 +70,14 @@ async function pushLanes(
   senders: Senders,
   lanes: Op[],
 ): Promise<void> {
-  let looking: Promise<void> | undefined;
-  const lookOnce = () =>
-    (looking ??= lookAhead(engine, lanes).finally(() => {
-      looking = undefined;
+  let reading: Promise<void> | undefined;
+  const readOnce = () =>
+    (reading ??= readListFirst(engine, lanes).finally(() => {
+      reading = undefined;
     }));
   const work = async () => {
     while (lanes.length > 0 && !engine.isStopped() && engine.isUp()) {
-      await lookOnce();
+      await readOnce();
       const lane = lanes.shift();
       if (lane) await pushLane(engine, senders, lane);
     }
@@ -88,12 +88,15 @@ async function pushLanes(
 /**
  * Many edits are checked against one fresh list instead of with a request each.
  */
-async function lookAhead(engine: Engine, heads: readonly Op[]): Promise<void> {
+async function readListFirst(
+  engine: Engine,
+  heads: readonly Op[],
+): Promise<void> {
   const edits = heads.filter(
     ({ kind, attempts, nextAt }) =>
       kind === 'observer.update' && attempts === 0 && nextAt <= engine.now(),
   );
-  if (edits.length < LOOK_AHEAD_FROM) return;
+  if (edits.length < LIST_FIRST_FROM) return;
   const newest = Math.max(...edits.map(({ createdAt }) => createdAt));
   await refreshObservers(engine, newest);
 }

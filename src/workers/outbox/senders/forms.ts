@@ -58,7 +58,7 @@ async function takeOver(
   });
 }
 
-/** What the cache keeps when the server said yes but could not be read back. */
+/** What goes into the cache when the server said yes but could not be read back. */
 function assumed(id: number, input: FormInput): FreshForm {
   const meta = { id, ...headOf(input) };
   return { meta, sections: input.sections, version: UNKNOWN_VERSION };
@@ -232,7 +232,7 @@ function isOtherText(now: FormMeta, seen: FormMeta): boolean {
   );
 }
 
-/** Whether a save of this user went out after the op was kept: then the change is theirs. */
+/** Whether a save of this user went out after the op was enqueued: then the change is theirs. */
 async function hasSavedSince(
   { databases }: Engine,
   { lane, seq, createdAt }: Op,

@@ -116,7 +116,7 @@ function phonesOf({ args }: OpOf<'observer.update'>): string[] {
 
 /**
  * The observer as the server has it now: from the list when that was read since the
- * change was kept. What was sent before, and what a person decided about, is
+ * change was stored. What was sent before, and what a person decided about, is
  * always asked for by itself.
  */
 async function freshObserver(
@@ -163,7 +163,7 @@ const update: Sender<'observer.update'> = {
     const patch = { ...op.args.patch, ...secret };
     const reply = await putObserver(engine.push, id, patch, key);
     if (!reply.ok || reply.value !== false) return reply;
-    // Said of values that were there already, and of an observer who is not.
+    // The server answers false both when nothing changed and when the observer is gone.
     const found = await findById(engine, id, phonesOf(op));
     if (found === 'none') return { ok: false, failure: { kind: 'missing' } };
     return 'id' in found ? reply : { ok: false, failure: found };
@@ -183,7 +183,7 @@ const update: Sender<'observer.update'> = {
     const isVerifiable = op.args.pin === undefined;
     const isSame = found.name === name && found.phone === phone;
     if (isSame && isVerifiable) return 'applied';
-    // Others changed it while nobody knew: sent again it would undo that unasked.
+    // Others changed it meanwhile: sent again it would undo that unasked.
     const clashes = conflictingFields(observerFields, base, patch, found);
     return clashes.length === 0 ? 'notApplied' : 'conflict';
   },
@@ -191,7 +191,7 @@ const update: Sender<'observer.update'> = {
   async acknowledge(engine, op) {
     const id = await realIdOf(engine, op.args.id);
     const kept = await engine.databases.cache.observers.get(id);
-    // The server said yes, and the row was just looked at: nothing to ask again.
+    // The server said yes, and a preflight has just read the row: nothing to ask again.
     if (kept) await takeOver(engine, id, { ...kept, ...op.args.patch });
     return undefined;
   },
