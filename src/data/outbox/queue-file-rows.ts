@@ -2,12 +2,15 @@ import * as v from 'valibot';
 
 import type { NewOp, OpKind } from '@/domain/outbox/op';
 import { laneOf, openStates, opKinds } from '@/domain/outbox/op';
-import { argsSchemas, theirsSchema } from '@/domain/outbox/op-args';
+import {
+  argsSchemas,
+  idSchema,
+  momentSchema,
+  theirsSchema,
+} from '@/domain/outbox/op-args';
 import { failureKinds } from '@/domain/outbox/outcome';
 
-const id = v.pipe(v.number(), v.integer());
 const text = v.string();
-const moment = v.pipe(v.number(), v.finite());
 
 const rowOf = <K extends OpKind>(kind: K) =>
   v.object({
@@ -16,14 +19,14 @@ const rowOf = <K extends OpKind>(kind: K) =>
     args: argsSchemas[kind],
     opId: v.pipe(text, v.nonEmpty()),
     actor: text,
-    createdAt: moment,
+    createdAt: momentSchema,
     state: v.picklist(openStates),
     attempts: v.number(),
-    nextAt: moment,
-    sentAt: v.exactOptional(moment),
-    createdId: v.exactOptional(id),
+    nextAt: momentSchema,
+    sentAt: v.exactOptional(momentSchema),
+    createdId: v.exactOptional(idSchema),
     generation: v.exactOptional(v.number()),
-    triedIds: v.exactOptional(v.array(id)),
+    triedIds: v.exactOptional(v.array(idSchema)),
     failure: v.exactOptional(
       v.object({
         kind: v.picklist(failureKinds),

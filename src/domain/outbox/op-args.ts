@@ -2,9 +2,12 @@ import * as v from 'valibot';
 
 import { QuestionType } from '@/domain/forms/form';
 
-const id = v.pipe(v.number(), v.integer());
 const text = v.string();
-const moment = v.pipe(v.number(), v.finite());
+/** Of the server, or a negative one of this device. */
+export const idSchema = v.pipe(v.number(), v.integer());
+/** Epoch ms. */
+export const momentSchema = v.pipe(v.number(), v.finite());
+const id = idSchema;
 
 const observer = v.object({ name: text, phone: text });
 
@@ -82,7 +85,7 @@ export const argsSchemas = {
     recipients: v.optional(v.array(id)),
     recipientCount: v.number(),
     /** Epoch ms after which it is not sent without asking. */
-    expiresAt: moment,
+    expiresAt: momentSchema,
   }),
   'county.create': v.object({ id, input: county }),
   'county.update': v.object({
