@@ -292,7 +292,7 @@ export const engineMutants: readonly Mutant[] = [
     breaks: 'what follows a lost request of its lane does not wait',
     file: 'src/workers/outbox/obstacles.ts',
     find: 'return now - sentAt < SETTLE_WINDOW_MS',
-    replace: 'return sentAt < 0',
+    replace: 'return now < sentAt',
     suites: ['tests/simulation/regressions'],
     stories: 400,
   },
