@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import type { Shared } from './tests/e2e/support/test';
 
 /**
- * End-to-end tests: a real browser against the real host and the built app.
+ * End-to-end tests: a real browser against the real server and the built app.
  * No retries: a test that passes at the second try does not pass.
  */
 export default defineConfig<object, Shared>({

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import type { ServerSize } from '../support/server-process';
 import { startServer } from '../support/server-process';
 import { nameFunctions } from '../support/named-functions';
-import { countKept } from '../e2e/support/kept';
+import { countRows } from '../e2e/support/databases';
 import { ro } from '../e2e/support/words';
 import { drain } from './drain';
 import type { Figure } from './measure';
@@ -208,7 +208,7 @@ async function typing(page: Page): Promise<number> {
 
 async function settle(page: Page, table: string, atLeast: number) {
   const until = Date.now() + 120_000;
-  while ((await countKept(page, 'cache', table)) < atLeast) {
+  while ((await countRows(page, 'cache', table)) < atLeast) {
     if (Date.now() > until) throw new Error(`${table} are not kept in time`);
     await page.waitForTimeout(500);
   }

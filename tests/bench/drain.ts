@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { openFaultProxy } from '../support/fault-proxy';
 import { edit, put } from '../e2e/support/edits';
-import { countKept, outboxStates } from '../e2e/support/kept';
+import { countRows, outboxStates } from '../e2e/support/databases';
 import { askObservers } from '../e2e/support/observers';
 import { ro } from '../e2e/support/words';
 import type { Figure } from './measure';
@@ -23,7 +23,7 @@ export async function drain(stage: Stage): Promise<Figure[]> {
     const page = await context.newPage();
     await page.goto('/observatori');
     await page.getByRole('row').nth(1).waitFor();
-    while ((await countKept(page, 'cache', 'observers')) < observers.length) {
+    while ((await countRows(page, 'cache', 'observers')) < observers.length) {
       await page.waitForTimeout(500);
     }
     proxy.fail({ path: /^\/api\//, fault: { kind: 'cutBefore' } });

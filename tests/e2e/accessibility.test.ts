@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 
 import type { Page } from '@playwright/test';
 
-import { askHost } from './support/demo';
+import { askServer } from './support/demo';
 import { fillOutbox } from './support/filled-outbox';
 import { askForms } from './support/forms';
-import { putRows } from './support/kept';
+import { putRows } from './support/databases';
 import { addressOf } from './support/screens';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -390,14 +390,14 @@ test.describe.configure({ mode: 'parallel' });
 for (const group of GROUPS) {
   test(`is open to everybody on every screen and size, in both themes: ${group}`, async ({
     page,
-    host,
+    server,
     token,
   }) => {
     test.setTimeout(600_000);
     if (group === 'forms') {
-      await askForms(host.origin, token).add('AXE', ['Întrebare?']);
+      await askForms(server.origin, token).add('AXE', ['Întrebare?']);
     }
-    const thread = await askHost(host.origin, token).find(
+    const thread = await askServer(server.origin, token).find(
       ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
       { urgent: 'true' },
     );
@@ -409,13 +409,13 @@ for (const group of GROUPS) {
 
 test('is open to everybody where this device holds something unsent', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(300_000);
-  const form = await askForms(host.origin, token).add('AXW', ['Întrebare?']);
-  await sendToAll(host.origin, token);
-  const { observerPhoneNumber } = await askHost(host.origin, token).find(
+  const form = await askForms(server.origin, token).add('AXW', ['Întrebare?']);
+  await sendToAll(server.origin, token);
+  const { observerPhoneNumber } = await askServer(server.origin, token).find(
     (thread) => Boolean(thread.observerPhoneNumber),
   );
   await page.goto('/outbox');

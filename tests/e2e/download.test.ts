@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { download, downloadButton } from './support/download';
-import { countKept } from './support/kept';
+import { countRows } from './support/databases';
 import { signInAsAdmin } from './support/observers';
 import { syncStatus, threadRows } from './support/screens';
 import { expect, test } from './support/test';
@@ -11,7 +11,10 @@ import { readWorkbook } from './support/workbook';
 // So many rows need a sheet that the usual packer of the library fails on.
 test.use({ size: 'S' });
 
-test('asks, and saves the file that the host gives', async ({ page, host }) => {
+test('asks, and saves the file that the server gives', async ({
+  page,
+  server,
+}) => {
   await page.goto('/answers?county=CJ');
   await expect(threadRows(page).first()).toBeVisible();
   await downloadButton(page).click();
@@ -21,7 +24,7 @@ test('asks, and saves the file that the host gives', async ({ page, host }) => {
     .click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
   const asked = async () =>
-    (await host.requests()).filter(({ path }) => path.includes('/export/'));
+    (await server.requests()).filter(({ path }) => path.includes('/export/'));
   expect(await asked()).toEqual([]);
 
   const file = await download(page, ro('answers.download.confirm'));
@@ -37,14 +40,14 @@ test('asks, and saves the file that the host gives', async ({ page, host }) => {
   ).toBeVisible();
 });
 
-test('saves what is kept when the host is gone, and says so inside', async ({
+test('saves what is kept when the server is gone, and says so inside', async ({
   page,
-  host,
+  server,
 }) => {
   test.setTimeout(150_000);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);
-  const kept = (table: string) => () => countKept(page, 'cache', table);
+  const kept = (table: string) => () => countRows(page, 'cache', table);
   await expect.poll(kept('details'), { timeout: 60_000 }).toBeGreaterThan(30);
   await expect.poll(kept('formBodies')).toBeGreaterThanOrEqual(4);
   // Both lists.
@@ -52,8 +55,8 @@ test('saves what is kept when the host is gone, and says so inside', async ({
     .poll(kept('threads'), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(1500);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
-  // What is begun asks the host at once, not after a minute.
+  await server.stop();
+  // What is begun asks the server at once, not after a minute.
   await page.reload();
   await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'), {
     timeout: 60_000,
@@ -74,8 +77,8 @@ test('saves what is kept when the host is gone, and says so inside', async ({
 test.describe('an NGO admin who is no organizer', () => {
   test.use({ signedIn: false });
 
-  test('cannot download, and is told why', async ({ page, host }) => {
-    await signInAsAdmin(page, host);
+  test('cannot download, and is told why', async ({ page, server }) => {
+    await signInAsAdmin(page, server);
     await page.goto('/answers');
     await expect(downloadButton(page)).toBeDisabled();
     await expect(downloadButton(page)).toHaveAccessibleDescription(

@@ -14,14 +14,14 @@ import { expectSent, settled } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-test.use({ ownHost: 'forms' });
+test.use({ ownServer: 'forms' });
 
 test('writes a new form by keyboard and publishes it', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   await page.goto('/formulare/nou');
   await expect(
     page.getByRole('heading', { name: 'Adauga formular nou' }),
@@ -81,10 +81,10 @@ test('writes a new form by keyboard and publishes it', async ({
 
 test('edits with all ids kept, and removes what was removed', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   const id = await ask.add('ED', ['Prima?', 'A doua?', 'A treia?']);
   const [before] = await ask.sections(id);
   await page.goto(`/formulare/${id}`);
@@ -115,8 +115,8 @@ test('edits with all ids kept, and removes what was removed', async ({
   );
 });
 
-test('drags options into order', async ({ page, host, token }) => {
-  const id = await askForms(host.origin, token).add('OPT', ['Prima?']);
+test('drags options into order', async ({ page, server, token }) => {
+  const id = await askForms(server.origin, token).add('OPT', ['Prima?']);
   await page.goto(`/formulare/${id}`);
   const list = page.getByRole('list', {
     name: ro('forms.optionsOf', { code: 'OPT1' }),
@@ -128,14 +128,14 @@ test('drags options into order', async ({ page, host, token }) => {
   await expect(list.getByRole('textbox').nth(1)).toHaveValue('Da');
 });
 
-test('begins without a host and is finished with one, sent once', async ({
+test('begins without a server and is finished with one, sent once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(180_000);
-  await formJourney(page, host, token);
-  const ask = askForms(host.origin, token);
+  await formJourney(page, server, token);
+  const ask = askForms(server.origin, token);
   const form = await ask.byCode('FR');
   expect(await ask.sections(form?.id ?? 0)).toMatchObject([
     { description: 'Singura', questions: [{ text: 'Merge acum?' }] },
@@ -145,10 +145,10 @@ test('begins without a host and is finished with one, sent once', async ({
 test('survives a crash: what was typed is offered on return', async ({
   page,
   context,
-  host,
+  server,
   token,
 }) => {
-  const id = await askForms(host.origin, token).add('CR', ['Prima?']);
+  const id = await askForms(server.origin, token).add('CR', ['Prima?']);
   await page.goto(`/formulare/${id}`);
   await field(page, 'question.text').fill('Nesalvat');
   await expect(
@@ -166,11 +166,11 @@ test('survives a crash: what was typed is offered on return', async ({
 test('is never changed under the cursor', async ({
   page,
   context,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   const id = await ask.add('NEW', ['Prima?']);
   await page.goto(`/formulare/${id}`);
   await field(page, 'question.text').fill('Al meu');
@@ -194,12 +194,12 @@ test('is never changed under the cursor', async ({
   ]);
 });
 
-test('says why the host refused a code, and can be edited again', async ({
+test('says why the server refused a code, and can be edited again', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   await ask.add('DUB', ['Prima?']);
   await page.goto('/formulare/nou');
   await fillHead(page, 'DUB', 'Al doilea');
@@ -219,8 +219,8 @@ test('says why the host refused a code, and can be edited again', async ({
   await expect(refusal).toBeHidden();
 });
 
-test('asks before a changed form is left', async ({ page, host, token }) => {
-  const id = await askForms(host.origin, token).add('LV', ['Prima?']);
+test('asks before a changed form is left', async ({ page, server, token }) => {
+  const id = await askForms(server.origin, token).add('LV', ['Prima?']);
   await page.goto(`/formulare/${id}`);
   await field(page, 'form.title').fill('Altul');
   await page.getByRole('link', { name: ro('shell.places.statistics') }).click();

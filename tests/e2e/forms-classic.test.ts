@@ -4,24 +4,28 @@ import { expectSent } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-test.use({ isClassic: true, ownHost: 'forms-classic' });
+test.use({ isClassic: true, ownServer: 'forms-classic' });
 
-test('a form begun without a classic host is finished with one, sent once', async ({
+test('a form begun without a classic server is finished with one, sent once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(180_000);
-  await formJourney(page, host, token);
+  await formJourney(page, server, token);
 });
 
-test('a form is published on a classic host', async ({ page, host, token }) => {
-  await askForms(host.origin, token).add('PUB', ['Întrebare?']);
+test('a form is published on a classic server', async ({
+  page,
+  server,
+  token,
+}) => {
+  await askForms(server.origin, token).add('PUB', ['Întrebare?']);
   await page.goto('/formulare?draft=true');
   const row = formRow(page, 'Formular PUB');
   await row.getByRole('button', { name: ro('forms.publish') }).click();
   await expectSent(page);
-  const writes = (await host.requests()).filter(
+  const writes = (await server.requests()).filter(
     ({ method }) => method === 'PUT',
   );
   expect(writes).toHaveLength(1);

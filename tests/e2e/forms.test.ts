@@ -3,14 +3,14 @@ import { expectSent, expectUnsent, settled } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-test.use({ ownHost: 'forms' });
+test.use({ ownServer: 'forms' });
 
-test('publishes, takes back, duplicates and deletes, on the host', async ({
+test('publishes, takes back, duplicates and deletes, on the server', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   await ask.add('PUB', ['Întrebare?']);
   await page.goto('/formulare?draft=true');
   const row = formRow(page, 'Formular PUB');
@@ -24,7 +24,7 @@ test('publishes, takes back, duplicates and deletes, on the host', async ({
   await expect(row.getByText(ro('common.pending.waiting'))).toHaveCount(0);
   expect((await ask.byCode('PUB'))?.draft).toBe(false);
 
-  await test.step('says why the host does not delete a published form', async () => {
+  await test.step('says why the server does not delete a published form', async () => {
     await row.getByRole('button', { name: ro('common.delete') }).click();
     await expect(page.getByText(ro('forms.deleteAsk'))).toBeVisible();
     await page.getByRole('button', { name: ro('common.ok') }).click();
@@ -93,20 +93,20 @@ test('does not move a row that was pulled less than 5 px', async ({ page }) => {
   await page.mouse.up();
 });
 
-test('publishes without a host, and sends it once', async ({
+test('publishes without a server, and sends it once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   await ask.add('OFF', ['Întrebare?']);
   await page.goto('/formulare?draft=true');
   const row = formRow(page, 'Formular OFF');
   await expect(row).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.forget();
-  await host.stop();
+  await server.forget();
+  await server.stop();
 
   await row.getByRole('button', { name: ro('forms.publish') }).click();
   await expectUnsent(page);
@@ -119,12 +119,12 @@ test('publishes without a host, and sends it once', async ({
   await page.reload();
   await expect(row).toContainText(unsent);
 
-  await host.start();
+  await server.start();
   await expectSent(page);
   await page.goBack();
   await expect(row).not.toContainText(unsent);
   expect((await ask.byCode('OFF'))?.draft).toBe(false);
-  const writes = (await host.requests()).filter(
+  const writes = (await server.requests()).filter(
     ({ method }) => method !== 'GET',
   );
   expect(
@@ -139,10 +139,10 @@ test.describe('an admin who is no organizer', () => {
 
   test('may add a form and nothing else, and is told why', async ({
     page,
-    host,
+    server,
     token,
   }) => {
-    const ask = askForms(host.origin, token);
+    const ask = askForms(server.origin, token);
     await page.goto('/formulare');
     await page.getByLabel(ro('login.user')).fill('admin@demo.org');
     await page

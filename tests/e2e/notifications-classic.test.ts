@@ -13,7 +13,7 @@ test.use({ isClassic: true });
 
 test('a failure after the phones buzzed is never sent again by itself', async ({
   page,
-  host,
+  server,
 }) => {
   test.setTimeout(180_000);
   await openCompose(page);
@@ -33,12 +33,12 @@ test('a failure after the phones buzzed is never sent again by itself', async ({
     .getByRole('button', { name: new RegExp(`^${ro('outbox.wasSent')}`) })
     .click();
   await expectSent(page, 3);
-  expect(await sendings(host)).toHaveLength(3);
+  expect(await sendings(server)).toHaveLength(3);
 });
 
 test('shows all of a long history whose pages come in no order', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
@@ -46,10 +46,11 @@ test('shows all of a long history whose pages come in no order', async ({
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
   };
-  const before = (await askNotifications(host.origin, token).history()).length;
+  const before = (await askNotifications(server.origin, token).history())
+    .length;
   let stored = before;
   for (let n = 1; stored < 250; n += 1) {
-    const reply = await fetch(`${host.origin}/api/v1/notification/send/all`, {
+    const reply = await fetch(`${server.origin}/api/v1/notification/send/all`, {
       method: 'POST',
       headers,
       body: JSON.stringify({
@@ -66,7 +67,7 @@ test('shows all of a long history whose pages come in no order', async ({
     timeout: 30_000,
   });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
+  await server.stop();
   await page.reload();
   await page.getByRole('button', { name: 'Pagina 3' }).click();
   await expect(page.getByText('Afișate 201–250 din 250')).toBeVisible();

@@ -14,16 +14,16 @@ import { ro } from './support/words';
 // Several observers are in one county at the same time.
 test.use({ size: 'S' });
 
-// Ten seconds to undo, then the way to the host.
+// Ten seconds to undo, then the way to the server.
 const sent = { timeout: 40_000 };
 const SEND = '/api/v1/notification/send';
 
 test('finds the observers of a county, writes to them, and shows it in the history', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askNotifications(host.origin, token);
+  const ask = askNotifications(server.origin, token);
   const active = await ask.active('CJ', 320);
   expect(active.length).toBeGreaterThan(1);
   await openCompose(page);
@@ -60,14 +60,14 @@ test('finds the observers of a county, writes to them, and shows it in the histo
     .click();
   await expect(page.getByText(ro('notifications.saved.title'))).toBeVisible();
   await expect(titleField(page)).toHaveValue('');
-  expect(await sendings(host)).toEqual([]);
+  expect(await sendings(server)).toEqual([]);
 
   await expect(page.getByText(ro('NOTIFICATION_SENT_SUCCESS'))).toBeVisible(
     sent,
   );
   await expectSent(page);
   await page.goBack();
-  expect(await sendings(host)).toEqual([SEND]);
+  expect(await sendings(server)).toEqual([SEND]);
   const [kept] = await ask.history();
   expect(kept).toMatchObject({
     title: 'Liste suplimentare',
@@ -101,7 +101,7 @@ test('finds the observers of a county, writes to them, and shows it in the histo
 
 test('sends nothing that was undone, and to all when nobody is chosen', async ({
   page,
-  host,
+  server,
 }) => {
   await openCompose(page);
   await sendMessage(page, 'Greșit', 'Nu trebuia.');
@@ -114,25 +114,25 @@ test('sends nothing that was undone, and to all when nobody is chosen', async ({
   await sendMessage(page, 'Corect', 'Acum da.');
   // The one that was undone is not among them.
   await expectSent(page);
-  expect(await sendings(host)).toEqual([`${SEND}/all`]);
+  expect(await sendings(server)).toEqual([`${SEND}/all`]);
 });
 
-test('waits for the host, shows that it waits, and goes out once', async ({
+test('waits for the server, shows that it waits, and goes out once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const ask = askNotifications(host.origin, token);
+  const ask = askNotifications(server.origin, token);
   const [first, second] = await ask.active('CJ', 999);
   const ids = [first?.id, second?.id];
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
   await expect(page.getByText(first?.name ?? '').first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
+  await server.stop();
   await page.reload();
 
-  await test.step('guesses nobody without a host', async () => {
+  await test.step('guesses nobody without a server', async () => {
     await page
       .getByRole('button', { name: ro('notifications.chosen.clear') })
       .click();
@@ -169,9 +169,9 @@ test('waits for the host, shows that it waits, and goes out once', async ({
   await page.reload();
   await expect(page.getByText('Scrisă fără server.')).toBeVisible();
 
-  await host.start();
+  await server.start();
   await expectSent(page, 1, { timeout: 60_000 });
-  expect(await sendings(host)).toEqual([SEND]);
+  expect(await sendings(server)).toEqual([SEND]);
   const kept = await ask.history();
   expect(kept.filter(({ title }) => title === 'Fără rețea')).toHaveLength(1);
   await page.goto('/notifications/history');
@@ -179,12 +179,12 @@ test('waits for the host, shows that it waits, and goes out once', async ({
   await expect(row).toContainText('organizer@demo.org');
 });
 
-test.describe('between this device and the host', () => {
+test.describe('between this device and the server', () => {
   test.use({ isProxied: true });
 
   test('a lost reply never makes phones buzz twice', async ({
     page,
-    host,
+    server,
     faults,
     token,
   }) => {
@@ -199,21 +199,21 @@ test.describe('between this device and the host', () => {
     // It is asked what became of it once the lost request must have died.
     await expectSent(page, 1, { timeout: 150_000 });
     // Chromium itself repeats a request on a kept connection that dies like this:
-    // by the same key the host knows it for the same one.
-    const keys = (await host.requests())
+    // by the same key the server knows it for the same one.
+    const keys = (await server.requests())
       .filter(({ path }) => path === `${SEND}/all`)
       .map(({ idempotencyKey }) => idempotencyKey);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(new Set(keys).size).toBe(1);
-    const kept = await askNotifications(host.origin, token).history();
+    const kept = await askNotifications(server.origin, token).history();
     expect(
       kept.filter(({ title }) => title === 'Răspuns pierdut'),
     ).toHaveLength(1);
   });
 
-  test("a refusal is told in the host's words, and waits for a decision", async ({
+  test("a refusal is told in the server's words, and waits for a decision", async ({
     page,
-    host,
+    server,
     faults,
   }) => {
     await openCompose(page);
@@ -248,7 +248,7 @@ test.describe('between this device and the host', () => {
     await expect(titleField(page)).toHaveValue('Refuzată');
     await sendMessage(page, 'Îndreptată', 'Se primește.');
     await expectSent(page);
-    expect(await sendings(host)).toEqual([`${SEND}/all`]);
+    expect(await sendings(server)).toEqual([`${SEND}/all`]);
   });
 });
 
@@ -284,9 +284,9 @@ test.describe('an NGO admin who is no organizer', () => {
 
   test('may look but not send, and is not signed out for asking', async ({
     page,
-    host,
+    server,
   }) => {
-    await signInAsAdmin(page, host);
+    await signInAsAdmin(page, server);
     await openCompose(page);
     const send = page.getByRole('button', { name: /^Trimite/ });
     await expect(send).toBeDisabled();
@@ -299,6 +299,6 @@ test.describe('an NGO admin who is no organizer', () => {
       .first()
       .click();
     await expect(titleField(page)).toBeVisible();
-    expect(await sendings(host)).toEqual([]);
+    expect(await sendings(server)).toEqual([]);
   });
 });

@@ -2,15 +2,15 @@ import { askObservers, openList } from './support/observers';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-// The worst known host: it reads tabs without a header, and nothing else.
-test.use({ isClassic: true, ownHost: 'observer-import-classic' });
+// The worst known server: it reads tabs without a header, and nothing else.
+test.use({ isClassic: true, ownServer: 'observer-import-classic' });
 
-test('imports in the form of older hosts after their refusal', async ({
+test('imports in the form of older servers after their refusal', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openList(page);
   await page.goto('/observatori/import');

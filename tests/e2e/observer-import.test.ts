@@ -11,7 +11,7 @@ import type { ServerProcess } from '../support/server-process';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-test.use({ ownHost: 'observer-import' });
+test.use({ ownServer: 'observer-import' });
 
 const settled = { timeout: 40_000 };
 
@@ -39,20 +39,20 @@ function send(page: Page, count: number) {
   });
 }
 
-/** How many files of observers reached the host. */
-async function importsOf(host: ServerProcess): Promise<number> {
-  const all = await host.requests();
+/** How many files of observers reached the server. */
+async function importsOf(server: ServerProcess): Promise<number> {
+  const all = await server.requests();
   return all.filter(
     ({ method, path }) => method === 'POST' && path.includes('/import'),
   ).length;
 }
 
-test('imports a file: previewed, corrected, sent once, on the host', async ({
+test('imports a file: previewed, corrected, sent once, on the server', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const before = await ask.count();
   const [known] = await ask.all();
   await openImport(page);
@@ -95,15 +95,15 @@ test('imports a file: previewed, corrected, sent once, on the host', async ({
   await page.getByRole('link', { name: ro('observerImport.toList') }).click();
   await page.goto('/observatori?phone=0799100001');
   await expect(observerRow(page, 'Stan; Mihai')).toBeVisible(settled);
-  expect(await importsOf(host)).toBe(1);
+  expect(await importsOf(server)).toBe(1);
 });
 
-test('says why the host refuses, and nothing was added', async ({
+test('says why the server refuses, and nothing was added', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openImport(page);
   await page.getByLabel(ro('observerImport.ngo')).fill('99999');
@@ -117,17 +117,17 @@ test('says why the host refuses, and nothing was added', async ({
   expect(await ask.count()).toBe(before);
 });
 
-test('prepared with the host stopped, sent when it is back', async ({
+test('prepared with the server stopped, sent when it is back', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openImport(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
+  await server.stop();
   // The next question is up to a minute away: a page that starts asks at once.
   await openImport(page);
   await expect(syncStatus(page)).toContainText(
@@ -139,15 +139,15 @@ test('prepared with the host stopped, sent when it is back', async ({
   await expect(send(page, 1)).toHaveAccessibleDescription(
     ro('common.needsServer'),
   );
-  await host.start();
+  await server.start();
   await expect(send(page, 1)).toBeEnabled(settled);
-  expect(await importsOf(host)).toBe(0);
+  expect(await importsOf(server)).toBe(0);
   await send(page, 1).click();
   await expect(
     page.getByText(ro('observerImport.done', { count: 1 })).first(),
   ).toBeVisible();
   expect(await ask.count()).toBe(before + 1);
-  expect(await importsOf(host)).toBe(1);
+  expect(await importsOf(server)).toBe(1);
 });
 
 test('previews 20,000 rows without freezing, and finds the bad one', async ({
@@ -182,13 +182,13 @@ test('previews 20,000 rows without freezing, and finds the bad one', async ({
 test.describe('with a lost reply', () => {
   test.use({ isProxied: true });
 
-  test('says that nobody knows, asks the host, and sends nothing again', async ({
+  test('says that nobody knows, asks the server, and sends nothing again', async ({
     page,
-    host,
+    server,
     faults,
     token,
   }) => {
-    const ask = askObservers(host.origin, token);
+    const ask = askObservers(server.origin, token);
     const before = await ask.count();
     await openImport(page);
     faults.fail({
@@ -211,16 +211,16 @@ test.describe('with a lost reply', () => {
     // The list has them now, so nobody in the file is new any more.
     await expect(send(page, 0)).toBeDisabled();
     expect(await ask.count()).toBe(before + 1);
-    expect(await importsOf(host)).toBe(1);
+    expect(await importsOf(server)).toBe(1);
   });
 
-  test('that never reached the host may be sent again by the person', async ({
+  test('that never reached the server may be sent again by the person', async ({
     page,
-    host,
+    server,
     faults,
     token,
   }) => {
-    const ask = askObservers(host.origin, token);
+    const ask = askObservers(server.origin, token);
     const before = await ask.count();
     await openImport(page);
     const undo = faults.fail({
@@ -251,9 +251,9 @@ test.describe('an admin who is no organizer', () => {
 
   test('has their own NGO locked, and why nothing can be imported', async ({
     page,
-    host,
+    server,
   }) => {
-    await signInAsAdmin(page, host);
+    await signInAsAdmin(page, server);
     await page.goto('/observatori/import');
     const ngo = page.getByLabel(ro('observerImport.ngo'));
     await expect(ngo).toHaveValue(/^\d+$/);

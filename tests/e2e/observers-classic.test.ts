@@ -10,24 +10,27 @@ import { expectOutbox } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-// No ETag, no idempotency keys, shuffled lists, no dates: the worst known host.
-test.use({ isClassic: true, ownHost: 'observers-classic' });
+// No ETag, no idempotency keys, shuffled lists, no dates: the worst known server.
+test.use({ isClassic: true, ownServer: 'observers-classic' });
 
-test('adds, edits and deletes with a classic host stopped, and sends each once', async ({
+test('adds, edits and deletes with a classic server stopped, and sends each once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(300_000);
-  await observerJourney(page, host, token);
+  await observerJourney(page, server, token);
 });
 
 test('a deletion of an observer with reports is refused once, and says why', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const { name, phone } = await askObservers(host.origin, token).some(true, 5);
+  const { name, phone } = await askObservers(server.origin, token).some(
+    true,
+    5,
+  );
   await openList(page, `?phone=${encodeURIComponent(phone)}`);
   await chooseAction(page, name, ro('common.delete'));
   await confirmDelete(page, name);
@@ -35,7 +38,7 @@ test('a deletion of an observer with reports is refused once, and says why', asy
   await expect(row).toContainText(ro('common.failure.hasReports'));
   await expect(row).toContainText(ro('common.pending.refused'));
   await expectOutbox(page, { needsYou: 1 });
-  const sent = (await host.requests()).filter(
+  const sent = (await server.requests()).filter(
     ({ method, path }) => method === 'DELETE' && path.startsWith('/api/'),
   );
   expect(sent).toHaveLength(1);

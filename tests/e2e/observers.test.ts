@@ -18,14 +18,14 @@ import { expect, test } from './support/test';
 import { ro } from './support/words';
 import { readWorkbook } from './support/workbook';
 
-test.use({ ownHost: 'observers' });
+test.use({ ownServer: 'observers' });
 
-test('adds, finds, edits and deletes an observer, on the host', async ({
+test('adds, finds, edits and deletes an observer, on the server', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const before = await ask.count();
   await openList(page);
   await addObserver(page, 'Țăndărică  Ștrengaru', ' +40 799 000 001 ', '4321');
@@ -78,24 +78,24 @@ test('adds, finds, edits and deletes an observer, on the host', async ({
     await expect(page.getByText(/^Niciun rezultat/)).toBeVisible();
     await expect.poll(() => ask.count(), settled).toBe(before);
   });
-  await expect.poll(() => writesOf(host)).toEqual(['POST', 'PUT', 'DELETE']);
+  await expect.poll(() => writesOf(server)).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
-test('adds, edits and deletes with the host stopped, and sends each once', async ({
+test('adds, edits and deletes with the server stopped, and sends each once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(300_000);
-  await observerJourney(page, host, token);
+  await observerJourney(page, server, token);
 });
 
-test('shows why the host does not delete somebody with answers', async ({
+test('shows why the server does not delete somebody with answers', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const kept = await ask.some(true, 5);
   await openList(page, `?phone=${encodeURIComponent(kept.phone)}`);
   await chooseAction(page, kept.name, ro('common.delete'));
@@ -114,11 +114,11 @@ test('shows why the host does not delete somebody with answers', async ({
 
 test('resets a password at once, and never later', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const observer = await ask.some(true, 7);
   const { name, phone } = observer;
   await openList(page, `?phone=${encodeURIComponent(phone)}`);
@@ -138,7 +138,7 @@ test('resets a password at once, and never later', async ({
   await expect(dialog).toBeHidden();
 
   await test.step('the observer can use it', async () => {
-    const reply = await fetch(`${host.origin}/api/v2/access/authorize`, {
+    const reply = await fetch(`${server.origin}/api/v2/access/authorize`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -151,9 +151,9 @@ test('resets a password at once, and never later', async ({
     expect(reply.status).toBe(200);
   });
 
-  await test.step('not without the host', async () => {
+  await test.step('not without the server', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-    await host.stop();
+    await server.stop();
     // The next question is up to a minute away: a page that starts asks at once.
     await page.reload();
     await page
@@ -174,10 +174,10 @@ test('resets a password at once, and never later', async ({
 
 test('selects all that match and leads to their notification', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const all = await ask.all();
   const wanted = all.filter(({ phone }) => phone.includes('00000'));
   expect(wanted.length).toBeGreaterThan(100);
@@ -205,10 +205,10 @@ test('selects all that match and leads to their notification', async ({
 
 test('exports what matches, and a workbook has numbers and dates', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const { phone, name, lastSeen, numberOfPollingStations } = await ask.some(
     true,
     9,
@@ -253,10 +253,10 @@ test.describe('an admin who is no organizer', () => {
 
   test('sees what is not permitted, with the reason, and may delete', async ({
     page,
-    host,
+    server,
   }) => {
-    const admin = await signInAsAdmin(page, host);
-    const ask = askObservers(host.origin, admin);
+    const admin = await signInAsAdmin(page, server);
+    const ask = askObservers(server.origin, admin);
     const { name, phone } = await ask.some(false);
     await openList(page, `?phone=${encodeURIComponent(phone)}`);
     for (const key of ['observers.import', 'observers.add']) {

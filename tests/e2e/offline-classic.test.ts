@@ -1,14 +1,14 @@
 import { offlineJourney } from './support/offline-journey';
 import { test } from './support/test';
 
-// No ETag, no idempotency keys, shuffled lists, no dates: the worst known host.
+// No ETag, no idempotency keys, shuffled lists, no dates: the worst known server.
 test.use({ isClassic: true });
 
-test('reads and edits with a classic host stopped, and sends once', async ({
+test('reads and edits with a classic server stopped, and sends once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(180_000);
-  await offlineJourney(page, host, token);
+  await offlineJourney(page, server, token);
 });

@@ -1,11 +1,11 @@
 import { offlineJourney } from './support/offline-journey';
 import { test } from './support/test';
 
-test('reads and edits with the host stopped, and sends once', async ({
+test('reads and edits with the server stopped, and sends once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(180_000);
-  await offlineJourney(page, host, token);
+  await offlineJourney(page, server, token);
 });

@@ -1,13 +1,13 @@
 import { countyJourney } from './support/county-journey';
 import { test } from './support/test';
 
-test.use({ isClassic: true, ownHost: 'polling-stations-classic' });
+test.use({ isClassic: true, ownServer: 'polling-stations-classic' });
 
-test('renames and adds counties with and without a classic host, each once', async ({
+test('renames and adds counties with and without a classic server, each once', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  await countyJourney(page, host, token);
+  await countyJourney(page, server, token);
 });

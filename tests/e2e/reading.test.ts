@@ -1,4 +1,4 @@
-import { askHost } from './support/demo';
+import { askServer } from './support/demo';
 import {
   addressOf,
   details,
@@ -13,10 +13,10 @@ const PICTURE = /\.(jpe?g|png)(\?|$)/i;
 
 test('urgent threads come first, filter and page, and the address keeps it', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const { totalItems } = await askHost(host.origin, token).threads({
+  const { totalItems } = await askServer(server.origin, token).threads({
     urgent: 'true',
   });
   await page.goto('/');
@@ -39,7 +39,7 @@ test('urgent threads come first, filter and page, and the address keeps it', asy
   await page.reload();
   await expect(pages).toContainText(`11–20 din ${totalItems}`);
 
-  const { totalItems: inCluj } = await askHost(host.origin, token).threads({
+  const { totalItems: inCluj } = await askServer(server.origin, token).threads({
     urgent: 'true',
     county: 'CJ',
   });
@@ -58,10 +58,10 @@ test('urgent threads come first, filter and page, and the address keeps it', asy
 
 test('a thread shows answers, free text, flags, notes and pictures', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askHost(host.origin, token);
+  const ask = askServer(server.origin, token);
   const thread = await ask.find(
     ({ notes }) =>
       notes.some(({ attachmentsPaths }) =>
@@ -79,7 +79,7 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
     ro('answers.extra.arrival'),
   );
 
-  // The tab with the flagged answer is open; every answer of the host is ticked.
+  // The tab with the flagged answer is open; every answer of the server is ticked.
   await expect(
     pane.getByText(ro('answers.option.flagged')).first(),
   ).toBeVisible();
@@ -92,11 +92,11 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
     await openForm(pane, tab);
     ticked += await chosen.count();
   }
-  const inHost = thread.answers.reduce(
+  const onServer = thread.answers.reduce(
     (sum, row) => sum + row.answers.length,
     0,
   );
-  expect(ticked).toBe(inHost);
+  expect(ticked).toBe(onServer);
 
   const short = thread.notes.find(
     ({ text }) => text && text.length < 100,
@@ -119,10 +119,10 @@ test('a thread shows answers, free text, flags, notes and pictures', async ({
 
 test('what an observer wrote is shown letter by letter', async ({
   page,
-  host,
+  server,
   token,
 }) => {
-  const ask = askHost(host.origin, token);
+  const ask = askServer(server.origin, token);
   const free = await ask.find(({ answers }) =>
     answers.some((row) => row.answers.some(({ value }) => value)),
   );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { builtFiles, gzipSize } from './support/built';
-import { askHost } from './support/demo';
+import { askServer } from './support/demo';
 import {
   addressOf,
   details,
@@ -54,10 +54,10 @@ test.describe('nobody signed in', () => {
 test('the cache holds the built files and nothing else, after a full tour', async ({
   page,
   context,
-  host,
+  server,
   token,
 }) => {
-  const thread = await askHost(host.origin, token).find(
+  const thread = await askServer(server.origin, token).find(
     ({ notes }) => notes.some(({ attachmentsPaths }) => attachmentsPaths[0]),
     { urgent: 'true' },
   );
@@ -88,8 +88,8 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
     builtFiles().filter((path) => path !== '/sw.js' && path !== '/config.json'),
   );
 
-  await test.step('and that is enough to start cold without a host', async () => {
-    await host.stop();
+  await test.step('and that is enough to start cold without a server', async () => {
+    await server.stop();
     await page.close();
     const next = await context.newPage();
     await next.goto(addressOf(thread));
@@ -105,8 +105,8 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
   });
 });
 
-test('signing out leaves nothing readable', async ({ page, host, token }) => {
-  const thread = await askHost(host.origin, token).find(() => true);
+test('signing out leaves nothing readable', async ({ page, server, token }) => {
+  const thread = await askServer(server.origin, token).find(() => true);
   await page.goto(addressOf(thread));
   await expect(details(page).getByRole('tab').first()).toBeVisible();
   await signOut(page);
@@ -136,10 +136,10 @@ test.describe('with something unsent', () => {
   test('signing out asks first, and staying loses nothing', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const thread = await askHost(host.origin, token).find(() => true);
+    const thread = await askServer(server.origin, token).find(() => true);
     faults.fail({
       method: 'PUT',
       path: /observer/,
@@ -179,7 +179,7 @@ test.describe('with something unsent', () => {
   });
 });
 
-test('the session that the host ends goes to the sign-in screen and keeps the data', async ({
+test('the session that the server ends goes to the sign-in screen and keeps the data', async ({
   page,
 }) => {
   await page.goto('/answers');

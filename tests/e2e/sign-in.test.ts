@@ -50,7 +50,7 @@ test.describe('the sign-in screen', () => {
   });
 });
 
-test.describe('a host that cannot sign in', () => {
+test.describe('a server that cannot sign in', () => {
   test.use({ signedIn: false, isProxied: true });
 
   const authorize = /\/api\/v2\/access\/authorize/;

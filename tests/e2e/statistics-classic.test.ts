@@ -3,8 +3,8 @@ import { test } from './support/test';
 
 test.use({ isClassic: true });
 
-test('shows the seven lists with and without a classic host', ({
+test('shows the seven lists with and without a classic server', ({
   page,
-  host,
+  server,
   token,
-}) => statisticsJourney(page, host, token));
+}) => statisticsJourney(page, server, token));

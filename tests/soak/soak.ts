@@ -14,13 +14,13 @@ import type { ServerProcess, SeenRequest } from '../support/server-process';
 import { startServer } from '../support/server-process';
 import { nameFunctions } from '../support/named-functions';
 import { root } from '../support/source';
-import { keptRows } from '../e2e/support/kept';
+import { readRows } from '../e2e/support/databases';
 import { nameField } from '../e2e/support/screens';
 import { askObservers } from '../e2e/support/observers';
 import type { TwoBuilds } from '../e2e/support/two-builds';
 import { buildNewer, serveTwoBuilds } from '../e2e/support/two-builds';
 import { ro } from '../e2e/support/words';
-import type { KeptOp, Observed } from './verdict';
+import type { StoredOp, Observed } from './verdict';
 import { judge, readOps } from './verdict';
 
 /**
@@ -32,7 +32,7 @@ const USAGE = 'npm run soak -- [--minutes 20] [--faults 0.03] [--classic]';
 
 /** A person's pace, in ms. */
 const BETWEEN_DEEDS_MS = 3_000;
-/** The wishes that were kept last may still have a settle window to go. */
+/** The changes that were kept last may still have a settle window to go. */
 const DRAIN_WITHIN_MS = 10 * 60_000;
 
 const faults = [
@@ -128,11 +128,11 @@ async function update(page: Page, builds: TwoBuilds): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until every wish is over or needs a person. */
-async function drained(page: Page): Promise<KeptOp[]> {
+/** Waits until every change is over or needs a person. */
+async function drained(page: Page): Promise<StoredOp[]> {
   const until = Date.now() + DRAIN_WITHIN_MS;
   for (;;) {
-    const ops = readOps(await keptRows(page, 'intent', 'outbox'));
+    const ops = readOps(await readRows(page, 'intent', 'outbox'));
     const isOver = ops.every(({ state }) => state === 'done');
     if (isOver || Date.now() > until) return ops;
     await pause(2_000);
@@ -147,7 +147,7 @@ async function observe(
   return {
     observers: await askObservers(server.origin, token).all(),
     ops: await drained(page),
-    kept: await keptRows(page, 'cache', 'observers'),
+    kept: await readRows(page, 'cache', 'observers'),
   };
 }
 

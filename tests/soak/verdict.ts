@@ -14,8 +14,8 @@ const op = v.object({
   }),
 });
 
-/** A wish as the outbox remembers it. */
-export type KeptOp = v.InferOutput<typeof op>;
+/** A change as the outbox remembers it. */
+export type StoredOp = v.InferOutput<typeof op>;
 
 const person = v.object({
   id: v.number(),
@@ -28,17 +28,17 @@ export interface Observed {
   requests: readonly SeenRequest[];
   /** As the server has them. */
   observers: readonly v.InferOutput<typeof person>[];
-  ops: readonly KeptOp[];
+  ops: readonly StoredOp[];
   /** As the device keeps them. */
   kept: readonly unknown[];
 }
 
-export function readOps(rows: readonly unknown[]): KeptOp[] {
+export function readOps(rows: readonly unknown[]): StoredOp[] {
   return v.parse(v.array(op), rows);
 }
 
 /**
- * Compares the log of the server with the log of the outbox: every wish done, none
+ * Compares the log of the server with the log of the outbox: every change done, none
  * lost, none doubled, and the device keeps what the server has.
  * @param isClassic such a server has no keys to know a repeated request by.
  */

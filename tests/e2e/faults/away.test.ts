@@ -1,6 +1,6 @@
 import { expectOneEffect, put, somePhone } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { sweptLists } from '../support/kept';
+import { sweptLists } from '../support/databases';
 import { settled } from '../support/outbox';
 import {
   nameField,
@@ -23,10 +23,10 @@ test.use({
 test('a page that comes back from the back-forward cache still leads, and sends what waited', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 51);
+  const phone = await somePhone(server, token, 51);
   const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   await openProfile(page, phone);
   await nameField(page).fill('Ana Plecată');
@@ -48,5 +48,5 @@ test('a page that comes back from the back-forward cache still leads, and sends 
     expect(await page.evaluate(() => 'wasHere' in window)).toBe(true);
   }).toPass({ timeout: 60_000 });
   undo();
-  await expectOneEffect(page, host, token, phone, 'Ana Plecată');
+  await expectOneEffect(page, server, token, phone, 'Ana Plecată');
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import {
   countPutKeys,
   edit,
-  nameOnHost,
+  nameOnServer,
   put,
   putStatuses,
   somePhone,
@@ -42,41 +42,41 @@ test.use({ isProxied: true });
 test('a browser killed with a change unsent sends it when it starts again, once', async ({
   start,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 41);
+  const phone = await somePhone(server, token, 41);
   const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   const first = await start();
   await edit(first.page, phone, 'Ana Întoarsă');
   await first.kill();
-  expect(await putStatuses(host)).toEqual([]);
+  expect(await putStatuses(server)).toEqual([]);
   undo();
 
   const { page } = await start();
   await expectSent(page);
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue('Ana Întoarsă');
-  expect(await putStatuses(host)).toEqual([200]);
+  expect(await putStatuses(server)).toEqual([200]);
 });
 
-test('a browser killed after the host did it asks before it sends again', async ({
+test('a browser killed after the server did it asks before it sends again', async ({
   start,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 42);
+  const phone = await somePhone(server, token, 42);
   const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
   const first = await start();
   await edit(first.page, phone, 'Ana Sigură');
-  await expect.poll(() => putStatuses(host)).toEqual([200]);
+  await expect.poll(() => putStatuses(server)).toEqual([200]);
   await first.kill();
   undo();
 
   const { page } = await start();
   await expectSent(page);
-  expect(await countPutKeys(host)).toBe(1);
-  expect(await putStatuses(host)).toEqual([200]);
-  expect(await nameOnHost(host, token, phone)).toBe('Ana Sigură');
+  expect(await countPutKeys(server)).toBe(1);
+  expect(await putStatuses(server)).toEqual([200]);
+  expect(await nameOnServer(server, token, phone)).toBe('Ana Sigură');
 });

@@ -13,10 +13,10 @@ for (const [at, byMs] of [-DAY_MS, DAY_MS / 2].entries()) {
   test(`a clock set by ${hours} hours while a change waits neither loses nor holds it up`, async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const phone = await somePhone(host, token, 52 + at);
+    const phone = await somePhone(server, token, 52 + at);
     const name = `Ana din Alt Timp ${at}`;
     const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
     await edit(page, phone, name);
@@ -25,6 +25,6 @@ for (const [at, byMs] of [-DAY_MS, DAY_MS / 2].entries()) {
     undo();
     // What was due in a day is due in a minute.
     await quicken(page, 10);
-    await expectOneEffect(page, host, token, phone, name);
+    await expectOneEffect(page, server, token, phone, name);
   });
 }

@@ -13,13 +13,13 @@ import { ro } from '../support/words';
 test.use({
   isProxied: true,
   isClassic: true,
-  ownHost: 'connection-classic',
+  ownServer: 'connection-classic',
 });
 
 test('an addition that the way doubled is shown as two, and its phone as taken', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
   const phone = '0799000501';
@@ -32,7 +32,7 @@ test('an addition that the way doubled is shown as two, and its phone as taken',
   await openList(page);
   await addObserver(page, 'Ana Îndoită', phone, '1234');
   await expectSent(page);
-  const found = await askObservers(host.origin, token).byPhone(phone);
+  const found = await askObservers(server.origin, token).byPhone(phone);
   expect(found).toHaveLength(2);
   await page.goto(`/observatori?phone=${phone}`);
   await expect(observerRow(page, 'Ana Îndoită')).toHaveCount(2);

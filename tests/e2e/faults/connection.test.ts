@@ -5,12 +5,12 @@ import {
   countPutKeys,
   edit,
   expectOneEffect,
-  nameOnHost,
+  nameOnServer,
   put,
   putStatuses,
   somePhone,
 } from '../support/edits';
-import { askedAt, keptRows } from '../support/kept';
+import { askedAt, readRows } from '../support/databases';
 import {
   addObserver,
   askObservers,
@@ -35,7 +35,7 @@ import { quicken, wake } from '../support/sync-worker';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true, ownHost: 'faults' });
+test.use({ isProxied: true, ownServer: 'faults' });
 
 const everything = /\/api\//;
 const list = /\/api\/v1\/answers\?/;
@@ -47,9 +47,9 @@ const portal: Fault = {
   body: '<title>Wi-Fi</title>',
 };
 
-/** Since when the host is spared, in epoch ms; 0: it is not. */
+/** Since when the server is spared, in epoch ms; 0: it is not. */
 async function coolingSince(page: Page): Promise<number> {
-  const rows = (await keptRows(page, 'cache', 'meta')).map(Object);
+  const rows = (await readRows(page, 'cache', 'meta')).map(Object);
   const row = rows.find(({ k }) => k === 'connection');
   return row?.v.state === 'cooling' ? row.v.since : 0;
 }
@@ -69,10 +69,10 @@ test.describe('a request that arrives late', () => {
   test('changes nothing any more once a newer change is done', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const phone = await somePhone(host, token, 11);
+    const phone = await somePhone(server, token, 11);
     faults.fail({ ...put, fault: { kind: 'hold' }, times: 1 });
     await edit(page, phone, 'Ana Veche');
     await expect.poll(() => faults.struck(put.path)).toBe(1);
@@ -84,15 +84,15 @@ test.describe('a request that arrives late', () => {
     await expectSent(page, 2);
 
     faults.release();
-    await expect.poll(() => putStatuses(host)).toEqual([200, 200, 200]);
-    expect(await countPutKeys(host)).toBe(2);
-    expect(await nameOnHost(host, token, phone)).toBe('Ana Nouă');
+    await expect.poll(() => putStatuses(server)).toEqual([200, 200, 200]);
+    expect(await countPutKeys(server)).toBe(2);
+    expect(await nameOnServer(server, token, phone)).toBe('Ana Nouă');
   });
 
   test('with an addition that nobody waits for any more is found, and not sent again', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
     const phone = '0799000301';
@@ -106,11 +106,11 @@ test.describe('a request that arrives late', () => {
     await expectWaiting(page, 1, ro('outbox.asksFirst'));
     faults.release();
     await expectSent(page);
-    const posts = (await host.requests()).filter(
+    const posts = (await server.requests()).filter(
       ({ method, path }) => method === 'POST' && path === '/api/v1/observer',
     );
     expect(posts).toHaveLength(1);
-    const found = await askObservers(host.origin, token).byPhone(phone);
+    const found = await askObservers(server.origin, token).byPhone(phone);
     expect(found).toHaveLength(1);
   });
 });
@@ -118,7 +118,7 @@ test.describe('a request that arrives late', () => {
 test('a request delivered twice has the effect of one', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
   const phone = '0799000302';
@@ -133,9 +133,9 @@ test('a request delivered twice has the effect of one', async ({
   await expectSent(page);
   await edit(page, phone, 'Ana Simplă');
   await expectSent(page, 2);
-  expect(await putStatuses(host)).toEqual([200, 200]);
-  expect(await countPutKeys(host)).toBe(1);
-  const found = await askObservers(host.origin, token).byPhone(phone);
+  expect(await putStatuses(server)).toEqual([200, 200]);
+  expect(await countPutKeys(server)).toBe(1);
+  const found = await askObservers(server.origin, token).byPhone(phone);
   expect(found.map(({ name }) => name)).toEqual(['Ana Simplă']);
 });
 
@@ -143,10 +143,10 @@ test('a list that was asked for before a change and comes after it does not brin
   page,
   context,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const { id, name, phone } = await ask.some(true, 7);
   await openList(page, `?phone=${phone}`);
   await expect(observerRow(page, name)).toBeVisible();
@@ -176,7 +176,7 @@ test('a list that was asked for before a change and comes after it does not brin
   const before = await askedAt(page, 'observers');
   faults.release();
   await expect.poll(() => askedAt(page, 'observers')).toBeGreaterThan(before);
-  const kept = await keptRows(page, 'cache', 'observers');
+  const kept = await readRows(page, 'cache', 'observers');
   expect(kept).toContainEqual(
     expect.objectContaining({ id, name: 'Zoe Proaspătă' }),
   );
@@ -189,10 +189,10 @@ test('a list that was asked for before a change and comes after it does not brin
 test('a storm of 503 is waited out with few questions, and then all is sent', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 12);
+  const phone = await somePhone(server, token, 12);
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
   await openProfile(page, phone);
@@ -222,17 +222,17 @@ test('a storm of 503 is waited out with few questions, and then all is sent', as
   expect(others()).toBe(asked);
   await expectUnsent(page);
   undo();
-  await expectOneEffect(page, host, token, phone, 'Ana Răbdătoare');
+  await expectOneEffect(page, server, token, phone, 'Ana Răbdătoare');
 });
 
 test('a reply of one byte a second holds up nothing else, and is given up', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(120_000);
-  const phone = await somePhone(host, token, 13);
+  const phone = await somePhone(server, token, 13);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);
   faults.fail({ path: list, fault: { kind: 'slow' } });
@@ -242,7 +242,7 @@ test('a reply of one byte a second holds up nothing else, and is given up', asyn
 
   await edit(page, phone, 'Ana Grăbită');
   await expectSent(page);
-  expect(await nameOnHost(host, token, phone)).toBe('Ana Grăbită');
+  expect(await nameOnServer(server, token, phone)).toBe('Ana Grăbită');
 
   await page.goto('/answers');
   await quicken(page, 10);
@@ -270,10 +270,10 @@ test.describe('a line that', () => {
     test(`${what} is no connection, and the change is sent once it is over`, async ({
       page,
       faults,
-      host,
+      server,
       token,
     }) => {
-      const phone = await somePhone(host, token, 14 + at);
+      const phone = await somePhone(server, token, 14 + at);
       const name = `Ana Străină ${at}`;
       await openProfile(page, phone);
       await quicken(page, 5);
@@ -282,9 +282,9 @@ test.describe('a line that', () => {
       const said = ro(`shell.sync.${word ?? 'offline'}`);
       await expect(syncStatus(page)).toContainText(said);
       await expectUnsent(page);
-      expect(await putStatuses(host)).toEqual([]);
+      expect(await putStatuses(server)).toEqual([]);
       undo();
-      await expectOneEffect(page, host, token, phone, name);
+      await expectOneEffect(page, server, token, phone, name);
     });
   }
 });
@@ -292,10 +292,10 @@ test.describe('a line that', () => {
 test('a server that stops answering is said while a change is still on its way', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 20);
+  const phone = await somePhone(server, token, 20);
   await openProfile(page, phone);
   faults.fail({ ...put, fault: { kind: 'silence' } });
   await rename(page, 'Ana Tăcută');
@@ -311,17 +311,17 @@ test('a server that stops answering is said while a change is still on its way',
     page.getByText(/Serverul nu răspunde din \d\d:\d\d\./),
   ).toBeVisible();
   faults.heal();
-  await expectOneEffect(page, host, token, phone, 'Ana Tăcută');
+  await expectOneEffect(page, server, token, phone, 'Ana Tăcută');
 });
 
 test('a line that is refused again and again still brings every change through, once', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
   const phones = await Promise.all(
-    [17, 18, 19].map((at) => somePhone(host, token, at)),
+    [17, 18, 19].map((at) => somePhone(server, token, at)),
   );
   const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   await page.goto('/answers');
@@ -346,8 +346,8 @@ test('a line that is refused again and again still brings every change through, 
     done = now;
   }
   await expectSent(page, 3);
-  expect(await countPutKeys(host)).toBe(3);
+  expect(await countPutKeys(server)).toBe(3);
   for (const phone of phones) {
-    expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
+    expect(await nameOnServer(server, token, phone)).toBe(`Ana ${phone}`);
   }
 });

@@ -9,15 +9,15 @@ import { expectWaiting } from '../support/outbox';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true, ownHost: 'faults' });
+test.use({ isProxied: true, ownServer: 'faults' });
 
 test('a deletion that the server answers with an error leaves the observer visible, with a reason', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const added = { name: 'Ana Rămasă', phone: '0799000411' };
   await ask.add(added);
   await openList(page, `?phone=${added.phone}`);

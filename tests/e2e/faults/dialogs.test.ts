@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { noteFault } from '../support/fault-count';
 import { askForms, formRow } from '../support/forms';
 import { holdOutbox } from '../support/hold-storage';
-import { keptRows } from '../support/kept';
+import { readRows } from '../support/databases';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ ownHost: 'dialogs' });
+test.use({ ownServer: 'dialogs' });
 
 interface Deletion {
   kind: string;
@@ -46,14 +46,14 @@ const deletions: Deletion[] = [
 for (const { kind, confirm, ask } of deletions) {
   test(`a ${kind} confirmed and followed by a reload is stored, or was never promised`, async ({
     page,
-    host,
+    server,
     token,
   }) => {
     if (kind === 'form.delete') {
-      await askForms(host.origin, token).add('GRABA', ['Întrebare?']);
+      await askForms(server.origin, token).add('GRABA', ['Întrebare?']);
     }
     const stored = async () =>
-      (await keptRows(page, 'intent', 'outbox')).filter(
+      (await readRows(page, 'intent', 'outbox')).filter(
         (op) => Object(op).kind === kind,
       ).length;
     const question = page.getByRole('alertdialog');
@@ -92,11 +92,11 @@ for (const { kind, confirm, ask } of deletions) {
 
 test('what was confirmed is stored when the dialog closes, whenever the page is reloaded', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   page.on('dialog', (browserQuestion) => void browserQuestion.accept());
-  const forms = askForms(host.origin, token);
+  const forms = askForms(server.origin, token);
   const waits = [0, 5, 10, 20, 40, 80];
   for (const wait of waits) await forms.add(`R${wait}`, ['Întrebare?']);
   for (const wait of waits) {
@@ -118,7 +118,7 @@ test('what was confirmed is stored when the dialog closes, whenever the page is 
     noteFault('reload while storing');
     await page.reload();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-    const kept = await keptRows(page, 'intent', 'outbox');
+    const kept = await readRows(page, 'intent', 'outbox');
     const isStored = kept.some(
       (op) => Object(op).args?.base?.code === `R${wait}`,
     );

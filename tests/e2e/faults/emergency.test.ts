@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { edit, nameOnHost, somePhone } from '../support/edits';
+import { edit, nameOnServer, somePhone } from '../support/edits';
 import { expectSent } from '../support/outbox';
 import {
   countLoads,
@@ -16,7 +16,7 @@ import { ro } from '../support/words';
 const test = testWithBuild(buildEmergency);
 
 /** What a service worker left in this browser. */
-function keptByWorkers(page: Page): Promise<string[]> {
+function leftByWorkers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const workers = await navigator.serviceWorker.getRegistrations();
     return [...workers.map(({ scope }) => scope), ...(await caches.keys())];
@@ -36,26 +36,26 @@ async function expectReload(page: Page, loads: () => number): Promise<void> {
 
 test('a release that cannot be trusted is taken back, and what people made stays', async ({
   page,
-  host,
+  server,
   token,
   builds,
 }) => {
-  const phone = await somePhone(host, token, 0);
+  const phone = await somePhone(server, token, 0);
   await edit(page, phone, 'Ana Dinainte');
   await expectSent(page);
-  await expect.poll(() => keptByWorkers(page)).not.toEqual([]);
+  await expect.poll(() => leftByWorkers(page)).not.toEqual([]);
 
   const loads = countLoads(page);
   await publish(page, builds);
   await expectReload(page, loads);
   await expectSent(page);
-  await expect.poll(() => keptByWorkers(page)).toEqual([]);
+  await expect.poll(() => leftByWorkers(page)).toEqual([]);
 
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
   await expectSent(page);
-  expect(await nameOnHost(host, token, phone)).toBe('Ana Dinainte');
-  await expect.poll(() => keptByWorkers(page)).toEqual([]);
+  expect(await nameOnServer(server, token, phone)).toBe('Ana Dinainte');
+  await expect.poll(() => leftByWorkers(page)).toEqual([]);
 });
 
 test('a release is taken back while a request keeps its worker busy', async ({
@@ -83,5 +83,5 @@ test('a release is taken back while a request keeps its worker busy', async ({
   await publish(page, builds);
   await expectReload(page, loads);
   await expect(threadRows(page).first()).toBeVisible();
-  await expect.poll(() => keptByWorkers(page)).toEqual([]);
+  await expect.poll(() => leftByWorkers(page)).toEqual([]);
 });

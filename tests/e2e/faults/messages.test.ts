@@ -10,19 +10,19 @@ import { quicken } from '../support/sync-worker';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true, ownHost: 'messages' });
+test.use({ isProxied: true, ownServer: 'messages' });
 
 const send = { method: 'POST', path: /notification\/send/ };
 const settled = { timeout: 90_000 };
 
 test('a message that never left is not taken for the same text sent to two before', async ({
   page,
-  host,
+  server,
   faults,
   token,
 }) => {
   test.setTimeout(180_000);
-  const people = await askObservers(host.origin, token).all();
+  const people = await askObservers(server.origin, token).all();
   const ids = people.slice(0, 2).map(({ id }) => id);
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
   await quicken(page, 10);
@@ -44,7 +44,7 @@ test('a message that never left is not taken for the same text sent to two befor
     .click();
   await expectOutbox(page, { sent: 1, needsYou: 1 }, settled);
   await expect(page.getByText(ro('outbox.fate.absent'))).toBeVisible();
-  const kept = await askNotifications(host.origin, token).history();
+  const kept = await askNotifications(server.origin, token).history();
   expect(kept.filter(({ title }) => title === 'Aceeași')).toHaveLength(1);
 
   await test.step('and goes out once when a person wants it', async () => {
@@ -59,18 +59,18 @@ test('a message that never left is not taken for the same text sent to two befor
       .getByRole('button', { name: ro('outbox.sendThisNow') })
       .click();
     await expectSent(page, 2, settled);
-    const history = await askNotifications(host.origin, token).history();
+    const history = await askNotifications(server.origin, token).history();
     expect(history.filter(({ title }) => title === 'Aceeași')).toHaveLength(2);
   });
 });
 
 test('a message to an observer deleted meanwhile goes to who is left', async ({
   page,
-  host,
+  server,
   token,
 }) => {
   test.setTimeout(180_000);
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const stays = { name: 'Rămâne Aici', phone: '0711000001' };
   const leaves = { name: 'Pleacă Acum', phone: '0711000002' };
   for (const one of [stays, leaves]) await ask.add(one);
@@ -80,7 +80,7 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
   await openCompose(page, `?toObserverIds=${JSON.stringify(ids)}`);
   await expect(page.getByText(leaves.name).first()).toBeVisible();
   await sendMessage(page, 'Către doi', 'Verificați listele.');
-  await fetch(`${host.origin}/api/v1/observer?id=${gone?.id}`, {
+  await fetch(`${server.origin}/api/v1/observer?id=${gone?.id}`, {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -99,7 +99,7 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
     .getByRole('button', { name: ro('outbox.again.sendLeft', { count: 1 }) })
     .click();
   await expectSent(page, 1, settled);
-  const kept = await askNotifications(host.origin, token).history();
+  const kept = await askNotifications(server.origin, token).history();
   const sent = kept.filter(({ title }) => title === 'Către doi');
   expect(sent.map(({ sentObserverIds }) => sentObserverIds)).toEqual([
     [left?.id],
@@ -108,7 +108,7 @@ test('a message to an observer deleted meanwhile goes to who is left', async ({
 
 test('a message that a busy server turned away goes out by itself, once', async ({
   page,
-  host,
+  server,
   faults,
   token,
 }) => {
@@ -119,6 +119,6 @@ test('a message that a busy server turned away goes out by itself, once', async 
   await sendMessage(page, 'Ocupat', 'O singură dată.');
   await expect.poll(() => faults.struck(send.path)).toBe(1);
   await expectSent(page, 1, settled);
-  const kept = await askNotifications(host.origin, token).history();
+  const kept = await askNotifications(server.origin, token).history();
   expect(kept.filter(({ title }) => title === 'Ocupat')).toHaveLength(1);
 });

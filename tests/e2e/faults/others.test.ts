@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 import type { FaultProxy } from '../../support/fault-proxy';
-import { edit, nameOnHost, put, putStatuses } from '../support/edits';
-import { askedAt, countKept } from '../support/kept';
+import { edit, nameOnServer, put, putStatuses } from '../support/edits';
+import { askedAt, countRows } from '../support/databases';
 import { askObservers, observerRow, openList } from '../support/observers';
 import {
   expectOutbox,
@@ -21,11 +21,11 @@ import {
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true, ownHost: 'others' });
+test.use({ isProxied: true, ownServer: 'others' });
 
 const all = /\/api\/v1\/observer\?.*PageSize=1000/;
 
-/** What another user does meanwhile, straight on the host. */
+/** What another user does meanwhile, straight on the server. */
 async function change(
   origin: string,
   token: string,
@@ -49,18 +49,18 @@ async function sweep(page: Page): Promise<void> {
   await expect.poll(() => askedAt(page, 'observers')).toBeGreaterThan(before);
 }
 
-test('another user changed the other field: both changes are on the host', async ({
+test('another user changed the other field: both changes are on the server', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const { id, phone } = await ask.some(true, 0);
   const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
   await edit(page, phone, 'Zoe a Noastră');
   await expectWaiting(page, 1, ro('outbox.sentAgain'));
-  await change(host.origin, token, { observerId: id, phone: '0799000401' });
+  await change(server.origin, token, { observerId: id, phone: '0799000401' });
   undo();
   await expectSent(page);
   expect(await ask.byPhone('0799000401')).toMatchObject([
@@ -74,22 +74,22 @@ test('another user changed the other field: both changes are on the host', async
 test('another user changed the same field: nothing is overwritten, and a person is asked', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const { id, phone } = await askObservers(host.origin, token).some(true, 1);
+  const { id, phone } = await askObservers(server.origin, token).some(true, 1);
   await openProfile(page, phone);
   // Nothing of this page has looked since.
   const undo = faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
   await nameField(page).fill('Zoe a Noastră');
   await saveProfile(page);
   await expectWaiting(page);
-  await change(host.origin, token, { observerId: id, name: 'Zoe a Lor' });
-  await host.forget();
+  await change(server.origin, token, { observerId: id, name: 'Zoe a Lor' });
+  await server.forget();
   undo();
   await expectOutbox(page, { needsYou: 1 });
-  expect(await putStatuses(host)).toEqual([]);
-  expect(await nameOnHost(host, token, phone)).toBe('Zoe a Lor');
+  expect(await putStatuses(server)).toEqual([]);
+  expect(await nameOnServer(server, token, phone)).toBe('Zoe a Lor');
   const parked = outboxGroup(page, 'needsYou');
   await expect(parked).toContainText('Zoe a Noastră');
   await expect(parked).toContainText(ro('common.failure.conflict'));
@@ -131,20 +131,20 @@ function rewrite(
   });
 }
 
-test('a host that lost nine observers of ten takes none away from this device', async ({
+test('a server that lost nine observers of ten takes none away from this device', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const total = await ask.count();
   const deleted = { name: 'Ana Ștearsă', phone: '0799000402' };
   await ask.add(deleted);
   const [{ id = 0 } = {}] = await ask.byPhone(deleted.phone);
   await openList(page, `?phone=${deleted.phone}`);
   await expect(observerRow(page, deleted.name)).toBeVisible();
-  const kept = () => countKept(page, 'cache', 'observers');
+  const kept = () => countRows(page, 'cache', 'observers');
   await expect.poll(kept).toBe(total + 1);
 
   // Neither the list nor a question by phone finds them.
@@ -157,7 +157,7 @@ test('a host that lost nine observers of ten takes none away from this device', 
 
   await test.step('but one that is gone from the whole list goes', async () => {
     const headers = { Authorization: `Bearer ${token}` };
-    await fetch(`${host.origin}/api/v1/observer?id=${id}`, {
+    await fetch(`${server.origin}/api/v1/observer?id=${id}`, {
       method: 'DELETE',
       headers,
     });
@@ -170,12 +170,12 @@ test('a host that lost nine observers of ten takes none away from this device', 
 test('pages that shift while they are read hide nobody', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const total = await askObservers(host.origin, token).count();
+  const total = await askObservers(server.origin, token).count();
   await openList(page);
-  const kept = () => countKept(page, 'cache', 'observers');
+  const kept = () => countRows(page, 'cache', 'observers');
   await expect.poll(kept).toBe(total);
   // The total is right, but some came twice and others on no page.
   rewrite(faults, all, (rows) => [...rows.slice(0, 5), ...rows.slice(0, -5)]);
@@ -186,10 +186,10 @@ test('pages that shift while they are read hide nobody', async ({
 test('a list whose pages shift says how much of it is here until one reading is clean', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const total = await askObservers(host.origin, token).count();
+  const total = await askObservers(server.origin, token).count();
   const number = (value: number) => value.toLocaleString('ro');
   // The last three came on no page, and the first three twice.
   const undo = faults.fail({
@@ -226,17 +226,17 @@ test('a list whose pages shift says how much of it is here until one reading is 
     await page.goto('/observatori');
     await expect(partly).toBeHidden(settled);
     await expect(head.first()).toBeVisible();
-    expect(await countKept(page, 'cache', 'observers')).toBe(total);
+    expect(await countRows(page, 'cache', 'observers')).toBe(total);
   });
 });
 
 test('an observer deleted by another user while a change waited is said', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const someone = { name: 'Ana Dusă', phone: '0799000403' };
   await ask.add(someone);
   const [{ id = 0 } = {}] = await ask.byPhone(someone.phone);
@@ -245,7 +245,7 @@ test('an observer deleted by another user while a change waited is said', async 
   await nameField(page).fill('Ana Schimbată');
   await saveProfile(page);
   await expectWaiting(page);
-  await fetch(`${host.origin}/api/v1/observer?id=${id}`, {
+  await fetch(`${server.origin}/api/v1/observer?id=${id}`, {
     method: 'DELETE',
     headers: { Authorization: `Bearer ${token}` },
   });

@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test';
 import {
   countPutKeys,
   edit,
-  nameOnHost,
+  nameOnServer,
   put,
   putStatuses,
   somePhone,
 } from '../support/edits';
-import { keptRows } from '../support/kept';
+import { readRows } from '../support/databases';
 import { expectSent, expectWaiting, settled } from '../support/outbox';
 import {
   nameField,
@@ -59,10 +59,10 @@ test.describe('a logout with something unsent', () => {
   test('can stay, send it, and then leave nothing behind', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const phone = await somePhone(host, token, 1);
+    const phone = await somePhone(server, token, 1);
     const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
     await edit(page, phone, 'Ana Trimisă');
     await expectWaiting(page, 1, ro('outbox.sentAgain'));
@@ -84,16 +84,16 @@ test.describe('a logout with something unsent', () => {
     await leave.click();
     await expect(page).toHaveURL('/login');
     await expect.poll(() => databaseNames(page)).toEqual([]);
-    expect(await nameOnHost(host, token, phone)).toBe('Ana Trimisă');
+    expect(await nameOnServer(server, token, phone)).toBe('Ana Trimisă');
   });
 
   test('can leave it locked for the next sign-in of the same user alone', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const phone = await somePhone(host, token, 2);
+    const phone = await somePhone(server, token, 2);
     const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
     await edit(page, phone, 'Ana Încuiată');
     const dialog = await askToLeave(page);
@@ -108,7 +108,7 @@ test.describe('a logout with something unsent', () => {
       .poll(() => databaseNames(page))
       .toEqual([expect.stringMatching(/^vmo-intent-/)]);
     undo();
-    await host.forget();
+    await server.forget();
 
     await test.step('another account sees a number, and sends nothing', async () => {
       await signIn(page, 'admin@demo.org', 'demo-admin');
@@ -119,7 +119,7 @@ test.describe('a logout with something unsent', () => {
       await page.goto('/outbox');
       await expect(page.getByText(ro('outbox.empty.title'))).toBeVisible();
       await expect(page.getByText('Ana Încuiată')).toBeHidden();
-      expect(await putStatuses(host)).toEqual([]);
+      expect(await putStatuses(server)).toEqual([]);
       await askToLeave(page);
       await expect(page).toHaveURL('/login');
     });
@@ -127,7 +127,7 @@ test.describe('a logout with something unsent', () => {
     await test.step('its owner goes on', async () => {
       await signInAsOrganizer(page);
       await expect
-        .poll(() => nameOnHost(host, token, phone), settled)
+        .poll(() => nameOnServer(server, token, phone), settled)
         .toBe('Ana Încuiată');
       await expect
         .poll(() =>
@@ -140,11 +140,11 @@ test.describe('a logout with something unsent', () => {
   test('can give it up, with a typed word', async ({
     page,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const phone = await somePhone(host, token, 3);
-    const before = await nameOnHost(host, token, phone);
+    const phone = await somePhone(server, token, 3);
+    const before = await nameOnServer(server, token, phone);
     faults.fail({ ...put, fault: { kind: 'cutBefore' } });
     await edit(page, phone, 'Ana Renunțată');
     await discard(page);
@@ -154,7 +154,7 @@ test.describe('a logout with something unsent', () => {
     await signInAsOrganizer(page);
     await page.goto('/outbox');
     await expect(page.getByText(ro('outbox.empty.title'))).toBeVisible();
-    expect(await nameOnHost(host, token, phone)).toBe(before);
+    expect(await nameOnServer(server, token, phone)).toBe(before);
   });
 });
 
@@ -177,10 +177,10 @@ test.describe('a wipe that is killed when', () => {
       page,
       context,
       faults,
-      host,
+      server,
       token,
     }) => {
-      const phone = await somePhone(host, token, 4);
+      const phone = await somePhone(server, token, 4);
       faults.fail({ ...put, fault: { kind: 'cutBefore' } });
       await edit(page, phone, 'Ana Ștearsă');
       await hangAt(page, step);
@@ -267,11 +267,11 @@ async function hangAt(page: Page, step: string): Promise<void> {
 test('a session that ends in the middle of five changes loses none, and burns no attempt', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
   const phones = await Promise.all(
-    [6, 7, 8, 9, 10].map((at) => somePhone(host, token, at)),
+    [6, 7, 8, 9, 10].map((at) => somePhone(server, token, at)),
   );
   const undo = faults.fail({ ...put, fault: { kind: 'reply', status: 503 } });
   for (const phone of phones) await edit(page, phone, `Ana ${phone}`);
@@ -280,24 +280,24 @@ test('a session that ends in the middle of five changes loses none, and burns no
   faults.fail({ ...put, fault: { kind: 'reply', status: 401 } });
   await expect(page).toHaveURL('/login', settled);
   await expect(page.getByText(ro('login.ended.title'))).toBeVisible();
-  expect((await putStatuses(host)).length).toBeLessThanOrEqual(1);
+  expect((await putStatuses(server)).length).toBeLessThanOrEqual(1);
 
   faults.heal();
   await signInAsOrganizer(page);
   await expectSent(page, 5);
-  expect(await countPutKeys(host)).toBe(5);
+  expect(await countPutKeys(server)).toBe(5);
   for (const phone of phones) {
-    expect(await nameOnHost(host, token, phone)).toBe(`Ana ${phone}`);
+    expect(await nameOnServer(server, token, phone)).toBe(`Ana ${phone}`);
   }
 });
 
 test('a profile that is being typed when the session ends is offered again to its user alone', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 12);
+  const phone = await somePhone(server, token, 12);
   await openProfile(page, phone);
   await nameField(page).fill('Ana Întreruptă');
   await page.getByLabel(ro('profile.keepPin')).uncheck();
@@ -310,7 +310,7 @@ test('a profile that is being typed when the session ends is offered again to it
   await wake(page);
   await expect(page).toHaveURL('/login', settled);
   undo();
-  const drafts = await keptRows(page, 'intent', 'drafts');
+  const drafts = await readRows(page, 'intent', 'drafts');
   expect(drafts).toHaveLength(1);
   expect(JSON.stringify(drafts)).not.toContain('7391');
 
@@ -331,9 +331,9 @@ test('a profile that is being typed when the session ends is offered again to it
   await page.getByLabel(ro('profile.keepPin')).check();
   await saveProfile(page);
   await expect
-    .poll(() => nameOnHost(host, token, phone), settled)
+    .poll(() => nameOnServer(server, token, phone), settled)
     .toBe('Ana Întreruptă');
-  expect(await keptRows(page, 'intent', 'drafts')).toEqual([]);
+  expect(await readRows(page, 'intent', 'drafts')).toEqual([]);
 });
 
 test('a tab follows at once when another one signs out and in as somebody else', async ({
@@ -355,13 +355,13 @@ test('a tab follows at once when another one signs out and in as somebody else',
   await expect(other.getByRole('button', { name: account })).toBeVisible();
 });
 
-test('a device without word from the host for a day locks, and the same user goes on', async ({
+test('a device without word from the server for a day locks, and the same user goes on', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 5);
+  const phone = await somePhone(server, token, 5);
   faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   await edit(page, phone, 'Ana Peste Noapte');
   faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });

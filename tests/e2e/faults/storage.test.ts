@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import { askHost } from '../support/demo';
-import { edit, nameOnHost, phonesOf, put } from '../support/edits';
+import { askServer } from '../support/demo';
+import { edit, nameOnServer, phonesOf, put } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { countKept, sealedStates } from '../support/kept';
+import { countRows, sealedStates } from '../support/databases';
 import { expectSent } from '../support/outbox';
 import {
   addressOf,
@@ -17,17 +17,17 @@ import { databaseNames, deleteDatabase, dumpDevice } from '../support/stored';
 import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 
-test.use({ isProxied: true, ownHost: 'faults' });
+test.use({ isProxied: true, ownServer: 'faults' });
 
 test.describe('a database deleted with two changes unsent', () => {
   test('is said at once, and again after a reload', async ({
     page,
     context,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const [first = '', second = ''] = await phonesOf(host, token);
+    const [first = '', second = ''] = await phonesOf(server, token);
     faults.fail({ ...put, fault: { kind: 'cutBefore' } });
     await edit(page, first, 'Ana Una');
     await edit(page, second, 'Ana Două');
@@ -62,10 +62,10 @@ test.describe('all databases deleted with a change unsent', () => {
     context,
     origin,
     faults,
-    host,
+    server,
     token,
   }) => {
-    const [, , third = ''] = await phonesOf(host, token);
+    const [, , third = ''] = await phonesOf(server, token);
     faults.fail({ ...put, fault: { kind: 'cutBefore' } });
     await edit(page, third, 'Ana Curățată');
     noteFault('deleted database');
@@ -78,52 +78,52 @@ test.describe('all databases deleted with a change unsent', () => {
     await expect(page.getByText(lost)).toBeVisible();
     await page.reload();
     await expect(page.getByText(lost)).toBeVisible();
-    // And what the host has is fetched again.
+    // And what the server has is fetched again.
     await page.goto('/answers');
     await expect(threadRows(page)).toHaveCount(10);
   });
 });
 
-test('a full device gives up copies of the host first, then says that nothing was saved', async ({
+test('a full device gives up copies of the server first, then says that nothing was saved', async ({
   page,
   context,
   origin,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const [, , , phone = ''] = await phonesOf(host, token);
+  const [, , , phone = ''] = await phonesOf(server, token);
   const devtools = await context.newCDPSession(page);
   noteFault('full device');
   // Before anything is kept: the browser looks at its limit only now and then.
   const quotaSize = 8 * 1024 * 1024;
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
-  const thread = await askHost(host.origin, token).find(() => true);
+  const thread = await askServer(server.origin, token).find(() => true);
   await page.goto(addressOf(thread));
   await expect(details(page).getByRole('tab').first()).toBeVisible();
   await openProfile(page, phone);
-  // From here on the host brings nothing that could take the room again.
+  // From here on the server brings nothing that could take the room again.
   faults.fail({ path: /\/api\//, fault: { kind: 'cutBefore' } });
 
   await test.step('the copies make room', async () => {
     await fill(page, 'vmo-cache-', 'details');
-    const before = await countKept(page, 'cache', 'details');
+    const before = await countRows(page, 'cache', 'details');
     await nameField(page).fill('Ana la Limită');
     await saveProfile(page);
-    expect(await countKept(page, 'cache', 'details')).toBeLessThan(before);
-    expect(await countKept(page, 'intent', 'outbox')).toBe(1);
+    expect(await countRows(page, 'cache', 'details')).toBeLessThan(before);
+    expect(await countRows(page, 'intent', 'outbox')).toBe(1);
   });
 
   await test.step('when there are none left, the reserve does', async () => {
     await page.goBack();
     await expect(nameField(page)).toHaveValue('Ana la Limită');
     await fill(page, 'vmo-intent-', 'reads');
-    const before = await countKept(page, 'intent', 'meta');
+    const before = await countRows(page, 'intent', 'meta');
     // What the first save said must not stand for the second.
     await expect(page.getByText(ro('common.savedOnDevice'))).toHaveCount(0);
     await nameField(page).fill('Ana din Rezervă');
     await saveProfile(page);
-    expect(await countKept(page, 'intent', 'meta')).toBe(before - 1);
+    expect(await countRows(page, 'intent', 'meta')).toBe(before - 1);
   });
 
   await test.step('then nothing can be kept', async () => {
@@ -134,7 +134,7 @@ test('a full device gives up copies of the host first, then says that nothing wa
     await page.getByRole('button', { name: ro('common.save') }).click();
     await expect(page.getByText(ro('profile.notSaved'))).toBeVisible();
     await expect(nameField(page)).toHaveValue('Ana Nesalvată');
-    expect(await countKept(page, 'intent', 'outbox')).toBe(1);
+    expect(await countRows(page, 'intent', 'outbox')).toBe(1);
   });
 
   await test.step('and with room again it is saved and sent', async () => {
@@ -143,7 +143,7 @@ test('a full device gives up copies of the host first, then says that nothing wa
     await expect(page.getByText(ro('profile.notSaved'))).toBeHidden();
     faults.heal();
     await expectSent(page, 1, { timeout: 60_000 });
-    expect(await nameOnHost(host, token, phone)).toBe('Ana Nesalvată');
+    expect(await nameOnServer(server, token, phone)).toBe('Ana Nesalvată');
   });
 });
 
@@ -227,7 +227,7 @@ test.describe('what rests on the device', () => {
   test('holds no PIN and no password, and after a logout no token', async ({
     page,
     context,
-    host,
+    server,
     token,
   }) => {
     test.setTimeout(120_000);
@@ -242,7 +242,7 @@ test.describe('what rests on the device', () => {
     const secret = mine?.split('.')[2] ?? '';
     expect(secret.length).toBeGreaterThan(20);
 
-    const [, , , , phone = ''] = await phonesOf(host, token);
+    const [, , , , phone = ''] = await phonesOf(server, token);
     await openProfile(page, phone);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
     await context.setOffline(true);
@@ -257,7 +257,7 @@ test.describe('what rests on the device', () => {
     for (const path of ['/outbox', '/answers', '/statistics']) {
       await page.goto(path);
     }
-    expect(await countKept(page, 'intent', 'outbox')).toBe(2);
+    expect(await countRows(page, 'intent', 'outbox')).toBe(2);
 
     const away = await dumpDevice(page);
     // The dump sees what is there: the change is, its PIN is not.

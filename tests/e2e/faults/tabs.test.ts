@@ -3,13 +3,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
   edit,
   expectOneEffect,
-  nameOnHost,
+  nameOnServer,
   put,
   putStatuses,
   somePhone,
 } from '../support/edits';
 import { noteFault } from '../support/fault-count';
-import { leaderEpoch } from '../support/kept';
+import { leaderEpoch } from '../support/databases';
 import { observerRow } from '../support/observers';
 import { openOutbox, outboxGroup, settled } from '../support/outbox';
 import { threadRows } from '../support/screens';
@@ -43,10 +43,10 @@ function watchNames(context: BrowserContext): string[] {
 test('edits of one observer from five tabs go out in their order, and every tab shows the last', async ({
   page,
   context,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 31);
+  const phone = await somePhone(server, token, 31);
   const sent = watchNames(context);
   const tabs = await openTabs(context, page, 5);
   const names = tabs.map((_, at) => `Ana ${at + 1}`);
@@ -66,7 +66,7 @@ test('edits of one observer from five tabs go out in their order, and every tab 
   for (const tab of tabs) {
     await expect(observerRow(tab, 'Ana 5')).toBeVisible();
   }
-  expect(await nameOnHost(host, token, phone)).toBe('Ana 5');
+  expect(await nameOnServer(server, token, phone)).toBe('Ana 5');
 });
 
 const ends: [string, (page: Page) => Promise<void>][] = [
@@ -86,20 +86,20 @@ test.describe('when the tab that leads', () => {
       page,
       context,
       faults,
-      host,
+      server,
       token,
     }) => {
-      const phone = await somePhone(host, token, 32 + at);
+      const phone = await somePhone(server, token, 32 + at);
       const name = `Ana Moștenită ${at}`;
       const [, other = page] = await openTabs(context, page, 2);
       const epoch = await leaderEpoch(other);
       const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
       await edit(other, phone, name);
-      await expect.poll(() => putStatuses(host)).toEqual([200]);
+      await expect.poll(() => putStatuses(server)).toEqual([200]);
       undo();
       await end(page);
       await expect.poll(() => leaderEpoch(other)).toBe(epoch + 1);
-      await expectOneEffect(other, host, token, phone, name);
+      await expectOneEffect(other, server, token, phone, name);
     });
   }
 });

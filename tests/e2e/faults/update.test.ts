@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { countPutKeys, nameOnHost, somePhone } from '../support/edits';
-import { sweptLists } from '../support/kept';
+import { countPutKeys, nameOnServer, somePhone } from '../support/edits';
+import { sweptLists } from '../support/databases';
 import { expectOutbox, expectSent, settled } from '../support/outbox';
 import { countLoads, publish, testWithBuild } from '../support/releases';
 import {
@@ -107,11 +107,11 @@ test('a form typed in another tab is there again after the update, and each tab 
 
 test('a change on its way while the update happens arrives once', async ({
   page,
-  host,
+  server,
   token,
   builds,
 }) => {
-  const phone = await somePhone(host, token, 0);
+  const phone = await somePhone(server, token, 0);
   await openProfile(page, phone);
   await publish(page, builds);
   await expect(acceptButton(page)).toBeVisible();
@@ -122,18 +122,18 @@ test('a change on its way while the update happens arrives once', async ({
   await expect.poll(loads).toBe(1);
   await expect.poll(() => writerVersion(page)).toBe(3);
   await expectSent(page);
-  expect(await countPutKeys(host)).toBe(1);
-  expect(await nameOnHost(host, token, phone)).toBe('Ana în Zbor');
+  expect(await countPutKeys(server)).toBe(1);
+  expect(await nameOnServer(server, token, phone)).toBe('Ana în Zbor');
 });
 
 test('input that nothing can keep holds the update up, until it is saved or given up', async ({
   page,
   context,
-  host,
+  server,
   token,
   builds,
 }) => {
-  const phone = await somePhone(host, token, 0);
+  const phone = await somePhone(server, token, 0);
   await page.goto('/answers');
   await expect(threadRows(page).first()).toBeVisible();
   const other = await context.newPage();
@@ -198,11 +198,11 @@ test('a tab that sleeps is counted, and its closing is answer enough', async ({
 test('a tab left on the older build may only read', async ({
   page,
   context,
-  host,
+  server,
   token,
   builds,
 }) => {
-  const phone = await somePhone(host, token, 1);
+  const phone = await somePhone(server, token, 1);
   builds.configure({ prefetchThreads: 0 });
   await openProfile(page, phone);
   await nameField(page).fill('Ana Rămasă');

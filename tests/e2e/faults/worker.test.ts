@@ -1,4 +1,4 @@
-import { askHost } from '../support/demo';
+import { askServer } from '../support/demo';
 import { edit, putStatuses } from '../support/edits';
 import { noteFault } from '../support/fault-count';
 import {
@@ -19,7 +19,7 @@ test.describe('without the script of the sync worker', () => {
     page,
     context,
     faults: way,
-    host,
+    server,
     token,
   }) => {
     // A service worker that keeps nothing, so that the script can be taken away.
@@ -27,7 +27,7 @@ test.describe('without the script of the sync worker', () => {
       path: /\/sw\.js$/,
       fault: { kind: 'reply', status: 200, type: 'text/javascript' },
     });
-    const thread = await askHost(host.origin, token).find(() => true);
+    const thread = await askServer(server.origin, token).find(() => true);
     const phone = thread.observerPhoneNumber ?? '';
     await openProfile(page, phone);
     await page.goto(addressOf(thread));
@@ -42,11 +42,11 @@ test.describe('without the script of the sync worker', () => {
       details(page).getByRole('heading', { level: 2 }),
     ).toContainText(thread.pollingStationName);
     await edit(page, phone, 'Ana Fără Sincronizare');
-    expect(await putStatuses(host)).toEqual([]);
+    expect(await putStatuses(server)).toEqual([]);
 
     await context.unroute(/sync\.worker/);
     await page.reload();
-    await expect.poll(() => putStatuses(host)).toEqual([200]);
+    await expect.poll(() => putStatuses(server)).toEqual([200]);
     await openProfile(page, phone);
     await expect(page.getByText(ro('common.pending.waiting'))).toHaveCount(0);
     await expect(nameField(page)).toHaveValue('Ana Fără Sincronizare');

@@ -1,7 +1,7 @@
 import {
   edit,
   expectOneEffect,
-  nameOnHost,
+  nameOnServer,
   put,
   putStatuses,
   somePhone,
@@ -18,28 +18,28 @@ test('page closed right after the change was kept', async ({
   page,
   context,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 1);
+  const phone = await somePhone(server, token, 1);
   const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
   await edit(page, phone, 'Ana Închisă');
   noteFault('closed tab');
   await page.close();
-  expect(await putStatuses(host)).toEqual([]);
+  expect(await putStatuses(server)).toEqual([]);
   undo();
   const next = await context.newPage();
   await next.goto('/answers');
-  await expectOneEffect(next, host, token, phone, 'Ana Închisă');
+  await expectOneEffect(next, server, token, phone, 'Ana Închisă');
 });
 
-test('worker ended after the claim, before the host saw anything', async ({
+test('worker ended after the claim, before the server saw anything', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 2);
+  const phone = await somePhone(server, token, 2);
   const undo = faults.fail({ ...put, fault: { kind: 'silence' } });
   await edit(page, phone, 'Ana Revendicată');
   await expect.poll(() => faults.struck(put.path)).toBeGreaterThan(0);
@@ -47,75 +47,75 @@ test('worker ended after the claim, before the host saw anything', async ({
   await endWorker(page);
   undo();
   await page.reload();
-  await expectOneEffect(page, host, token, phone, 'Ana Revendicată');
+  await expectOneEffect(page, server, token, phone, 'Ana Revendicată');
 });
 
-test('worker ended after the host did it, before the reply', async ({
+test('worker ended after the server did it, before the reply', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 3);
+  const phone = await somePhone(server, token, 3);
   const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
   await edit(page, phone, 'Ana Aplicată');
-  await expect.poll(() => putStatuses(host)).toEqual([200]);
+  await expect.poll(() => putStatuses(server)).toEqual([200]);
   await expectOutbox(page, { sending: 1 });
   await endWorker(page);
   undo();
   await page.reload();
-  await expectOneEffect(page, host, token, phone, 'Ana Aplicată');
+  await expectOneEffect(page, server, token, phone, 'Ana Aplicată');
 });
 
 test('page closed while the request is on its way', async ({
   page,
   context,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 4);
+  const phone = await somePhone(server, token, 4);
   const undo = faults.fail({ ...put, fault: { kind: 'swallow' } });
   await edit(page, phone, 'Ana Plecată');
-  await expect.poll(() => putStatuses(host)).toEqual([200]);
+  await expect.poll(() => putStatuses(server)).toEqual([200]);
   noteFault('closed tab');
   await page.close();
   undo();
   const next = await context.newPage();
   await next.goto('/answers');
-  await expectOneEffect(next, host, token, phone, 'Ana Plecată');
+  await expectOneEffect(next, server, token, phone, 'Ana Plecată');
 });
 
-test('reply broken off half way', async ({ page, faults, host, token }) => {
-  const phone = await somePhone(host, token, 5);
+test('reply broken off half way', async ({ page, faults, server, token }) => {
+  const phone = await somePhone(server, token, 5);
   faults.fail({ ...put, fault: { kind: 'cutReply' }, times: 1 });
   await edit(page, phone, 'Ana Ruptă');
-  await expectOneEffect(page, host, token, phone, 'Ana Ruptă');
+  await expectOneEffect(page, server, token, phone, 'Ana Ruptă');
 });
 
-test('reply lost without a byte', async ({ page, faults, host, token }) => {
-  const phone = await somePhone(host, token, 7);
+test('reply lost without a byte', async ({ page, faults, server, token }) => {
+  const phone = await somePhone(server, token, 7);
   faults.fail({ ...put, fault: { kind: 'cutAfter' }, times: 1 });
   await edit(page, phone, 'Ana Pierdută');
   await expectSent(page);
   // Chromium itself repeats a request on a kept connection that dies like this,
-  // below all code of ours: by the same key the host knows it for the same one.
-  const keys = (await host.requests())
+  // below all code of ours: by the same key the server knows it for the same one.
+  const keys = (await server.requests())
     .filter(({ method }) => method === 'PUT')
     .map(({ idempotencyKey }) => idempotencyKey);
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
   expect(new Set(keys).size).toBe(1);
-  expect(await nameOnHost(host, token, phone)).toBe('Ana Pierdută');
+  expect(await nameOnServer(server, token, phone)).toBe('Ana Pierdută');
 });
 
-test('a refusal shows the words of the host and changes nothing', async ({
+test('a refusal shows the words of the server and changes nothing', async ({
   page,
   faults,
-  host,
+  server,
   token,
 }) => {
-  const phone = await somePhone(host, token, 6);
-  const before = await nameOnHost(host, token, phone);
+  const phone = await somePhone(server, token, 6);
+  const before = await nameOnServer(server, token, phone);
   faults.fail({
     ...put,
     fault: {
@@ -132,5 +132,5 @@ test('a refusal shows the words of the host and changes nothing', async ({
   );
   await openProfile(page, phone);
   await expect(nameField(page)).toHaveValue(before ?? '');
-  expect(await putStatuses(host)).toEqual([]);
+  expect(await putStatuses(server)).toEqual([]);
 });

@@ -17,8 +17,8 @@ const list = v.array(
   }),
 );
 
-async function countiesOf(host: ServerProcess, token: string) {
-  const reply = await fetch(`${host.origin}/api/v1/county`, {
+async function countiesOf(server: ServerProcess, token: string) {
+  const reply = await fetch(`${server.origin}/api/v1/county`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   return v.parse(list, await reply.json());
@@ -41,13 +41,13 @@ async function rename(page: Page, code: string, to: string) {
 }
 
 /**
- * Counties and their stations: found, looked into and renamed on the host; then
- * one renamed and one added without a host, sent once each when it is back.
+ * Counties and their stations: found, looked into and renamed on the server; then
+ * one renamed and one added without a server, sent once each when it is back.
  * @param province asked for by a server of the newer revision, which has provinces.
  */
 export async function countyJourney(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
   token: string,
   province?: { name: string; code: string },
 ): Promise<void> {
@@ -60,21 +60,21 @@ export async function countyJourney(
     ).toBeVisible();
   });
 
-  await test.step('renames one on the host', async () => {
+  await test.step('renames one on the server', async () => {
     await page.goto('/polling-stations');
     await rename(page, 'AB', 'Alba Nouă');
     await expectSent(page);
     await page.goBack();
-    const names = (await countiesOf(host, token)).map(({ name }) => name);
+    const names = (await countiesOf(server, token)).map(({ name }) => name);
     expect(names).toContain('Alba Nouă');
     expect(names).not.toContain('Alba');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   });
 
-  await host.forget();
-  await host.stop();
+  await server.forget();
+  await server.stop();
 
-  await test.step('renames and adds without a host', async () => {
+  await test.step('renames and adds without a server', async () => {
     await page.reload();
     await expect(syncStatus(page)).toContainText(
       ro('shell.sync.offline'),
@@ -103,17 +103,17 @@ export async function countyJourney(
     }
   });
 
-  await host.start();
+  await server.start();
 
   await test.step('and sends each once when it is back', async () => {
     await expectSent(page, 3, settled);
-    const now = await countiesOf(host, token);
+    const now = await countiesOf(server, token);
     expect(now.filter(({ name }) => name === 'Arad Nou')).toHaveLength(1);
     const added = now.filter(({ code }) => code === 'TDP');
     expect(added.map(({ name }) => name)).toEqual(['Țara de Probă']);
     expect(added[0]?.provinceCode).toBe(province?.code);
     expect(now).toHaveLength(44);
-    const writes = (await host.requests()).filter(
+    const writes = (await server.requests()).filter(
       ({ method }) => method !== 'GET',
     );
     expect(writes).toHaveLength(2);

@@ -36,14 +36,14 @@ const notes = v.array(
 
 export type DemoThread = v.InferOutput<typeof threadList>['data'][number];
 
-/** A thread with all that the host has of it. */
+/** A thread with all that the server has of it. */
 export interface FullThread extends DemoThread {
   answers: v.InferOutput<typeof answers>;
   notes: v.InferOutput<typeof notes>;
 }
 
-/** Asks the host itself, beside the browser: what the screen is compared with. */
-export function askHost(origin: string, token: string) {
+/** Asks the server itself, beside the browser: what the screen is compared with. */
+export function askServer(origin: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
 
   async function get(path: string, query: Record<string, string | number>) {
@@ -72,7 +72,7 @@ export function askHost(origin: string, token: string) {
     const pair = { observerId, pollingStationId };
     const [filledIn, kept] = await Promise.all([
       get('/api/v1/answers/filledIn', pair),
-      // Hosts read different names: the wrong ones alone are a 500 on some.
+      // Servers read different names: the wrong ones alone are a 500 on some.
       get('/api/v2/note', {
         ...pair,
         idPollingStation: pollingStationId,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { keptRows, putRows } from './kept';
+import { readRows, putRows } from './databases';
 
 const HOUR_MS = 3_600_000;
 
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
  * later or are over: none of them is sent while it is looked at.
  */
 export async function fillOutbox(page: Page): Promise<void> {
-  const meta = await keptRows(page, 'intent', 'meta');
+  const meta = await readRows(page, 'intent', 'meta');
   const actor = meta.map(Object).find(({ k }) => k === 'actor')?.v;
   const now = Date.now();
   const base = { name: 'Ana Pop', phone: '0700000991' };

@@ -6,20 +6,20 @@ import { expectSent } from './outbox';
 import { expect, test } from './test';
 
 /**
- * A form written and kept with the host really stopped, under a temporary
- * address; numbered, changed and sent, once each, when the host is back.
+ * A form written and kept with the server really stopped, under a temporary
+ * address; numbered, changed and sent, once each, when the server is back.
  */
 export async function formJourney(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
   token: string,
 ): Promise<void> {
-  const ask = askForms(host.origin, token);
+  const ask = askForms(server.origin, token);
   await page.goto('/formulare?draft=true');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.forget();
-  await host.stop();
+  await server.forget();
+  await server.stop();
 
   await test.step('writes and saves a form that nobody has', async () => {
     await page.goto('/formulare/nou');
@@ -43,9 +43,9 @@ export async function formJourney(
     await expect(field(page, 'question.text')).toHaveValue('Merge?');
   });
 
-  await host.start();
+  await server.start();
 
-  await test.step('goes to the real address once the host numbered it', async () => {
+  await test.step('goes to the real address once the server numbered it', async () => {
     await expect(page).toHaveURL(/\/formulare\/\d+$/, { timeout: 90_000 });
     await expect(field(page, 'question.text')).toHaveValue('Merge?');
     await field(page, 'question.text').fill('Merge acum?');
@@ -53,7 +53,7 @@ export async function formJourney(
     await expectSent(page, 2);
   });
 
-  const writes = (await host.requests()).filter(
+  const writes = (await server.requests()).filter(
     ({ method, path }) => method !== 'GET' && path.startsWith('/api/v1/form'),
   );
   expect(writes.map(({ method, status }) => [method, status])).toEqual([

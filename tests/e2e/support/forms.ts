@@ -37,17 +37,17 @@ const sections = v.array(
   }),
 );
 
-export type HostForm = v.InferOutput<typeof meta>;
-export type HostSections = v.InferOutput<typeof sections>;
+export type ServerForm = v.InferOutput<typeof meta>;
+export type ServerSections = v.InferOutput<typeof sections>;
 
-/** Asks the host itself about its forms, beside the browser. */
+/** Asks the server itself about its forms, beside the browser. */
 export function askForms(origin: string, token: string) {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
   };
 
-  async function list(draft: boolean): Promise<HostForm[]> {
+  async function list(draft: boolean): Promise<ServerForm[]> {
     const url = new URL(`/api/v1/form?draft=${draft}`, origin);
     const reply: unknown = await (await fetch(url, { headers })).json();
     return v.parse(v.object({ formVersions: v.array(meta) }), reply)
@@ -57,11 +57,11 @@ export function askForms(origin: string, token: string) {
   return {
     list,
     /** The form with this code, draft or published. */
-    async byCode(code: string): Promise<HostForm | undefined> {
+    async byCode(code: string): Promise<ServerForm | undefined> {
       const all = [...(await list(false)), ...(await list(true))];
       return all.find((form) => form.code === code);
     },
-    async sections(formId: number): Promise<HostSections> {
+    async sections(formId: number): Promise<ServerSections> {
       const url = new URL(`/api/v1/form/${formId}`, origin);
       const reply: unknown = await (await fetch(url, { headers })).json();
       return v.parse(sections, reply);

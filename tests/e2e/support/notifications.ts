@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 
 import type { ServerProcess } from '../../support/server-process';
-import { countKept } from './kept';
+import { countRows } from './databases';
 import { ro } from './words';
 
 const history = v.object({
@@ -19,7 +19,7 @@ const history = v.object({
 
 const people = v.array(v.object({ id: v.number(), name: v.string() }));
 
-/** Asks the host itself about notifications: what the screen is compared with. */
+/** Asks the server itself about notifications: what the screen is compared with. */
 export function askNotifications(origin: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
   async function get(path: string): Promise<unknown> {
@@ -81,13 +81,13 @@ export async function openCompose(page: Page, query = ''): Promise<void> {
   await page.goto(`/notifications${query}`);
   await expect(titleField(page)).toBeVisible();
   await expect
-    .poll(() => countKept(page, 'cache', 'observers'), { timeout: 60_000 })
+    .poll(() => countRows(page, 'cache', 'observers'), { timeout: 60_000 })
     .toBeGreaterThan(100);
 }
 
-/** Where the notifications that reached the host went, in order. */
-export async function sendings(host: ServerProcess): Promise<string[]> {
-  return (await host.requests())
+/** Where the notifications that reached the server went, in order. */
+export async function sendings(server: ServerProcess): Promise<string[]> {
+  return (await server.requests())
     .filter(({ method }) => method === 'POST')
     .map(({ path }) => path)
     .filter((path) => path.startsWith('/api/v1/notification/send'));

@@ -21,23 +21,23 @@ const marks = new RegExp(
 );
 
 /**
- * An observer added, one edited and one deleted with the host really stopped:
+ * An observer added, one edited and one deleted with the server really stopped:
  * shown at once and after a cold start, sent once each when it is back.
  */
 export async function observerJourney(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
   token: string,
 ): Promise<void> {
-  const ask = askObservers(host.origin, token);
+  const ask = askObservers(server.origin, token);
   const edited = await ask.some(true, 3);
   const deleted = { name: 'Ana Trecatoare', phone: '0799000078' };
   await ask.add(deleted);
-  await host.forget();
+  await server.forget();
   const before = await ask.count();
   await openList(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await host.stop();
+  await server.stop();
   // The next question is up to a minute away: a page that starts asks at once.
   await page.reload();
   await expect(syncStatus(page)).toContainText(
@@ -64,7 +64,7 @@ export async function observerJourney(
     await page.close();
     page = await context.newPage();
     await page.goto('/observatori?name=Zamfira');
-    // A start that does not know the host is gone tries once, and then cannot be
+    // A start that does not know the server is gone tries once, and then cannot be
     // sure: an addition waits until its request must have died.
     await expect(observerRow(page, 'Zamfira Deconectata')).toContainText(marks);
     await filterBy(page, 'name', 'zoe schimbata');
@@ -79,14 +79,18 @@ export async function observerJourney(
     await expect(nameField(page)).toHaveValue('Zamfira Deconectata');
   });
 
-  await host.start();
+  await server.start();
   await expectSent(page, 3, { timeout: 180_000 });
   expect(await ask.byPhone('0799000077')).toMatchObject([
     { name: 'Zamfira Deconectata' },
   ]);
   expect((await ask.byPhone(edited.phone))[0]?.name).toBe('Zoe Schimbata');
   expect(await ask.byPhone(deleted.phone)).toEqual([]);
-  expect((await writesOf(host)).toSorted()).toEqual(['DELETE', 'POST', 'PUT']);
+  expect((await writesOf(server)).toSorted()).toEqual([
+    'DELETE',
+    'POST',
+    'PUT',
+  ]);
   await page.goto('/observatori?name=Zamfira');
   const row = observerRow(page, 'Zamfira Deconectata');
   await expect(row).toBeVisible();

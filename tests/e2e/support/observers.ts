@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 
 import type { ServerProcess } from '../../support/server-process';
-import { countKept } from './kept';
+import { countRows } from './databases';
 import { nameField, phoneField } from './screens';
 import { ro } from './words';
 
@@ -23,7 +23,7 @@ const list = v.object({
 
 export type DemoObserver = v.InferOutput<typeof list>['data'][number];
 
-/** Asks the host itself about observers: what the screen is compared with. */
+/** Asks the server itself about observers: what the screen is compared with. */
 export function askObservers(origin: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
   async function all(query = '') {
@@ -47,7 +47,7 @@ export function askObservers(origin: string, token: string) {
         body: JSON.stringify({ name, phone, pin: '1' }),
       });
     },
-    /** Somebody whom the host deletes, or somebody whom it does not. */
+    /** Somebody whom the server deletes, or somebody whom it does not. */
     async some(hasData: boolean, at = 0): Promise<DemoObserver> {
       const found = (await all()).data
         .filter(
@@ -75,7 +75,7 @@ export async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/observatori${query}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
   await expect
-    .poll(() => countKept(page, 'cache', 'observers'), { timeout: 60_000 })
+    .poll(() => countRows(page, 'cache', 'observers'), { timeout: 60_000 })
     .toBeGreaterThan(100);
 }
 
@@ -104,9 +104,9 @@ export async function chooseAction(
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** The methods of the writes about observers that reached the host, in order. */
-export async function writesOf(host: ServerProcess): Promise<string[]> {
-  return (await host.requests())
+/** The methods of the writes about observers that reached the server, in order. */
+export async function writesOf(server: ServerProcess): Promise<string[]> {
+  return (await server.requests())
     .filter(({ path }) => path.startsWith('/api/v1/observer'))
     .filter(({ method }) => method !== 'GET')
     .map(({ method }) => method);
@@ -115,9 +115,9 @@ export async function writesOf(host: ServerProcess): Promise<string[]> {
 /** Signs the page in as the NGO's admin who is no organizer. */
 export async function signInAsAdmin(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
 ): Promise<string> {
-  const token = await host.signIn('admin@demo.org', 'demo-admin');
+  const token = await server.signIn('admin@demo.org', 'demo-admin');
   await page.addInitScript(
     (kept) => localStorage.setItem('token-id', kept),
     token,

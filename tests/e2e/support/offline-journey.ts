@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import type { ServerProcess } from '../../support/server-process';
-import { askHost, demoSize } from './demo';
-import { countKept } from './kept';
+import { askServer, demoSize } from './demo';
+import { countRows } from './databases';
 import { expectSent } from './outbox';
 import {
   addressOf,
@@ -17,20 +17,20 @@ import {
 import { expect, test } from './test';
 import { ro } from './words';
 
-/** Details that must be kept before the host is stopped: a few pages of the list. */
+/** Details that must be kept before the server is stopped: a few pages of the list. */
 const ENOUGH_DETAILS = 30;
 
 /**
- * Steps 3 and 4 of the first issue: everything kept is readable with the host
+ * Steps 3 and 4 of the first issue: everything kept is readable with the server
  * really stopped, an edit made then is shown with its mark everywhere, survives
- * a reload, and reaches the host exactly once when it is back.
+ * a reload, and reaches the server exactly once when it is back.
  */
 export async function offlineJourney(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
   token: string,
 ): Promise<void> {
-  const ask = askHost(host.origin, token);
+  const ask = askServer(server.origin, token);
   const thread = await ask.find(
     ({ notes, observerPhoneNumber }) =>
       Boolean(observerPhoneNumber) &&
@@ -43,11 +43,11 @@ export async function offlineJourney(
   const newPhone = `0799${phone.slice(-6)}`;
   const newName = 'Ana Offline';
 
-  await test.step('fills the device while there is a host', async () => {
+  await test.step('fills the device while there is a server', async () => {
     await page.goto('/');
     await expect(threadRows(page)).toHaveCount(10);
     await expect(syncStatus(page)).toContainText(ro('shell.sync.upToDate'));
-    const kept = (table: string) => () => countKept(page, 'cache', table);
+    const kept = (table: string) => () => countRows(page, 'cache', table);
     await expect
       .poll(kept('details'), { timeout: 60_000 })
       .toBeGreaterThan(ENOUGH_DETAILS);
@@ -59,9 +59,9 @@ export async function offlineJourney(
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   });
 
-  await host.stop();
+  await server.stop();
 
-  await test.step('starts cold without a host, in a new page', async () => {
+  await test.step('starts cold without a server, in a new page', async () => {
     const address = page.url();
     await page.close();
     page = await page.context().newPage();
@@ -121,7 +121,7 @@ export async function offlineJourney(
     });
     await expect(waiting.getByText(newName).first()).toBeVisible();
 
-    // Each start tries once to reach the host: until that has failed for good,
+    // Each start tries once to reach the server: until that has failed for good,
     // the change counts as being sent.
     const unsent = new RegExp(
       `${ro('common.pending.waiting')}|${ro('common.pending.sending')}`,
@@ -137,8 +137,8 @@ export async function offlineJourney(
     await expect(page.getByRole('main').getByText(unsent)).toBeVisible();
   });
 
-  await test.step('sends it exactly once when the host is back', async () => {
-    await host.start();
+  await test.step('sends it exactly once when the server is back', async () => {
+    await server.start();
     await expectSent(page);
     await openProfile(page, newPhone);
     await expect(nameField(page)).toHaveValue(newName);
@@ -147,7 +147,7 @@ export async function offlineJourney(
       timeout: 30_000,
     });
     expect((await ask.observerByPhone(newPhone))?.name).toBe(newName);
-    const writes = (await host.requests()).filter(
+    const writes = (await server.requests()).filter(
       ({ method, path }) => method !== 'GET' && !path.includes('authorize'),
     );
     expect(

@@ -17,8 +17,8 @@ export function testWithBuild(buildSecond: () => Promise<Build>) {
       },
       { scope: 'worker', timeout: 180_000 },
     ],
-    builds: async ({ host, second }, give) => {
-      const builds = await serveTwoBuilds(host.origin, second);
+    builds: async ({ server, second }, give) => {
+      const builds = await serveTwoBuilds(server.origin, second);
       await give(builds);
       await builds.close();
     },

@@ -16,7 +16,7 @@ export function details(page: Page): Locator {
   return page.getByRole('region', { name: ro('answers.detail.name') });
 }
 
-/** The line in the navigation that says how this device stands with the host. */
+/** The line in the navigation that says how this device stands with the server. */
 export function syncStatus(page: Page): Locator {
   return page.getByRole('link', { name: ro('shell.sync.name') });
 }

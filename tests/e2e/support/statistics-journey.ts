@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
 import type { ServerProcess } from '../../support/server-process';
-import { countKept } from './kept';
+import { countRows } from './databases';
 import { expect, test } from './test';
 import { ro } from './words';
 
@@ -20,28 +20,28 @@ function cards(page: Page) {
 }
 
 /**
- * The seven cards with the host's own numbers, the complete list in its window
- * and on its page; then all of it once more from what is kept, without a host.
+ * The seven cards with the server's own numbers, the complete list in its window
+ * and on its page; then all of it once more from what is kept, without a server.
  */
 export async function statisticsJourney(
   page: Page,
-  host: ServerProcess,
+  server: ServerProcess,
   token: string,
 ): Promise<void> {
-  const url = `${host.origin}/api/v1/statistics/observerNumber?page=1&pageSize=20`;
+  const url = `${server.origin}/api/v1/statistics/observerNumber?page=1&pageSize=20`;
   const reply = await fetch(url, {
     headers: { Authorization: `Bearer ${token}` },
   });
   const told = v.parse(values, await reply.json());
   const [first] = told.data;
 
-  await test.step('shows what the host counts', async () => {
+  await test.step('shows what the server counts', async () => {
     await page.goto('/statistics');
     await expect(cards(page)).toHaveCount(CARDS);
     await expect(cards(page).first()).toContainText(first?.label ?? '');
     await expect(cards(page).first()).toContainText(first?.value ?? '');
     await expect
-      .poll(() => countKept(page, 'cache', 'statistics'), { timeout: 40_000 })
+      .poll(() => countRows(page, 'cache', 'statistics'), { timeout: 40_000 })
       .toBeGreaterThanOrEqual(CARDS);
   });
 
@@ -59,9 +59,9 @@ export async function statisticsJourney(
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   });
 
-  await host.stop();
+  await server.stop();
 
-  await test.step('and all of it without a host', async () => {
+  await test.step('and all of it without a server', async () => {
     await page.goto('/statistics');
     await expect(cards(page)).toHaveCount(CARDS);
     await expect(cards(page).first()).toContainText(first?.label ?? '');

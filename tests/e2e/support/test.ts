@@ -11,10 +11,10 @@ import { copySeed } from './seed';
 interface Options {
   /** Who is signed in when the page opens; nobody for false. */
   signedIn: boolean;
-  /** Whether the browser reaches the host through the fault proxy. */
+  /** Whether the browser reaches the server through the fault proxy. */
   isProxied: boolean;
   /** Whether the API is elsewhere, so that another origin may be asked, too. */
-  hasOtherHost: boolean;
+  hasOtherServer: boolean;
   /** Names of errors that the app reports beside what it shows. */
   reported: string[];
 }
@@ -23,7 +23,7 @@ interface Fixtures {
   /** Where the browser finds the app. */
   origin: string;
   /** Runs again, whatever a test did to it, when the next test begins. */
-  host: ServerProcess;
+  server: ServerProcess;
   faults: FaultProxy;
   /** Fails the test at its end when the page broke a promise that holds everywhere. */
   promises: void;
@@ -33,55 +33,55 @@ export interface Shared {
   isClassic: boolean;
   /** How much demo data. */
   size: ServerSize;
-  /** Any name: a host of its own, for files that change how much there is. */
-  ownHost: string;
-  sharedHost: ServerProcess;
+  /** Any name: a server of its own, for files that change how much there is. */
+  ownServer: string;
+  sharedServer: ServerProcess;
   token: string;
 }
 
-/** The tests of this project: one host for all of a file, one fresh browser profile each. */
+/** The tests of this project: one server for all of a file, one fresh browser profile each. */
 export const test = base.extend<Options & Fixtures, Shared>({
   signedIn: [true, { option: true }],
   isProxied: [false, { option: true }],
-  hasOtherHost: [false, { option: true }],
+  hasOtherServer: [false, { option: true }],
   reported: [[], { option: true }],
   isClassic: [false, { option: true, scope: 'worker' }],
   size: ['XS', { option: true, scope: 'worker' }],
-  ownHost: ['', { option: true, scope: 'worker' }],
+  ownServer: ['', { option: true, scope: 'worker' }],
 
-  sharedHost: [
+  sharedServer: [
     // Playwright begins a new worker where the name differs.
-    async ({ isClassic, size, ownHost: _ }, give) => {
+    async ({ isClassic, size, ownServer: _ }, give) => {
       const dataDir = await copySeed(size);
-      const host = await startServer({ dataDir, isClassic });
-      await give(host);
-      await host.stop();
+      const server = await startServer({ dataDir, isClassic });
+      await give(server);
+      await server.stop();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
 
   token: [
-    async ({ sharedHost }, give) => {
-      await give(await sharedHost.signIn());
+    async ({ sharedServer }, give) => {
+      await give(await sharedServer.signIn());
     },
     { scope: 'worker' },
   ],
 
-  host: async ({ sharedHost }, give) => {
-    await sharedHost.start();
-    await sharedHost.forget();
-    await give(sharedHost);
+  server: async ({ sharedServer }, give) => {
+    await sharedServer.start();
+    await sharedServer.forget();
+    await give(sharedServer);
   },
 
-  faults: async ({ host }, give, info) => {
-    const proxy = await openFaultProxy(host.origin);
+  faults: async ({ server }, give, info) => {
+    const proxy = await openFaultProxy(server.origin);
     await give(proxy);
     await proxy.close();
     noteFaults(info, proxy.counts());
   },
 
-  origin: async ({ host, faults, isProxied }, give) => {
-    await give(isProxied ? faults.origin : host.origin);
+  origin: async ({ server, faults, isProxied }, give) => {
+    await give(isProxied ? faults.origin : server.origin);
   },
 
   baseURL: async ({ origin }, give) => give(origin),
@@ -92,9 +92,9 @@ export const test = base.extend<Options & Fixtures, Shared>({
   },
 
   promises: [
-    async ({ context, origin, hasOtherHost, reported }, give) => {
+    async ({ context, origin, hasOtherServer, reported }, give) => {
       const broken = watchPromises(context, origin, {
-        hasOtherHost,
+        hasOtherServer,
         reported,
       });
       await give();
@@ -113,13 +113,13 @@ export { expect };
 function watchPromises(
   context: BrowserContext,
   origin: string,
-  { hasOtherHost, reported }: Pick<Options, 'hasOtherHost' | 'reported'>,
+  { hasOtherServer, reported }: Pick<Options, 'hasOtherServer' | 'reported'>,
 ): string[] {
   const broken: string[] = [];
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
     const isLocal = protocol === 'blob:' || protocol === 'data:';
-    if (!isLocal && !hasOtherHost && asked !== origin)
+    if (!isLocal && !hasOtherServer && asked !== origin)
       broken.push(`asked ${request.url()}`);
   });
   context.on('console', (message) => {

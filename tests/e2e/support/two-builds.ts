@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Two builds of the app on one origin, one after the other, before one host. */
+/** Two builds of the app on one origin, one after the other, before one server. */
 export interface TwoBuilds {
   origin: string;
   /** From now on the newer build is published, and the older one is gone. */
@@ -71,20 +71,20 @@ async function buildApart(config: InlineConfig): Promise<Build> {
   };
 }
 
-/** Serves the built app, or the newer build once published, and passes the rest to the host. */
+/** Serves the built app, or the newer build once published, and passes the rest to the server. */
 export async function serveTwoBuilds(
-  host: string,
+  upstream: string,
   newer: string,
 ): Promise<TwoBuilds> {
   let folder = join(root, 'dist');
   let settings: Record<string, unknown> = {};
   let held: string | undefined;
   const server = createServer((incoming, answer) => {
-    const { pathname } = new URL(incoming.url ?? '/', host);
+    const { pathname } = new URL(incoming.url ?? '/', upstream);
     if (/^\/(api|health|__test)/.test(pathname)) {
       const { method = 'GET', headers, url } = incoming;
       const outgoing = request(
-        new URL(url ?? '/', host),
+        new URL(url ?? '/', upstream),
         { method, headers },
         (reply) => {
           answer.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 /**
  * The rows of a table on this device in the order of their keys, read past the
  * app: what the screen says and what is kept are two things.
- * @param database cache: what the host said; intent: what the user wants.
+ * @param database cache: what the server said; intent: what the user wants.
  */
-export function keptRows(
+export function readRows(
   page: Page,
   database: 'cache' | 'intent',
   table: string,
@@ -64,19 +64,19 @@ export function putRows(
   );
 }
 
-export async function countKept(
+export async function countRows(
   page: Page,
   database: 'cache' | 'intent',
   table: string,
 ): Promise<number> {
-  return (await keptRows(page, database, table)).length;
+  return (await readRows(page, database, table)).length;
 }
 
 const longLists = new Set(['observers', 'threads:urgent', 'threads:all']);
 
 /** How many of the three long lists were read to their end. */
 export async function sweptLists(page: Page): Promise<number> {
-  const cursors = (await keptRows(page, 'cache', 'cursors')).map(Object);
+  const cursors = (await readRows(page, 'cache', 'cursors')).map(Object);
   return cursors.filter(
     (cursor) => longLists.has(cursor.resource) && 'sweptAt' in cursor,
   ).length;
@@ -96,19 +96,19 @@ export async function sealedStates(page: Page): Promise<string[]> {
 
 /** When a list was last answered, in epoch ms; 0: never. */
 export async function askedAt(page: Page, resource: string): Promise<number> {
-  const rows = await keptRows(page, 'cache', 'cursors');
+  const rows = await readRows(page, 'cache', 'cursors');
   const row = rows.map(Object).find((each) => each.resource === resource);
   return Number(row?.asOf ?? 0);
 }
 
 /** By which the leader of this user's tabs is told from those before it; 0: nobody led yet. */
 export async function leaderEpoch(page: Page): Promise<number> {
-  const rows = await keptRows(page, 'intent', 'meta');
+  const rows = await readRows(page, 'intent', 'meta');
   const row = rows.map(Object).find(({ k }) => k === 'leaderEpoch');
   return Number(row?.v ?? 0);
 }
 
 /** The changes in the outbox, oldest first. */
 async function outbox(page: Page): Promise<Record<string, unknown>[]> {
-  return (await keptRows(page, 'intent', 'outbox')).map((row) => Object(row));
+  return (await readRows(page, 'intent', 'outbox')).map((row) => Object(row));
 }

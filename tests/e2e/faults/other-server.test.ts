@@ -15,15 +15,15 @@ import { ro } from '../support/words';
 
 /** The app on one origin, its API on another. */
 const test = base.extend<{ builds: TwoBuilds }>({
-  builds: async ({ host }, give) => {
-    const builds = await serveTwoBuilds(host.origin, '');
+  builds: async ({ server }, give) => {
+    const builds = await serveTwoBuilds(server.origin, '');
     await give(builds);
     await builds.close();
   },
   origin: async ({ builds }, give) => give(builds.origin),
 });
 
-test.use({ hasOtherHost: true });
+test.use({ hasOtherServer: true });
 
 const list = /\/api\/v1\/answers\?/;
 
@@ -31,11 +31,11 @@ test('a refused preflight is no connection, and nothing is lost by it', async ({
   page,
   builds,
   faults,
-  host,
+  server,
   token,
 }) => {
   builds.configure({ apiHost: faults.origin });
-  const phone = await somePhone(host, token, 21);
+  const phone = await somePhone(server, token, 21);
   await openList(page);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);
@@ -57,13 +57,13 @@ test('a refused preflight is no connection, and nothing is lost by it', async ({
   await expect(pane.getByText(ro('common.failure.offline'))).toBeVisible();
   await expect(threadRows(page)).toHaveCount(10);
   await edit(page, phone, 'Ana Necunoscută');
-  expect(await putStatuses(host)).toEqual([]);
+  expect(await putStatuses(server)).toEqual([]);
   await expectWaiting(page);
   undo();
-  await expectOneEffect(page, host, token, phone, 'Ana Necunoscută');
+  await expectOneEffect(page, server, token, phone, 'Ana Necunoscută');
 });
 
-test('a host whose name nobody knows is no connection, and no empty list', async ({
+test('a server whose name nobody knows is no connection, and no empty list', async ({
   page,
   builds,
 }) => {
