@@ -5,7 +5,7 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { isForPeople } from '@/domain/outbox/server-words';
 
 /** A sentence: its translation key and what is filled in. */
-export interface Words {
+interface Words {
   key: string;
   values: Record<string, string | number>;
 }

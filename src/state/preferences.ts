@@ -3,7 +3,7 @@ import { proxy, subscribe } from 'valtio';
 import type { Language } from '@/config';
 import { LANGUAGE_KEY, LANGUAGES, PREFERENCES_KEY } from '@/config';
 
-export interface Preferences {
+interface Preferences {
   /** system follows the device. */
   theme: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';

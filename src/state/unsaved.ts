@@ -5,7 +5,7 @@ import { proxy } from 'valtio';
  * Stores the input of an editor where it survives a reload; answers false when
  * the device could not store it.
  */
-export type Flush = () => Promise<boolean>;
+type Flush = () => Promise<boolean>;
 
 /** How many forms on this page hold input that no flush can save. */
 export const unsaved = proxy({ forms: 0 });

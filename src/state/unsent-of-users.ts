@@ -3,7 +3,7 @@ import { proxy } from 'valtio';
 import { DEVICE_WORK_KEY } from '@/config';
 
 /** The unsent work of one account, as counts alone. */
-export interface DeviceWork {
+interface DeviceWork {
   /**
    * Id of the outbox that was counted: one that was deleted and created again
    * has another.

@@ -1,7 +1,7 @@
 import { paths } from '@/paths';
 import type { IconName } from '@/ui/icon';
 
-export interface Place {
+interface Place {
   href: string;
   /** Translation key under `shell.places`. */
   key: string;

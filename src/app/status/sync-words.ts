@@ -11,7 +11,7 @@ export interface SyncWord {
   at?: number | undefined;
 }
 
-export interface SyncWords {
+interface SyncWords {
   tone: Tone;
   icon: IconName;
   first: SyncWord;

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** How long ago something was, in the two largest units that matter. */
-export type Age =
+type Age =
   | { unit: 'now' }
   | { unit: 'minutes'; minutes: number }
   | { unit: 'hours'; hours: number; minutes: string }

@@ -13,7 +13,7 @@ export interface FieldChange {
   to: Value;
 }
 
-export interface OpDescription {
+interface OpDescription {
   /** Of whom or of what: a name in the words of the user's data. */
   name: string;
   changes: FieldChange[];

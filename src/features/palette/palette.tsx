@@ -13,7 +13,7 @@ import { State } from '@/ui/feedback/state';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /** A place of the app that can be gone to by name. */
-export interface Screen {
+interface Screen {
   href: string;
   label: string;
   icon: IconName;

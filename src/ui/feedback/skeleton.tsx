@@ -6,7 +6,7 @@ interface SkeletonProps {
 }
 
 /** A grey bar in place of words on a first load. */
-export function Skeleton({ width = '100%' }: SkeletonProps) {
+function Skeleton({ width = '100%' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
 }
 

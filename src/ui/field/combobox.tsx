@@ -18,7 +18,7 @@ import { findByLabel } from './search-text';
 import { useActiveOption } from './use-active-option';
 
 /** One choice. */
-export interface ComboboxItem {
+interface ComboboxItem {
   value: string;
   label: string;
 }

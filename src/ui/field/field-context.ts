@@ -3,7 +3,7 @@ import { type AriaAttributes, createContext, use } from 'react';
 import { classNames } from '@/ui/class-names';
 
 /** What a field tells the control inside it. */
-export interface FieldLink {
+interface FieldLink {
   id: string;
   labelId: string;
   describedBy: string | undefined;

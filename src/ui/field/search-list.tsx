@@ -26,7 +26,7 @@ export interface SearchItem {
   onChoose: () => void;
 }
 
-export interface SearchGroup {
+interface SearchGroup {
   label: string;
   items: readonly SearchItem[];
 }

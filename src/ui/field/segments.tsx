@@ -12,7 +12,7 @@ interface Segment {
 }
 
 /** One of two or three lists of the same thing. */
-export interface SegmentLink extends Segment {
+interface SegmentLink extends Segment {
   href: string;
   current: boolean;
 }
@@ -44,7 +44,7 @@ export function Segments({ label, items, render }: SegmentsProps) {
 }
 
 /** One of two or three ways to look at the same thing. */
-export interface SegmentChoice<Value extends string> extends Segment {
+interface SegmentChoice<Value extends string> extends Segment {
   value: Value;
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** The line of an open list that Enter takes. */
-export interface ActiveOption {
+interface ActiveOption {
   /** Its key; undefined when the list is empty. */
   active: string | undefined;
   /** To the next line or the one before; after the last comes the first. */

@@ -1,5 +1,5 @@
 /** What a key does: its words in the list of shortcuts, and its action. */
-export interface Shortcut {
+interface Shortcut {
   words: string;
   act: (event: KeyboardEvent) => void;
 }
@@ -20,7 +20,7 @@ export interface ShortcutLine {
 }
 
 /** A table in force. The same object is what binds the keys and what the list is made of. */
-export interface Table {
+interface Table {
   shortcuts: Shortcuts;
   isEverywhere: boolean;
 }

@@ -16,7 +16,7 @@ export interface PaneSizes {
 }
 
 /** Which pane a narrow screen shows. */
-export type PaneName = 'first' | 'second' | 'third';
+type PaneName = 'first' | 'second' | 'third';
 
 interface Pane {
   /** Name of the region. */

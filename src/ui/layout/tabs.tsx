@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 /** One tab. */
-export interface TabItem {
+interface TabItem {
   value: string;
   label: ReactNode;
   /** Numbers after the word: answered, flagged. */

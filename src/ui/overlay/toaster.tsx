@@ -19,7 +19,7 @@ const EXTENDED_MS = 1000;
 const EASE_MS = 300;
 
 /** A short message in the corner. */
-export interface ToastMessage {
+interface ToastMessage {
   tone: Exclude<Tone, 'flagged'>;
   title?: string | undefined;
   text: string;

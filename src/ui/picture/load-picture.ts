@@ -1,5 +1,5 @@
 /** What is known about a list. */
-export interface Knowledge {
+interface Knowledge {
   /** Rows at hand: undefined when nothing was ever read. */
   count: number | undefined;
   /** The server itself said that there are none. */

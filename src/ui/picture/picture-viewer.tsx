@@ -9,7 +9,7 @@ import { useBackOnline } from '@/ui/use-online';
 import { useOwnShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 /** The words of the viewer. */
-export interface PictureViewerLabels {
+interface PictureViewerLabels {
   zoomIn: string;
   zoomOut: string;
   rotate: string;

@@ -1,5 +1,5 @@
 /** The numbered part of a pagination bar. */
-export interface PageWindow {
+interface PageWindow {
   /** The numbers to show, ascending. */
   pages: readonly number[];
   /** An ellipsis stands before the window. */

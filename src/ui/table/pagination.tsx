@@ -5,7 +5,7 @@ import { clampPage, maxPage, pageWindow } from './page-window';
 import styles from './pagination.module.css';
 
 /** The words of a pagination bar. */
-export interface PaginationLabels {
+interface PaginationLabels {
   /** Name of the bar: "Pages of observers". */
   nav: string;
   first: string;

@@ -26,7 +26,7 @@ export interface FormTab {
 }
 
 /** A picture that an observer sent with a note. */
-export interface Picture {
+interface Picture {
   /** Its address without the signature, which identifies it. */
   path: string;
   /** Where to load it now. */
@@ -103,7 +103,7 @@ function byQuestion(
 }
 
 /** Every picture of the notes, in their order: next and previous go through all. */
-export function picturesOf(notes: readonly JoinedNote[]): Picture[] {
+function picturesOf(notes: readonly JoinedNote[]): Picture[] {
   const pictures: Picture[] = [];
   for (const { attachments, questionCode } of notes) {
     for (const { path, src, type } of attachments) {

@@ -12,7 +12,7 @@ import type { ThreadAnswers } from '@/domain/forms/form';
 import { dateCell, harmless } from '@/domain/spreadsheet';
 import { formatFull } from '@/ui/format';
 
-export interface SpreadsheetWords {
+interface SpreadsheetWords {
   t: TFunction;
   locale: string;
 }

@@ -15,7 +15,7 @@ import { cachedSheets } from './cached-spreadsheet';
 /** Shorter downloads need no number that counts up. */
 const SHOW_PROGRESS_AFTER_MS = 1_000;
 
-export interface Download {
+interface Download {
   isRunning: boolean;
   /** Bytes so far; absent while it is quick. */
   bytes?: number | undefined;

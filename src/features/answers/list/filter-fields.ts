@@ -34,7 +34,7 @@ export const noFilter: FilterFields = {
 /** Why a field cannot be used; the view has the words. */
 export type FilterError = 'number' | 'phone' | 'date' | 'order';
 
-export interface CheckedFilter {
+interface CheckedFilter {
   /** What can be applied: a wrong field is left out. */
   filter: ThreadFilter;
   errors: Partial<Record<FilterField, FilterError>>;

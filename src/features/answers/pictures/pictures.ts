@@ -4,7 +4,7 @@ import { createContext } from 'react';
  * What thumbnails know of the viewer. In a context, so that their cards are
  * not drawn again when it changes.
  */
-export interface Pictures {
+interface Pictures {
   /** Numbers from 1 over all pictures of the thread, by path. */
   numbers: ReadonlyMap<string, number>;
   /** Path of the one in the viewer. */

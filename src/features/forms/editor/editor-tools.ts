@@ -5,7 +5,7 @@ import type { PartKey } from '@/domain/forms/outline';
 import type { Edit } from './use-form-history';
 
 /** What every part of the editor may do; the same object while the editor is open. */
-export interface EditorTools {
+interface EditorTools {
   edit: Edit;
   /** The form may only be read. */
   isLocked: boolean;

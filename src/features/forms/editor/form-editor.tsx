@@ -30,7 +30,7 @@ import { useUndoKeys } from './use-undo-keys';
 import { useWarnings } from './use-warnings';
 import { WarningsBanner } from './warnings-banner';
 
-export interface FormEditorProps extends OpenForm {
+interface FormEditorProps extends OpenForm {
   /** The one h1 of the page. */
   title: string;
   /** Where an existing form comes from: how old it is, and whether it is refreshed. */

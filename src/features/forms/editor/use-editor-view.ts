@@ -5,7 +5,7 @@ import type { PartKey } from '@/domain/forms/outline';
 import { outlineOf } from '@/domain/forms/outline';
 
 /** Where the editor is to go; a new object for each jump, also to the same place. */
-export interface Target {
+interface Target {
   part: PartKey;
   isFocused: boolean;
 }

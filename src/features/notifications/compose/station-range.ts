@@ -7,7 +7,7 @@ export interface RangeFields {
 export type RangeField = keyof RangeFields;
 
 /** number: no whole number in [1 – max]. order: to lies before from. */
-export type RangeError = 'number' | 'order';
+type RangeError = 'number' | 'order';
 
 export type CheckedRange =
   | { ok: true; from: number; to: number }

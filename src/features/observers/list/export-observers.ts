@@ -10,7 +10,7 @@ import { saveFile } from '@/ui/save-file';
 /** Excel reads UTF-8 only when a file begins with this. */
 const BOM = '\uFEFF';
 
-export interface ObserverExport {
+interface ObserverExport {
   /** What the filter found. */
   observers: readonly Observer[];
   /** Epoch ms at which the list was last known to be right. */

@@ -17,9 +17,7 @@ const COLUMNS: readonly ObserverColumn[] = [
 ];
 
 /** The order that a table asks for; by name when it asks for none we know. */
-export function orderOf(
-  sort: Sort | undefined,
-): NonNullable<ObserverQuery['sort']> {
+function orderOf(sort: Sort | undefined): NonNullable<ObserverQuery['sort']> {
   const column = COLUMNS.find((each) => each === sort?.key);
   return column
     ? { column, isDescending: sort?.direction === 'descending' }

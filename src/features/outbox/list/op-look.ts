@@ -2,7 +2,7 @@ import type { OpState } from '@/domain/outbox/op';
 import type { IconName } from '@/ui/icon';
 import type { Tone } from '@/ui/marks/tone';
 
-export interface OpLook {
+interface OpLook {
   tone: Tone;
   icon: IconName;
   /** Translation key of the word. */

@@ -10,7 +10,7 @@ import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import type { FieldValue } from '@/domain/outbox/conflict-view';
 
-export interface Overridden {
+interface Overridden {
   /** What the server had; `field` is a translation key under `outbox.field`. */
   fields: { field: string; value: FieldValue }[];
   /** Parts of a form. */

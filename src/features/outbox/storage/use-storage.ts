@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface StorageFacts {
+interface StorageFacts {
   /** Bytes, as the browser estimates them; absent where it does not say. */
   usage?: number | undefined;
   quota?: number | undefined;

@@ -1,7 +1,7 @@
 import type { FormBody, Question, Section } from '@/domain/forms/form';
 
 /** Questions that stand together under the title of their section. */
-export interface QuestionGroup {
+interface QuestionGroup {
   key: string;
   section: Section;
   questions: Question[];
