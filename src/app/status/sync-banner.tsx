@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
+import { useMoment } from '@/components/use-moment';
 import { isOffline } from '@/components/use-offline';
 import type { SyncStatus } from '@/data/sync-status';
 import { freshen } from '@/data/sync-status';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
-import { formatMoment } from '@/ui/format';
 
 import { isSilent } from './sync-words';
-import { useNow } from '@/ui/use-now';
 import { useOnline } from '@/ui/use-online';
 
 interface SyncBannerProps {
@@ -31,10 +30,9 @@ export function SyncBanner({ status }: SyncBannerProps) {
 }
 
 function OfflineBanner({ status }: { status: SyncStatus }) {
-  const { t, i18n } = useTranslation();
-  const now = useNow();
+  const { t } = useTranslation();
+  const time = useMoment();
   const { asOf, connection } = status;
-  const time = (at: number) => formatMoment(at, now, i18n.language);
   // The browser may say "no network" before the sync part has noticed it.
   const since = connection?.state === 'offline' ? connection.since : undefined;
   const words = isSilent(status, useOnline()) ? 'silentSince' : 'since';

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { dropDraft } from '@/data/drafts';
 import { cancelOp } from '@/data/outbox/outbox';
 import { opFailureText } from '@/components/failure';
+import { useMoment } from '@/components/use-moment';
 import { useOpDecision } from '@/components/use-op-decision';
 import { paths } from '@/paths';
 import { useResume } from '@/state/resume';
 import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';
-import { formatMoment } from '@/ui/format';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
-import { useNow } from '@/ui/use-now';
 
 import type { useDraft } from '@/data/drafts';
 
@@ -34,9 +33,8 @@ interface DraftOfferProps {
  * before the editor opens, so that neither version can overwrite the other.
  */
 export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
-  const { t, i18n } = useTranslation();
-  const now = useNow();
-  const time = formatMoment(draft.updatedAt, now, i18n.language);
+  const { t } = useTranslation();
+  const moment = useMoment();
   const questions = draft.input.sections.flatMap((each) => each.questions);
   // Reloaded for an update in the middle of typing: there is nothing to ask.
   if (useResume(onResume)) return null;
@@ -53,7 +51,7 @@ export function DraftOffer({ draft, isGone, onResume }: DraftOfferProps) {
   return (
     <Choice
       icon="device"
-      title={t('forms.draft.title', { time })}
+      title={t('forms.draft.title', { time: moment(draft.updatedAt) })}
       yes={t('forms.draft.resume')}
       no={t(
         isGone || !draft.base
