@@ -319,7 +319,7 @@ export const engineMutants: readonly Mutant[] = [
     file: 'src/domain/outbox/machine.ts',
     find: `op.createdId === undefined ? 'verify' : 'acknowledge';`,
     replace: `op.seq < 0 ? 'acknowledge' : 'verify';`,
-    suites: ['tests/simulation/regressions'],
+    suites: ['tests/workers/outbox/observer-senders'],
     stories: 400,
   },
 ];

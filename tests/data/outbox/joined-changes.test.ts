@@ -226,4 +226,27 @@ describe('a draft changed again before anything could be sent', () => {
       ['După', false],
     ]);
   });
+
+  it('is withdrawn after the edit that was made after its publication', async () => {
+    const { server } = aFormServer();
+    const published = { ...draft, draft: false };
+    const edited = { ...published, description: 'După' };
+    await publishForm(draft, false);
+    await updateForm(
+      { meta: published, sections },
+      { ...input, description: 'După', draft: false },
+    );
+    await publishForm(edited, true);
+    await connect(server);
+    expect(
+      sent(server).map(([, body]) => [
+        Object(body).description,
+        Object(body).draft,
+      ]),
+    ).toEqual([
+      [draft.description, false],
+      ['După', false],
+      ['După', true],
+    ]);
+  });
 });

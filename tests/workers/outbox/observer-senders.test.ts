@@ -130,6 +130,29 @@ it('what a dead worker may have added is not looked for while it may still arriv
   expect(op?.nextAt).toBe(sentAt + SETTLE_WINDOW_MS);
 });
 
+it('what a dead worker added is not added again after others changed its phone', async () => {
+  const server = createModelServer();
+  const name = 'Dana Munteanu';
+  server.observers.set(7, anObserver({ id: 7, name, phone: '0700000098' }));
+  const databases = createDatabases();
+  const { actor, intent } = databases;
+  const at = Date.now() - 2 * SETTLE_WINDOW_MS;
+  const pin = await seal(intent, '4321');
+  const input = { name, phone: '0700000099' };
+  const args = { id: -5, input, pin, knownIds: [] };
+  await intent.outbox.add({
+    ...newOp('observer.create', args, { actor, at, opId: 'dana' }),
+    state: 'unknown',
+    attempts: 1,
+    sentAt: at,
+    createdId: 7,
+  });
+  const tab = open(server, databases, createLocks());
+  await untilStates(tab, ['done']);
+  expect(server.effects).toEqual([]);
+  expect(await intent.idMap.get(-5)).toEqual({ id: -5, realId: 7 });
+});
+
 it('an addition that was lost twice is looked for twice each time', async () => {
   const server = createModelServer();
   const clock = aClock();
