@@ -128,7 +128,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'parked-row-is-sent-unasked',
     breaks:
       'what waited for a person on the other device is sent by itself here',
-    file: 'src/data/outbox/queue-file.ts',
+    file: 'src/domain/outbox/imported-op.ts',
     find: 'const state: OpState = isParked(op.state)',
     replace: `const state: OpState = isParked(op.state) && op.state === 'conflict'`,
     suites: FILE,
@@ -137,7 +137,7 @@ export const deviceMutants: readonly Mutant[] = [
     name: 'imported-row-is-sent-unasked',
     breaks:
       'a change out of a file goes out without asking whether it did already',
-    file: 'src/data/outbox/queue-file.ts',
+    file: 'src/domain/outbox/imported-op.ts',
     find: `: 'unknown';
   const nextAt`,
     replace: `: 'queued';
@@ -147,7 +147,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'imported-row-has-no-settle-window',
     breaks: 'a change out of a file is sent again while the first may arrive',
-    file: 'src/data/outbox/queue-file.ts',
+    file: 'src/domain/outbox/imported-op.ts',
     find: `const nextAt = state === 'unknown' ? earliestVerification(op) : 0;`,
     replace: 'const nextAt = 0;',
     suites: FILE,
@@ -163,7 +163,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'imported-pin-is-forgotten',
     breaks: 'a change out of a file goes out without the PIN that it had',
-    file: 'src/data/outbox/queue-file.ts',
+    file: 'src/domain/outbox/imported-op.ts',
     find: 'if (!hadPin) return begun;',
     replace: 'if (begun) return begun;',
     suites: FILE,

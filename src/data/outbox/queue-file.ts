@@ -4,16 +4,10 @@ import { readOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import { fingerprint } from '@/domain/outbox/fingerprint';
+import { importedOp } from '@/domain/outbox/imported-op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
-import type { NewOp, OpArgs, OpKind, OpState } from '@/domain/outbox/op';
-import {
-  hasPin,
-  isParked,
-  newOp,
-  opKinds,
-  withoutSecrets,
-} from '@/domain/outbox/op';
-import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
+import type { NewOp, OpArgs, OpKind } from '@/domain/outbox/op';
+import { hasPin, newOp, withoutSecrets } from '@/domain/outbox/op';
 import { sync } from '@/workers/client';
 
 import { kindOfRow, readRow } from './queue-file-rows';
@@ -158,7 +152,7 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
       await assertFreshBuild(intent);
       const rows = await judge(outbox, content);
       const added = rows.flatMap(({ is, op, hadPin }) =>
-        is === 'new' && op ? [arrived(op, hadPin)] : [],
+        is === 'new' && op ? [importedOp(op, hadPin)] : [],
       );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
@@ -200,43 +194,6 @@ async function judge(
     seen.add(opId);
     return { ...row, is: 'new' };
   });
-}
-
-/** A change as it begins anew here: of unknown fate, unless a person decides anyway. */
-function arrived(op: NewOp, hadPin: boolean): NewOp {
-  const state: OpState = isParked(op.state)
-    ? op.state
-    : op.kind === 'notification.send'
-      ? 'needsConfirm'
-      : 'unknown';
-  const nextAt = state === 'unknown' ? earliestVerification(op) : 0;
-  const begun: NewOp = { ...op, state, attempts: 0, nextAt };
-  if (!hadPin) return begun;
-  const lost: NewOp = {
-    ...begun,
-    state: 'rejected',
-    failure: { kind: 'pinLost' },
-  };
-  // Sealed with nothing: sent again without its PIN it would change too little.
-  const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
-  switch (lost.kind) {
-    case 'observer.create':
-      return { ...lost, args: { ...lost.args, pin } };
-    case 'observer.update':
-      return { ...lost, args: { ...lost.args, pin } };
-    default:
-      return lost;
-  }
-}
-
-/**
- * When the server may be asked about a change, in epoch ms: what must not be
- * doubled only once the other device's request can no longer arrive.
- */
-function earliestVerification({ kind, sentAt }: NewOp): number {
-  return opKinds[kind].resend === 'safe' || sentAt === undefined
-    ? 0
-    : sentAt + SETTLE_WINDOW_MS;
 }
 
 function parse(text: string): OutboxContent | undefined {

@@ -1,0 +1,44 @@
+import type { NewOp, OpState } from './op';
+import { isParked, opKinds } from './op';
+import { SETTLE_WINDOW_MS } from './waits';
+
+/**
+ * A change of a queue file as it begins here. The other device may have sent it: the
+ * server is asked first. What waited for a person goes on waiting, a message asks,
+ * and a change whose PIN stayed behind is refused until it is typed again.
+ */
+export function importedOp(op: NewOp, hadPin: boolean): NewOp {
+  const state: OpState = isParked(op.state)
+    ? op.state
+    : op.kind === 'notification.send'
+      ? 'needsConfirm'
+      : 'unknown';
+  const nextAt = state === 'unknown' ? earliestVerification(op) : 0;
+  const begun: NewOp = { ...op, state, attempts: 0, nextAt };
+  if (!hadPin) return begun;
+  const lost: NewOp = {
+    ...begun,
+    state: 'rejected',
+    failure: { kind: 'pinLost' },
+  };
+  // Sealed with nothing: sent again without its PIN it would change too little.
+  const pin = { iv: new Uint8Array(), data: new ArrayBuffer() };
+  switch (lost.kind) {
+    case 'observer.create':
+      return { ...lost, args: { ...lost.args, pin } };
+    case 'observer.update':
+      return { ...lost, args: { ...lost.args, pin } };
+    default:
+      return lost;
+  }
+}
+
+/**
+ * When the server may be asked about a change, in epoch ms: what must not be
+ * doubled only once the other device's request can no longer arrive.
+ */
+function earliestVerification({ kind, sentAt }: NewOp): number {
+  return opKinds[kind].resend === 'safe' || sentAt === undefined
+    ? 0
+    : sentAt + SETTLE_WINDOW_MS;
+}
