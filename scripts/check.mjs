@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint and format. Runs all of them and fails when one
- * does.
+ * `npm run check`: types, lint, format and unused code. Runs all of them and
+ * fails when one does.
  */
 import { installMissing, requireNode } from './install.mjs';
 import { script } from './steps.mjs';
@@ -12,6 +12,7 @@ const checks = [
   script('typecheck'),
   script('lint'),
   script('format', '--check'),
+  script('unused'),
 ];
 for (const [name, check] of checks) {
   if ((await check()) !== 0) failed.push(name);
@@ -20,4 +21,4 @@ if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}.`);
   process.exit(1);
 }
-console.log('Types, lint and format are in order.');
+console.log('Types, lint and format are in order, and nothing is unused.');

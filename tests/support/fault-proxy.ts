@@ -39,7 +39,7 @@ export type Fault =
 /** Kinds of faults, and how often each struck. */
 export type FaultCounts = Record<string, number>;
 
-export interface FaultRule {
+interface FaultRule {
   method?: string;
   /** Of path and query. */
   path: RegExp;

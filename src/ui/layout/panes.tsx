@@ -7,8 +7,6 @@ import { PaneDivider } from './pane-divider';
 import { clampSize, type PaneRange } from './pane-size';
 import styles from './panes.module.css';
 
-export { clampSize, type PaneRange } from './pane-size';
-
 /** Widths in px of the panes that have one; the second takes what is left. */
 export interface PaneSizes {
   first: number;

@@ -11,8 +11,8 @@ type RowsOf<D> = {
       : never
   ]: D[K] extends Table<infer Row, infer _Key, infer _New> ? Row : never;
 };
-export type CacheRows = RowsOf<CacheDatabase>;
-export type IntentRows = RowsOf<IntentDatabase>;
+type CacheRows = RowsOf<CacheDatabase>;
+type IntentRows = RowsOf<IntentDatabase>;
 
 /** The databases as they stand, read past every transaction and every tab. */
 export interface Kept {

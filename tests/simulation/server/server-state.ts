@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 /** Something that changed the server. */
-export interface Effect extends Exchange {
+interface Effect extends Exchange {
   /** Ms on the clock that nobody can set. */
   at: number;
 }
@@ -48,7 +48,7 @@ export interface ServerCounty {
 }
 
 /** A message that the server got from somebody else than this device. */
-export interface ForeignMessage {
+interface ForeignMessage {
   /** Ms on the clock that nobody can set. */
   at: number;
   account: string;

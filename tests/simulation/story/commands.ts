@@ -77,7 +77,7 @@ export type OthersDo =
   | 'colleagueWrites'
   | 'deviceWrites';
 
-export type Pullable =
+type Pullable =
   | 'pullObservers'
   | 'pullForms'
   | 'pullThreads'
@@ -92,7 +92,7 @@ function one<T extends Command['do']>(kind: T) {
 }
 
 /** How likely each is; the first of a kind that shrinks best comes first. */
-export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
+const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
@@ -281,7 +281,7 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** How many commands make one story. */
-export const STORY_LENGTH = 30;
+const STORY_LENGTH = 30;
 
 /** A seed for everything that is left to chance, and what happens. */
 export interface Story {

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio';
 
 import { preferences } from '@/state/preferences';
-import type { PaneRange, PaneSizes } from '@/ui/layout/panes';
+import type { PaneRange } from '@/ui/layout/pane-size';
+import type { PaneSizes } from '@/ui/layout/panes';
 
 const SCREEN = 'answers';
 
