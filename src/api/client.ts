@@ -22,9 +22,9 @@ export interface ClientOptions {
   gate?: Gate | undefined;
   /** Whether the server lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
   takesIdempotencyKeys?: boolean | undefined;
-  /** Hears how every request ended: connectivity is known from outcomes only. */
+  /** Called with the end of every request: only outcomes say whether the server is reachable. */
   onReply?: ((reply: Reply<unknown>) => void) | undefined;
-  /** Hears when a request leaves; answers with what wants to know of its bytes. */
+  /** Called when a request leaves; returns the watch that follows it. */
   onRequest?: (() => RequestWatch) | undefined;
   /** A whole JSON reply may take so long, in ms. */
   replyTimeoutMs?: number | undefined;
@@ -68,7 +68,7 @@ interface Download {
   query?: Query | undefined;
   /** Content type asked for. */
   accept: string;
-  /** Hears how many bytes came so far. */
+  /** Called with the number of bytes so far. */
   onProgress?: ((bytes: number) => void) | undefined;
 }
 
@@ -215,15 +215,16 @@ async function fetchChunks(
       watch?.onBytes();
       onProgress?.(bytes);
     });
-    // A machine that slept may hear the answer before its own watchdog. What was
-    // true then would pass for news; what was done then stays done.
+    // A machine that slept may get the answer before its watchdog fires. An old read
+    // would pass for a new one; a write has happened all the same.
     const isOld = totalMs !== undefined && Date.now() - startedAt > totalMs;
     if (init.method === 'GET' && isOld) {
       return { ok: false, failure: { kind: 'timeout' } };
     }
     return { status: response.status, headers: response.headers, chunks };
   } catch {
-    // Every transport error looks the same from here; only the watchdog tells a time-out.
+    // Every transport error looks the same from here; only the watchdog tells a
+    // time-out.
     const kind = watchdog.signal.aborted ? 'timeout' : 'offline';
     return { ok: false, failure: { kind } };
   } finally {

@@ -168,7 +168,7 @@ export function postForm(
  * parts without
  * one are added, missing ones stay; without sections the content is not touched.
  * @param ifMatch validator of the sections that these are built on; 412 when a
- * server that heeds it has others now.
+ * server that checks it has others now.
  */
 export function putForm(
   client: Client,

@@ -13,7 +13,7 @@ export interface Upload {
   fileName: string;
   /** NGO that gets the observers. */
   ngoId: number;
-  /** Hears which share of the file went out, 0 to 1. */
+  /** Called with the share of the file that went out, 0 to 1. */
   onProgress: (share: number) => void;
 }
 

@@ -54,6 +54,8 @@ type Present<T> = {
 
 /** A copy without the keys that hold `undefined`: absent means absent. */
 export function present<T extends object>(value: T): Present<T> {
-  const kept = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(kept) as Present<T>;
+  const entries = Object.entries(value).filter(
+    ([, each]) => each !== undefined,
+  );
+  return Object.fromEntries(entries) as Present<T>;
 }

@@ -19,7 +19,7 @@ export interface CachedTable {
     | 'notifications'
     | 'statistics';
   count: number;
-  /** How many there are, where somebody said so. */
+  /** How many the server has, where it said so. */
   total?: number | undefined;
   /** Epoch ms of the last good answer; absent: never, or never all at once. */
   asOf?: number | undefined;
@@ -38,9 +38,9 @@ const tables = [
   'cursors',
 ] as const;
 
-/** What is kept on this device, live. Undefined until read. */
+/** What this device has cached, live. Undefined until read. */
 export function useCacheUsage(): CachedTable[] | undefined {
-  return useFigures('kept', () => {
+  return useFigures('cache-usage', () => {
     const { cache } = databases();
     // One transaction for all: this is read anew with every row that comes in.
     return cache.transaction('r', tables, async () => readCached(cache));
@@ -65,7 +65,7 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
       cache.notifications.count(),
     ]);
   const freshness = new Map(cursors.map((cursor) => [cursor.resource, cursor]));
-  const kept = new Set(bodies);
+  const cached = new Set(bodies);
   const threads = freshness.get('threads:all')?.total;
   const formLists = [
     freshness.get('forms:public'),
@@ -85,7 +85,7 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
     {
       // Published ones and drafts whose sections are cached, of all in both lists.
       name: 'forms',
-      count: forms.filter(({ id }) => kept.has(id)).length,
+      count: forms.filter(({ id }) => cached.has(id)).length,
       total: forms.length,
       asOf: formTimes.every((time) => time !== undefined)
         ? Math.min(...formTimes)
@@ -103,7 +103,7 @@ async function readCached(cache: CacheDatabase): Promise<CachedTable[]> {
       ...factsOf(notifications, freshness.get('notifications')),
     },
     {
-      // Lists of which at least the first page is kept.
+      // Lists of which at least the first page is cached.
       name: 'statistics',
       count: STATISTIC_KEYS.filter((key) =>
         pages.some((page) => page.startsWith(`${key}:`)),

@@ -9,7 +9,7 @@ import { readPublishedForms } from './forms';
 import { readThreadRows } from './thread-rows';
 
 export interface CachedAnswers extends PublishedForms {
-  /** Newest first; details only as far as they are kept. */
+  /** Newest first; details only as far as they are cached. */
   threads: {
     thread: Overlaid<Thread>;
     detail?: Pick<DetailRow, 'answers' | 'notes'> | undefined;
@@ -23,7 +23,7 @@ export interface CachedAnswers extends PublishedForms {
 /** More rows than any sheet takes. */
 const ALL_ROWS = 1_000_000;
 
-/** All that is kept of the threads under a filter, read once. */
+/** Reads the cached threads under a filter, with their details and forms. */
 export async function readCachedAnswers(
   filter: ThreadFilter,
 ): Promise<CachedAnswers> {

@@ -28,7 +28,7 @@ const FORM_OF: Partial<Record<StatisticKey, string>> = {
 };
 
 /**
- * A list of statistics worked out from what is kept, for when the server's own
+ * A list of statistics worked out from cached rows, for when the server's own
  * was never loaded: an excerpt, and to be called one. Undefined until read.
  * @param isWanted false reads nothing.
  */
@@ -36,7 +36,7 @@ export function useCachedStatistics(
   key: StatisticKey,
   isWanted: boolean,
 ): CachedStatistics | undefined {
-  return useLive(`kept-statistics:${key}:${isWanted}`, async () =>
+  return useLive(`cached-statistics:${key}:${isWanted}`, async () =>
     isWanted ? countCached(key) : { values: [], threads: 0 },
   );
 }
@@ -71,7 +71,7 @@ async function countCached(key: StatisticKey): Promise<CachedStatistics> {
   return { values: tally(labels), threads: flags.size, total };
 }
 
-/** Flagged questions of each thread whose details are kept, of one form or of all. */
+/** Flagged questions of each thread whose details are cached, of one form or of all. */
 async function flaggedAnswers(
   formCode: string | undefined,
 ): Promise<Map<string, number>> {
@@ -113,7 +113,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_SHOWN = 24;
 
 /**
- * In which hour the kept threads were last reported to, the last day of them.
+ * In which hour the cached threads were last reported to, the last day of them.
  * Undefined until read.
  */
 export function useArrivals(): ArrivalsRead | undefined {

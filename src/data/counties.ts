@@ -21,7 +21,7 @@ import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
 
-/** All kept counties in the server's order, with waiting changes; undefined until read. */
+/** All cached counties in the server's order, with waiting changes; undefined until read. */
 export function useCounties(): Overlaid<County>[] | undefined {
   return useLive('counties', async () => {
     const { cache, intent } = databases();
@@ -70,15 +70,15 @@ export function useCountiesPull(): Pull {
   return usePull('counties', () => sync.pullCounties());
 }
 
-/** Keeps a new county. */
+/** Enqueues a new county. */
 export function createCounty(input: CountyInput): Promise<void> {
   return enqueue('county.create', { id: temporaryId(Math.random), input });
 }
 
 /**
- * Keeps an edit of a county.
+ * Enqueues an edit of a county.
  * @param county as the user saw it when they began.
- * @returns false when nothing differs, so nothing was kept.
+ * @returns false when nothing differs, so nothing was enqueued.
  */
 export async function updateCounty(
   county: County,
@@ -106,7 +106,7 @@ export interface StationsRead {
   failure?: Failure | undefined;
 }
 
-/** The kept stations of a county; undefined until read. */
+/** The cached stations of a county; undefined until read. */
 export function useStations(countyId: number): StationsRead | undefined {
   return useLive(`stations:${countyId}`, async () => {
     const { stations, cursors } = databases().cache;

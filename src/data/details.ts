@@ -12,7 +12,7 @@ export interface DetailRead {
   key: string;
   /** The thread itself, when one of the lists has it. */
   thread?: Overlaid<Thread> | undefined;
-  /** Absent parts are not kept yet; `extra: null` means that the server has none. */
+  /** Absent parts are not cached yet; `extra: null` means that the server has none. */
   detail?:
     | Pick<DetailRow, 'answers' | 'extra' | 'notes' | 'hash' | 'writtenAt'>
     | undefined;
@@ -23,12 +23,12 @@ export interface DetailRead {
   failure?: Failure | undefined;
 }
 
-/** Everything kept about one thread, live. Undefined until read. */
+/** All cached data of one thread, live. Undefined until read. */
 export function useDetail(pair: ThreadPair): DetailRead | undefined {
   const key = threadKey(pair.observerId, pair.pollingStationId);
   return useLive(`detail:${key}`, async () => {
     const { cache, intent } = databases();
-    // All at once: a kept thread is on the screen after one trip to the disk.
+    // All at once: a cached thread is on the screen after one trip to the disk.
     const [[urgent, all], detail, cursor, ops] = await Promise.all([
       cache.threads.bulkGet([
         ['urgent', key],
@@ -76,12 +76,12 @@ export async function markRead(read: DetailRead): Promise<void> {
   const { intent } = databases();
   const hash = read.detail?.hash;
   const lastModified = read.thread?.lastModified;
-  const kept = await intent.reads.get(read.key);
+  const known = await intent.reads.get(read.key);
   const isNoted =
-    kept &&
-    !kept.isUnread &&
-    kept.hash === hash &&
-    kept.lastModified === lastModified;
+    known &&
+    !known.isUnread &&
+    known.hash === hash &&
+    known.lastModified === lastModified;
   if (isNoted) return;
   await intent.reads.put({
     key: read.key,

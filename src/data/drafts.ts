@@ -27,7 +27,7 @@ export function observerDraftKey(id: number): ObserverDraft['draftKey'] {
   return `observer:${id}`;
 }
 
-/** The kept draft of a form: null when there is none, undefined until read. */
+/** The stored draft of a form: null when there is none, undefined until read. */
 export function useDraft(
   draftKey: FormDraft['draftKey'],
 ): FormDraftRow | null | undefined {
@@ -38,9 +38,9 @@ export function useDraft(
 }
 
 /**
- * The kept draft of an observer, or of a new one; null when there is none, undefined
- * until read. An addition that was edited before the server numbered it kept its
- * draft under the temporary id.
+ * The stored draft of an observer, or of a new one; null when there is none,
+ * undefined until read. An addition that was edited before the server numbered it
+ * has its draft under the temporary id.
  */
 export function useObserverDraft(
   id: number | 'new',
@@ -56,7 +56,7 @@ export function useObserverDraft(
   });
 }
 
-/** All kept drafts of observers, live; undefined until read. */
+/** All stored drafts of observers, live; undefined until read. */
 export function useObserverDrafts(): ObserverDraft[] | undefined {
   return useLive('drafts:observer', async () => {
     const { drafts } = databases().intent;
@@ -68,7 +68,7 @@ export function useObserverDrafts(): ObserverDraft[] | undefined {
   });
 }
 
-/** The kept draft of a message: null when there is none, undefined until read. */
+/** The stored draft of a message: null when there is none, undefined until read. */
 export function useMessageDraft(): MessageDraft | null | undefined {
   return useLive(`draft:${MESSAGE_DRAFT}`, async () => {
     const row = await databases().intent.drafts.get(MESSAGE_DRAFT);
@@ -76,7 +76,7 @@ export function useMessageDraft(): MessageDraft | null | undefined {
   });
 }
 
-/** Keeps what is in an editor right now. @throws when the device cannot. */
+/** Stores what is in an editor right now. @throws when the device cannot. */
 export async function saveDraft(draft: Draft): Promise<void> {
   const { intent } = databases();
   const { drafts, meta } = intent;

@@ -8,7 +8,7 @@ export type Exported = 'answers' | 'notes';
 
 /**
  * The server's file of answers or notes under a filter; needs the server.
- * @param onProgress hears the bytes so far.
+ * @param onProgress called with the bytes so far.
  * @returns kind `missing` when nothing matched (docs/api-contract.md 5, row 7).
  */
 export async function download(
@@ -23,7 +23,8 @@ export async function download(
         .limit(2)
         .toArray()
     : [];
-  // Servers do not read the phone: its observer's id stands for it when there is one only.
+  // Servers do not read the phone: its observer's id stands for it when there is
+  // one only.
   const idObserver = found.length === 1 ? found[0]?.id : undefined;
   return what === 'notes'
     ? sync.downloadNotes(filter, idObserver, onProgress)

@@ -22,7 +22,7 @@ import { usePull } from '@/data/live/use-pull';
 export interface PublishedForms {
   /** In the server's order. */
   forms: FormMeta[];
-  /** Sections of those that are kept. */
+  /** Sections of those that are cached. */
   bodies: FormBody[];
 }
 
@@ -52,7 +52,7 @@ export async function readPublishedForms(): Promise<PublishedForms> {
   return { forms, bodies: bodies.filter((body) => body !== undefined) };
 }
 
-/** Fetches a form's sections when its tab is opened and they are not kept. */
+/** Fetches a form's sections when its tab is opened and they are not cached. */
 export function useFormPull(formId: number, isCached: boolean): Pull {
   return usePull(`form:${formId}:${isCached}`, async () =>
     isCached ? { ok: true } : sync.pullForm(formId),
@@ -96,9 +96,9 @@ export function useFormsPull(): Pull {
 }
 
 export interface FormRead {
-  /** With waiting changes; absent: not kept. */
+  /** With waiting changes; absent: not cached. */
   form?: Overlaid<FormMeta> | undefined;
-  /** As the user last wanted them; absent: not kept. */
+  /** As the user last wanted them; absent: not cached. */
   sections?: Section[] | undefined;
   /** The server's id of a form that was created here under a temporary one. */
   realId?: number | undefined;
@@ -152,7 +152,7 @@ export function useFormById(formId: number): FormRead | undefined {
 /** The draft and the ops that a saved form makes needless. */
 export type Replaced = Pick<EnqueueOptions, 'draftKey' | 'inPlaceOf'>;
 
-/** Keeps a new form. @returns its temporary id. */
+/** Enqueues a new form. @returns its temporary id. */
 export async function createForm(
   input: FormInput,
   replaced?: Replaced,
@@ -163,7 +163,7 @@ export async function createForm(
 }
 
 /**
- * Keeps an edit of a form: what was removed from `base` is deleted on the server.
+ * Enqueues an edit of a form: what was removed from `base` is deleted on the server.
  * @param base the form and sections as they were when the user began.
  */
 export function updateForm(
@@ -175,8 +175,8 @@ export function updateForm(
 }
 
 /**
- * What `createForm` or, with a base, `updateForm` would keep, as a file of the
- * queue: for a device that keeps nothing.
+ * What `createForm` or, with a base, `updateForm` would enqueue, as a queue file:
+ * for a device that cannot store it.
  */
 export function exportForm(
   base: { meta: FormMeta; sections: Section[] } | undefined,
@@ -187,12 +187,12 @@ export function exportForm(
     : exportChange('form.create', { id: temporaryId(Math.random), input });
 }
 
-/** Keeps a publication, or a withdrawal to the drafts. */
+/** Enqueues a publication, or a withdrawal to the drafts. */
 export function publishForm(base: FormMeta, draft: boolean): Promise<void> {
   return enqueue('form.publish', { id: base.id, base, draft });
 }
 
-/** Keeps a deletion; the server refuses it for published forms and ones with answers. */
+/** Enqueues a deletion; the server refuses it for published forms and ones with answers. */
 export function deleteForm(base: FormMeta): Promise<void> {
   return enqueue('form.delete', { id: base.id, base });
 }

@@ -124,12 +124,12 @@ export function useRecipientsLeft({
 }
 
 /**
- * Keeps a notification. It waits 10 s to be undone, is sent at most once, and
+ * Enqueues a notification. It waits 10 s to be undone, is sent at most once, and
  * asks again when it could not be sent within half an hour.
  * @param replaced the draft that was typed, and the notification that this one
  * replaces: both go in the same transaction.
  * @returns what `undoNotification` takes.
- * @throws when the device cannot keep it; TooLateError when the replaced one may
+ * @throws when the device cannot store it; TooLateError when the replaced one may
  * have reached the server.
  */
 export async function sendNotification(
@@ -142,7 +142,7 @@ export async function sendNotification(
   return id;
 }
 
-/** Takes a kept notification back. @returns false when it is too late. */
+/** Cancels an unsent notification. @returns false when it is too late. */
 export function undoNotification(id: number): Promise<boolean> {
   return guardUnload(async () => {
     const op = await databases()
@@ -162,7 +162,7 @@ const NEVER_SENT: ReadonlySet<OpState> = new Set([
 
 /**
  * The notification of the last 24 hours that a new one would repeat, among those
- * kept on this device and the history as far as it is kept.
+ * that this device sent or will send, and the history as far as it is cached.
  * @param except op that the new one replaces.
  */
 export async function findRepeatedNotification(
@@ -176,7 +176,7 @@ export async function findRepeatedNotification(
     .where('insertedAt')
     .above(now - REPEATED_WITHIN_MS)
     .toArray();
-  const kept = ops.flatMap((op): EarlierNotification[] =>
+  const ours = ops.flatMap((op): EarlierNotification[] =>
     isKind(op, 'notification.send') &&
     !NEVER_SENT.has(op.state) &&
     op.opId !== except
@@ -191,7 +191,7 @@ export async function findRepeatedNotification(
     at: row.insertedAt ?? 0,
     isSent: true,
   }));
-  return findRepeated(input, [...kept, ...sent], now);
+  return findRepeated(input, [...ours, ...sent], now);
 }
 
 function timeOf(op: Op): number {

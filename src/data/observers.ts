@@ -20,7 +20,7 @@ import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
 
 export interface ObserverRead {
-  /** With the user's own waiting changes on top. Absent: not kept. */
+  /** With the user's own waiting changes on top. Absent: not cached. */
   observer?: Overlaid<Observer> | undefined;
   /**
    * The server was asked for this phone and has no such observer, or it is to be
@@ -69,8 +69,8 @@ export function useObserver(phone: string): ObserverRead | undefined {
 }
 
 /**
- * An observer by id, from what is kept; under the temporary id of an addition
- * also the one that it has become. Undefined until read, null when not kept.
+ * An observer by id, from what is cached; under the temporary id of an addition
+ * also the one that it has become. Undefined until read, null when not cached.
  */
 export function useObserverById(
   id: number,
@@ -94,13 +94,13 @@ export function useObserverPull(phone: string): Pull {
 }
 
 export interface ObserverListRead {
-  /** All kept ones with the user's waiting changes. */
+  /** All cached ones with the user's waiting changes. */
   rows: Overlaid<Observer>[];
   /** How many the server says there are; more than the rows while the list fills. */
   total?: number | undefined;
   asOf?: number | undefined;
   failure?: Failure | undefined;
-  /** Whether the rows are all that the server has: only then whoever is absent is gone. */
+  /** Whether the rows are all that the server has: only then an absent observer is gone. */
   isWhole: boolean;
   /** How many are cached, of how many; absent when the list is whole. */
   cacheShare?: CacheShare | undefined;
@@ -131,13 +131,13 @@ export function useObserversPull(): Pull {
   return usePull('observers', () => sync.pullObservers());
 }
 
-/** Kept observers with this very phone, live; undefined until read. */
+/** Cached observers with this very phone, live; undefined until read. */
 export function useByPhone(phone: string): Observer[] | undefined {
   return useLive(`phone:${phone}`, () => findByPhone(phone));
 }
 
 /**
- * Whoever else has a phone, live; undefined while nobody is known to.
+ * Live query: the other observer with this phone number, or undefined.
  * @param phone as typed. @param ownId whose it may be.
  */
 export function usePhoneOwner(
@@ -145,17 +145,17 @@ export function usePhoneOwner(
   ownId?: number,
 ): Observer | undefined {
   const wanted = tidy(phone);
-  const kept = useByPhone(wanted);
-  return wanted === '' ? undefined : kept?.find(({ id }) => id !== ownId);
+  const cached = useByPhone(wanted);
+  return wanted === '' ? undefined : cached?.find(({ id }) => id !== ownId);
 }
 
-/** Kept observers that have this very phone: a second one is worth a warning. */
+/** Cached observers that have this very phone: a second one is worth a warning. */
 export function findByPhone(phone: string): Promise<Observer[]> {
   return databases().cache.observers.where('phone').equals(phone).toArray();
 }
 
 /**
- * Keeps a new observer; the PIN is encrypted before it rests.
+ * Enqueues a new observer; the PIN is encrypted before it rests.
  * @param draftKey of what was typed, forgotten with it.
  */
 export function createObserver(
@@ -177,11 +177,11 @@ export function createObserver(
 }
 
 /**
- * Keeps an edit of an observer; resolves when it can no longer be lost.
+ * Enqueues an edit of an observer; resolves when it can no longer be lost.
  * @param observer as the user saw it when they began.
  * @param pin a new PIN; '' leaves the old one.
  * @param draftKey of what was typed, forgotten with it.
- * @returns false when nothing differs, so nothing was kept.
+ * @returns false when nothing differs, so nothing was enqueued.
  */
 export async function updateObserver(
   observer: Observer,
@@ -194,8 +194,8 @@ export async function updateObserver(
   if (Object.keys(patch).length === 0 && pin === '') return false;
   const args = { id, base: { name, phone }, patch };
   await guardUnload(async () => {
-    // The phone of an addition tells later whether it was made: whoever has this
-    // one already is not it.
+    // The phone of an addition proves later that it was made, except by an
+    // observer that has this phone already.
     const same =
       id < 0 && patch.phone !== undefined ? await findByPhone(patch.phone) : [];
     await enqueue(
@@ -208,8 +208,8 @@ export async function updateObserver(
 }
 
 /**
- * Keeps a deletion. An addition that was not sent yet is taken back instead.
- * @throws when the device cannot keep it.
+ * Enqueues a deletion. An addition that was not sent yet is taken back instead.
+ * @throws when the device cannot store it.
  */
 export function deleteObserver(observer: Observer): Promise<void> {
   const { id, name, phone } = observer;
@@ -232,7 +232,7 @@ async function takeBackAddition(id: number): Promise<boolean> {
   return cancelOp(addition);
 }
 
-/** Sets a new PIN now; needs the server, is never kept and never sent again. */
+/** Sets a new PIN now; needs the server, is never enqueued and never sent again. */
 export function resetPin(phone: string, pin: string): Promise<Reply<unknown>> {
   return sync.resetPin(phone, pin);
 }
@@ -248,7 +248,7 @@ export function findActiveObservers(query: {
 
 /**
  * Sends a file of observers; all its rows are added or none.
- * @param onProgress hears the share that went out, 0 to 1.
+ * @param onProgress called with the share that went out, 0 to 1.
  * @returns how many were added. A failure without a status leaves it open
  * whether they were: it is never sent again by itself.
  */

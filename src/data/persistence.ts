@@ -1,4 +1,4 @@
-/** Whether the browser promised to keep what is here; false where it does not say. */
+/** Asks the browser not to evict this origin's storage; false where it does not promise. */
 export async function askToPersist(): Promise<boolean> {
   try {
     const { storage } = navigator;

@@ -14,7 +14,7 @@ import type { Thread } from '@/domain/answers/thread';
 
 import { useLive } from '@/data/live/use-live';
 
-/** What of the kept rows fits a text; of each kind only the best few. */
+/** The cached rows that fit a text; of each kind only the best few. */
 export interface SearchResults {
   counties: Overlaid<County>[];
   observers: Overlaid<Observer>[];
@@ -34,7 +34,7 @@ const NOTHING: SearchResults = { counties: [], observers: [], threads: [] };
 
 /**
  * Counties, observers and threads whose names or numbers contain every word of a
- * text, whatever case and diacritics; searched in what this device keeps. Threads
+ * text, whatever case and diacritics; searched in the cached rows. Threads
  * are found by the number of their station, by their county or by their observer.
  * @param text as typed; blank finds nothing. @returns undefined until read.
  */
@@ -42,7 +42,7 @@ export function useSearch(text: string): SearchResults | undefined {
   const words = fold(text)
     .split(/\s+/)
     .filter((word) => word !== '');
-  return useLive(`finds:${words.join(' ')}`, async () =>
+  return useLive(`search:${words.join(' ')}`, async () =>
     words.length === 0 ? NOTHING : find(words),
   );
 }
@@ -60,7 +60,7 @@ async function find(words: readonly string[]): Promise<SearchResults> {
   );
   const observers = bestFirst(
     overlayObservers(observerRows, ops).filter(({ name, phone }) =>
-      // Kept as somebody typed it, with spaces or without.
+      // A phone may be stored with spaces or without.
       hasAll(`${name} ${phone} ${phone.replaceAll(/\s/g, '')}`, words),
     ),
     words,

@@ -68,7 +68,7 @@ export async function wipe(actor: Actor, what: 'all' | 'cache'): Promise<void> {
   await (what === 'all' ? deleteIntent(actor) : deletePinKey(actor));
 }
 
-/** Tells the worker whether anybody is looking; returns the undo. */
+/** Tells the worker whether the page is visible; returns the undo. */
 export function watchVisibility(): () => void {
   const tell = () =>
     void sync.setVisible(document.visibilityState === 'visible');
@@ -80,7 +80,7 @@ export type { DatabaseTrouble };
 export { withExclusiveDatabases } from '@/db/exclusive';
 export { isClosedError, userKeyOf } from '@/db/open';
 
-/** Hears of a database that can no longer be used; returns the undo. */
+/** Calls the listener when a database can no longer be used; returns the undo. */
 export function watchDatabases(
   listener: (trouble: DatabaseTrouble) => void,
 ): () => void {

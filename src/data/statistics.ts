@@ -16,7 +16,7 @@ export interface StatisticsRead {
   failure?: Failure | undefined;
 }
 
-/** One kept page of one list of statistics; undefined until read. */
+/** One cached page of one list of statistics; undefined until read. */
 export function useStatistics(
   key: StatisticKey,
   page: number,

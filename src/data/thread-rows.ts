@@ -11,14 +11,14 @@ import { cacheShare } from './cache-share';
 
 export interface ThreadRowsPage {
   rows: ThreadRow[];
-  /** Rows of the whole question: the server's figure, or counted in what is kept. */
+  /** Rows of the whole question: the server's figure, or counted in the cached rows. */
   total: number;
   /**
-   * server: as the server answered. kept: worked out from what is kept, because the
+   * server: as the server answered. cache: worked out from cached rows, because the
    * server has not answered this question (or cannot: from and to).
    */
   source: 'server' | 'cache';
-  /** How many threads of the list are kept; told when that is not all of them. */
+  /** How many threads of the list are cached; absent when that is all of them. */
   cacheShare?: CacheShare | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number | undefined;
@@ -26,9 +26,9 @@ export interface ThreadRowsPage {
 }
 
 /**
- * One page of a list. Without a filter: the kept list in the server's order. With
+ * One page of a list. Without a filter: the cached list in the server's order. With
  * one: the server's own answer when it is as fresh as the list, otherwise worked
- * out from what is kept, and said so.
+ * out from the cached rows, with `source` saying so.
  */
 export async function readThreadRows(
   query: ThreadViewQuery,
@@ -68,7 +68,7 @@ async function readWhole(
   };
 }
 
-/** The server's answer to this very question, unless the kept list is clearly newer. */
+/** The server's answer to this very question, unless the cached list is clearly newer. */
 async function readAnswered(
   query: ThreadViewQuery,
   list: CursorRow | undefined,
@@ -141,7 +141,7 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
     .toArray();
 }
 
-/** Some servers leave the phone out of their threads: then the kept observers know it. */
+/** Some servers leave the phone out of their threads: then the cached observers know it. */
 async function observersWith(phone: string): Promise<ReadonlySet<number>> {
   const ids = await databases()
     .cache.observers.filter((row) => row.phone.includes(phone))

@@ -26,7 +26,7 @@ export interface ThreadItem extends Overlaid<Thread> {
   isUnread: boolean;
   /** Read before, and its answers or notes changed since. */
   isChanged: boolean;
-  /** From the kept details; absent while these are not kept. */
+  /** From the cached details; absent while these are not cached. */
   summary?: ThreadSummary | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface ThreadSummary {
   /** Flagged questions over all published forms. */
   flagged: number;
   notes: number;
-  /** One for each published form whose sections are kept. */
+  /** One for each published form whose sections are cached. */
   forms: Completeness[];
 }
 
@@ -61,7 +61,7 @@ export function useThreadPull(query: ThreadViewQuery): Pull {
   );
 }
 
-/** Totals of both lists as the server told them last; absent: never told. */
+/** Totals of both lists as the server last gave them; absent: never given. */
 export function useThreadTotals(): {
   [List in ThreadList]?: number | undefined;
 } {

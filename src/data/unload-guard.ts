@@ -1,10 +1,10 @@
 let running = 0;
 
 /**
- * Runs a write of the user's own work. While it runs, the browser asks before
- * the page is reloaded or closed: the browser aborts a transaction that is not
- * committed when the page goes, and the change would be lost without a word. What
- * the write has to read or encrypt first belongs inside.
+ * Runs a write of the user's own work. While it runs, the browser asks before the
+ * page is reloaded or closed: the browser aborts a transaction that is not
+ * committed when the page goes, and the change would be lost without a message.
+ * Anything that the write reads or encrypts first belongs inside.
  */
 export async function guardUnload<T>(write: () => Promise<T>): Promise<T> {
   running += 1;

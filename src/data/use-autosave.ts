@@ -3,26 +3,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from './drafts';
 import { dropDraft, saveDraft } from './drafts';
 
-/** A pause in typing after which the form is kept, in ms. */
+/** A pause in typing after which the form is stored, in ms. */
 const PAUSE_MS = 600;
 
 export interface Autosave {
-  /** Epoch ms at which the input on screen was kept; undefined: it is not yet. */
+  /** Epoch ms at which the input on screen was stored; undefined: it is not yet. */
   savedAt: number | undefined;
-  /** The device could not keep it. */
+  /** The device could not store it. */
   failed: boolean;
-  /** Keeps what is on screen now; false when the device could not. */
+  /** Stores what is on screen now; false when the device could not. */
   flush: () => Promise<boolean>;
-  /** Forgets what was kept, and keeps nothing any more. */
+  /** Forgets what was stored, and stores nothing any more. */
   end: () => Promise<void>;
 }
 
 /**
- * Keeps what is in the editor after each pause, when the page is hidden and when
- * it is left, so that a crash costs a word and not a form.
- * @param draft what is to be kept, the same `input` until something is typed.
+ * Stores what is in the editor after each pause, when the page is hidden and when
+ * it is left, so that a crash costs the last word and not the form.
+ * @param draft what is to be stored, the same `input` until something is typed.
  * @param isChanged false: there is nothing to lose.
- * @param isResumed the editor goes on with a draft that was kept before.
+ * @param isResumed the editor goes on with a draft that was stored before.
  */
 export function useAutosave(
   draft: Draft,

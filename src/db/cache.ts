@@ -69,7 +69,7 @@ export interface StationRow extends PollingStation {
   countyId: number;
 }
 
-/** The books of one resource: what was asked for, when, and what came of it. */
+/** What is known of the requests for one resource: when, and how they ended. */
 export interface CursorRow {
   resource: string;
   /** Epoch ms of the last good answer. */
@@ -112,7 +112,7 @@ export interface AckRow {
   isDeleted?: boolean | undefined;
 }
 
-/** How the leader stands with the server. */
+/** Whether the leader reaches the server. */
 export interface ConnectionState {
   /** unsure: something failed just now. cooling: the server answers, but badly. */
   state: 'online' | 'offline' | 'unsure' | 'cooling';

@@ -5,8 +5,9 @@ import { userKeyOf } from './open';
 const lockOf = (actor: Actor) => `vmo:databases:${userKeyOf(actor)}`;
 
 /**
- * Says to every tab of this browser that this one uses the databases of a user.
- * Waits while somebody deletes them. A tab that dies uses nothing any more.
+ * Takes a shared lock on the databases of a user: another tab cannot delete them
+ * meanwhile. Waits while a tab deletes them. The browser frees the lock of a tab
+ * that dies.
  * @returns the end of the use.
  */
 export function acquireDatabases(actor: Actor): Promise<() => void> {

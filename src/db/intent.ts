@@ -89,7 +89,7 @@ export interface IntentMeta {
   minWriterVersion: number;
   /** Set once: tells a recreated (emptied) database from the one we knew. */
   instanceId: string;
-  /** Given up when the device is full, so that one more change can be kept. */
+  /** Given up when the device is full, so that one more change can be stored. */
   reserve: Uint8Array;
 }
 

@@ -6,7 +6,7 @@ import type { IntentDatabase } from './intent';
 type Outbox = IntentDatabase['outbox'];
 type OpenState = (typeof openStates)[number];
 
-/** The ops that are not over yet, in the order of keeping. */
+/** The ops that are not over yet, in the order in which they were enqueued. */
 export async function readOpenOps(outbox: Outbox): Promise<Op[]> {
   const ops = await inEachState(outbox, (state) =>
     outbox.where('state').equals(state).toArray(),
@@ -34,7 +34,7 @@ export async function countByState(
 
 /**
  * One native read for each state. `anyOf` walks the rows with a cursor, a turn
- * of the event loop for each, and whoever wants to write waits as long. One
+ * of the event loop for each, and a writer waits as long. One
  * transaction for all: no op is missed or met twice on its way between states.
  */
 function inEachState<T>(

@@ -120,7 +120,7 @@ function databasesOf(userKey: string): [CacheDatabase, IntentDatabase] {
   ];
 }
 
-/** Hears of a database that can no longer be used; returns the undo. */
+/** Calls the listener when a database can no longer be used; returns the undo. */
 export function onDatabaseTrouble(
   listener: (trouble: DatabaseTrouble) => void,
 ): () => void {
@@ -178,7 +178,7 @@ function watch(database: CacheDatabase | IntentDatabase): void {
       tell('closed');
       return;
     }
-    // Reads that the closing cut off ended without a word: all run again.
+    // Reads that the closing cut off ended without an error: all run again.
     const all = new RangeSet(Number.NEGATIVE_INFINITY, [[]]);
     Dexie.on.storagemutated.fire({ all });
   }

@@ -3,7 +3,7 @@ import type { IntentDatabase } from './intent';
 import { databases } from './open';
 import { isStaleBuild } from './writer';
 
-/** Answers of filtered lists that stay when room is made: the ones looked at last. */
+/** Answers of filtered lists that stay when room is made: the newest ones. */
 const VIEWS_LEFT = 3;
 
 /** Laid aside for the last changes on a full device: a form of 45 kB fits many times. */
@@ -13,7 +13,7 @@ const RANDOM_BYTES_AT_ONCE = 65_536;
 
 /**
  * Runs a write of the user's own work. When the device is full, what the server
- * can send again makes room, least wanted first, then the reserve, and the write
+ * can send again is deleted, least useful first, then the reserve, and the write
  * is run again (docs/offline-design.md 13).
  * @throws what the write throws, when no room could be made for it.
  */

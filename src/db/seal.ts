@@ -47,7 +47,7 @@ async function pinKey(intent: IntentDatabase): Promise<CryptoKey | undefined> {
   return (await intent.keys.get('pin'))?.key;
 }
 
-/** Two tabs may seal at once: the first key that is kept is everybody's. */
+/** Two tabs may seal at once: both use the key that was stored first. */
 async function createPinKey(intent: IntentDatabase): Promise<CryptoKey> {
   const key = await crypto.subtle.generateKey(
     { name: 'AES-GCM', length: 256 },

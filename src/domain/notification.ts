@@ -35,7 +35,7 @@ export interface Fate {
 /** So long the same message to the same people is a repetition. In ms. */
 export const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
 
-/** A notification that was kept or sent before. */
+/** A notification that was enqueued or sent before. */
 export interface EarlierNotification {
   title: string;
   message: string;

@@ -15,7 +15,7 @@ export interface StatisticValue {
   value: number;
 }
 
-/** Name of one kept page of a list. */
+/** Name of one cached page of a list. */
 export function statisticPage(
   key: StatisticKey,
   page: number,

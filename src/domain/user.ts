@@ -10,7 +10,7 @@ export interface User {
   organizer: boolean;
 }
 
-/** Under which identity work is queued and data is kept. */
+/** The identity under which ops are enqueued and data is cached. */
 export interface Actor {
   /** Origin of the API server. */
   host: string;

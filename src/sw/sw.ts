@@ -31,7 +31,7 @@ interface RoutingInstallEvent extends ExtendableEvent {
   ): Promise<void>;
 }
 
-// Where the browser can, what is never kept goes around this worker altogether:
+// Where the browser can, requests that are never cached bypass this worker:
 // quicker, and no such request keeps the older worker busy while a newer one takes
 // over. The settings are asked for in that very moment: whether updates are frozen.
 self.addEventListener('install', (event) => {

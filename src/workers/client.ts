@@ -18,7 +18,7 @@ export function isSyncBroken(): boolean {
   return isBroken;
 }
 
-/** Hears when that changes; returns the undo. */
+/** Calls the listener when that changes; returns the undo. */
 export function onSyncBroken(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

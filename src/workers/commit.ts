@@ -62,8 +62,8 @@ export async function readMeta<K extends keyof CacheMeta>(
 }
 
 /**
- * Writes only rows that differ from what is kept, in slices small enough that
- * Dexie still names the keys it changed. Kept rows are modified, not put: then
+ * Writes only rows that differ from the cached ones, in slices small enough that
+ * Dexie still names the keys it changed. Cached rows are modified, not put: then
  * Dexie knows the old values too, and a change that leaves an index alone does
  * not wake the queries that page along it.
  * @returns how many rows were written.
@@ -71,16 +71,16 @@ export async function readMeta<K extends keyof CacheMeta>(
 export async function putChanged<T, K extends IndexableType>(
   table: Table<T, K>,
   keyOf: (row: T) => K,
-  told: readonly T[],
+  read: readonly T[],
   isFirstFill = false,
 ): Promise<number> {
   // A page that shifted while the server built it may name a row twice.
-  const byId = new Map(told.map((row) => [String(keyOf(row)), row]));
+  const byId = new Map(read.map((row) => [String(keyOf(row)), row]));
   const rows = [...byId.values()];
-  const kept = await table.bulkGet(rows.map(keyOf));
-  const added = rows.filter((_, at) => kept[at] === undefined);
+  const cached = await table.bulkGet(rows.map(keyOf));
+  const added = rows.filter((_, at) => cached[at] === undefined);
   const changed = rows.filter(
-    (row, at) => kept[at] !== undefined && stable(row) !== stable(kept[at]),
+    (row, at) => cached[at] !== undefined && stable(row) !== stable(cached[at]),
   );
   const size = isFirstFill ? ROWS_PER_FIRST_FILL : ROWS_PER_PUT;
   for (let at = 0; at < added.length; at += size) {
@@ -99,7 +99,7 @@ export async function putChanged<T, K extends IndexableType>(
   return added.length + changed.length;
 }
 
-/** Notes in the cursor of a resource how its last request ended. */
+/** Writes how the last request for a resource ended into its cursor. */
 export async function noteReply(
   engine: Engine,
   resource: string,

@@ -3,7 +3,7 @@ import type { Config } from '@/config';
 import type { Databases } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
-/** What every pull and every sender works with, for one signed-in user. */
+/** The parts that every pull and every sender uses, for one signed-in user. */
 export interface Engine {
   databases: Databases;
   config: Config;
@@ -26,7 +26,7 @@ export interface Engine {
   isStopped: () => boolean;
 }
 
-/** What a pull came to, as a page sees it. */
+/** How a pull ended, as a page sees it. */
 export type PullResult =
   | {
       ok: true;

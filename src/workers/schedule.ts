@@ -25,18 +25,18 @@ import { wholeListTask } from '@/workers/pull/whole-list';
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;
 
-/** Also without a bell the outbox is looked at. */
+/** A push runs at least this often: the tab that enqueued an op may die before it calls. */
 const PUSH_EVERY_MS = 60_000;
 
 /** What the schedule needs of the ways to the server, beside the engine's clients. */
 type Ways = Pick<Clients, 'connection' | 'probe' | 'silence'>;
 
 export interface Schedule {
-  /** The doorbell: something was kept. */
+  /** Pushes now: the outbox has a new op. */
   ring(): void;
   /** The page came to the front, or the network came back. */
   freshen(): void;
-  /** Somebody looks at the threads of this county: its details are fetched ahead sooner. */
+  /** A page shows the threads of this county: their details are fetched ahead first. */
   prioritizeCounty(county: string): void;
   /** A page had this list read; a torn reading is repeated soon. */
   noteReading(list: WholeList, result: PullResult): void;
@@ -110,7 +110,7 @@ export async function startSchedule(
     const last = (await cursors.get(resource))?.asOf;
     return Object.assign(task, { nextAt: last === undefined ? 0 : last + ms });
   };
-  /** The server was heard of again, or somebody asks for it: also in the midst of a push. */
+  /** Due when the server answers again or a user asks, also during a push. */
   const retryTask: Task = {
     nextAt: Number.POSITIVE_INFINITY,
     async run() {
@@ -121,7 +121,7 @@ export async function startSchedule(
     },
   };
   let isPushing = false;
-  /** Whose threads somebody looked at last. */
+  /** Code of the county whose threads a page showed last. */
   let county: string | undefined;
   const push: Task = {
     nextAt: 0,
@@ -132,7 +132,6 @@ export async function startSchedule(
         isPushing = false;
         wakeAll();
       });
-      // A bell may be lost with the tab that meant to ring it.
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + PUSH_EVERY_MS);
     },
   };
@@ -150,12 +149,12 @@ export async function startSchedule(
     atMostMs: config.answersRefreshMs,
     async run() {
       const begun = county;
-      const isDone = await prefetchDetails(engine, {
+      const result = await prefetchDetails(engine, {
         budget,
         county,
         mayGoOn: () => isIdle() && county === begun,
       });
-      return isDone ? now() + config.answersRefreshMs : now();
+      return result === 'done' ? now() + config.answersRefreshMs : now();
     },
   });
   const prefetch = ahead(config.prefetchThreads);

@@ -32,7 +32,7 @@ let started: SessionStart | undefined;
 
 const noSession = { ok: false, failure: { kind: 'noWorker' } } as const;
 
-/** A call that needs the server now; it is never kept and never sent again. */
+/** A call that needs the server now; it is never enqueued and never sent again. */
 async function direct<T>(
   run: (client: Client) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
@@ -60,7 +60,7 @@ function askLeader(): LeaderDoor {
  * values: nothing else survives the way between threads.
  */
 export const sync = {
-  /** Signs in at `server` ('' = our own); answers the token or why there is none. */
+  /** Signs in at `host` ('' = our own); answers the token or why there is none. */
   login(credentials: Credentials, host: string): Promise<Reply<string>> {
     const client = createClient({ host, fetch: (...args) => fetch(...args) });
     return authorize(client, credentials);
@@ -124,7 +124,7 @@ export const sync = {
   findActive: (query: ActiveQuery) =>
     direct((client) => getActiveObservers(client, query)),
 
-  /** The answers as a file. @param onProgress hears the bytes so far. */
+  /** The answers as a file. @param onProgress called with the bytes so far. */
   downloadAnswers: (
     filter: ThreadFilter,
     idObserver: number | undefined,
@@ -142,7 +142,7 @@ export const sync = {
       return { ...reply, value: { blob: reply.value.blob, fileName } };
     }),
 
-  /** The notes as a file. @param onProgress hears the bytes so far. */
+  /** The notes as a file. @param onProgress called with the bytes so far. */
   downloadNotes: (
     filter: ThreadFilter,
     idObserver: number | undefined,
@@ -157,7 +157,7 @@ export const sync = {
 
   /**
    * Sends a file of observers, once; all its rows are added or none.
-   * @param onProgress hears the share that went out, 0 to 1.
+   * @param onProgress called with the share that went out, 0 to 1.
    */
   async importObservers(
     file: Blob,

@@ -19,8 +19,8 @@ export interface PacedQuery<T> {
 /**
  * A live query that rests between two reads. Dexie's own begins anew with each
  * write that concerns it, and in a storm of writes these reads hold up the
- * writer. As there, what was written to while it was read is never told: it may
- * be half old and half new.
+ * writer. As with Dexie, a result is dropped when its
+ * rows were written to during the read: it may be half old and half new.
  * @param read only awaits the databases.
  */
 export function pacedQuery<T>(read: () => Promise<T>): PacedQuery<T> {

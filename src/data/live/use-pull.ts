@@ -14,8 +14,8 @@ export interface Pull {
 }
 
 /**
- * Asks for fresh rows when the screen opens and whenever `key` changes. Reading
- * is somebody else's job: what is known shows at once, whatever happens here.
+ * Asks for fresh rows when the screen opens and whenever `key` changes. A live
+ * query reads the cached rows, so they show at once, also when this request fails.
  */
 export function usePull(key: string, pull: () => Promise<Result>): Pull {
   const [isPulling, setPulling] = useState(true);

@@ -55,7 +55,7 @@ export interface JoinedNote extends Note {
 }
 
 /**
- * Ties notes to their questions. A note whose form is not kept yet stays in the
+ * Ties notes to their questions. A note whose form is not cached yet stays in the
  * list without a question, so that nothing that was reported is hidden.
  */
 export function joinNotes(

@@ -1,7 +1,7 @@
 import type { County } from '@/domain/county';
 
 /**
- * The server keeps two lists; one thread can stand in both (docs/api-contract.md
+ * The server has two lists; one thread can stand in both (docs/api-contract.md
  * 4.2 `isUrgent`).
  */
 export type ThreadList = 'urgent' | 'all';
@@ -101,22 +101,24 @@ export function placeOf(
  * a thread changed, that is the number. Where it does not, a thread keeps its
  * number as long as the order holds and gets a higher one when it moved up.
  * @param threads in the server's order, newest first, from the top of the list.
- * @param kept the numbers so far, by key. @param now epoch ms.
+ * @param known the numbers so far, by key. @param now epoch ms.
  */
 export function orderThreads(
   threads: readonly Pick<Thread, 'key' | 'lastModified'>[],
-  kept: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
   now: number,
 ): Map<string, number> {
   const orders = new Map<string, number>();
   let below = Number.NEGATIVE_INFINITY;
   for (const [at, thread] of [...threads.entries()].toReversed()) {
-    const known = thread.lastModified ?? kept.get(thread.key);
+    const number = thread.lastModified ?? known.get(thread.key);
     const isInPlace =
       thread.lastModified !== undefined ||
-      (known !== undefined && known > below);
+      (number !== undefined && number > below);
     const order =
-      known !== undefined && isInPlace ? known : Math.max(now - at, below + 1);
+      number !== undefined && isInPlace
+        ? number
+        : Math.max(now - at, below + 1);
     orders.set(thread.key, order);
     below = Math.max(below, order);
   }

@@ -5,7 +5,7 @@ export interface FormMeta {
   id: number;
   code: string;
   /**
-   * Shown as the form's name: the server keeps no other (docs/api-contract.md 5,
+   * Shown as the form's name: the server has no other (docs/api-contract.md 5,
    * row 12).
    */
   description: string;
@@ -38,7 +38,7 @@ export interface FormBody {
   since?: number | undefined;
   /** Read when no cache of the server could answer with the time before `since` any more. */
   isConfirmed?: true | undefined;
-  /** Our own save made it so: what the server tells for a while after may be older. */
+  /** Our own save wrote it: the server may answer with older sections for a while. */
   isOwn?: true | undefined;
 }
 
@@ -253,12 +253,12 @@ export function removedParts(
   mine: readonly Section[],
 ): RemovedParts {
   const removed: RemovedParts = { sections: [], questions: [], options: [] };
-  const kept = new Map(mine.map((section) => [section.id, section]));
+  const ours = new Map(mine.map((section) => [section.id, section]));
   const questions = new Map(
     mine.flatMap((section) => section.questions).map((each) => [each.id, each]),
   );
   for (const section of base) {
-    if (!kept.has(section.id)) {
+    if (!ours.has(section.id)) {
       removed.sections.push(section);
       continue;
     }

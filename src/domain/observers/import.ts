@@ -21,12 +21,13 @@ export interface ImportRow extends Record<ImportColumn, string> {
 type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
 
 /**
- * What a row is beside the other rows and what is kept. new: the server has nobody
- * with this phone. unchecked: nobody with it is cached, but the list of observers
- * is not whole, and the server would add the same observer again. same: phone and
- * name are known already. changed: the phone is, under another name. duplicateInFile: an
- * earlier row has the phone. duplicateOfKept: a known phone in another spelling
- * (prefix, spaces). invalid: some cell cannot be sent.
+ * How a row compares with the other rows and the cached observers. new: the
+ * server has nobody with this phone. unchecked: nobody with it is cached, but the
+ * list of observers is not whole, and the server would add the same observer
+ * again. same: phone and name are known already. changed: the phone is, under
+ * another name. duplicateInFile: an earlier row has the phone. duplicateOfKept: a
+ * known phone in another spelling (prefix, spaces). invalid: some cell cannot be
+ * sent.
  */
 export const IMPORT_KINDS = [
   'new',
@@ -48,28 +49,28 @@ export interface ClassedRow extends ImportRow {
   twin?: string | undefined;
 }
 
-/** What is kept, made ready to be compared with: names by phone and by its key. */
+/** The cached observers, ready for comparison: names by phone and by its key. */
 export interface KnownPhones {
   exact: ReadonlyMap<string, string>;
   spelled: ReadonlyMap<string, string>;
-  /** They are all that the server has: whoever is not among them is new. */
+  /** They are all that the server has: an observer not among them is new. */
   isWhole: boolean;
 }
 
-/** Readies the kept observers once for many comparisons. */
+/** Readies the cached observers once for many comparisons. */
 export function knownPhones(
-  kept: readonly ObserverInput[],
+  cached: readonly ObserverInput[],
   isWhole: boolean,
 ): KnownPhones {
   return {
     isWhole,
-    exact: new Map(kept.map(({ phone, name }) => [phone, name])),
-    spelled: new Map(kept.map(({ phone, name }) => [phoneKey(phone), name])),
+    exact: new Map(cached.map(({ phone, name }) => [phone, name])),
+    spelled: new Map(cached.map(({ phone, name }) => [phoneKey(phone), name])),
   };
 }
 
 /**
- * Classes rows among themselves and beside the observers that are kept. The server
+ * Classes rows among themselves and beside the observers that are cached. The server
  * checks no duplicates and inserts them again (docs/api-contract.md 3.8): only
  * here they are
  * seen.
@@ -169,7 +170,7 @@ function countPhones(
 /**
  * Whether an import whose reply was lost was applied: the server adds all rows or
  * none, so each sent phone must be there as often again as it was sent.
- * @returns partly when only some are there: somebody else's doing. unsure when a
+ * @returns partly when only some are there, so others added them. unsure when a
  * list that is not whole would decide: a phone that an incomplete list lacked
  * before may have been there, and one that it lacks now may be there.
  */

@@ -16,7 +16,8 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get('counties');
   const ack = await currentAck(cache);
-  // Rows cached by a build that knew no provinces: "not modified" would not tell them.
+  // Rows cached by a build that knew no provinces: "not modified" would not tell
+  // them.
   const hasAll = haveProvinces(await cache.counties.toArray());
   const etag = hasAll ? cursor?.etag : undefined;
   const reply = await getCounties(engine.background, etag);
@@ -27,8 +28,8 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
       const newer = await acknowledgedSince(cache, ack);
       const isOld = ({ id }: { id: number }) => newer.has(countyLane({ id }));
       const ids = new Set(counties.map(({ id }) => id));
-      const kept = await table.toCollection().primaryKeys();
-      const gone = kept.filter(
+      const cached = await table.toCollection().primaryKeys();
+      const gone = cached.filter(
         (id) =>
           !ids.has(id) && !isOld({ id }) && !inWork.has(countyLane({ id })),
       );
@@ -102,8 +103,8 @@ export async function pullStations(
     await commit(engine, ['stations'], async ({ stations }) => {
       await putChanged(stations, ({ id }) => id, rows);
       if (!isClean) return;
-      const kept = stations.where('[countyId+number]');
-      const ids = await kept
+      const cached = stations.where('[countyId+number]');
+      const ids = await cached
         .between([countyId, -Infinity], [countyId, Infinity])
         .primaryKeys();
       await stations.bulkDelete(ids.filter((id) => !seen.has(id)));

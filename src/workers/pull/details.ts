@@ -26,8 +26,8 @@ export async function pullDetail(
   engine: Engine,
   pair: ThreadPair,
 ): Promise<PullResult> {
-  const kept = await cachedThreads(engine, pair);
-  if (kept.length === 0) await pullThreadOf(engine, pair);
+  const cached = await cachedThreads(engine, pair);
+  if (cached.length === 0) await pullThreadOf(engine, pair);
   return fetchDetail(engine, engine.urgent, pair);
 }
 
@@ -40,11 +40,11 @@ async function cachedThreads(engine: Engine, pair: ThreadPair) {
   return rows.filter((row) => row !== undefined);
 }
 
-/** What is fetched ahead, and until when. */
+/** How much is fetched ahead. */
 interface Ahead {
-  /** How many threads are to be kept so, those already kept included. */
+  /** How many threads are to have cached details, those that have them included. */
   budget: number;
-  /** Code of the county that somebody looked at last, where anybody did. */
+  /** Code of the county that a page showed last; undefined: no page did. */
   county: string | undefined;
   /** Asked before each thread. */
   mayGoOn: () => boolean;
@@ -54,12 +54,12 @@ interface Ahead {
  * Fetches details ahead, urgent threads first, then those of a county, then all;
  * newest first, only those that moved since they were fetched, one after the
  * other (docs/offline-design.md 6.1).
- * @returns false when it was told to stop before the last thread.
+ * @returns 'stop' when `mayGoOn` or a stop ended it before the last thread.
  */
 export async function prefetchDetails(
   engine: Engine,
   { budget, county, mayGoOn }: Ahead,
-): Promise<boolean> {
+): Promise<'done' | 'stop'> {
   const { threads, cursors } = engine.databases.cache;
   const newest = (list: ThreadList) =>
     threads.where('[list+order]').between([list, -Infinity], [list, Infinity]);
@@ -76,7 +76,7 @@ export async function prefetchDetails(
   ]) {
     const rows = await wanted.reverse().limit(left).toArray();
     for (const row of rows) {
-      if (engine.isStopped() || !mayGoOn()) return false;
+      if (engine.isStopped() || !mayGoOn()) return 'stop';
       if (done.has(row.key)) continue;
       done.add(row.key);
       left -= 1;
@@ -85,11 +85,11 @@ export async function prefetchDetails(
         cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
       if (isCached) continue;
       const result = await fetchDetail(engine, engine.background, row);
-      // One thread's failure is its own; a lost connection is everybody's.
-      if (!result.ok && result.failure.status === undefined) return true;
+      // A status concerns this thread alone; without one the server is away.
+      if (!result.ok && result.failure.status === undefined) return 'done';
     }
   }
-  return true;
+  return 'done';
 }
 
 /**
@@ -110,11 +110,11 @@ async function fetchDetail(
     getNotes(client, observerId, pollingStationId),
   ]);
   await commit(engine, ['details'], async ({ details }) => {
-    const kept = await details.get(key);
+    const cached = await details.get(key);
     const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
-      answers: newerOf(answers, kept?.answers),
-      extra: newerOf(extra, kept?.extra),
-      notes: newerOf(notes, kept?.notes),
+      answers: newerOf(answers, cached?.answers),
+      extra: newerOf(extra, cached?.extra),
+      notes: newerOf(notes, cached?.notes),
     };
     const hash = fingerprint({
       ...parts,
@@ -122,15 +122,15 @@ async function fetchDetail(
     });
     if (Object.values(parts).every((part) => part === undefined)) return;
     const now = engine.now();
-    const isSame = hash === kept?.hash;
-    if (isSame && now - kept.writtenAt < SIGNATURES_VALID_MS) return;
+    const isSame = hash === cached?.hash;
+    if (isSame && now - cached.writtenAt < SIGNATURES_VALID_MS) return;
     await details.put({
       key,
       observerId,
       pollingStationId,
       ...parts,
       hash,
-      changedAt: isSame ? kept.changedAt : now,
+      changedAt: isSame ? cached.changedAt : now,
       writtenAt: now,
     });
   });

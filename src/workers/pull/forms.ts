@@ -23,10 +23,10 @@ const JUST_READ_MS = 60_000;
 const running = new WeakMap<Engine, Promise<PullResult>>();
 
 /**
- * Fetches both form lists, then every body whose version moved, and once more when
- * no cache of the server can have answered instead (`server-cache.ts`). Published forms
- * come first: they give the threads their questions. Whoever asks while that is
- * under way gets its result.
+ * Fetches both form lists, then every body whose version moved, and once more
+ * when no cache of the server can have answered instead (`server-cache.ts`).
+ * Published forms come first: they give the threads their questions. Calls during
+ * a reading share its result.
  */
 export function pullForms(engine: Engine): Promise<PullResult> {
   const shared = running.get(engine);
@@ -69,11 +69,11 @@ async function readForms(engine: Engine): Promise<PullResult> {
   const drafts = await pullFormList(engine, true);
   await forgetMissing(engine, ack, published.forms, drafts.forms);
   const { forms, formBodies } = engine.databases.cache;
-  const kept = new Set(await forms.toCollection().primaryKeys());
+  const cached = new Set(await forms.toCollection().primaryKeys());
   const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
   for (const form of wanted) {
     if (engine.isStopped()) break;
-    if (!kept.has(form.id)) continue;
+    if (!cached.has(form.id)) continue;
     const body = await formBodies.get(form.id);
     if (!isSettled(body, form.currentVersion, engine.now())) {
       await pullForm(engine, form.id);
@@ -111,7 +111,7 @@ async function pullFormList(engine: Engine, draft: boolean) {
 }
 
 /**
- * A list that did not change (304) is what is kept of it. Without it a form
+ * The rows of a list that did not change (304) are the cached ones. Without it a form
  * deleted from the other list would stay for ever.
  */
 function cachedFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
@@ -166,7 +166,7 @@ function isMissedBy(forms: readonly FormMeta[]): (id: number) => boolean {
   return (id) => !alive.has(id);
 }
 
-/** Fetches the sections of one form and keeps them under the list's version. */
+/** Fetches the sections of one form and caches them under the list's version. */
 export async function pullForm(
   engine: Engine,
   formId: number,
@@ -184,10 +184,10 @@ export async function pullForm(
     };
     await commit(engine, ['formBodies', 'acks'], async () => {
       const newer = await acknowledgedSince(cache, ack);
-      const kept = await cache.formBodies.get(formId);
+      const cached = await cache.formBodies.get(formId);
       const rows = newer.has(formLane(body))
         ? []
-        : [mergeBody(kept, body, engine.now())];
+        : [mergeBody(cached, body, engine.now())];
       await putChanged(cache.formBodies, ({ id }) => id, rows);
     });
   }

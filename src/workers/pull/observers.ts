@@ -34,7 +34,7 @@ export function pullObservers(engine: Engine): Promise<PullResult> {
   return readUntilClean((size) => readObservers(engine, alive, size));
 }
 
-/** @param alive gets whoever is met, in this reading and in those before it. */
+/** @param alive gets the ids that are met, in this reading and in those before it. */
 async function readObservers(
   engine: Engine,
   alive: Set<number>,
@@ -72,7 +72,7 @@ async function readObservers(
     if (isClean) await forgetUnseen(engine, alive);
     const met = countMet(engine, resource, totals, seen);
     const reading = readingOf(totals, met, engine.now());
-    // "Not modified" says nothing of a kept row that is not in the list, and of
+    // "Not modified" says nothing of a cached row that is not in the list, and of
     // one that was left out: as long as there is one, the list is read again. And
     // a validator of the first page speaks for the list only when it is the last.
     const isAllSeen = (await cache.observers.count()) === seen.size;
@@ -89,8 +89,8 @@ async function readObservers(
 }
 
 /**
- * Whether the kept observers were read just now, cleanly, so that they speak for
- * the server.
+ * Whether a clean reading of the observers ended just now, so that the cached rows
+ * are what the server has.
  * @param since epoch ms: read before then, they do not.
  */
 export async function areObserversFresh(
@@ -127,7 +127,7 @@ function isJustNow(
   return at !== undefined && at >= since && Math.abs(now() - at) < FRESH_MS;
 }
 
-/** Fetches one observer by phone, for a profile that is not kept. */
+/** Fetches one observer by phone, for a profile that is not cached. */
 export function pullObserver(
   engine: Engine,
   phone: string,
@@ -160,13 +160,13 @@ export async function noteGone(engine: Engine, id: number): Promise<void> {
   });
 }
 
-/** The row of an observer as the cache keeps it. */
+/** The row that the cache has of an observer. */
 export function rowOf(observer: Observer): ObserverRow {
   return { ...observer, nameFold: fold(observer.name), missing: 0 };
 }
 
 /**
- * Keeps rows of the server, except those it confirmed a save of after `ack` and
+ * Caches rows of the server, except those it confirmed a save of after `ack` and
  * those that may be a creation of ours.
  * @returns whether no creation of ours may be among them.
  */
@@ -189,7 +189,7 @@ export async function cacheObservers(
   return creations.length === 0;
 }
 
-/** Removes observers that clean sweeps keep missing and that the server denies by phone. */
+/** Removes observers that clean sweeps missed and that no lookup by phone finds. */
 async function forgetUnseen(
   engine: Engine,
   seen: ReadonlySet<number>,

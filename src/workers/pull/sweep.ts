@@ -19,7 +19,7 @@ const MASS_DELETE_SHARE = 0.2;
 /** Readings of one list in a row, at most (docs/offline-design.md 6.3). */
 export const ROUNDS = 3;
 
-/** What one reading of a whole list came to. */
+/** How one reading of a whole list ended. */
 export interface Round {
   result: PullResult;
   /** Of a torn reading: how many rows the server says there are. */
@@ -123,18 +123,18 @@ export function isCleanSweep(totals: readonly number[], seen: number): boolean {
 }
 
 /**
- * Counts a clean sweep against every kept row that it did not see. Call inside
+ * Counts a clean sweep against every cached row that it did not see. Call inside
  * a commit. Nothing is deleted here: the caller asks for more evidence first.
  * @returns the keys that were missed often enough to be looked into.
  */
 export async function countMissing<T extends Sweepable, K>(
   table: Table<T, K>,
-  kept: readonly K[],
+  cached: readonly K[],
   isSeen: (key: K) => boolean,
   patience: number,
 ): Promise<K[]> {
-  const unseen = kept.filter((key) => !isSeen(key));
-  if (unseen.length > Math.max(1, kept.length * MASS_DELETE_SHARE)) return [];
+  const unseen = cached.filter((key) => !isSeen(key));
+  if (unseen.length > Math.max(1, cached.length * MASS_DELETE_SHARE)) return [];
   const rows = await table.bulkGet(unseen);
   const suspects: K[] = [];
   for (const [at, key] of unseen.entries()) {
@@ -158,8 +158,8 @@ export async function lanesInWork(engine: Engine): Promise<Set<string>> {
 
 /**
  * Creations that may be on the server already, only nobody here knows under which
- * id. A row that may be one of them is left to its op: kept as well, the same
- * thing would stand there twice, and be changed under two names.
+ * id. A row that may be one of them is not cached: the list would show the same
+ * entity twice, once by its op and once by its row.
  */
 export async function unsettledCreations<K extends OpKind>(
   engine: Engine,

@@ -123,7 +123,7 @@ async function readThreads(
     totals.push(totalItems);
     await cacheThreads(engine, list, data, isFirstFill, numbersFrom);
     if (page < totalPages && data.length > 0) continue;
-    // A page alone cannot tell where its new threads stand among the kept ones.
+    // A page alone cannot tell where its new threads stand among the cached ones.
     const isUndated = all.some((thread) => thread.lastModified === undefined);
     if (isUndated) {
       await cacheThreads(engine, list, all, isFirstFill, startedAt);
@@ -175,7 +175,7 @@ export async function pullThreadView(
   }
 }
 
-/** SearchResults a thread that no page brought, for a link that leads straight to it. */
+/** Fetches a thread that no list has brought, for a link that leads straight to it. */
 export async function pullThreadOf(
   engine: Engine,
   { observerId }: ThreadPair,
@@ -226,10 +226,10 @@ async function cachedOrders(
   list: ThreadList,
   threads: readonly Thread[],
 ): Promise<Map<string, number>> {
-  const kept = await cache.threads.bulkGet(
+  const cached = await cache.threads.bulkGet(
     threads.map(({ key }): [ThreadList, string] => [list, key]),
   );
-  return new Map(kept.flatMap((row) => (row ? [[row.key, row.order]] : [])));
+  return new Map(cached.flatMap((row) => (row ? [[row.key, row.order]] : [])));
 }
 
 function rowOf(
@@ -255,13 +255,13 @@ async function forgetUnseen(
   seen: ReadonlySet<string>,
 ): Promise<void> {
   await commit(engine, ['threads'], async ({ threads }) => {
-    const kept = await threads
+    const cached = await threads
       .where('[list+key]')
       .between([list, ''], [list, '\uffff'])
       .primaryKeys();
     const gone = await countMissing(
       threads,
-      kept,
+      cached,
       ([, key]) => seen.has(key),
       PATIENCE,
     );

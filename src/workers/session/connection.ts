@@ -26,7 +26,7 @@ export interface Connection {
 /**
  * Whether the server can be reached, judged by outcomes alone: `navigator.onLine`
  * is true behind a dead uplink and a captive portal.
- * @param onChange hears of each change, to show and keep it.
+ * @param onChange called with each new state.
  */
 export function createConnection(
   now: () => number,
@@ -94,7 +94,7 @@ export function createConnection(
   };
 }
 
-/** No word from the server itself: nothing came, or something else answered. */
+/** The server itself did not answer: no reply came, or something else replied. */
 function isSilence({ kind, status }: Failure): boolean {
   if (kind === 'unreadable') return status === 200;
   return kind === 'offline' || (kind === 'timeout' && status === undefined);

@@ -18,7 +18,7 @@ interface Contest {
 /**
  * Leads once no other tab does, until `signal` aborts or `run` ends. The lock is
  * held from inside the first request's callback: probing first and claiming
- * later lets two tabs both believe that they lead.
+ * later lets two tabs lead at once.
  * @param run gets the fencing epoch of this leadership.
  */
 export async function lead(
@@ -49,7 +49,7 @@ export async function lead(
 }
 
 /**
- * Takes the next epoch, first where work is kept, then mirrored to the cache.
+ * Takes the next epoch: first in `intent`, then mirrored to `cache`.
  * From here on an older leader, frozen or slow, can commit nothing.
  * @throws StaleBuildError when a newer build has shut this one out.
  */

@@ -15,7 +15,7 @@ type Message =
   | { type: 'want' };
 
 export interface Relay {
-  /** Asks whoever leads; gives up when the whole reply time has passed. */
+  /** Asks the leader; answers `timeout` after `REPLY_TIMEOUT_MS`. */
   ask(asked: Asked): Promise<PullResult>;
   /** Tells the others that the leader lives. */
   beat(): void;
@@ -34,7 +34,7 @@ interface RelayHandlers {
 }
 
 /**
- * Carries wishes between the workers of one user's tabs. No data travels here:
+ * Carries calls between the workers of one user's tabs. No data travels here:
  * rows reach every tab through the database.
  */
 export function openRelay(
@@ -57,7 +57,8 @@ export function openRelay(
         break;
       case 'ask':
         void answer(data.asked)?.then((result) =>
-          // A closed channel throws. Whoever asked leads next and does it, or gives up.
+          // A closed channel throws. The asking tab leads next, or its call times
+          // out.
           post({ type: 'answer', id: data.id, result }),
         );
     }

@@ -19,7 +19,7 @@ export interface Runner {
 /**
  * Runs the first due task, one at a time, and sleeps until the next is due.
  * @param mayRun false keeps everything waiting until the next `wake`.
- * @param onError hears of a run that threw; it is tried again after a while.
+ * @param onError called when a run threw; the run is tried again after `AFTER_ERROR_MS`.
  */
 export function createRunner(
   tasks: readonly Task[],
@@ -36,7 +36,8 @@ export function createRunner(
     isRunning = true;
     clearTimeout(timer);
     for (let task = dueTask(); task; task = dueTask()) {
-      // Due again at the earliest when its run says so, even if it is woken meanwhile.
+      // Due again at the earliest when its run says so, even if it is woken
+      // meanwhile.
       task.nextAt = Number.POSITIVE_INFINITY;
       const nextAt = await task.run().catch((error: unknown) => {
         // What a stop cuts off in the middle is no error.

@@ -137,7 +137,7 @@ export function startSession(
       const asked = { name, args };
       if (ending.signal.aborted) return runCall(undefined, asked);
       if (leading) return runCall(leading, asked);
-      // Whoever leads first does it: this tab, or the one that answers.
+      // This tab performs the call if it leads before another one answers.
       return Promise.race([
         relay.ask(asked),
         new Promise<PullResult>((resolve) => {
