@@ -143,7 +143,7 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       name: 'selection of observers',
       path: one,
       open: async (page) => {
-        await page.getByRole('checkbox').nth(1).click();
+        await page.getByRole('checkbox').last().click();
       },
     },
     { name: 'profile', path: profile },

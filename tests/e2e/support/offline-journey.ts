@@ -70,7 +70,7 @@ export async function offlineJourney(
     await page.reload();
     await expect(threadRows(page)).toHaveCount(10);
     const status = page.getByRole('status').filter({
-      hasText: /actualizat la \d\d:\d\d/,
+      hasText: /actualizate la \d\d:\d\d/,
     });
     await expect(status).toBeVisible({ timeout: 40_000 });
     await expect(syncStatus(page)).toContainText(ro('shell.sync.offline'));
