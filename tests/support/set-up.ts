@@ -16,6 +16,10 @@ vi.resetModules();
 // library allows.
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
+  // Nor the page that another file left behind.
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });
 });
