@@ -9,11 +9,17 @@ import type { Shared } from './tests/e2e/support/test';
 export default defineConfig<object, Shared>({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'e2e', testIgnore: /tests\/e2e\/faults\// },
+    {
+      name: 'e2e',
+      testIgnore: [/tests\/e2e\/faults\//, /e2e\/accessibility\.test\.ts$/],
+    },
+    { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
     {
       name: 'faults',
       testMatch: /tests\/e2e\/faults\/.*\.test\.ts$/,
       use: { size: 'S' },
+      // Their faults are timed: a third test beside them would slow the answers.
+      workers: 2,
     },
   ],
   globalSetup: './tests/e2e/support/global-setup.ts',

@@ -140,6 +140,7 @@ export default defineConfig(({ mode }) => ({
           setupFiles: ['tests/support/set-up.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [
+            'tests/app/**',
             'tests/server/**',
             'tests/simulation/**',
             'tests/e2e/**',
@@ -148,6 +149,15 @@ export default defineConfig(({ mode }) => ({
           // One process for many files: packages are loaded once. The set-up
           // loads our own modules anew for each file.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'app',
+          setupFiles: ['tests/support/set-up.ts'],
+          // The session and the address belong to the whole page: a page of its own each.
+          include: ['tests/app/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -1,6 +1,7 @@
 /**
  * `npm run test:e2e [-- file or name...]`: the end-to-end tests in a real
- * browser, without the faults (`npm run test:faults`).
+ * browser, without the faults (`npm run test:faults`) and without axe
+ * (`npm run test:accessibility`).
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';

@@ -1,8 +1,9 @@
 /**
  * `npm test`: installs what is missing (a browser included) and runs types, lint
  * and format; the build; unit, contract and architecture tests; the end-to-end
- * tests in a real browser. Stops at the first that fails. The faults in a real
- * browser and the long simulation are `npm run test:faults`.
+ * tests in a real browser. Stops at the first that fails. Axe is
+ * `npm run test:accessibility`; the faults in a real browser and the long
+ * simulation are `npm run test:faults`.
  */
 import { build } from './build.mjs';
 import { requireChromium } from './chromium.mjs';

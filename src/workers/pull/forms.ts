@@ -19,21 +19,39 @@ export const FORMS_GIVE_WAY_MS = 2_000;
 /** Lists that a page had read so recently are not read again by the schedule. */
 const JUST_READ_MS = 60_000;
 
+interface Reading {
+  result: Promise<PullResult>;
+  /** Whether a list was answered: what the server does from now on is not in it. */
+  hasList: boolean;
+}
+
 /** Readings under way, so that pages and the schedule share one. */
-const running = new WeakMap<Engine, Promise<PullResult>>();
+const running = new WeakMap<Engine, Reading>();
 
 /**
  * Fetches both form lists, then every body whose version moved, and once more
  * when no cache of the server can have answered instead (`server-cache.ts`).
- * Published forms come first: they give the threads their questions. Calls during
- * a reading share its result.
+ * Published forms come first: they give the threads their questions. A call shares
+ * the reading under way until its first list is answered; a later one gets the
+ * next reading, because a form may have gone since.
  */
 export function pullForms(engine: Engine): Promise<PullResult> {
-  const shared = running.get(engine);
-  if (shared) return shared;
-  const run = readForms(engine).finally(() => running.delete(engine));
-  running.set(engine, run);
-  return run;
+  const current = running.get(engine);
+  if (current && !current.hasList) return current.result;
+  const read = async () => {
+    await current?.result.catch(() => undefined);
+    return readForms(engine, () => {
+      reading.hasList = true;
+    });
+  };
+  const reading: Reading = {
+    hasList: false,
+    result: read().finally(() => {
+      if (running.get(engine) === reading) running.delete(engine);
+    }),
+  };
+  running.set(engine, reading);
+  return reading.result;
 }
 
 /** The same for the schedule: not when a page had the lists read just now. */
@@ -63,9 +81,13 @@ export async function formsReadAt({
   return hasAll ? Math.min(...times) : undefined;
 }
 
-async function readForms(engine: Engine): Promise<PullResult> {
+async function readForms(
+  engine: Engine,
+  onList: () => void,
+): Promise<PullResult> {
   const ack = await currentAck(engine.databases.cache);
   const published = await pullFormList(engine, false);
+  onList();
   const drafts = await pullFormList(engine, true);
   await forgetMissing(engine, ack, published.forms, drafts.forms);
   const { forms, formBodies } = engine.databases.cache;
