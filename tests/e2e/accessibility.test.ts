@@ -371,6 +371,10 @@ async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
           await expect(page.getByText(ro('common.loading'))).toHaveCount(0);
           await open?.(page);
         }
+        // A toast that lies over a button is not the screen's.
+        await expect(page.locator('ol[aria-live="polite"] > li')).toHaveCount(
+          0,
+        );
         const where = `${name}, ${size}`;
         expect.soft(await findings(page), where).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });

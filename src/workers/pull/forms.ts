@@ -54,11 +54,12 @@ export function pullForms(engine: Engine): Promise<PullResult> {
   return reading.result;
 }
 
-/** The same for the schedule: not when a page had the lists read just now. */
+/** The same for the schedule, which shares any reading, and not when a page had one just now. */
 export async function refreshForms(engine: Engine): Promise<PullResult> {
   const age = engine.now() - ((await formsReadAt(engine)) ?? 0);
-  const isJustRead = Math.abs(age) < JUST_READ_MS && !running.has(engine);
-  return isJustRead ? pulled : pullForms(engine);
+  const current = running.get(engine);
+  if (current) return current.result;
+  return Math.abs(age) < JUST_READ_MS ? pulled : pullForms(engine);
 }
 
 /**

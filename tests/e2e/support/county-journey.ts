@@ -107,6 +107,7 @@ export async function countyJourney(
 
   await test.step('and sends each once when it is back', async () => {
     await expectSent(page, 3, settled);
+    await page.goBack();
     const now = await countiesOf(server, token);
     expect(now.filter(({ name }) => name === 'Arad Nou')).toHaveLength(1);
     const added = now.filter(({ code }) => code === 'TDP');

@@ -19,13 +19,18 @@ export const settled = { timeout: 40_000 };
  * loaded again, so its sync thread and the requests under way go on.
  */
 export async function openOutbox(page: Page): Promise<void> {
-  if (new URL(page.url()).pathname !== '/outbox') {
-    // By keyboard: a toast may lie over the link, and stays while the pointer is on it.
-    await syncStatus(page).press('Enter');
-  }
-  await expect(
-    page.getByRole('heading', { level: 1, name: ro('outbox.title') }),
-  ).toBeVisible();
+  const title = page.getByRole('heading', {
+    level: 1,
+    name: ro('outbox.title'),
+  });
+  // A save that is still leaving its page may undo the first try.
+  await expect(async () => {
+    if (new URL(page.url()).pathname !== '/outbox') {
+      // By keyboard: a toast may lie over the link, and stays while the pointer is on it.
+      await syncStatus(page).press('Enter');
+    }
+    await expect(title).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The part of the outbox page with the changes of one kind. */

@@ -85,6 +85,27 @@ it('are asked for once by several pages at the same time', async () => {
   expect(countsOf(server)).toEqual({ ...lists(1), ...once });
 });
 
+it('are asked for again by a page that comes after their lists were answered', async () => {
+  const server = createModelServer();
+  serveForms(server);
+  const tab = open(server, createDatabases(), createLocks());
+  await untilFilled(tab);
+  const [first] = (await tab.databases.cache.formBodies.toArray()).values();
+  await tab.databases.cache.formBodies.delete(first?.id ?? 0);
+  const { answer } = server;
+  const ask = () => tab.session.call('pullForms', []);
+  let late: ReturnType<typeof ask> | undefined;
+  server.answer = (request) => {
+    // The body is asked for after both lists: another page comes now.
+    if (request.path === `/api/v1/form/${first?.id}`) late ??= ask();
+    return answer?.(request);
+  };
+  server.log.length = 0;
+  await ask();
+  await late;
+  expect(countsOf(server)).toMatchObject({ 'draft=false': 2, 'draft=true': 2 });
+});
+
 it('come without their bodies on a full load, until a version moved', async () => {
   const server = createModelServer();
   const forms = serveForms(server);
