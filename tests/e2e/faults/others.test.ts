@@ -206,7 +206,7 @@ test('a list whose pages shift says how much of it is here until one reading is 
   });
   await openList(page);
   const partly = page.getByText(
-    ro('common.partly', { kept: number(total - 3), total: number(total) }),
+    ro('common.partly', { cached: number(total - 3), total: number(total) }),
     { exact: true },
   );
   await expect(partly).toBeVisible(settled);
