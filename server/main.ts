@@ -32,7 +32,7 @@ const OWNER_ONLY = 0o077;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
 /**
- * Longer than the 60 s of most load balancers: whoever closes an idle
+ * Longer than the 60 s of most load balancers: the side that closes an idle
  * connection first cuts off the request that is just being sent on it.
  */
 const KEEP_ALIVE_MS = 65_000;

@@ -24,7 +24,7 @@ function instant(name: string) {
 
 /**
  * Ids are positive integers given by the database (docs/api-contract.md 8, rule
- * 9). "By default" lets demo data choose its own ids; whoever does that calls
+ * 9). "By default" lets demo data choose its own ids; code that does so calls
  * `restartIdentities` afterwards.
  */
 function identity() {

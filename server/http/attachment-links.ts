@@ -7,7 +7,7 @@ const WINDOW_MS = 12 * 60 * 60 * 1000;
 
 /**
  * Gives the addresses of attachments for the answer to this request, each good
- * for whoever holds it until it expires, so that an <img> can load it without a
+ * for everybody who holds it until it expires, so that an <img> can load it without a
  * header. An address does not change within half a day, so a note list keeps
  * its ETag. The file's name comes last before the query, because clients look
  * at its ending (docs/api-contract.md 4.3).

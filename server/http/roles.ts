@@ -20,7 +20,7 @@ export function identify(server: Server): MiddlewareHandler<ServerEnv> {
 }
 
 /**
- * Whoever is signed in; throws 401 for nobody (docs/api-contract.md 2.3, any
+ * The signed-in user; throws 401 for nobody (docs/api-contract.md 2.3, any
  * token).
  */
 export function userOf(c: RequestContext): User {

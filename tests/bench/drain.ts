@@ -49,7 +49,7 @@ export async function drain(stage: Stage): Promise<Figure[]> {
 
 /**
  * Milliseconds from the first change that leaves until the last one is done. The
- * page is left in peace until all have left: whoever reads its database meanwhile
+ * page is left in peace until all have left: a reader of its database
  * holds up what is measured.
  * @param sent how many changes have left so far.
  */

@@ -33,7 +33,7 @@ function remove() {
   return { done, end: () => over.resolve() };
 }
 
-/** Turns enough for whoever may begin. */
+/** Turns enough for every waiter that may begin. */
 async function aFewTurns() {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

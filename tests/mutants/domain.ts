@@ -22,7 +22,8 @@ export const domainMutants: readonly Mutant[] = [
   },
   {
     name: 'joined-phone-forgets-who-has-it',
-    breaks: 'an addition with another phone takes whoever has it for its own',
+    breaks:
+      'an addition with another phone takes the observer that has it for its own',
     file: 'src/domain/outbox/coalesce.ts',
     find: 'const knownIds = [...new Set([...waiting.args.knownIds, ...samePhone])];',
     replace: 'const { knownIds } = waiting.args;',

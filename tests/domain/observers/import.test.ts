@@ -50,7 +50,7 @@ describe('the class of a row', () => {
     expect(classify(rows, kept, false).map(({ kind }) => kind)).toEqual([
       'unchecked',
       'duplicateInFile',
-      // Whoever is cached is there, whatever else is missing.
+      // A cached observer exists, also while the list has gaps.
       'changed',
     ]);
   });

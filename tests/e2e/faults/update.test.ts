@@ -241,7 +241,7 @@ test('a deployment that froze updates offers none, until it thaws', async ({
   await expect
     .poll(() => workerStates(page))
     .toEqual(['activated', 'installed']);
-  // Whoever looks the second time has heard the answer to the first.
+  // The second look comes after the answer to the first.
   await lookForUpdate(page);
   await lookForUpdate(page);
   await expect(banner(page, 'ready')).toBeHidden();

@@ -125,7 +125,7 @@ describe('what was sent', () => {
     expect(back.getAttribute('href')).toBe('/notifications');
   });
 
-  it('shows the short time, and the full date to whoever asks', async () => {
+  it('shows the short time, and the full date in a tooltip', async () => {
     await cacheRows([sent()]);
     history();
     const table = await screen.findByRole('table');

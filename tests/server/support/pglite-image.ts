@@ -31,7 +31,7 @@ let image: Promise<Blob> | undefined;
 
 let opened: Promise<OpenDatabase> | undefined;
 
-/** One PGlite for all files that this process runs; whoever uses it empties it. */
+/** One PGlite for all files that this process runs; each user empties it. */
 export function openPglite(): Promise<OpenDatabase> {
   opened ??= loadPgliteImage().then((image) => openDatabase({ image }));
   return opened;

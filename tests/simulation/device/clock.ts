@@ -184,7 +184,7 @@ export function installClock(startsAt = START): Clock {
       for (const run of waiting) owners.run(owner, run);
     },
     later(owner, run) {
-      // A turn of its own: whoever calls may stand in a transaction of another tab.
+      // A turn of its own: the caller may stand in a transaction of another tab.
       globalThis.setImmediate(() => {
         if (dead.has(owner)) return;
         const waiting = frozen.get(owner);

@@ -58,7 +58,7 @@ export type Command =
   | { do: 'logOut'; what: 'all' | 'cache'; killedAt: number }
   | { do: 'update' };
 
-/** known: everybody on the list, by name. all: whoever the server reaches. */
+/** known: everybody on the list, by name. all: everybody the server reaches. */
 export type Audience = 'known' | 'firstTwo' | 'lastTwo' | 'all';
 
 export type OthersDo =
