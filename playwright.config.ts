@@ -11,8 +11,14 @@ export default defineConfig<object, Shared>({
   projects: [
     {
       name: 'e2e',
-      testIgnore: [/tests\/e2e\/faults\//, /e2e\/accessibility\.test\.ts$/],
+      testIgnore: [
+        /tests\/e2e\/faults\//,
+        /e2e\/accessibility\.test\.ts$/,
+        /-classic\.test\.ts$/,
+      ],
     },
+    // The same journeys on a server of the older revision.
+    { name: 'classic', testMatch: /tests\/e2e\/[\w-]+-classic\.test\.ts$/ },
     { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
     {
       name: 'faults',

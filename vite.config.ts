@@ -1,13 +1,17 @@
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+import { nameChunks } from './vite/chunks';
+import { sharedWorkers } from './vite/shared-workers';
+
 const src = fileURLToPath(new URL('./src', import.meta.url));
-/** Where each worker is started, and its script. */
+/**
+ * The workers share one copy of Dexie, Comlink and our own code with the page: a
+ * first visit on a slow link loads it once.
+ */
 const workers = [
   { starter: `${src}/workers/client.ts`, script: 'sync.worker' },
   {
@@ -15,43 +19,6 @@ const workers = [
     script: 'import.worker',
   },
 ];
-
-/**
- * Builds the workers together with the page instead of apart from it, so that
- * they share one copy of Dexie, Comlink and our own code: a first visit on a
- * slow link loads it once. In development Vite's own way serves.
- */
-function sharedWorkers(): Plugin {
-  const references = new Map<string, string>();
-  return {
-    name: 'shared-workers',
-    apply: 'build',
-    enforce: 'pre',
-    buildStart() {
-      references.clear();
-    },
-    transform(code, id) {
-      const worker = workers.find(({ starter }) => starter === id);
-      if (!worker) return undefined;
-      const { script } = worker;
-      const address = `new URL('./${script}.ts', import.meta.url)`;
-      // Unnoticed, the worker would be built twice, with a Dexie of its own.
-      if (!code.includes(address)) this.error(`${id} has no ${address}`);
-      const reference = this.emitFile({
-        type: 'chunk',
-        id: `${dirname(id)}/${script}.ts`,
-        name: script,
-        preserveSignature: false,
-      });
-      references.set(script, reference);
-      return code.replace(address, `import.meta.ROLLUP_FILE_URL_${reference}`);
-    },
-    buildEnd(error) {
-      const missing = workers.find(({ script }) => !references.has(script));
-      if (!error && missing) this.error(`${missing.starter} is not built`);
-    },
-  };
-}
 
 export default defineConfig(({ mode }) => ({
   resolve: {
@@ -67,11 +34,21 @@ export default defineConfig(({ mode }) => ({
     // Workers and pages ship the same classes of file; a map would double the precache.
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // docs/decisions/0046-the-app-is-built-in-few-chunks.md
+        codeSplitting: {
+          groups: [{ name: nameChunks() }],
+          // The groups hold what their modules import by themselves.
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   plugins: [
     react(),
-    sharedWorkers(),
+    sharedWorkers(workers),
     VitePWA({
       strategies: 'injectManifest',
       // `npm run build:emergency`: a worker that removes what an earlier one kept.

@@ -9,6 +9,7 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'vite',
   'tsconfig.base.json',
   'package-lock.json',
 ];

@@ -9,4 +9,4 @@ import { runPlaywright } from './playwright.mjs';
 requireNode();
 await installMissing();
 const chosen = filtersOf('tests/e2e');
-process.exit(await runPlaywright('accessibility', chosen));
+process.exit(await runPlaywright(['accessibility'], chosen));

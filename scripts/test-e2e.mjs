@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e [-- file or name...]`: the end-to-end tests in a real
- * browser, without the faults (`npm run test:faults`) and without axe
+ * browser, without faults and the older server (`npm run test:faults`) and without axe
  * (`npm run test:accessibility`).
  */
 import { filtersOf } from './filters.mjs';
@@ -9,4 +9,4 @@ import { runPlaywright } from './playwright.mjs';
 
 requireNode();
 await installMissing();
-process.exit(await runPlaywright('e2e', filtersOf('tests/e2e')));
+process.exit(await runPlaywright(['e2e'], filtersOf('tests/e2e')));

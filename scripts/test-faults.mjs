@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
- * browser, then a database that stops again and again, then all stories of the
+ * browser and the journeys on a server of the older revision, then a database that stops again and again, then all stories of the
  * engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
@@ -9,7 +9,6 @@ import { runPlaywright } from './playwright.mjs';
 import { run, tool } from './run.mjs';
 import { runSteps, script } from './steps.mjs';
 
-const FOLDER = 'tests/e2e/faults';
 /** `npm test` tells 400. */
 const STORIES = '2000';
 /** Of each mode; `npm test` stops it twice. */
@@ -17,8 +16,8 @@ const DATABASE_STOPS = '5';
 
 requireNode();
 await installMissing();
-const chosen = filtersOf(FOLDER);
-const faults = ['faults', () => runPlaywright('faults', chosen)];
+const chosen = filtersOf('tests/e2e');
+const faults = ['faults', () => runPlaywright(['faults', 'classic'], chosen)];
 const isChosen = chosen.files.length > 0 || chosen.names.length > 0;
 const database = [
   'database stops',

@@ -1,3 +1,4 @@
+import { demoSize } from './support/demo';
 import {
   askNotifications,
   openCompose,
@@ -11,9 +12,6 @@ import { expectSent } from './support/outbox';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
 
-// Several observers are in one county at the same time.
-test.use({ size: 'S' });
-
 // Ten seconds to undo, then the way to the server.
 const sent = { timeout: 40_000 };
 const SEND = '/api/v1/notification/send';
@@ -24,17 +22,19 @@ test('finds the observers of a county, writes to them, and shows it in the histo
   token,
 }) => {
   const ask = askNotifications(server.origin, token);
-  const active = await ask.active('CJ', 320);
+  const active = await ask.active('AB', 320);
   expect(active.length).toBeGreaterThan(1);
   await openCompose(page);
   await expect(
-    page.getByText(ro('notifications.count.all', { count: 850 })),
+    page.getByText(
+      ro('notifications.count.all', { count: demoSize.observers }),
+    ),
   ).toBeVisible();
 
   await page
     .getByRole('combobox', { name: ro('notifications.filter.county') })
-    .fill('clu');
-  await page.getByRole('option', { name: 'Cluj' }).click();
+    .fill('alb');
+  await page.getByRole('option', { name: 'Alba' }).click();
   await expect(page.getByText(/^\[1 – \d+\]$/).first()).toBeVisible();
   await page.getByLabel(ro('notifications.range.to')).fill('320');
   await page

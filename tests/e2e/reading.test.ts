@@ -34,10 +34,14 @@ test('urgent threads come first, filter and page, and the address keeps it', asy
   await pages
     .getByRole('button', { name: ro('common.pagination.next') })
     .click();
-  await expect(pages).toContainText(`11–20 din ${totalItems}`);
+  await expect(pages).toContainText(
+    `11–${Math.min(20, totalItems)} din ${totalItems}`,
+  );
   await expect(threadRows(page).first()).not.toHaveText(first ?? '');
   await page.reload();
-  await expect(pages).toContainText(`11–20 din ${totalItems}`);
+  await expect(pages).toContainText(
+    `11–${Math.min(20, totalItems)} din ${totalItems}`,
+  );
 
   const { totalItems: inCluj } = await askServer(server.origin, token).threads({
     urgent: 'true',

@@ -24,3 +24,13 @@ export function gzipSize(path: string): number {
   const bytes = readFileSync(join(root, 'dist', path));
   return gzipSync(bytes, { level: 9 }).length;
 }
+
+/** Text of a built file. */
+export function readBuilt(path: string): string {
+  return readFileSync(join(root, 'dist', path), 'utf8');
+}
+
+/** The name that the build gave a script, without folder and hash. */
+export function chunkName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/(-[\w-]{8})?\.js$/, '');
+}

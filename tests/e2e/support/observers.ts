@@ -76,8 +76,8 @@ export async function openList(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
   await expect
     .poll(() => countRows(page, 'cache', 'observers'), { timeout: 60_000 })
-    // The smaller NGO of the smallest demo has 45.
-    .toBeGreaterThan(40);
+    // The smaller NGO of the smallest demo has 33.
+    .toBeGreaterThan(30);
 }
 
 /** Types into the filter of the list. */

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+
+import type { Rolldown } from 'vite';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+
+const PAGE = `${src}/main.tsx`;
+const WORKERS = [
+  `${src}/workers/sync.worker.ts`,
+  `${src}/features/observers/import/import.worker.ts`,
+];
+/** The modules that import the signed-in screens when they are needed. */
+const SCREEN_LOADERS = [`${src}/app/preload.ts`, `${src}/app/pages.ts`];
+/** Screens that few people open: each has a chunk of its own. */
+const RARE_SCREENS = [
+  'import-page.tsx',
+  'new-form-page.tsx',
+  'edit-form-page.tsx',
+];
+
+/**
+ * Names the chunk of each module of one build: `base` has what the sign-in screen
+ * needs, `app` the screens behind it, `core` what they share with the workers,
+ * `shared` what the sign-in screen shares with the workers. The bundler splits the
+ * rest as it is imported.
+ *
+ * No two of these import each other: a module that a worker needs imports only
+ * modules that this worker needs, too.
+ */
+export function nameChunks(): Rolldown.CodeSplittingNameFunction {
+  const closures = new Map<string, Set<string>>();
+
+  return (id, modules) => {
+    /** What the root imports, and what that imports, without dynamic imports. */
+    const closureOf = (root: string) => {
+      const known = closures.get(root);
+      if (known) return known;
+      const closure = new Set([root]);
+      for (const each of closure) {
+        for (const next of modules.getModuleInfo(each)?.importedIds ?? []) {
+          closure.add(next);
+        }
+      }
+      closures.set(root, closure);
+      return closure;
+    };
+    const screens = SCREEN_LOADERS.flatMap(
+      (loader) => modules.getModuleInfo(loader)?.dynamicallyImportedIds ?? [],
+    ).filter((screen) => !RARE_SCREENS.some((rare) => screen.endsWith(rare)));
+
+    const isOfAny = (roots: readonly string[]) =>
+      roots.some((root) => closureOf(root).has(id));
+    const isOfWorker = isOfAny(WORKERS);
+    if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
+    if (isOfAny(screens)) return isOfWorker ? 'core' : 'app';
+    return null;
+  };
+}
