@@ -35,7 +35,8 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   followOtherTabs();
   createRoot(root, {
-    // Whatever no page could catch: two plain sentences instead of a blank screen.
+    // An error that no page caught shows two plain sentences instead of a blank
+    // screen.
     onUncaughtError: fail,
   }).render(<App />);
   registerServiceWorker();

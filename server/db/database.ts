@@ -3,10 +3,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 
 /**
- * The database as every query sees it, whichever driver is below. A
- * transaction's handle is one too, so a function that takes `Db` runs in both.
- * Inside a transaction use only its own handle: PGlite has one connection, and
- * the outer one would wait for ever.
+ * The database as every query sees it, for all drivers. A transaction's handle
+ * is a `Db`, too, so a function that takes `Db` runs in both. Inside a
+ * transaction use only its handle: PGlite has one connection, and a query on
+ * the outer handle would wait for ever.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 

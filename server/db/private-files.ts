@@ -1,6 +1,8 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** The rights that a file of the database may have: those of its owner. */
+/**
+ * Mode of a file of the database: all rights for the owner, none for others.
+ */
 const OF_OWNER = 0o700;
 
 type Init = typeof NodeFS.prototype.init;
@@ -11,8 +13,8 @@ type Module = NonNullable<Parameters<Init>[1]['preRun']>[number] extends (
   : never;
 
 /**
- * The files of PGlite in a folder, for their owner alone. PGlite itself lets
- * everybody read and write each file that it makes, whatever the umask says.
+ * PGlite's files in a folder, for their owner alone. PGlite itself lets
+ * everybody read and write each file that it makes, regardless of the umask.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>) {

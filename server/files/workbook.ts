@@ -23,8 +23,8 @@ const MAX_MEMORY_MB = 2_048;
 
 /**
  * Starts a spreadsheet of several sheets, in the order of their first rows. It
- * is built in a thread of its own: packing a large one takes many seconds, in
- * which this one could answer nobody.
+ * is built in another thread: packing a large one takes many seconds, in which
+ * the main thread could answer no request.
  */
 export function openWorkbook(): Workbook {
   const worker = new Worker(THREAD, {

@@ -15,10 +15,10 @@ import {
 } from './problem';
 
 /**
- * Turns whatever a handler threw into its answer. Only what nobody foresaw is a
- * 500, and only that is logged: an id, which the answer has as `X-Request-Id`,
- * the method, the route's pattern and the kind of error. Nothing of what was
- * asked or sent, and not the error's message, which repeats it.
+ * Answers an error that a handler threw. Only an unexpected error is a 500, and
+ * only that is logged, with the id that the answer has as `X-Request-Id`, the
+ * method, the route's pattern and the kind of error. The log has no data of the
+ * request and not the error's message, which repeats such data.
  */
 export function answerError(thrown: unknown, c: RequestContext): Response {
   const { quirks, log } = c.var.server;

@@ -64,7 +64,7 @@ function rangeOf(header: string | undefined, size: number) {
   return { from: Number(first), to };
 }
 
-/** A buffer of its own: the driver's may be a window on a larger one. */
+/** A copy: the driver's buffer may be a window on a larger one. */
 function copy(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

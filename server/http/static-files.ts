@@ -108,7 +108,7 @@ async function send(c: RequestContext, file: StaticFile): Promise<Response> {
   const encoding = file.isPacked
     ? undefined
     : encodingOf(c.req.header('Accept-Encoding') ?? '');
-  // Each encoding is another representation, so it has a tag of its own.
+  // Each encoding is another representation, so it has its own ETag.
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
   const headers = {
     ETag: etag,

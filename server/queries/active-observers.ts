@@ -11,15 +11,15 @@ interface ActiveFilter {
   /** Station numbers, both inclusive; undefined: no limit on that side. */
   from: number | undefined;
   to: number | undefined;
-  /** Only those who did not leave the station yet. */
+  /** Only observers who have not left the station. */
   isCheckedIn: boolean;
-  /** One row per station, as the original answers. */
+  /** One row per station, as the original server answers. */
   isRepeated: boolean;
 }
 
 /**
  * Observers who checked into a station of these counties and numbers, each once
- * and by id (docs/api-contract.md 3.7).
+ * and sorted by id (docs/api-contract.md 3.7).
  */
 export async function listActiveObservers(db: Db, filter: ActiveFilter) {
   const visits = await db

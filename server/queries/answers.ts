@@ -25,8 +25,7 @@ export interface FilledQuestion {
 
 /**
  * The answered questions of one thread, each with its ticked options, in the
- * order of the form (docs/api-contract.md 4.2, filledIn). Nothing answered: an
- * empty list.
+ * order of the form (docs/api-contract.md 4.2, filledIn).
  */
 export async function listFilledQuestions(
   db: Db,
@@ -83,7 +82,7 @@ export type StationInfoRow = NonNullable<
   Awaited<ReturnType<typeof findStationInfo>>
 >;
 
-/** What a phone told of the station; undefined when it never did. */
+/** The station info that a phone sent; undefined when it sent none. */
 export async function findStationInfo(
   db: Db,
   observer: number,

@@ -56,8 +56,8 @@ interface Province {
 }
 
 /**
- * The regions of Romania, and abroad. They are part of the server, not of its
- * database: no call adds one.
+ * The regions of Romania, and abroad. They are constants of the server: no call
+ * adds one.
  */
 const PROVINCES: readonly Province[] = [
   ['BA', 'Banat'],
@@ -78,7 +78,7 @@ const PROVINCES: readonly Province[] = [
 }));
 
 /**
- * All provinces by `order`; those that only a county names come last
+ * All provinces by `order`, then those that only counties name
  * (docs/api-contract.md 4.7).
  */
 export async function listProvinces(db: Db): Promise<Province[]> {

@@ -4,9 +4,8 @@ import type { Db } from '../db/database';
 import { form, formSection, option, question } from '../db/schema';
 
 /**
- * The forms of one list: drafts or published ones, and without those for the
- * diaspora when `diaspora` is false. Sorted by `order` (docs/api-contract.md
- * 4.1).
+ * The drafts or the published forms, by `order`; without the forms for the
+ * diaspora when `diaspora` is false (docs/api-contract.md 4.1).
  */
 export function listForms(
   db: Db,
@@ -25,10 +24,9 @@ export function listForms(
 }
 
 /**
- * A form's sections with their questions and options, each in its order. As on
- * the original a section without questions is left out (docs/api-contract.md
- * 4.1).
- * Undefined when there is no such form.
+ * A form's sections with their questions and options, each in its order. A
+ * section without questions is left out, as on the original server
+ * (docs/api-contract.md 4.1). Undefined when there is no such form.
  */
 export async function findFormContent(db: Db, formId: number) {
   const [found] = await db.select().from(form).where(eq(form.id, formId));

@@ -17,8 +17,7 @@ export async function findNgo(db: Db, id: number) {
 }
 
 /**
- * The accounts of an NGO by id. Never their passwords (docs/api-contract.md
- * 4.9).
+ * The accounts of an NGO by id, without passwords (docs/api-contract.md 4.9).
  */
 export async function listNgoAdmins(db: Db, ngoId: number) {
   const rows = await db

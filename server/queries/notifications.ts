@@ -10,13 +10,13 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** Ids that one statement may carry; drivers limit the parameters. */
+/** Most ids in one statement; drivers limit the parameters. */
 export const IDS_PER_STATEMENT = 5_000;
 
 /** An observer who gets a message, and the phone's token if it has one. */
 export interface Recipient {
   observerId: number;
-  /** Null without a phone that is registered for the channel. */
+  /** Null when no phone is registered for the channel. */
   token: string | null;
 }
 
@@ -65,8 +65,8 @@ function recipientsIn(
 }
 
 /**
- * One page of the history, newest first, with all recipients of each
- * (docs/api-contract.md 4.6), and how many there are.
+ * One page of the history, newest first, with all recipients of each message,
+ * and the total (docs/api-contract.md 4.6).
  */
 export async function listNotifications(db: Db, paging: Paging) {
   const recipients = sql<number[]>`coalesce((

@@ -10,15 +10,13 @@ interface ObserverFilter {
   ngoId: number | undefined;
   name?: string | undefined;
   phone?: string | undefined;
-  /**
-   * Without an order, as the original lists them (docs/api-contract.md 1.2).
-   */
+  /** Unsorted, as the original server lists them (docs/api-contract.md 1.2). */
   isShuffled: boolean;
 }
 
 /**
- * One page of observers by id, and how many match. Both text filters are
- * "contains", whatever the casing (docs/api-contract.md 3.1).
+ * One page of observers by id, and the total. Both text filters mean "contains"
+ * and ignore case (docs/api-contract.md 3.1).
  */
 export async function listObservers(
   db: Db,
@@ -35,8 +33,8 @@ export async function listObservers(
 }
 
 /**
- * How many observers match; docs/api-contract.md 3.6 when only the NGO is
- * given.
+ * How many observers match; with the NGO alone it is the count of
+ * docs/api-contract.md 3.6.
  */
 export async function countObservers(
   db: Db,
@@ -49,9 +47,7 @@ export async function countObservers(
   return total?.value ?? 0;
 }
 
-/**
- * Observers with all that the contract tells of one (docs/api-contract.md 3).
- */
+/** Observers with all fields of the contract (docs/api-contract.md 3). */
 export function selectObservers(db: Db) {
   return db
     .select({
@@ -82,7 +78,10 @@ const LAST_SEEN = sql<Date | null>`greatest(
 const NOTES = sql<number>`(select count(*)
   from ${note} where ${note.observerId} = ${observer.id})`.mapWith(Number);
 
-/** Stations checked into, with answers or not (docs/api-contract.md 3). */
+/**
+ * Number of stations checked into, with answers or without
+ * (docs/api-contract.md 3).
+ */
 const STATIONS = sql<number>`(select count(*)
   from ${stationInfo} where ${stationInfo.observerId} = ${observer.id})`.mapWith(
   Number,
@@ -99,8 +98,8 @@ function toWhere(filter: Omit<ObserverFilter, 'isShuffled'>): SQL | undefined {
 
 /**
  * Whether an observer exists inside `ngoId`, or at all when that is undefined.
- * What lies outside is answered as if it did not exist (docs/api-contract.md
- * 8).
+ * The API answers as if observers of other NGOs did not exist
+ * (docs/api-contract.md 8).
  */
 export async function isObserverVisible(
   db: Db,

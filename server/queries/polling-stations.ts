@@ -13,9 +13,9 @@ export interface StationName {
 }
 
 /**
- * The station with this name. Without a municipality the number must be unique
- * in the county, as older servers number them. 400 when there is none or
- * several.
+ * The station with this name. Without a municipality, which older servers do
+ * not have, the number must be unique in the county. 400 when no or several
+ * stations match.
  */
 export async function findStation(db: Db, name: StationName) {
   const { countyCode, municipalityCode } = name;
@@ -53,7 +53,7 @@ export async function findStation(db: Db, name: StationName) {
   return station;
 }
 
-/** One page of stations by id, of one county or, without one, of all (4.8). */
+/** One page of stations by id, of one county or of all (4.8). */
 export function listPollingStations(
   db: Db,
   countyId: number | undefined,

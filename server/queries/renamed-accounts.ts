@@ -10,8 +10,8 @@ export interface RenamedAccount {
 }
 
 /**
- * The accounts that the migration to unique accounts renamed and that have the
- * given name still, by id: their owners cannot know how to sign in.
+ * The accounts, by id, that the migration to unique accounts renamed and that
+ * still have the new name: their owners cannot know how to sign in.
  */
 export function listRenamedAccounts(db: Db): Promise<RenamedAccount[]> {
   return db

@@ -27,7 +27,7 @@ import {
 } from '../db/schema';
 import type { Paging } from '../http/paging';
 
-/** A statistic: the counted thing and its groups (docs/api-contract.md 4.4). */
+/** What a statistic counts, and by which groups (docs/api-contract.md 4.4). */
 export interface StatisticQuery {
   by: 'county' | 'station';
   what: 'observers' | 'irregularities';
@@ -38,8 +38,8 @@ export interface StatisticQuery {
 }
 
 /**
- * One page of a statistic, highest value first, and how many rows there are.
- * Test observers and inactive NGOs do not count (docs/api-contract.md 8, 12).
+ * One page of a statistic, highest value first, and the total. Test observers
+ * and inactive NGOs do not count (docs/api-contract.md 8, 12).
  */
 export async function listStatistics(
   db: Db,
@@ -68,9 +68,10 @@ export async function listStatistics(
 }
 
 /**
- * The counted value of each place. A county is named by any of its stations,
- * the first, so that both kinds are joined to their names in one way. Without a
- * form the summary rows know the count; else the flagged answers are read.
+ * The value of each place. A county is represented by its first station, so
+ * that counties and stations are joined to their names in the same way. Without
+ * a form the summary rows have the count; with one the flagged answers are
+ * read.
  */
 function groupsOf(db: Db, asked: StatisticQuery) {
   const { by, what, formCode, ngoId } = asked;

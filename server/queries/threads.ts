@@ -30,13 +30,13 @@ interface ThreadFilter {
   pollingStationNumber: number | undefined;
   observerPhone: string | undefined;
   observerId: number | undefined;
-  /** Rows of one moment in another order each time (F3). */
+  /** Rows with equal dates come in another order each time (F3). */
   isShuffled: boolean;
 }
 
 /**
- * One page of threads, newest answer of the asked kind first. Reads the summary
- * rows only, never the answers.
+ * One page of threads, by the newest answer of the asked kind, newest first.
+ * Reads only the summary rows, not the answers.
  */
 export async function listThreads(
   db: Db,
@@ -46,7 +46,7 @@ export async function listThreads(
   const modified = modifiedOf(filter);
   const where = await toWhere(db, filter, modified);
 
-  // The page is cut before the names are joined to it.
+  // The limit applies before the names are joined.
   const page = db
     .select({
       observerId: thread.observerId,
@@ -90,7 +90,7 @@ export async function listThreads(
     );
 }
 
-/** How many threads match in all. */
+/** How many threads match. */
 export async function countThreads(
   db: Db,
   filter: ThreadFilter,
@@ -120,7 +120,7 @@ async function toWhere(
       : eq(thread.pollingStationNumber, pollingStationNumber),
   ];
   if (countyCode) {
-    // The id is looked up first: with it the page is a walk along an index.
+    // The id is looked up first, so that the page can follow an index.
     const counties = await db
       .select({ id: county.id })
       .from(county)

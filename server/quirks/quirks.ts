@@ -77,9 +77,11 @@ export interface Quirks {
   ongIdOnly: boolean;
   /** One row per station; `currentlyCheckedIn` ignored; no `to`, no rows (3.7). */
   repeatedActive: boolean;
-  /** The order of options is not kept: by id, each with number 0 (4.1). */
+  /**
+   * Options come by id, each with number 0, as their order is not stored (4.1).
+   */
   optionOrderLost: boolean;
-  /** A form's version is the body's plus one, whatever is stored (F7). */
+  /** A form's version is the body's plus one, not the stored one's (F7). */
   versionFromBody: boolean;
   /** Sections of a form are given from a cache for a while after a PUT (F13). */
   staleForms: boolean;
@@ -89,8 +91,7 @@ export interface Quirks {
    */
   staleStatistics: boolean;
   /**
-   * Downloads of v1 are CSV, whatever is accepted; no v2 (docs/api-contract.md
-   * 4.5).
+   * Downloads of v1 are always CSV; there is no v2 (docs/api-contract.md 4.5).
    */
   csvOnly: boolean;
   /** 404 when there is nothing to download (docs/api-contract.md 4.5). */
@@ -123,13 +124,15 @@ export interface Quirks {
    * 3.2).
    */
   bodyOnlyCreate: boolean;
-  /** Imports are CSV whose first row is a header, whatever it says (3.8). */
+  /**
+   * Imports are CSV whose first row is taken for a header in any case (3.8).
+   */
   headerAlways: boolean;
   /**
    * The NGO of an import is read from `ngoId` only (docs/api-contract.md 3.8).
    */
   ngoIdOnly: boolean;
-  /** Active observers of the whole county, whatever the range (3.7). */
+  /** Active observers of the whole county; the range is ignored (3.7). */
   rangeIgnored: boolean;
   /** Thread rows without the observer's phone (F5). */
   phonelessThreads: boolean;

@@ -16,9 +16,9 @@ import {
   type Attempt,
 } from '../services/sign-in-throttle';
 
-/** No account is longer; a longer text would only fill the attempts table. */
+/** Longest account name; a longer text would only fill the attempts table. */
 const MAX_ACCOUNT_LENGTH = 200;
-/** A full queue of sign-ins is empty again after some seconds. */
+/** Retry-After of a full queue of sign-ins, in s; it is empty again by then. */
 const BUSY_RETRY_SECONDS = 5;
 
 /** Signing in and looking at one's own token (docs/api-contract.md 2). */
@@ -79,7 +79,10 @@ accessRoutes.on(
   },
 );
 
-/** A device means that a phone signs in; `user` is then the phone number. */
+/**
+ * Signs in the phone user `user` (a phone number) when a device is given, else
+ * the back-office user.
+ */
 async function signIn(
   c: RequestContext,
   credentials: Pick<v.InferOutput<typeof Login>, 'user' | 'password'>,

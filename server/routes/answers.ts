@@ -153,7 +153,10 @@ answersRoutes.on(
   },
 );
 
-/** Undefined when the ids are incomplete, or the observer is out of sight. */
+/**
+ * The thread of these ids; undefined when an id is missing or the observer
+ * belongs to another NGO.
+ */
 async function visibleThread(
   c: RequestContext,
   admin: Admin,
@@ -198,7 +201,7 @@ function toThreadDto(row: ThreadRow, quirks: Quirks) {
 
 /**
  * The answered questions (docs/api-contract.md 4.2). `formCode` is the
- * question's code, as on the original, where it misleads too.
+ * question's code, a mistake of the original server.
  */
 function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
   return questions.flatMap((question) => {
@@ -225,7 +228,7 @@ function toFilledQuestionDtos(questions: FilledQuestion[], quirks: Quirks) {
   });
 }
 
-/** Station info with both families of fields, or the older five only. */
+/** Station info with both families of fields, or with the older five only. */
 function toStationInfoDto(info: StationInfoRow, quirks: Quirks) {
   if (!quirks.shortStationInfo) return info;
   return {

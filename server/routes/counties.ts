@@ -153,13 +153,13 @@ countyRoutes.on(
   },
 );
 
-/** Columns of an import; which is the fourth tells the revisions apart. */
+/** Columns of an import; the fourth differs between the revisions. */
 function columnsOf({ noProvinces }: Quirks): string[] {
   const fourth = noProvinces ? 'NumberOfPollingStations' : 'ProvinceCode';
   return ['Id', 'Code', 'Name', fourth, 'Diaspora', 'Order'];
 }
 
-/** A missing or too long text is refused with a message, as in an import. */
+/** Refuses a missing or too long text with a message, as an import does. */
 function refuseCounty(issue: Parameters<Refuse>[0]) {
   const key = issue.path?.at(-1)?.key;
   if (key !== 'code' && key !== 'name') return undefined;
@@ -172,7 +172,10 @@ function refuseCounty(issue: Parameters<Refuse>[0]) {
 
 type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
 
-/** A county of `/county`, where the count is `numberOfPollingStations` (4.7). */
+/**
+ * A county of `/county`, where the station count is `numberOfPollingStations`
+ * (4.7).
+ */
 function toCountyDto(row: CountyRow, quirks: Quirks) {
   const { stations, provinceCode, ...county } = row;
   return {

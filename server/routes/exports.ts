@@ -23,7 +23,7 @@ import {
 import { fillWorkbook } from '../queries/exports/workbook';
 import type { RequestContext } from '../server';
 
-/** Larger downloads are always CSV, which takes no memory. */
+/** Larger downloads are always CSV, which is streamed and needs no memory. */
 const MAX_XLSX_ROWS = 100_000;
 
 const exportQuery = {
@@ -138,9 +138,9 @@ async function* mapBatches<T, R>(
 }
 
 /**
- * Sends rows as they are read. The first batch is read before anything is sent,
- * so that a failure is still a status; a later one breaks the download off,
- * which every client notices.
+ * Sends rows as they are read. The first batch is read before the headers are
+ * sent, so that its failure still has a status. A later failure breaks off the
+ * download, which every client notices.
  */
 async function sendCsv(
   c: RequestContext,
@@ -165,7 +165,8 @@ async function sendCsv(
         else controller.enqueue(encoder.encode(toCsv(next.value)));
       } catch (error) {
         server.log(`${route} broke off: ${describeFailure(error)}`);
-        // The server below prints and sends the message of what it gets.
+        // Node prints and sends the message of this error, so the cause is not
+        // passed on.
         controller.error(new Error('The download broke off.'));
       }
     },

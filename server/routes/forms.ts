@@ -14,7 +14,7 @@ import {
 import { refuseForm, toFormInput } from '../services/forms/input';
 import { createForm, holdForm, updateForm } from '../services/forms/save';
 
-/** With the quirk `staleForms` sections stay the same for this long (F13). */
+/** Sections stay the same for this long with the quirk `staleForms` (F13). */
 const STALE_MS = 10_000;
 
 /** Forms as staff and phones read them, and as staff edit them (4.1). */
@@ -200,7 +200,10 @@ function toSectionDtos(content: FormContent, quirks: Quirks) {
   }));
 }
 
-/** The original does not store the order: they come as they were created. */
+/**
+ * Options in their order, or by id as on the original server, which does not
+ * store the order.
+ */
 function inOrder<T extends { id: number }>(options: T[], quirks: Quirks): T[] {
   return quirks.optionOrderLost
     ? options.toSorted((a, b) => a.id - b.id)

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { createRoutes } from '../http/routes';
 import type { ServerEnv } from '../server';
 
-/** How the server is (docs/api-contract.md 4.12). */
+/** The state of the server (docs/api-contract.md 4.12). */
 export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
   const { db, server } = c.var;
   const isUp = await db.execute(sql`select 1`).then(
@@ -21,7 +21,7 @@ export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
 });
 
 /**
- * Only a server with stale caches (a quirk) has anything to clear
+ * Clears the stale caches, which only a server with that quirk has
  * (docs/api-contract.md 4.7).
  */
 export const cacheRoutes = createRoutes('server');

@@ -26,7 +26,7 @@ import {
 export const ngoRoutes = createRoutes('ngos');
 
 const accountRefusals = {
-  409: 'Another account has this name, in whatever casing; `errors.Account` says so',
+  409: 'Another account has this name, in any casing; `errors.Account` says so',
 };
 
 ngoRoutes.on(
@@ -147,8 +147,8 @@ ngoRoutes.on(
 );
 
 /**
- * The NGO of the path; 403 unless it is the caller's own (docs/api-contract.md
- * 2.4).
+ * The NGO of the path; throws 403 unless it is the caller's
+ * (docs/api-contract.md 2.4).
  */
 function ownNgo(c: RequestContext, admin: Admin): number {
   const ngoId = idParam(c, 'ngoId');

@@ -128,7 +128,7 @@ noteRoutes.on(
   },
 );
 
-/** The texts of the form, and the files of all fields. */
+/** The texts and the files of a multipart body, under all field names. */
 async function textsAndFiles(c: RequestContext) {
   const form = [...(await formOf(c))];
   const texts = form.filter(([, value]) => typeof value === 'string');

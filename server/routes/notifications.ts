@@ -46,7 +46,8 @@ notificationRoutes.on(
       server.quirks.strictRecipients &&
       recipients.length < (ids.length || 1)
     ) {
-      // The original stores each id as it came, and its table refuses some.
+      // The original server stores each id as it came, and its table refuses
+      // some.
       throw new CrashingError('Recipients not stored.', 'strictRecipients');
     }
     if (ids.length === 0) {
@@ -127,9 +128,9 @@ function toMessage(
 }
 
 /**
- * Stores the notification, then sends it once that cannot be undone any more: a
- * resent request finds its reply and phones do not buzz twice. Answers how many
- * messages the push service took.
+ * Stores the notification and commits, then sends it: a repeated request finds
+ * its stored reply, so phones do not buzz twice. Answers how many messages the
+ * push service took.
  */
 async function send(
   c: RequestContext,
@@ -152,7 +153,7 @@ async function send(
   return c.json(0, 202);
 }
 
-/** Whether this request reaches the phones and then fails (F11). */
+/** Whether this request is to fail after it reached the phones (F11). */
 function failsNow(c: RequestContext): boolean {
   const { server } = c.var;
   const every = server.quirks.pushFailsEvery;

@@ -47,7 +47,9 @@ observerImportRoutes.on(
   },
 );
 
-/** The NGO has another name on each of the two revisions. */
+/**
+ * Reads the file and the NGO; the two revisions name the NGO field differently.
+ */
 async function fileAndNgo(c: RequestContext) {
   const { ngoIdOnly, ongIdOnly } = c.var.server.quirks;
   const { file = '', ongid, ngoid } = await formFieldsOf(c);

@@ -211,7 +211,10 @@ observerRoutes.on(
   },
 );
 
-/** A new observer: each field of the body, or where it is blank, of the query. */
+/**
+ * A new observer: each field of the body, or of the query where the body's is
+ * blank.
+ */
 async function bodyOrQuery(c: RequestContext): Promise<unknown> {
   const { bodyOnlyCreate, queryOnlyCreate } = c.var.server.quirks;
   const sent = queryOnlyCreate ? {} : await optionalJsonOf(c);
@@ -229,8 +232,8 @@ async function bodyOrQuery(c: RequestContext): Promise<unknown> {
 }
 
 /**
- * Whether the observer exists. Throws 400 unless it is the caller's own to
- * change; for an organizer all are (docs/api-contract.md 3.4, 3.9).
+ * Whether the observer exists. Throws 400 when it is of another NGO; an
+ * organizer may change all (docs/api-contract.md 3.4, 3.9).
  */
 async function isOwn(
   c: RequestContext,

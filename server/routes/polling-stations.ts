@@ -155,8 +155,8 @@ for (const method of ['post', 'put'] as const) {
 }
 
 /**
- * A station on the wire, with the names of both revisions (docs/api-contract.md
- * 4.8).
+ * A station as JSON, with the field names of both revisions
+ * (docs/api-contract.md 4.8).
  */
 function toStationDto({
   countyId,
@@ -167,7 +167,7 @@ function toStationDto({
 
 type CountyRow = Awaited<ReturnType<typeof listCounties>>[number];
 
-/** A county of `/polling-station`, where the count is `limit` (4.7). */
+/** A county of `/polling-station`, where the station count is `limit` (4.7). */
 function toCountyLimitDto(row: CountyRow, quirks: Quirks) {
   const { stations, provinceCode: _, ...county } = row;
   return {

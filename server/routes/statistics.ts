@@ -21,7 +21,9 @@ function irregularities(by: Kind['by'], formCode?: string): Kind {
   return { by, what: 'irregularities', formCode };
 }
 
-/** Opening is form A, counting is form C; the spellings are the contract's. */
+/**
+ * Opening is form A, counting is form C; the misspellings are the contract's.
+ */
 const LISTS: Record<string, Kind & { summary: string }> = {
   observerNumber: {
     by: 'county',
@@ -56,7 +58,7 @@ const LISTS: Record<string, Kind & { summary: string }> = {
 };
 
 /**
- * With the quirk `staleStatistics` figures stay the same for this long
+ * Figures stay the same for this long with the quirk `staleStatistics`
  * (docs/api-contract.md 4.4).
  */
 const STALE_MS = 60_000;
@@ -129,8 +131,8 @@ async function sendList(
     return toPage(data, total, page);
   };
   if (!server.quirks.staleStatistics) return sendJson(c, await load());
-  // Without the page size in the key, but for counties (docs/api-contract.md
-  // 4.4).
+  // The cache key has the page size only for counties, as on the original
+  // server (docs/api-contract.md 4.4).
   const size = kind.by === 'county' ? page.pageSize : 'any';
   const key = JSON.stringify([c.req.path, kind, ngoId, page.page, size]);
   return sendJson(c, await server.stale.read(key, STALE_MS, load));
@@ -145,7 +147,7 @@ function figuresOf(
   return readMiniStatistics(c.var.db, ngoId);
 }
 
-/** Values are texts on the wire (docs/api-contract.md 4.4). */
+/** The API has values as texts (docs/api-contract.md 4.4). */
 function toDto(label: string, value: number) {
   return { label, value: String(value) };
 }

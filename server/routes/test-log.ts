@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import type { ServerEnv } from '../server';
 
 /**
- * What reached this server, and what it told phones, for end-to-end tests that
- * count effects. Mounted only when the start asks for it; see
- * `ServerOptions.testLog`.
+ * The requests that this server got and the messages that it sent to phones,
+ * for end-to-end tests that count effects. Mounted only when the start asks for
+ * it (`ServerOptions.testLog`).
  */
 export const testLogRoutes = new Hono<ServerEnv>();
 

@@ -27,14 +27,11 @@ interface Reply {
 }
 
 /**
- * Fills in the forms of one visit.
- *
- * In: the stream, the visit, the questions per form code, and whether the
- * thread is to be urgent. Out: one row per ticked option. A single choice has
- * one option; a text stands only on free-text options; an urgent visit has one
- * to three flagged questions and every other visit none; at least one answer is
- * not flagged, so that each thread is in the normal list too
- * (docs/api-contract.md 4.2).
+ * Fills in the forms of one visit: one row per ticked option. A single choice
+ * has one option, and only free-text options have a text. An urgent visit has
+ * one to three flagged questions, every other visit none. At least one answer
+ * is not flagged, so that each thread is in the normal list too
+ * (docs/api-contract.md 4.2). `questions` are by form code.
  */
 export function answerVisit(
   random: Random,

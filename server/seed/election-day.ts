@@ -10,7 +10,7 @@ import { describeStation } from './station-info';
 import type { StationInfoRow } from './station-info';
 import { planVisits } from './visits';
 
-/** Between the 12 and 15 % of threads that want attention. */
+/** Share of urgent threads; the demo has 12 to 15 %. */
 const URGENT_SHARE = 0.135;
 
 export interface ElectionDay {
@@ -32,9 +32,8 @@ interface ElectionDayInput {
 }
 
 /**
- * Makes up everything that observers report over one election day.
- *
- * Out: the rows, none later than `now`. The same for the same input.
+ * Makes up all that observers report over one election day. No row is later
+ * than `now`; the same input gives the same rows.
  */
 export function makeUpElectionDay(input: ElectionDayInput): ElectionDay {
   const random = createRandom(`day ${input.threads}`);
@@ -78,7 +77,7 @@ export function makeUpElectionDay(input: ElectionDayInput): ElectionDay {
   return day;
 }
 
-/** The answered questions, each once: those with a flagged answer apart. */
+/** The answered questions, each once; flagged ones apart. */
 function groupByQuestion(
   answers: readonly AnswerRow[],
   questions: ReadonlyMap<number, QuestionRow>,

@@ -16,8 +16,7 @@ const MEN = (
 ).split(' ');
 
 /**
- * Surnames are put together from a stem and an ending, so that none of them is
- * meant to be anybody's; a real one comes out only by accident.
+ * Surnames are made of a stem and an ending, so that none means a real person.
  */
 const SURNAME_STEMS = (
   'Zimbr Brumăr Vântur Cireșn Măcrin Lunculț Rochin Ghimbir Murmur Sclipir ' +
@@ -33,10 +32,8 @@ const SURNAME_STEMS = (
 const SURNAME_ENDINGS = 'escu eanu oiu ău ean uș ilă ea ache aș'.split(' ');
 
 /**
- * Makes up the name of an observer: one or two given names and a surname.
- *
- * In: the stream to draw from. Out: a name with Romanian letters, at most 200
- * characters (docs/api-contract.md 8, rule 15).
+ * A name with one or two given names and a surname, in Romanian letters and at
+ * most 200 characters (docs/api-contract.md 8, rule 15).
  */
 export function makeUpName(random: Random): string {
   const given = random.chance(0.58) ? WOMEN : MEN;
@@ -48,11 +45,9 @@ export function makeUpName(random: Random): string {
 }
 
 /**
- * The phone of the observer at a place in the list, from 0.
- *
- * Out: a number of the block 0700 000 000 upward, which stands for nobody;
- * every twelfth is written with the country prefix, so that a `+` travels in
- * queries.
+ * The phone of the observer at `index`, from 0: a number from 0700 000 000
+ * upward, a block that has no real numbers. Every twelfth has the country
+ * prefix, so that queries carry a `+`.
  */
 export function phoneAt(index: number): string {
   const number = String(700_000_000 + index);
@@ -62,10 +57,9 @@ export function phoneAt(index: number): string {
 const PINS = ['1357', '2468', '3579', '4680', '5791', '6802', '7913', '8024'];
 
 /**
- * The pin of a demo observer, known because demo data made it.
- *
- * In: the phone as stored. Out: four digits. Only eight different pins exist:
- * each is hashed once, since thousands of slow hashes would take minutes.
+ * The pin, four digits, of a demo observer with this phone. There are only
+ * eight pins, because each is hashed once: thousands of slow hashes would take
+ * minutes.
  */
 export function demoPin(phone: string): string {
   const last = Number(phone.slice(-3));

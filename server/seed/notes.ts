@@ -33,19 +33,17 @@ export interface NoteDraft {
   files: string[];
 }
 
-/** The answered questions of a visit: those with a flag, and the others. */
+/** The answered questions of a visit: the flagged ones, and the others. */
 export interface AnsweredQuestions {
   flagged: readonly QuestionRow[];
   usual: readonly QuestionRow[];
 }
 
 /**
- * What an observer writes beside the answers of one visit.
- *
- * In: the stream, the visit and the questions answered there. Out: none to
- * three notes, oldest first; the first note of an urgent thread is about a
- * flagged question, the others about usual ones or the station. Some are long,
- * some have files and no text.
+ * What an observer writes during one visit: none to three notes, oldest first.
+ * The first note of an urgent thread is about a flagged question, the others
+ * are about other questions or the station. Some are long, some have files and
+ * no text.
  */
 export function writeNotes(
   random: Random,

@@ -28,11 +28,9 @@ interface Observers {
 }
 
 /**
- * Makes up the observers, without their pins.
- *
- * In: how many, and the moment that the demo day ends. Out: rows with ids from
- * 1; exactly 70 % in the organizer's NGO, about 8 % never seen, about 1 % test
- * observers. The same for the same input.
+ * Makes up observers without their pins, with ids from 1: exactly 70 % in the
+ * organizer's NGO, about 8 % never seen, about 1 % test observers. `now` is the
+ * end of the demo day. The same input gives the same rows.
  */
 export function makeUpObservers(count: number, now: Date): Observers {
   const random = createRandom(`observers ${count}`);

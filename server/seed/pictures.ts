@@ -17,11 +17,8 @@ export interface DemoFile {
 }
 
 /**
- * Reads one file of the folder `pictures`.
- *
- * In: its name with extension. Out: bytes, content type and SHA-256 in
- * lower-case hex. Rejects when the file is missing or of a kind that the demo
- * does not have.
+ * Reads one file of the folder `pictures`; the SHA-256 is in lower-case hex.
+ * Rejects when the file is missing or its extension is unknown.
  */
 export async function readDemoFile(fileName: string): Promise<DemoFile> {
   const known = CONTENT_TYPES.find(([ending]) => fileName.endsWith(ending));

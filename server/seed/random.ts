@@ -1,4 +1,4 @@
-/** A stream of numbers that only looks random: the same seed, the same demo. */
+/** A deterministic stream of pseudo-random numbers. */
 export interface Random {
   /** A fraction, 0 inclusive to 1 exclusive. */
   fraction(): number;
@@ -13,11 +13,9 @@ export interface Random {
 }
 
 /**
- * Makes a stream from any text.
- *
- * In: the text that stands for the whole sequence, for example `threads S`.
- * Out: the stream. Each part of the seed makes its own, so that adding a draw
- * to one part does not change what the others make.
+ * Makes the stream of a text, for example `threads S`. Each part of the seed
+ * has its own stream, so that a new draw in one part does not change the
+ * others.
  */
 export function createRandom(seed: string): Random {
   let state = hash(seed);
@@ -49,10 +47,8 @@ export function createRandom(seed: string): Random {
 }
 
 /**
- * The item at a place that must exist.
- *
- * In: a list and an index from 0. Out: the item. Throws a RangeError when there
- * is none: in demo data that is a mistake of the seed, never of its user.
+ * The item at `index`. Throws a RangeError when there is none, which is a
+ * mistake in the seed.
  */
 export function itemAt<T>(items: readonly T[], index: number): T {
   const [item] = items.slice(index, index + 1);

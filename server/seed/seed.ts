@@ -20,10 +20,10 @@ import { layOutPlaces } from './places/places';
 import { sizes } from './sizes';
 import type { Size } from './sizes';
 
-/** At most one line of progress for this many answers: some seconds. */
+/** Answers per line of progress: some seconds of work. */
 const ANSWERS_PER_LINE = 50_000;
 
-/** What was stored, in rows, and how long it took. */
+/** Numbers of stored rows, and how long it took. */
 export interface SeedSummary {
   size: Size;
   counties: number;
@@ -41,15 +41,14 @@ export interface SeedSummary {
 
 /**
  * Fills an empty database with the demo: places, forms, two NGOs with one
- * account each, observers and an election day that ends at `now`.
+ * account each, observers and an election day that ends at `now`. Sizes are in
+ * docs/architecture.md 6; progress goes to standard output unless told
+ * otherwise.
  *
- * In: the open database with its schema in place, the size (architecture
- * section 5), the end of the day, and where to say how it goes (standard output
- * when left out). Out: what was stored. All or nothing: one transaction, so a
- * start that is broken off leaves the database empty. Rejects with the driver's
- * error, for example when the database was not empty.
- *
- * The same size and `now` give the same rows, but for the salts of the hashes.
+ * All rows are stored in one transaction, so an interrupted start leaves the
+ * database empty. Rejects with the driver's error, for example when the
+ * database was not empty. The same size and `now` give the same rows, except
+ * for the salts of the hashes.
  */
 export async function seedDemo(
   db: Db,
@@ -92,8 +91,8 @@ export async function seedDemo(
     await restartIdentities(tx);
     return files;
   });
-  // The planner knows nothing of rows that came in one go; PGlite never looks
-  // by itself.
+  // The planner has no statistics of rows that were inserted at once, and
+  // PGlite has no autovacuum.
   await db.execute(sql`analyze`);
   say(`  done after ${since(start)}`);
   return {
@@ -108,7 +107,7 @@ export async function seedDemo(
   };
 }
 
-/** The bulk of the work, so it says how far it is. */
+/** Most of the work, so it reports progress. */
 async function insertAnswers(
   tx: Db,
   answers: readonly AnswerRow[],
@@ -133,7 +132,9 @@ async function insertAccounts(tx: Db): Promise<void> {
   await insertRows(tx, schema.ngoAdmin, rows);
 }
 
-/** The pins are few, so each is hashed once and not once per observer. */
+/**
+ * There are only a few pins, so each is hashed once and not once per observer.
+ */
 async function insertObservers(
   tx: Db,
   observers: readonly ObserverPerson[],
@@ -149,7 +150,10 @@ async function insertObservers(
   await insertRows(tx, schema.observer, rows);
 }
 
-/** Notes in the order of time, so that ids tell the same; gives the files. */
+/**
+ * Inserts notes in the order of time, so that ids grow with time; answers the
+ * number of files.
+ */
 async function insertNotes(
   tx: Db,
   drafts: readonly NoteDraft[],

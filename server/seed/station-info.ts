@@ -2,7 +2,7 @@ import type { Random } from './random';
 import type { Visit } from './visits';
 
 const INFO_SHARE = 0.88;
-/** The first places of a county are its towns, the last its communes. */
+/** The first places of a county are its towns, the others communes. */
 const TOWNS = 6;
 
 export interface StationInfoRow {
@@ -23,11 +23,10 @@ export interface StationInfoRow {
 }
 
 /**
- * What an observer says about the station on arrival.
- *
- * In: the stream, the visit, and the place of its municipality in the county,
- * from 1. Out: both field families of docs/api-contract.md 4.2, or `undefined`
- * for the visits without (about one in eight: the 204 of the contract).
+ * What an observer reports about the station on arrival, in both field families
+ * of docs/api-contract.md 4.2. Undefined for about one visit in eight, for
+ * which the API answers 204. The place of the municipality in the county counts
+ * from 1.
  */
 export function describeStation(
   random: Random,

@@ -19,7 +19,7 @@ export const longTexts: readonly string[] = [
 export const MARKUP_TEXT =
   'Pe afiș scria <b>urna</b> & "ștampila" <img src=x> și nimic altceva.';
 
-/** What a note says, about which question, with which pictures. */
+/** The text of a note, its question and its pictures. */
 export interface NoteSource {
   text: string;
   /** Code of the question it is about; null for the station as a whole. */
@@ -28,7 +28,7 @@ export interface NoteSource {
   pictures: readonly string[];
 }
 
-/** Notes that go with a usual answer, or with none. */
+/** Notes beside usual answers, or beside none. */
 export const calmNotes: readonly NoteSource[] = [
   about('A2.2', 'Urna a fost sigilată în fața tuturor.', 'sealed-ballot-box'),
   about('A2.5', 'Ștampilele au fost numărate: sunt toate.', 'stamp'),
@@ -51,7 +51,7 @@ export const calmNotes: readonly NoteSource[] = [
   about(null, 'Semnal slab în clădire, trimit mai rar.'),
 ];
 
-/** Notes that go with a flagged answer to their question. */
+/** Notes beside a flagged answer to their question. */
 export const alarmNotes: readonly NoteSource[] = [
   about('A1.1', 'Ușa este încuiată, aștept afară.', 'closed-door'),
   about('A2.2', 'Sigiliul urnei este rupt.', 'torn-seal', 'sealed-ballot-box'),
@@ -71,7 +71,7 @@ export const alarmNotes: readonly NoteSource[] = [
   about('D2.1', 'Peste două ore de așteptare.', 'queue'),
 ];
 
-/** Notes for a flagged answer whose question has none of its own. */
+/** Notes for a flagged answer to a question that `alarmNotes` does not have. */
 export const generalAlarms: readonly string[] = [
   'Am cerut să fie consemnat în registru.',
   'Cer un telefon de la coordonare.',

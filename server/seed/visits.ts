@@ -4,11 +4,11 @@ import { itemAt } from './random';
 import type { Random } from './random';
 
 const MINUTE_MS = 60_000;
-/** The day as it is told: from 06:00 to 23:00, which is the moment of seeding. */
+/** Length of the demo day: 06:00 to 23:00, when the seed runs. */
 const DAY_MINUTES = 17 * 60;
 /** 21:00, when voting ends. */
 const CLOSING_MINUTE = 15 * 60;
-/** 08:00: until then an observer can still see the opening. */
+/** 08:00: an observer who comes later has missed the opening. */
 const OPENING_MINUTE = 2 * 60;
 const MOST_VISITS = 8;
 const OPENING_SHARE = 0.55;
@@ -22,7 +22,7 @@ interface Filling {
   to: number;
 }
 
-/** An observer at a station: what becomes a thread. */
+/** The stay of an observer at a station, which becomes a thread. */
 export interface Visit {
   observer: ObserverPerson;
   station: StationRow;
@@ -34,13 +34,11 @@ export interface Visit {
 }
 
 /**
- * Plans who goes where and when over an election day that ends at `now`.
- *
- * In: observers, stations by county, the exact number of visits wanted, the end
- * of the day. Out: that many visits, no two of the same observer at the same
- * station, each with at least one form: A when the observer saw the opening, B
- * (D abroad) during the day, C when the observer stayed for the count. Throws a
- * RangeError when the observers are too few for the visits.
+ * Plans exactly `count` visits over an election day that ends at `now`. No
+ * observer visits a station twice. Each visit has at least one form: A when the
+ * observer saw the opening, B (D abroad) during the day, C when the observer
+ * stayed for the count. Throws a RangeError when the observers are too few for
+ * the visits.
  */
 export function planVisits(
   random: Random,
@@ -112,7 +110,7 @@ interface Stay {
   staysForCount: boolean;
 }
 
-/** Which forms a stay is for, in minutes of the day. */
+/** The forms that observers fill in during a stay, in minutes of the day. */
 function planFillings(stay: Stay): Filling[] {
   const { arrival, leave } = stay;
   const plan: Filling[] = [];
@@ -136,7 +134,10 @@ function planFillings(stay: Stay): Filling[] {
     : [{ formCode: stay.voting, from: arrival, to: leave }];
 }
 
-/** One visit each, the others handed out at random, at most eight a person. */
+/**
+ * Number of visits of each observer: one, and the others at random, at most
+ * eight.
+ */
 function spreadVisits(
   random: Random,
   people: number,

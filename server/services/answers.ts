@@ -7,7 +7,7 @@ import { invalid } from '../http/problem';
 import { findStation, type StationName } from '../queries/polling-stations';
 import { refreshThread } from './threads';
 
-/** The answer to one question at one station, as a phone sends it. */
+/** One answered question at one station, as a phone sends it. */
 interface PostedAnswer {
   station: StationName;
   questionId: number;
@@ -35,7 +35,7 @@ export async function postAnswers(
     const { id } = await findStation(tx, first.station);
     byStation.set(id, [...(byStation.get(id) ?? []), ...answers]);
   }
-  // In the order of ids, so that two posts never wait for each other's lock.
+  // Locks are taken in the order of ids, so that two posts do not deadlock.
   const stationIds = [...byStation.keys()].toSorted((a, b) => a - b);
   for (const stationId of stationIds) {
     await tx.execute(

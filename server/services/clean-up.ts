@@ -4,8 +4,8 @@ import { forgetOldReplies } from '../http/idempotency';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies and old failed sign-ins. Never rejects: a later call may
- * work.
+ * Removes old replies and old failed sign-ins. Never rejects: the next call
+ * tries again.
  */
 export async function cleanUp(
   db: Db,

@@ -24,7 +24,7 @@ interface CountyChange {
 
 const LONGEST = { code: MAX_CODE_LENGTH, name: MAX_NAME_LENGTH };
 
-/** Why a code or a name of a county is refused; undefined: it is not. */
+/** Why a county's code or name is refused; undefined when it is not. */
 export function refuseName(
   what: 'code' | 'name',
   text: string,
@@ -41,7 +41,7 @@ export function refuseName(
 
 /**
  * Changes one county (docs/api-contract.md 4.7). 400 with a message for an
- * unknown id, or for another county's code: lists are filtered by it.
+ * unknown id, or when another county has the code, by which lists are filtered.
  */
 export async function updateCounty(
   tx: Db,
@@ -71,11 +71,11 @@ export function unknownCounty(id: number): MessageRefusal {
 
 /**
  * Adds or changes the counties of a CSV by their `Id` (docs/api-contract.md
- * 4.7). The header
- * names the columns, except the fourth: it is the province code, which must exist,
- * or on an older server the number of stations, whatever the header calls it. An
- * empty cell leaves what a county has. Gives the number of rows; 400 with a
- * message that names the first bad one, and nothing is changed.
+ * 4.7). The header names the columns, except the fourth: it is the province
+ * code, which must exist, or on an older server the number of stations, and its
+ * header is ignored. An empty cell leaves the county's value. Answers the
+ * number of rows; 400 with a message that names the first bad row, and nothing
+ * is changed.
  */
 export async function importCounties(
   tx: Db,
@@ -132,7 +132,8 @@ function columnsOf(header: TableRow | undefined): Map<string, number> {
   const columns = new Map(
     header?.cells.map((cell, at) => [cell.toLowerCase(), at]),
   );
-  // Real servers bind by position: the fourth column is what this revision has there.
+  // Real servers bind by position: the fourth column always holds the field
+  // that this revision has there.
   const fourth = FOURTH.find((name) => columns.get(name) === 3);
   for (const name of FOURTH) {
     if (fourth !== undefined) columns.set(name, 3);
@@ -170,7 +171,8 @@ function toCounty(
   const refusal =
     refuseName('code', code, place) ?? refuseName('name', name, place);
   if (refusal) throw refusal;
-  // Stations are counted, so their number is only looked at.
+  // The server counts stations itself, so their number in the file is only
+  // checked.
   if (noProvinces) read('numberofpollingstations', parseInteger);
   return {
     row,

@@ -27,7 +27,7 @@ export async function registerDevice(
 }
 
 /**
- * Lets go of the phone that is bound to an observer (docs/api-contract.md 3.9).
+ * Removes the phone that is bound to an observer (docs/api-contract.md 3.9).
  */
 export async function unbindDevice(tx: Db, id: number): Promise<void> {
   await tx

@@ -35,9 +35,9 @@ interface ImportedObserver {
 
 /**
  * Reads the rows of an import: phone, pin and name by position, comma or tab,
- * with or without a header (docs/api-contract.md 3.8). A 400 names the first
- * bad row, or the line of a bad quote, and says what is wrong. With `tabsOnly`
- * or `headerAlways` as real servers read it.
+ * with or without a header (docs/api-contract.md 3.8). A 400 says what is wrong
+ * with the first bad row, or with the line of a bad quote. `tabsOnly` and
+ * `headerAlways` read it as real servers do.
  */
 export function readImport(
   text: string,
@@ -59,7 +59,10 @@ function refusal(reason: string): Error {
   return new CrashingError(reason, 'tabsOnly', true);
 }
 
-/** A row of data has a phone and a pin, and these have digits. */
+/**
+ * Whether the first row is a header: a data row has a phone and a pin with
+ * digits.
+ */
 function isHeader({ cells }: TableRow): boolean {
   return !cells.some((cell) => /\d/.test(cell));
 }
@@ -88,7 +91,7 @@ function toObserver({ row, cells }: TableRow, tabsOnly: boolean) {
   return { phone, pin, name };
 }
 
-/** The NGO that an import goes to; 400 with a text when there is none (3.8). */
+/** Throws a 400 with a text when the NGO of an import does not exist (3.8). */
 export async function checkNgo(db: Db, id: number): Promise<void> {
   const found = await db.select({ id: ngo.id }).from(ngo).where(eq(ngo.id, id));
   if (found.length > 0) return;
@@ -96,8 +99,8 @@ export async function checkNgo(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Adds all of them to one NGO; call it in a transaction (docs/api-contract.md
- * 3.8).
+ * Adds all rows to one NGO (docs/api-contract.md 3.8). Call it in a
+ * transaction.
  */
 export async function importObservers(
   tx: Db,

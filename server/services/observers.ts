@@ -20,10 +20,10 @@ interface NewObserver {
 }
 
 /**
- * Adds an observer and gives the id. Phones may repeat (docs/api-contract.md
- * 3.2). With
- * `isHighestPlusOne` the id is counted as on the original, where two at once
- * collide and a deleted id comes again.
+ * Adds an observer and answers the id. Phones may repeat (docs/api-contract.md
+ * 3.2). With `isHighestPlusOne` the id is the highest one plus 1, as on the
+ * original server: two additions at once collide, and a deleted id is given
+ * again.
  */
 export async function addObserver(
   tx: Db,
@@ -42,7 +42,10 @@ export async function addObserver(
   return row.id;
 }
 
-/** The observer's NGO, held against other changes; undefined: no such one. */
+/**
+ * Locks the observer's row and answers the NGO; undefined when there is no such
+ * observer.
+ */
 export async function holdObserver(
   tx: Db,
   id: number,
@@ -63,9 +66,9 @@ const DATA = [
 ] as const;
 
 /**
- * Deletes an observer without data. 400 with the reason as `detail` when there is
- * some; the known servers fail on a foreign key there (docs/api-contract.md
- * 3.4).
+ * Deletes an observer without data; 400 with the reason as `detail` when there
+ * is data. The known servers fail on a foreign key instead
+ * (docs/api-contract.md 3.4).
  */
 export async function deleteObserver(tx: Db, id: number): Promise<void> {
   for (const [name, table] of DATA) {
@@ -86,7 +89,7 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
 
 /**
  * Sets a new pin for the first observer with exactly this phone
- * (docs/api-contract.md 3.5). False when there is none.
+ * (docs/api-contract.md 3.5). Answers false when there is none.
  */
 export async function resetPin(
   tx: Db,
@@ -102,7 +105,7 @@ export async function resetPin(
   return true;
 }
 
-/** The changes of an organizer; undefined leaves a field as it is. */
+/** The fields that an organizer changes; undefined leaves a field as it is. */
 interface ObserverChange {
   name?: string | undefined;
   phone?: string | undefined;
@@ -110,8 +113,8 @@ interface ObserverChange {
 }
 
 /**
- * Changes one observer. False when nothing differs or the id is unknown, as the
- * original answers (docs/api-contract.md 3.3).
+ * Changes one observer. Answers false both when nothing differs and when the id
+ * is unknown, as the original server does (docs/api-contract.md 3.3).
  */
 export async function updateObserver(
   tx: Db,

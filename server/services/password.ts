@@ -4,25 +4,31 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** Work factor; the memory it needs is 128 * N * r = 16 MiB. */
 const COST = 16_384;
-/** For thousands at once; a pin of four digits gains little from more. */
+/**
+ * Work factor for thousands of pins at once; more work gains little for four
+ * digits.
+ */
 const LIGHT_COST = 16;
-/** Phones are not unique (docs/api-contract.md 8); so many of one are tried. */
+/**
+ * Phones are not unique (docs/api-contract.md 8): at most this many pins of one
+ * phone are tried.
+ */
 export const MAX_STORED = 5;
-/** So many at a time, so that a sign-in does not wait behind all of them. */
+/** Hashes at a time, so that a sign-in does not wait for all of them. */
 const BATCH = 64;
 
 /**
- * Takes a password or a pin as typed and gives the text to store: algorithm,
- * salt and key, in base64url. The same input gives another text each time.
+ * Hashes a password or a pin; the text to store has algorithm, salt and key in
+ * base64url. The same input gives another text each time.
  */
 export function hashPassword(plain: string): Promise<string> {
   return hash(plain, COST);
 }
 
 /**
- * Hashes thousands of pins, each with a salt of its own but far less work: an
+ * Hashes thousands of pins, each with its own salt but with far less work: an
  * import of 20,000 would take a quarter of an hour otherwise. The first sign-in
- * replaces one (`findSecret`).
+ * replaces such a hash (`findSecret`).
  */
 export async function hashManyPins(pins: string[]): Promise<string[]> {
   const hashes: string[] = [];
@@ -35,7 +41,7 @@ export async function hashManyPins(pins: string[]): Promise<string[]> {
   return hashes;
 }
 
-/** Whether a stored text took little work and should be made anew. */
+/** Whether a stored hash took little work and should be replaced. */
 export function isLight(stored: string): boolean {
   return parse(stored)?.cost === LIGHT_COST;
 }
@@ -46,9 +52,9 @@ async function hash(plain: string, cost: number): Promise<string> {
 }
 
 /**
- * Says whether `plain` is the password behind `stored`. Text that is not an
- * output of `hashPassword` matches nothing. For people who are signed in: the
- * time it takes depends on `stored`.
+ * Whether `plain` is the password of `stored`. Other text than from
+ * `hashPassword` matches nothing. Only for signed-in users: the time depends on
+ * `stored`.
  */
 export async function isPasswordRight(
   plain: string,
@@ -61,12 +67,11 @@ export async function isPasswordRight(
 }
 
 /**
- * The same for a sign-in: which of these is the text behind which `plain` is,
- * the first one if several are. What it costs is the same whether there are
- * none, light ones or a full one, so that the time it takes tells nobody which
- * accounts exist. `renewed` is the text to store from now on, in place of a
- * light one; it takes the salt of a full one beside it, so that one derivation
- * serves both.
+ * For a sign-in: finds the first of the stored hashes that `plain` matches. The
+ * work is the same for no hash, light ones and full ones, so the time does not
+ * tell which accounts exist. `renewed` is the hash that replaces a light one;
+ * it takes the salt of a full hash among them, so that one derivation serves
+ * both.
  */
 export async function findSecret(
   plain: string,

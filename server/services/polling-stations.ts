@@ -26,8 +26,9 @@ interface StationChange {
 }
 
 /**
- * Changes one station (docs/api-contract.md 4.8). False when there is none; 400
- * with a text when another one of its municipality has the number.
+ * Changes one station (docs/api-contract.md 4.8). Answers false when there is
+ * none; 400 with a text when another station of its municipality has the
+ * number.
  */
 export async function updateStation(
   tx: Db,
@@ -69,8 +70,8 @@ export async function updateStation(
 }
 
 /**
- * Deletes all stations (docs/api-contract.md 4.8). With related data also all
- * answers, notes and station info; without, 400 with a text when there is some.
+ * Deletes all stations (docs/api-contract.md 4.8), on request with all answers,
+ * notes and station info; otherwise 400 with a text when there are any.
  */
 export async function clearStations(
   tx: Db,
@@ -99,9 +100,9 @@ export async function clearStations(
 }
 
 /**
- * Adds the stations of a CSV: header, then MunicipalityCode, Address, Number by
- * position (docs/api-contract.md 4.8). Gives how many; 400 with a text that
- * names the first bad row, and nothing is added.
+ * Adds the stations of a CSV with a header and MunicipalityCode, Address,
+ * Number by position (docs/api-contract.md 4.8). Answers how many; 400 with a
+ * text that names the first bad row, and nothing is added.
  */
 export async function importStations(tx: Db, text: string): Promise<number> {
   const refuse = (reason: string) => new TextRefusal(400, reason);
@@ -112,7 +113,7 @@ export async function importStations(tx: Db, text: string): Promise<number> {
   return stations.length;
 }
 
-/** Each municipality by its code, with the numbers that are taken. */
+/** Each municipality by code, with the station numbers that are taken. */
 async function readMunicipalities(tx: Db) {
   const rows = await tx
     .select({

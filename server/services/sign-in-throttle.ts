@@ -21,14 +21,14 @@ export interface Attempt {
 }
 
 type CountedAttempt =
-  /** The attempt counts as the `failures`-th failure until it is taken back. */
+  /** The attempt is failure number `failures` until it is forgiven. */
   { isAllowed: true; failures: number } | { isAllowed: false; waitMs: number };
 
 /**
- * Counts an attempt as failed before its password is looked at, in one
- * statement: attempts at the same moment, also in several processes, queue up
- * at the row and cannot be more than the limit together. Not allowed: nothing
- * was counted, and the password must not be looked at.
+ * Counts an attempt as failed before its password is checked, in one statement:
+ * attempts at the same moment, also in several processes, queue up at the row,
+ * so that together they stay within the limit. When not allowed, the attempt is
+ * not counted and its password must not be checked.
  */
 export async function countAttempt(
   db: Db,
@@ -67,8 +67,8 @@ export async function countAttempt(
 }
 
 /**
- * Takes back the attempt that was counted as number `failures`, and all before
- * it: the password was right. Those that were counted later stay.
+ * After a right password: forgives the attempt that was counted as number
+ * `failures`, and all before it. Later ones stay.
  */
 export function forgiveUpTo(
   db: Db,
@@ -79,8 +79,8 @@ export function forgiveUpTo(
 }
 
 /**
- * Takes back one attempt, counted as number `failures`, whose password was
- * never looked at. It was allowed at `now`, so the next one is, too.
+ * Forgives one attempt, counted as number `failures`, whose password was not
+ * checked. It was allowed at `now`, so the next one is, too.
  */
 export function forgiveOne(
   db: Db,
@@ -113,7 +113,7 @@ export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db.delete(loginAttempt).where(lt(loginAttempt.lastFailureAt, forgiven));
 }
 
-/** Milliseconds from the last of so many failures to the next attempt. */
+/** Time from the last of `failures` failures to the next attempt, in ms. */
 function waitAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   const doublings = Math.min(failures - FREE_FAILURES, MAX_DOUBLINGS);

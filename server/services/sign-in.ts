@@ -9,8 +9,8 @@ import { findSecret, MAX_STORED } from './password';
 
 /**
  * The back-office user with this account and password, or undefined. The NGO's
- * active flag is not asked (docs/api-contract.md 2.1). Rejects with a
- * `QueueFullError` when too many others wait for their hash.
+ * active flag is not checked (docs/api-contract.md 2.1). Rejects with a
+ * `QueueFullError` when too many sign-ins wait for a hash.
  */
 export async function findAdmin(
   db: Db,
@@ -37,9 +37,8 @@ export async function findAdmin(
 
 /**
  * The observer with this phone and pin, or undefined (docs/api-contract.md
- * 2.1). An
- * imported pin is stored anew, as well hashed as others. Rejects with a
- * `QueueFullError` when too many others wait for their hash.
+ * 2.1). The light hash of an imported pin is replaced by a full one. Rejects
+ * with a `QueueFullError` when too many sign-ins wait for a hash.
  */
 export async function findPhoneUser(
   db: Db,
@@ -64,7 +63,7 @@ export async function findPhoneUser(
     await db
       .update(observer)
       .set({ pin: match.renewed })
-      // Unless somebody set a new pin meanwhile.
+      // Another request may have set a new pin meanwhile.
       .where(and(eq(observer.id, observerId), eq(observer.pin, stored)));
   }
   return { kind: 'observer', account: phone, observerId, ngoId };

@@ -5,10 +5,9 @@ import type { Db } from '../db/database';
 import { answer, observer, option, pollingStation, thread } from '../db/schema';
 
 /**
- * Brings the summary row of one (observer, station) in line with its answers,
- * and removes it when there are none left. Call it in the transaction that
- * changed the answers (docs/api-contract.md 4.2: one row per observer and
- * station).
+ * Updates the summary row of one (observer, station) from its answers, and
+ * removes it when there are no answers. Call it in the transaction that changed
+ * the answers (docs/api-contract.md 4.2: one row per observer and station).
  */
 export async function refreshThread(
   tx: Db,
@@ -31,8 +30,8 @@ export async function refreshThread(
 }
 
 /**
- * Brings every thread that ticked one of these options in line with its
- * answers, for when the options' flags changed. Call it in a transaction.
+ * Updates the summary rows of all threads that ticked one of these options,
+ * after the options' flags changed. Call it in a transaction.
  */
 export async function refreshThreadsOfOptions(
   tx: Db,
@@ -59,9 +58,9 @@ export async function refreshThreadsOfOptions(
 }
 
 /**
- * Writes the summary row of every thread anew from the answers. For demo data
- * and whatever else fills the answers table by itself; a transaction is opened
- * here.
+ * Rebuilds the summary rows of all threads from the answers, in its own
+ * transaction. For code that fills the answers table directly, as the demo seed
+ * does.
  */
 export async function rebuildThreads(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -14,9 +14,9 @@ const SECRET_BYTES = 48;
 const OWNER_ONLY = 0o600;
 
 /**
- * The secret behind tokens and attachment addresses: JWT_SECRET when given,
- * else one that is made once and kept, in the database that all processes share
- * or, for a server of its own, in a file of the data folder.
+ * The secret behind tokens and attachment addresses: JWT_SECRET when given.
+ * Otherwise it is made once and stored in the database that all processes share
+ * or, without one, in a file of the data folder.
  */
 export async function loadSecret(
   options: Pick<StartOptions, 'jwtSecret' | 'databaseUrl' | 'dataDir'>,

@@ -15,7 +15,7 @@ export interface ThreadQuery {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Only this observer's threads: how a thread is found that no page showed. */
+  /** Only this observer's threads. Finds a thread that no cached page has. */
   observerId?: number | undefined;
   etag?: string | undefined;
 }
@@ -44,9 +44,8 @@ const thread = v.pipe(
 
 /**
  * GET /api/v1/answers (docs/api-contract.md 4.2): one page of threads, newest
- * first. From
- * and to are not sent: the server has no such filter (docs/api-contract.md 5, row
- * 6).
+ * first. `from` and `to` are not sent: the server has no such filter
+ * (docs/api-contract.md 5, row 6).
  */
 export function getThreads(
   client: Client,
@@ -92,7 +91,8 @@ const chosenOption = v.pipe(
 
 const filledIn = v.pipe(
   v.array(v.object({ id, answers: v.array(chosenOption) })),
-  // A question with n chosen options comes n times, each time with all of them.
+  // The server repeats a question with n chosen options n times, each time with
+  // all n.
   v.transform((rows): Answer[] => {
     const byQuestion = new Map(rows.map((row) => [row.id, row.answers]));
     return [...byQuestion].map(([questionId, options]) => ({
@@ -103,8 +103,8 @@ const filledIn = v.pipe(
 );
 
 /**
- * GET /api/v1/answers/filledIn (docs/api-contract.md 4.2): what one observer
- * answered at one station.
+ * GET /api/v1/answers/filledIn (docs/api-contract.md 4.2): the answers of one
+ * observer at one station.
  */
 export function getAnswers(
   client: Client,
@@ -147,8 +147,8 @@ const extra = v.pipe(
 
 /**
  * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,
- * despite its name (docs/api-contract.md 5, row 2).
- * @returns null when the server has none (204).
+ * despite its name (docs/api-contract.md 5, row 2). Null when the server has
+ * none (204).
  */
 export function getAnswerExtra(
   client: Client,

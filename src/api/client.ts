@@ -18,23 +18,29 @@ export interface ClientOptions {
   /** Bearer token; absent only for the login call. */
   token?: string | undefined;
   fetch: typeof globalThis.fetch;
-  /** Waits for its turn, so that a slow link is not shared by too many. */
+  /** Delays requests, so that a few at a time share a slow link. */
   gate?: Gate | undefined;
-  /** Whether the server lets Idempotency-Key and If-Match through: elsewhere they fail the preflight. */
+  /**
+   * Whether the server allows Idempotency-Key and If-Match in its CORS reply.
+   * Sent to another server they make the preflight fail.
+   */
   takesIdempotencyKeys?: boolean | undefined;
-  /** Called with the end of every request: only outcomes say whether the server is reachable. */
+  /**
+   * Called with the outcome of every request, which tells whether the server is
+   * reachable.
+   */
   onReply?: ((reply: Reply<unknown>) => void) | undefined;
   /** Called when a request leaves; returns the watch that follows it. */
   onRequest?: (() => RequestWatch) | undefined;
-  /** A whole JSON reply may take so long, in ms. */
+  /** Longest time for a whole JSON reply, in ms. */
   replyTimeoutMs?: number | undefined;
 }
 
-/** Follows one request. */
+/** Is told about the progress of one request. */
 interface RequestWatch {
-  /** The head of the reply or some bytes of its body came. */
+  /** Headers or bytes of the body arrived. */
   onBytes: () => void;
-  /** It ended, however it did. */
+  /** The request ended, with any outcome. */
   onEnd: () => void;
 }
 
@@ -43,7 +49,7 @@ export type Gate = <T>(run: () => Promise<T>) => Promise<T>;
 interface Ask<Schema extends GenericSchema> {
   path: string;
   query?: Query | undefined;
-  /** What a good body looks like; everything else is `unreadable`. */
+  /** Schema of the body; a body that does not fit is `unreadable`. */
   schema: Schema;
   /** Sent as If-None-Match; the answer may then be 304 with no value. */
   etag?: string | undefined;
@@ -52,9 +58,12 @@ interface Ask<Schema extends GenericSchema> {
 interface Send<Schema extends GenericSchema> extends Ask<Schema> {
   method: 'POST' | 'PUT' | 'DELETE';
   body?: Record<string, unknown> | FormData | undefined;
-  /** Uuid by which a server can recognise a second delivery. */
+  /** Uuid by which the server recognises a second delivery. */
   idempotencyKey?: string | undefined;
-  /** ETag of what is replaced; a weak one proves nothing and is not sent. */
+  /**
+   * ETag of the content that is replaced. A weak one is not sent, as it does
+   * not prove equality.
+   */
   ifMatch?: string | undefined;
 }
 
@@ -73,21 +82,22 @@ interface Download {
 }
 
 export interface Client {
-  /** Reads. A 304 is `ok` without a value. */
+  /** Sends a GET. A 304 is `ok` without a value. */
   get<Schema extends GenericSchema>(
     ask: Ask<Schema>,
   ): Promise<Reply<InferOutput<Schema> | undefined>>;
-  /** Writes, once: nothing is ever tried again here. */
+  /** Sends a write once; the client never retries. */
   send<Schema extends GenericSchema>(
     send: Send<Schema>,
   ): Promise<Reply<InferOutput<Schema> | undefined>>;
-  /** Reads a file, however long it takes as long as bytes come. */
+  /** Downloads a file. There is no limit in all, only one between bytes. */
   download(file: Download): Promise<Reply<Downloaded>>;
 }
 
 /**
- * The one way to the server. Every outcome is a value, never an exception.
- * Source: docs/specification.md 7, docs/api-contract.md 1.
+ * Makes the client through which all requests but uploads go. Every outcome is
+ * a value, never an exception (docs/specification.md 7, docs/api-contract.md
+ * 1).
  */
 export function createClient(options: ClientOptions): Client {
   const { host, token, gate = (run) => run(), onReply, onRequest } = options;
@@ -162,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** How a server can refuse what it has done already, or what is out of date. */
+/** Headers by which a server can refuse a repeated or outdated request. */
 function conditionsOf({
   idempotencyKey,
   ifMatch,
@@ -176,17 +186,19 @@ function conditionsOf({
 type RawCall = ReturnType<typeof createFetch>['raw'];
 
 interface Patience {
-  /** In all, in ms; absent: as long as bytes come. */
+  /**
+   * Limit for the whole request, in ms; absent: only the limit between bytes.
+   */
   totalMs?: number | undefined;
   onProgress?: ((bytes: number) => void) | undefined;
   watch: RequestWatch | undefined;
 }
 
 /**
- * Fetches and reads to the end under three watchdogs: until the headers,
- * between bytes, and in all. ofetch's own retries are off: a resend is the
- * outbox's decision. A read that was slept through brings nothing (offline
- * design, section 6.4).
+ * Fetches and reads the body to its end under three time limits: until the
+ * headers, between bytes, and in all. ofetch's retries are off, as only the
+ * outbox decides to send again. A read during which the device slept fails
+ * (docs/offline-design.md 6.4).
  */
 async function fetchChunks(
   raw: RawCall,
@@ -215,16 +227,15 @@ async function fetchChunks(
       watch?.onBytes();
       onProgress?.(bytes);
     });
-    // A machine that slept may get the answer before its watchdog fires. An old read
-    // would pass for a new one; a write has happened all the same.
+    // A device that slept may get the reply before the timer fires. An old read
+    // would pass for a new one, so it fails; a write has happened all the same.
     const isOld = totalMs !== undefined && Date.now() - startedAt > totalMs;
     if (init.method === 'GET' && isOld) {
       return { ok: false, failure: { kind: 'timeout' } };
     }
     return { status: response.status, headers: response.headers, chunks };
   } catch {
-    // Every transport error looks the same from here; only the watchdog tells a
-    // time-out.
+    // All transport errors look the same here; only the timer tells a time-out.
     const kind = watchdog.signal.aborted ? 'timeout' : 'offline';
     return { ok: false, failure: { kind } };
   } finally {
@@ -234,7 +245,7 @@ async function fetchChunks(
   }
 }
 
-/** @param onProgress called with the bytes so far, before each wait for more. */
+/** `onProgress` gets the bytes so far, before each wait for more. */
 async function readChunks(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   onProgress: (bytes: number) => void,
@@ -251,10 +262,7 @@ async function readChunks(
   }
 }
 
-/**
- * Only values that say something are sent; 0 and false do
- * (docs/specification.md 5).
- */
+/** Drops empty values; 0 and false are sent (docs/specification.md 5). */
 function sentQuery(query: Query = {}): Query {
   return Object.fromEntries(
     Object.entries(query).filter(

@@ -67,8 +67,8 @@ export function getProvinces(
 }
 
 /**
- * POST /api/v1/county/{id} is the update (docs/api-contract.md 4.7): the server
- * has no PUT.
+ * POST /api/v1/county/{id} updates a county: the server has no PUT
+ * (docs/api-contract.md 4.7).
  */
 export function updateCounty(
   client: Client,

@@ -9,10 +9,10 @@ const SPREADSHEET =
 
 /**
  * GET /api/v1/export/all (docs/api-contract.md 4.5): the answers as a file. A
- * spreadsheet is
- * preferred; servers that have none send CSV. 404 means that nothing matched.
- * @param idObserver the observer that the phone filter stands for, when one fits:
- * servers do not read the phone itself (docs/api-contract.md 5, row 5).
+ * spreadsheet is preferred; servers that have none send CSV. 404 means that
+ * nothing matched. `idObserver` is the observer with the phone of the filter,
+ * if there is one: servers do not read the phone itself (docs/api-contract.md
+ * 5, row 5).
  */
 export function downloadAnswers(
   client: Client,
@@ -30,8 +30,8 @@ export function downloadAnswers(
 
 /**
  * GET /api/v1/export/all/notes (docs/api-contract.md 4.5): the notes as CSV,
- * under the same
- * names. 404 means that nothing matched, or a server that cannot filter by county.
+ * with the same parameters. 404 means that nothing matched, or that the server
+ * cannot filter by county.
  */
 export function downloadNotes(
   client: Client,
@@ -60,7 +60,7 @@ function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
 }
 
 /**
- * The name to save a download under, decided by what came
+ * File name for a download, by the content type of the reply
  * (docs/specification.md 7, docs/api-contract.md 5, row 7).
  */
 export function fileNameOf({ contentType }: Downloaded): string {

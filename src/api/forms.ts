@@ -43,8 +43,8 @@ const formList = v.pipe(
 );
 
 /**
- * GET /api/v1/form?draft= (docs/api-contract.md 4.1): the drafts or the
- * published ones, never both.
+ * GET /api/v1/form?draft= (docs/api-contract.md 4.1): either the drafts or the
+ * published forms.
  */
 export function getForms(
   client: Client,
@@ -60,7 +60,7 @@ export function getForms(
 }
 
 /**
- * Sorted by the server's order numbers where these differ (docs/api-contract.md
+ * Sorts by the server's order numbers where these differ (docs/api-contract.md
  * 5, row 14).
  */
 function inOrder<T extends { orderNumber?: number | null | undefined }>(
@@ -128,9 +128,9 @@ const sections = v.pipe(
 );
 
 /**
- * GET /api/v1/form/{id} (docs/api-contract.md 4.1).
- * @returns no sections for a form the server does not know (204) and for one
- * without questions: the list tells which.
+ * GET /api/v1/form/{id} (docs/api-contract.md 4.1). Empty both for a form that
+ * the server does not know (204) and for one without questions; only the list
+ * tells which.
  */
 export function getFormSections(
   client: Client,
@@ -139,15 +139,12 @@ export function getFormSections(
   return client.get({ path: `/api/v1/form/${formId}`, schema: sections });
 }
 
-/**
- * What the server stores of a form besides its sections (docs/api-contract.md 5,
- * row 16).
- */
+/** All of a form but its sections (docs/api-contract.md 5, row 16). */
 export type FormHead = Omit<FormInput, 'sections'>;
 
 /**
- * POST /api/v1/form (docs/api-contract.md 4.1).
- * @returns the new id; 400 with a text when the code exists.
+ * POST /api/v1/form (docs/api-contract.md 4.1). Answers the new id; 400 with a
+ * text when the code exists.
  */
 export function postForm(
   client: Client,
@@ -165,10 +162,9 @@ export function postForm(
 
 /**
  * PUT /api/v1/form (docs/api-contract.md 4.1). Parts with an id are changed,
- * parts without
- * one are added, missing ones stay; without sections the content is not touched.
- * @param ifMatch validator of the sections that these are built on; 412 when a
- * server that checks it has others now.
+ * parts without one are added, missing ones stay; without sections the content
+ * is not touched. `ifMatch` is the validator of the sections that these are
+ * based on: a server that checks it answers 412 when it has others now.
  */
 export function putForm(
   client: Client,
@@ -193,8 +189,8 @@ export function putForm(
 }
 
 /**
- * Ids of new parts are 0 on the wire, and the order is told
- * (docs/api-contract.md 5, row 14).
+ * Sections as the server takes them: new parts have id 0, and every part has
+ * its order number (docs/api-contract.md 5, row 14).
  */
 function wireSections(sections: readonly Section[]) {
   return sections.map((section, at) => ({

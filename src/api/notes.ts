@@ -30,9 +30,8 @@ const note = v.pipe(
 );
 
 /**
- * GET /api/v2/note (docs/api-contract.md 4.3), oldest first. All four parameter
- * names are
- * sent: servers read different ones.
+ * GET /api/v2/note (docs/api-contract.md 4.3), oldest first. Servers read
+ * different parameter names, so all four are sent.
  */
 export function getNotes(
   client: Client,

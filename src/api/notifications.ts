@@ -55,9 +55,8 @@ export function getNotifications(
 
 /**
  * POST /api/v1/notification/send, or /send/all without recipients
- * (docs/api-contract.md 4.6). Recipients go out once each: a server fails on
- * duplicates.
- * @returns how many messages the push service took.
+ * (docs/api-contract.md 4.6). Recipients are sent once each: a server fails on
+ * duplicates. Answers how many messages the push service took.
  */
 export function sendNotification(
   client: Client,

@@ -36,8 +36,8 @@ export interface ObserverQuery {
 }
 
 /**
- * GET /api/v1/observer (docs/api-contract.md 3.1): one page, in no order that
- * can be relied on.
+ * GET /api/v1/observer (docs/api-contract.md 3.1): one page. The order is
+ * unspecified.
  */
 export function getObservers(
   client: Client,
@@ -67,10 +67,8 @@ export function getObserverCount(
 }
 
 /**
- * POST /api/v1/observer (docs/api-contract.md 3.2): some servers read the query,
- * some the
- * body, so both are sent.
- * @returns the new id.
+ * POST /api/v1/observer (docs/api-contract.md 3.2). Some servers read the
+ * query, some the body, so both are sent. Answers the new id.
  */
 export function postObserver(
   client: Client,
@@ -90,9 +88,8 @@ export function postObserver(
 
 /**
  * PUT /api/v1/observer (docs/api-contract.md 3.3). Only changed fields are
- * sent: a missing
- * one stays as it is. `false` means that nothing changed or the id is unknown,
- * so it proves nothing.
+ * sent: the server leaves missing ones as they are. The server answers `false`
+ * both when nothing changed and when the id is unknown.
  */
 export function putObserver(
   client: Client,
@@ -110,7 +107,8 @@ export function putObserver(
 }
 
 /**
- * DELETE /api/v1/observer (docs/api-contract.md 3.4). `false`: there was none.
+ * DELETE /api/v1/observer (docs/api-contract.md 3.4). The server answers
+ * `false` when there was no such observer.
  */
 export function deleteObserver(
   client: Client,
@@ -127,8 +125,8 @@ export function deleteObserver(
 }
 
 /**
- * POST /api/v1/observer/reset (docs/api-contract.md 3.5): sets a new PIN by
- * exact phone.
+ * POST /api/v1/observer/reset (docs/api-contract.md 3.5): sets a new PIN for
+ * the observer with exactly this phone.
  */
 export function resetPin(
   client: Client,
@@ -152,8 +150,7 @@ export interface ActiveQuery {
 
 /**
  * GET /api/v1/observer/active (docs/api-contract.md 3.7). The server lists an
- * observer once
- * for each station: here each comes once.
+ * observer once per station; the reply here has each observer once.
  */
 export async function getActiveObservers(
   client: Client,

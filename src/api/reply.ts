@@ -4,7 +4,7 @@ import { safeParse } from 'valibot';
 import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 import { failureOfStatus } from '@/domain/outbox/outcome';
 
-/** A reply as it came, with its body unread. */
+/** A reply with its body unread. */
 export interface RawReply {
   status: number;
   headers: Headers;
@@ -22,16 +22,16 @@ export interface TextReply extends Pick<RawReply, 'status' | 'headers'> {
   text: string;
 }
 
-/** A Retry-After beyond this is taken for a mistake. */
+/** Longest Retry-After that is believed. */
 const RETRY_AFTER_MAX_MS = 5 * 60_000;
-/** The server's words are shown to people: not more than a screen takes. */
+/** Most characters of the server's text that a screen shows. */
 const DETAIL_MAX = 500;
 
 /**
- * What a reply says. A good status with a body that does not fit the schema (a
- * captive portal's page, broken JSON, nothing where something is due) is
- * `unreadable`: nobody knows what happened. An empty body is `undefined` to the
- * schema, so calls that may answer 204 allow it.
+ * Reads a reply by its schema. A good status with a body that does not fit (a
+ * captive portal's page, broken JSON, an empty body where a value is due) is
+ * `unreadable`: its outcome is unknown. An empty body is `undefined` to the
+ * schema, so calls that may answer 204 allow `undefined`.
  */
 export function understand<Schema extends GenericSchema>(
   { status, headers, text }: TextReply,
@@ -55,7 +55,10 @@ export function understand<Schema extends GenericSchema>(
   };
 }
 
-/** A file, or why there is none; a page where a file was asked for is `unreadable`. */
+/**
+ * The file, or why there is none. A page where a file was asked for is
+ * `unreadable`.
+ */
 export async function understandFile({
   status,
   headers,
@@ -130,7 +133,7 @@ function parse(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
-    // Not JSON: plain text or a page. The caller decides what that means.
+    // Not JSON: plain text or a page. The caller decides what this means.
     return { ok: false };
   }
 }

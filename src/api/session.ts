@@ -12,9 +12,9 @@ export interface Credentials {
 const loginResponse = v.object({ access_token: v.string() });
 
 /**
- * POST /api/v2/access/authorize (docs/api-contract.md 2.1).
- * @returns the token; a refusal is 400, 401 or 403 with kind `refused`,
- * `unauthorized` or `forbidden`.
+ * POST /api/v2/access/authorize (docs/api-contract.md 2.1). Answers the token.
+ * Wrong credentials are 400, 401 or 403, with kind `refused`, `unauthorized` or
+ * `forbidden`.
  */
 export async function authorize(
   client: Client,

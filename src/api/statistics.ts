@@ -8,8 +8,8 @@ import type { Page } from './wire';
 import { page } from './wire';
 
 /**
- * Method of each list on the server (docs/api-contract.md 4.4): the spellings are
- * its own.
+ * Last part of each list's address; the spellings are the server's
+ * (docs/api-contract.md 4.4).
  */
 const methods: Record<StatisticKey, string> = {
   'numar-observatori': 'observerNumber',

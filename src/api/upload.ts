@@ -11,18 +11,17 @@ export interface Upload {
   token: string;
   file: Blob;
   fileName: string;
-  /** NGO that gets the observers. */
+  /** NGO to which the observers are added. */
   ngoId: number;
-  /** Called with the share of the file that went out, 0 to 1. */
+  /** Called with the uploaded share of the file, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * POST /api/v1/observer/import (docs/api-contract.md 3.8): all rows or none.
- * Both names of
- * the NGO field are sent: servers read different ones. XMLHttpRequest, because
- * fetch does not tell how far an upload is.
- * @returns how many observers were added.
+ * POST /api/v1/observer/import (docs/api-contract.md 3.8): adds all rows or
+ * none and answers how many. Servers read different names of the NGO field, so
+ * both are sent. Uses XMLHttpRequest, as fetch does not tell the progress of an
+ * upload.
  */
 export function importObservers(
   upload: Upload,

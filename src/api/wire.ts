@@ -12,7 +12,7 @@ const date = v.pipe(
   ),
 );
 
-/** An optional date: absent, null, unreadable and unset are all `undefined`. */
+/** An optional date; absent, null, unreadable and unset are all `undefined`. */
 export const maybeDate = v.optional(
   v.pipe(
     v.nullable(date),

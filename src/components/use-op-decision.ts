@@ -15,7 +15,7 @@ export function useOpDecision(): (decision: Promise<boolean>) => Promise<void> {
       if (await decision) return;
       showToast({ tone: 'refused', text: t('outbox.tooLate') });
     } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was decided.
+      // Storage is full, closed or forbidden: the decision was not stored.
       showToast({ tone: 'refused', text: t('common.notSaved') });
     }
   };

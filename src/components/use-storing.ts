@@ -14,7 +14,7 @@ export interface Storing extends DialogStoring {
 }
 
 interface Words {
-  /** The message when the change fails without a reason of its own. */
+  /** The message when the change fails without a reason to show. */
   failed?: string | undefined;
   /** What to say, to screen readers, while it runs. */
   busy?: string | undefined;
@@ -42,7 +42,7 @@ export function useStoring({ failed, busy }: Words = {}): Storing {
       if (reason === undefined) return true;
       setFailure(reason);
     } catch {
-      // Full, closed or forbidden storage: whichever it is, nothing was stored.
+      // Storage is full, closed or forbidden: the change was not stored.
       setFailure(failed ?? t('common.notSaved'));
     } finally {
       isRunning.current = false;

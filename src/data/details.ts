@@ -56,9 +56,9 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
 }
 
 /**
- * Each list dates a thread by the answers of its own kind (docs/api-contract.md
- * 4.2); read
- * means read as of the newer date, or the other list would call it changed.
+ * Each list dates a thread by its own kind of answers (docs/api-contract.md
+ * 4.2). Details are read as of the newer date; with the older one the other
+ * list would call the thread changed.
  */
 function newest(
   row: Thread | undefined,

@@ -33,10 +33,10 @@ const REPORTERS = 20;
 const NOTHING: SearchResults = { counties: [], observers: [], threads: [] };
 
 /**
- * Counties, observers and threads whose names or numbers contain every word of a
- * text, whatever case and diacritics; searched in the cached rows. Threads
- * are found by the number of their station, by their county or by their observer.
- * @param text as typed; blank finds nothing. @returns undefined until read.
+ * Cached counties, observers and threads whose names or numbers contain every
+ * word of `text`, regardless of case and diacritics. Threads are found by the
+ * number of their station, their county or their observer. A blank text finds
+ * nothing; undefined until the cache is read.
  */
 export function useSearch(text: string): SearchResults | undefined {
   const words = fold(text)

@@ -39,9 +39,15 @@ export interface CountyInput {
   code: string;
   diaspora: boolean;
   order: number;
-  /** Servers of the older kind store it; the others count by themselves. */
+  /**
+   * Only servers of the older revision store it; the newer ones count the
+   * stations.
+   */
   numberOfPollingStations?: number | undefined;
-  /** Of a new county, for servers of the newer revision: it must exist there. */
+  /**
+   * Only for a new county, on servers of the newer revision: the province must
+   * exist there.
+   */
   provinceCode?: string | undefined;
 }
 

@@ -21,18 +21,22 @@ export interface NotificationInput {
   recipientCount: number;
 }
 
-/** What the server's history says of a message whose reply was lost. */
+/** What the server's history tells about a message whose reply was lost. */
 export interface Fate {
   /**
-   * Rows that may be it and are new since it was sent; absent: the history could
-   * not be read, or nothing is known of the time before.
+   * Number of rows that may be this message and are new since it was sent.
+   * Absent when the history, now or from before the sending, could not be read.
    */
   shown?: number | undefined;
-  /** Sendings of ours that such a row may belong to, this one included. */
+  /**
+   * Number of our requests that such a row may belong to, this one included.
+   */
   sent: number;
 }
 
-/** So long the same message to the same people is a repetition. In ms. */
+/**
+ * Within this time, in ms, the same message to the same people is a repetition.
+ */
 export const REPEATED_WITHIN_MS = 24 * 60 * 60_000;
 
 /** A notification that was enqueued or sent before. */
@@ -59,9 +63,9 @@ export interface Repeated {
 }
 
 /**
- * The newest earlier notification with this very title and message that went,
- * or is to go, to some of the same people within the last 24 hours.
- * @param now epoch ms. @returns undefined when there is none.
+ * The newest earlier notification with this title and message that went, or is
+ * to go, to some of the same people within the 24 hours before `now` (epoch
+ * ms).
  */
 export function findRepeated(
   input: NotificationInput,
@@ -90,10 +94,9 @@ function countShared(
 }
 
 /**
- * The history newest first. Rows without a date stand where their ids, which grow
- * with time, place them among the dated ones.
- * @param dated ids in the order of their dates, newest first.
- * @param undated the other ids.
+ * Ids of the history, newest first. `dated` are in the order of their dates,
+ * newest first. Ids grow with time, so `undated` ids are placed among them by
+ * number.
  */
 export function historyOrder(
   dated: readonly number[],
@@ -110,9 +113,8 @@ export function historyOrder(
 }
 
 /**
- * The recipients named in the address of the page (docs/specification.md 5):
- * a JSON array of numbers.
- * @returns undefined when the text is anything else.
+ * The recipients in the address of the page, a JSON array of numbers
+ * (docs/specification.md 5). Undefined for any other text.
  */
 export function readRecipients(text: string): number[] | undefined {
   try {
@@ -121,7 +123,7 @@ export function readRecipients(text: string): number[] | undefined {
     const ids = parsed.filter((each) => Number.isInteger(each));
     return ids.length === parsed.length ? [...new Set(ids)] : undefined;
   } catch {
-    // Not JSON: as the specification says, there is no such filter then.
+    // Not JSON. The specification treats this as no filter.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export function harmless(text: string): string {
   return FORMULA_STARTS.test(text) ? `'${text}` : text;
 }
 
-/** Undoes `harmless`, so that a file of ours can be read in again. */
+/** Undoes `harmless`, so that a file that this app wrote can be imported. */
 export function plainCell(text: string): string {
   return text.startsWith("'") && FORMULA_STARTS.test(text.slice(1))
     ? text.slice(1)
@@ -18,9 +18,8 @@ export function plainCell(text: string): string {
 }
 
 /**
- * A moment as the cell of a workbook, which has no zones: the writer puts down
- * what a clock in Greenwich shows, and people read what theirs showed.
- * @param at epoch ms.
+ * A date for a workbook cell. Workbooks have no time zones and the writer
+ * writes UTC, so the date is shifted to show local time. `at` is epoch ms.
  */
 export function dateCell(at: number) {
   const moved = at - new Date(at).getTimezoneOffset() * 60_000;

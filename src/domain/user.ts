@@ -19,10 +19,10 @@ export interface Actor {
 }
 
 /**
- * Reads the claims of a JWT without checking its signature: the server does that
- * on every request. `exp` is not looked at: only a 401 ends a session
- * (docs/api-contract.md 2.2, "Expiry trap").
- * @returns undefined when the text is no token with a subject.
+ * Reads the claims of a JWT without checking its signature: the server does
+ * that on every request. `exp` is ignored, as only a 401 ends a session
+ * (docs/api-contract.md 2.2, "Expiry trap"). Undefined when the text is no
+ * token with a subject.
  */
 export function readToken(token: string): User | undefined {
   const claims = decodeClaims(token);
@@ -38,8 +38,8 @@ export function readToken(token: string): User | undefined {
 }
 
 /**
- * When a token says that it ends, in epoch ms: good for a warning and no more,
- * clocks differ (docs/offline-design.md 10.2). Undefined when it does not say.
+ * `exp` of a token in epoch ms, undefined without one. For a warning only, as
+ * clocks differ (docs/offline-design.md 10.2).
  */
 export function readExpiry(token: string): number | undefined {
   const exp = decodeClaims(token)?.['exp'];
@@ -55,7 +55,7 @@ function decodeClaims(token: string): Record<string, unknown> | undefined {
     const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isRecord(parsed) ? parsed : undefined;
   } catch {
-    // Not base64 or not JSON: not a token, which is what undefined says.
+    // Not base64 or not JSON, so not a token.
     return undefined;
   }
 }
@@ -64,7 +64,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One text for one identity; two actors are the same when their keys are. */
+/** A text that is equal for equal actors. */
 export function actorKey(actor: Actor): string {
   return `${actor.host}|${actor.idNgo}|${actor.sub}`;
 }

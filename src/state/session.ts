@@ -37,7 +37,7 @@ export function setToken(token: string): void {
   follow();
 }
 
-/** Whether somebody signed in on this very page just now. True once per sign-in. */
+/** Whether the user signed in on this page just now. True once per sign-in. */
 export function takeFreshSignIn(): boolean {
   const was = isFreshSignIn;
   isFreshSignIn = false;

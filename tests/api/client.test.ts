@@ -316,7 +316,7 @@ describe('the watchdogs', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('end everything after 60 s, whatever still comes', async () => {
+  it('end every request after 60 s, also while bytes still come', async () => {
     fakeClock();
     const server = serverThat((sent) => dripping(sent, 10_000, 90));
     expect(await endOf(ways.get(server))).toEqual({

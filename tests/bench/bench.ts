@@ -107,7 +107,7 @@ async function repeats(
   ];
 }
 
-/** What is kept is turned, filtered and opened. */
+/** Turning pages, filtering and opening, all from cached rows. */
 async function cachedRows(stage: Stage): Promise<Figure[]> {
   const context = await signedIn(stage);
   return closeAfter(context, async () => {
@@ -138,13 +138,13 @@ async function cachedRows(stage: Stage): Promise<Figure[]> {
     await box.waitFor();
     return [
       {
-        what: 'next page of kept threads, p95',
+        what: 'next page of cached threads, p95',
         value: percentile(turns, 0.95),
         unit: 'ms',
         budget: 60,
       },
       {
-        what: 'kept thread opened, p95',
+        what: 'cached thread opened, p95',
         value: percentile(opens, 0.95),
         unit: 'ms',
         budget: 50,
@@ -209,7 +209,7 @@ async function typing(page: Page): Promise<number> {
 async function settle(page: Page, table: string, atLeast: number) {
   const until = Date.now() + 120_000;
   while ((await countRows(page, 'cache', table)) < atLeast) {
-    if (Date.now() > until) throw new Error(`${table} are not kept in time`);
+    if (Date.now() > until) throw new Error(`${table} are not cached in time`);
     await page.waitForTimeout(500);
   }
 }

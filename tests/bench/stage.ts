@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 
 import { nameFunctions } from '../support/named-functions';
 
-/** A server that runs, somebody who may do everything, and a browser. */
+/** A running server, an organizer's account and a browser. */
 export interface Stage {
   origin: string;
   token: string;

@@ -77,7 +77,7 @@ it('says nothing before it read, and never "none" before the server did', async 
   expect(result.current?.asOf).toBeUndefined();
 });
 
-it('shows the kept list newest first, with its stamp, and how much of it is here', async () => {
+it('shows the cached list newest first, with its age, and how much of it is here', async () => {
   const { cache } = databases();
   const rows = Array.from({ length: 25 }, (_, at) =>
     row({ pollingStationId: at, key: `41:${at}`, lastModified: noon - at }),
@@ -100,7 +100,7 @@ it('shows the kept list newest first, with its stamp, and how much of it is here
   });
 });
 
-it('answers a filter from what is kept, and says so', async () => {
+it('answers a filter from the cached rows, and says so', async () => {
   const { cache } = databases();
   await cache.threads.bulkPut([
     row({ pollingStationId: 1, key: '41:1', county: 'AB', stationNumber: 1 }),
@@ -176,7 +176,7 @@ it('shows an unsent change of the observer on the thread at once', async () => {
   expect(kept?.observerName).toBe('Maria Ionel');
 });
 
-it('counts flags, notes and completeness from the kept details', async () => {
+it('counts flags, notes and completeness from the cached details', async () => {
   const { cache, intent } = databases();
   await cache.threads.put(row());
   await cache.forms.put(aForm());

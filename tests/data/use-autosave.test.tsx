@@ -26,13 +26,13 @@ const draft = {
 
 const count = () => databases().intent.drafts.count();
 
-it('keeps what is typed', async () => {
+it('stores a draft of what is typed', async () => {
   const { result } = renderHook(() => useAutosave(draft, true));
   await act(() => result.current.flush());
   expect(await count()).toBe(1);
 });
 
-it('forgets what was still being kept when it was sent', async () => {
+it('forgets a draft that was still being stored when its input was sent', async () => {
   const { result, rerender } = renderHook(
     ({ isChanged }) => useAutosave(draft, isChanged),
     { initialProps: { isChanged: true } },

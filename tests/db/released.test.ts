@@ -30,7 +30,7 @@ const releases = [
 ] as const;
 
 type Release = (typeof releases)[number][1];
-type Kept = Release['intent'] | Release['cache'];
+type Stored = Release['intent'] | Release['cache'];
 
 const states = Object.keys(transitions).filter(isState);
 
@@ -57,13 +57,17 @@ function opsOf({ ops }: Release) {
 }
 
 /** Makes a database as the release made it, without a line of today's code. */
-async function lay(name: string, kept: Kept, extra: Record<string, object[]>) {
-  const rows: Record<string, object[]> = { ...kept.rows, ...extra };
+async function lay(
+  name: string,
+  stored: Stored,
+  extra: Record<string, object[]>,
+) {
+  const rows: Record<string, object[]> = { ...stored.rows, ...extra };
   // Dexie counts in tenths.
-  const opening = indexedDB.open(name, kept.version * 10);
+  const opening = indexedDB.open(name, stored.version * 10);
   await new Promise<void>((resolve, reject) => {
     opening.addEventListener('upgradeneeded', () => {
-      for (const [table, layout] of Object.entries(kept.stores)) {
+      for (const [table, layout] of Object.entries(stored.stores)) {
         const store = opening.result.createObjectStore(table, {
           keyPath: layout.key,
           autoIncrement: 'auto' in layout,
@@ -82,7 +86,7 @@ async function lay(name: string, kept: Kept, extra: Record<string, object[]>) {
   opening.result.close();
 }
 
-describe.each(releases)('what a device kept under %s', (_name, release) => {
+describe.each(releases)('what a device stored under %s', (_name, release) => {
   beforeEach(async () => {
     const userKey = userKeyOf(anActor);
     await deleteDatabases(anActor);
@@ -101,9 +105,9 @@ describe.each(releases)('what a device kept under %s', (_name, release) => {
       [intent, release.intent],
       [cache, release.cache],
     ] as const) {
-      for (const [table, kept] of Object.entries(rows)) {
+      for (const [table, stored] of Object.entries(rows)) {
         expect(await database.table(table).toArray()).toEqual(
-          expect.arrayContaining(kept),
+          expect.arrayContaining(stored),
         );
       }
     }
@@ -162,17 +166,17 @@ it('a layout that was published is not changed under its number', async () => {
   const [, newest] = releases.at(-1) ?? [];
   await deleteDatabases(anActor);
   const { intent, cache } = openFor(anActor);
-  for (const [database, kept] of [
+  for (const [database, stored] of [
     [intent, newest?.intent],
     [cache, newest?.cache],
   ] as const) {
     await database.open();
-    expect(database.verno).toBe(kept?.version);
+    expect(database.verno).toBe(stored?.version);
     const tables = database.tables.map(({ name, schema }) => [
       name,
       [schema.primKey.keyPath, ...schema.indexes.map(({ keyPath }) => keyPath)],
     ]);
-    const published = Object.entries(kept?.stores ?? {}).map(
+    const published = Object.entries(stored?.stores ?? {}).map(
       ([name, { key, ...rest }]) => [
         name,
         [

@@ -61,7 +61,7 @@ describe('a page that checks in', () => {
     await expect(save()).rejects.toThrow(StaleBuildError);
     const draft = { draftKey: 'form:new', input: emptyForm(1) } as const;
     await expect(saveDraft(draft)).rejects.toThrow(StaleBuildError);
-    if (!op) throw new Error('Nothing was kept');
+    if (!op) throw new Error('Nothing was enqueued');
     await expect(cancelOp(op)).rejects.toThrow(StaleBuildError);
     expect(await databases().intent.outbox.toArray()).toEqual([op]);
   });

@@ -40,7 +40,7 @@ test('asks, and saves the file that the server gives', async ({
   ).toBeVisible();
 });
 
-test('saves what is kept when the server is gone, and says so inside', async ({
+test('saves the cached rows when the server is gone, and says so inside', async ({
   page,
   server,
 }) => {

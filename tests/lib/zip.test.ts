@@ -44,7 +44,7 @@ function unpack(archive: Buffer): Record<string, Buffer> {
 }
 
 describe('an archive', () => {
-  it('holds every file as it was, whatever its size and name', async () => {
+  it('holds every file unchanged, of any size and name', async () => {
     const files = {
       'xl/workbook.xml': new TextEncoder().encode('<workbook/>'),
       'raportări/ș.txt': new TextEncoder().encode('țară'),

@@ -104,7 +104,7 @@ export const domainMutants: readonly Mutant[] = [
   {
     name: 'decision-keeps-the-old-base',
     breaks:
-      'what a person kept in a conflict is compared with the old base again',
+      'what a person chose in a conflict is compared with the old base again',
     file: 'src/domain/outbox/resolution.ts',
     find: `if (isEmpty(left.patch) && !op.args.pin) return undefined;
     const args = { ...op.args, base: row, patch: left.patch };`,

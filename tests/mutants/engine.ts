@@ -4,7 +4,8 @@ import type { Mutant } from './mutant';
 export const engineMutants: readonly Mutant[] = [
   {
     name: 'done-before-the-row-is-kept',
-    breaks: 'an op is done half a second before the row of the server is kept',
+    breaks:
+      'an op is done half a second before the row of the server is cached',
     file: 'src/workers/outbox/push.ts',
     find: 'performed = await perform(engine, senders, op, applied.next, reply);',
     replace: `if (applied.next === 'acknowledge') {

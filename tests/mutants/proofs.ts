@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant';
 
-const KEPT_STORIES = ['tests/simulation/regressions'];
+const REGRESSIONS = ['tests/simulation/regressions'];
 
 /** What proves that a change arrived, and that a list is whole. */
 export const proofMutants: readonly Mutant[] = [
@@ -11,7 +11,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/domain/outbox/notification-op.ts',
     find: '({ id }) => !known.has(id) && !taken.has(id),',
     replace: '({ id }) => !taken.has(id),',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'recipients-are-not-looked-for',
@@ -19,7 +19,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/recipients.ts',
     find: 'const gone = suspects.filter((id) => !there.has(id));',
     replace: 'const gone = suspects.filter((id) => !there.has(id) && id < 0);',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'torn-history-denies-a-message',
@@ -27,7 +27,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/notifications.ts',
     find: "if (!('rows' in history) || !history.isClean) {",
     replace: "if (!('rows' in history)) {",
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'torn-list-is-whole',
@@ -35,7 +35,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/pull/sweep.ts',
     find: ': { total, seen, etag: undefined };',
     replace: ': { total, sweptAt: now, seen, etag: undefined };',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'county-column-4-is-a-number',
@@ -43,7 +43,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/counties.ts',
     find: "? cell(input.provinceCode ?? '')",
     replace: '? (input.numberOfPollingStations ?? 0)',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'two-counties-get-one-id',
@@ -52,7 +52,7 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/county-ids.ts',
     find: '...ops.flatMap(({ triedIds = [] }) => triedIds),',
     replace: '',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
   {
     name: 'equal-county-is-taken-for-ours',
@@ -61,6 +61,6 @@ export const proofMutants: readonly Mutant[] = [
     file: 'src/workers/outbox/senders/counties.ts',
     find: 'ids.includes(county.id) && isCounty(county, input)',
     replace: 'isCounty(county, input)',
-    suites: KEPT_STORIES,
+    suites: REGRESSIONS,
   },
 ];

@@ -86,7 +86,7 @@ export const regressions: Record<string, Regression> = {
         { do: 'logOut', what: 'cache', killedAt: 1 },
       ],
     },
-  'no body is kept of a form that is left to its creation': {
+  'no body is cached of a form that is left to its creation': {
     seed: 1547996255,
     commands: [
       { do: 'addForm', tab: 1, code: 0 },

@@ -31,8 +31,8 @@ import { judge, readOps } from './verdict';
 const USAGE = 'npm run soak -- [--minutes 20] [--faults 0.03] [--classic]';
 
 /** A person's pace, in ms. */
-const BETWEEN_DEEDS_MS = 3_000;
-/** The changes that were kept last may still have a settle window to go. */
+const BETWEEN_ACTIONS_MS = 3_000;
+/** The changes that were enqueued last may still have a settle window to go. */
 const DRAIN_WITHIN_MS = 10 * 60_000;
 
 const faults = [
@@ -147,7 +147,7 @@ async function observe(
   return {
     observers: await askObservers(server.origin, token).all(),
     ops: await drained(page),
-    kept: await readRows(page, 'cache', 'observers'),
+    cached: await readRows(page, 'cache', 'observers'),
   };
 }
 
@@ -205,7 +205,7 @@ async function soak({ minutes, share, isClassic }: Mutations): Promise<number> {
         await update(tabs[0], builds);
         isUpdated = true;
       }
-      await pause(BETWEEN_DEEDS_MS);
+      await pause(BETWEEN_ACTIONS_MS);
       requests.push(...(await server.forget()));
     }
     proxy.heal();

@@ -30,7 +30,7 @@ export interface Observed {
   observers: readonly v.InferOutput<typeof person>[];
   ops: readonly StoredOp[];
   /** As the device keeps them. */
-  kept: readonly unknown[];
+  cached: readonly unknown[];
 }
 
 export function readOps(rows: readonly unknown[]): StoredOp[] {
@@ -43,7 +43,7 @@ export function readOps(rows: readonly unknown[]): StoredOp[] {
  * @param isClassic such a server has no keys to know a repeated request by.
  */
 export function judge(
-  { requests, observers, ops, kept }: Observed,
+  { requests, observers, ops, cached }: Observed,
   isClassic: boolean,
 ): { counts: string[]; faults: string[] } {
   const writes = requests.filter(
@@ -81,24 +81,24 @@ export function judge(
   }
 
   const ours = new Map(
-    v.parse(v.array(person), kept).map((each) => [each.id, each]),
+    v.parse(v.array(person), cached).map((each) => [each.id, each]),
   );
   for (const { id, name, phone } of observers) {
     const mine = ours.get(id);
     if (mine?.name !== name || mine.phone !== phone) {
-      faults.push(`observer ${id} is kept otherwise than the server has it`);
+      faults.push(`observer ${id} is cached otherwise than the server has it`);
     }
   }
   if (ours.size !== observers.length) {
     faults.push(
-      `${ours.size} observers kept, ${observers.length} on the server`,
+      `${ours.size} observers cached, ${observers.length} on the server`,
     );
   }
   return {
     counts: [
       `${ops.length} mutations in the outbox, ${ops.length - open.length} done`,
       `${requests.length} requests reached the server, ${writes.length} of them writes`,
-      `${observers.length} observers on the server, ${ours.size} kept`,
+      `${observers.length} observers on the server, ${ours.size} cached`,
     ],
     faults,
   };

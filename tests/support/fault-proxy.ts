@@ -278,7 +278,7 @@ function exchange(
   });
 }
 
-/** One byte, then another, for as long as somebody listens. */
+/** One byte after another, until the client closes. */
 async function dribble(answer: ServerResponse, body: Buffer): Promise<void> {
   for (const byte of body) {
     if (answer.destroyed) return;

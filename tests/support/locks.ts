@@ -4,7 +4,7 @@ interface Claim {
   owner: number;
   /** Begins to hold the lock. */
   grant: () => void;
-  /** Somebody stole it. */
+  /** Another tab stole the lock. */
   breakIt: () => void;
   isHeld: boolean;
 }

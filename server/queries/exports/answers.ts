@@ -28,7 +28,7 @@ import {
   type ThreadKey,
 } from './threads';
 
-/** One ticked option with all that a download tells of it. */
+/** One ticked option with all columns of a download. */
 export type ExportedAnswer = ExportedThread &
   KnownOption & {
     value: string | null;
@@ -38,9 +38,9 @@ export type ExportedAnswer = ExportedThread &
   };
 
 /**
- * The answers that match, one row per ticked option, in batches and in the
- * order of observers, stations and forms (docs/api-contract.md 4.5). Options
- * are few and read once: joined to each batch, they cost more than the answers.
+ * The answers that match, one row per ticked option, in batches, sorted by
+ * observer, station and form (docs/api-contract.md 4.5). Options are few and
+ * read once: joining them to each batch would cost more than the answers.
  */
 export async function* exportAnswers(
   db: Db,

@@ -23,9 +23,9 @@ const NOTES_PER_BATCH = 500;
 export type ExportedNote = Awaited<ReturnType<typeof notesAfter>>[number];
 
 /**
- * The notes that match, oldest id first and in batches, each with its files and
- * with what its question was answered (docs/api-contract.md 4.5). Notes on a
- * station as a whole are among them.
+ * The notes that match, by id and in batches, each with its files and the
+ * answer to its question (docs/api-contract.md 4.5). Notes on a station as a
+ * whole are included.
  */
 export async function* exportNotes(
   db: Db,

@@ -56,14 +56,18 @@ export interface ThreadKey {
 
 const NO_THREAD: ThreadKey = { observerId: 0, pollingStationId: 0 };
 
-/** Small enough that other requests wait little, large enough to be quick. */
+/**
+ * Threads of a batch: small enough that other requests wait little, large
+ * enough to be quick.
+ */
 const THREADS_PER_BATCH = 100;
 
 export type ExportedThread = Awaited<ReturnType<typeof threadsAfter>>[number];
 
 /**
- * The threads that match, test observers left out, in batches: a download of
- * everything reads hundreds of thousands of answers, and others read meanwhile.
+ * The threads that match, without test observers, in batches: a download of
+ * everything reads hundreds of thousands of answers while other requests need
+ * the database.
  */
 export async function* threadsOf(
   db: Db,
@@ -80,7 +84,7 @@ export async function* threadsOf(
 }
 
 async function threadsAfter(db: Db, filter: ExportFilter, last: ThreadKey) {
-  // The batch is cut before the names are joined to it.
+  // The limit applies before the names are joined.
   const page = db
     .select({
       observerId: thread.observerId,
@@ -112,7 +116,7 @@ async function threadsAfter(db: Db, filter: ExportFilter, last: ThreadKey) {
     .orderBy(asc(page.observerId), asc(page.pollingStationId));
 }
 
-/** At most so many answers match; dates are not looked at. */
+/** An upper bound of the number of matching answers; it ignores the dates. */
 export async function countAnswersAtMost(
   db: Db,
   filter: ExportFilter,
@@ -158,14 +162,14 @@ function isAfter(last: ThreadKey): SQL | undefined {
 }
 
 /**
- * Whether two columns name one of these threads. As a table of values, which is
- * joined by the primary key; a list of pairs would be compared with each row.
+ * Whether two columns name one of these threads. A table of values is joined by
+ * the primary key; a list of pairs would be compared with each row.
  */
 export function isOneOf(
   keys: ThreadKey[],
   columns: { observerId: Column; pollingStationId: Column },
 ): SQL {
-  // Without keys, a pair that no thread has.
+  // Without keys: a pair that no thread has.
   const pairs = (keys.length ? keys : [NO_THREAD]).map(
     (key) => sql`(${key.observerId}::int, ${key.pollingStationId}::int)`,
   );

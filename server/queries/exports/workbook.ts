@@ -47,9 +47,9 @@ type FormContent = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
 type LinkOf = (file: ExportedNote['files'][number]) => string;
 
 /**
- * Fills a workbook with everything, in the sheets of docs/api-contract.md 4.5:
+ * Fills a workbook with all data, in the sheets of docs/api-contract.md 4.5:
  * people, places, published forms, station info, answers form by form, notes.
- * Reads in batches, so that others are answered meanwhile.
+ * Reads in batches, so that the server answers other requests meanwhile.
  */
 export async function fillWorkbook(
   db: Db,
@@ -74,7 +74,7 @@ async function addPeople(db: Db, book: Workbook): Promise<void> {
   const observers = await db.select().from(observer).orderBy(asc(observer.id));
   book.add('observers', [
     ['Id', 'Phone', 'Name', 'NgoId', 'FromTeam', 'IsTestObserver'],
-    // No server stores teams any more; the column is the contract's.
+    // Servers store no teams any more, but the contract has the column.
     ...observers.map(({ id, phone, name, ngoId, isTestObserver }) => [
       id,
       phone,
@@ -379,13 +379,13 @@ async function addNotes(db: Db, book: Workbook, linkOf: LinkOf) {
   ]);
 }
 
-/** The form's code, as far as a sheet may be called so. */
+/** The form's code, shortened and cleaned to be a valid sheet name. */
 function sheetName(code: string, taken: Set<string>): string {
   const wanted = code.replace(NOT_IN_SHEET_NAMES, '-').trim() || 'form';
   for (let at = 1; ; at += 1) {
     const more = at === 1 ? '' : ` ${at}`;
     const name = `${wanted.slice(0, MAX_SHEET_NAME - more.length)}${more}`;
-    // Programs do not tell casings apart.
+    // Spreadsheet programs ignore case in sheet names.
     if (taken.has(name.toLowerCase())) continue;
     taken.add(name.toLowerCase());
     return name;

@@ -12,7 +12,7 @@ export interface OptionRow {
   isFreeText: boolean;
   flagged: boolean;
   orderNumber: number;
-  /** Texts that observers may write beside it; not stored. */
+  /** Texts that observers may write beside the option; not stored. */
   samples: string[];
 }
 
@@ -44,7 +44,7 @@ interface FormRow {
   order: number;
 }
 
-/** A question beside its options: what an observer fills in. */
+/** A question with its options, for an observer to fill in. */
 export interface AskedQuestion {
   question: QuestionRow;
   options: OptionRow[];
@@ -60,13 +60,10 @@ export interface BuiltForms {
 }
 
 /**
- * Numbers and codes the demo forms: A opening, B voting, C counting, D abroad
- * (published) and E (draft).
- *
- * Out: rows with ids from 1, sections coded `A1`, questions `A1.1` (a section
- * code has at most 4 characters, docs/api-contract.md 4.1), order numbers from
- * 1. The same
- * on every call.
+ * Gives ids and codes to the demo forms: A opening, B voting, C counting, D
+ * abroad (published) and E (draft). Ids and order numbers start at 1. Sections
+ * are coded `A1`, questions `A1.1` (a section code has at most 4 characters,
+ * docs/api-contract.md 4.1). Each call gives the same rows.
  */
 export function buildForms(): BuiltForms {
   const built: BuiltForms = {

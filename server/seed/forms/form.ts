@@ -12,7 +12,10 @@ interface OptionSource {
   text: string;
   isFreeText: boolean;
   flagged: boolean;
-  /** What observers may write beside it; only free-text options have any. */
+  /**
+   * Texts that observers may write beside the option; only free-text options
+   * have any.
+   */
   samples: string[];
 }
 
@@ -28,7 +31,10 @@ interface SectionSource {
   questions: QuestionSource[];
 }
 
-/** A form as it is written here; ids and codes are given by `buildForms`. */
+/**
+ * A form as the files of this folder write it; `buildForms` gives it ids and
+ * codes.
+ */
 export interface FormSource {
   code: string;
   description: string;
@@ -37,7 +43,7 @@ export interface FormSource {
   sections: SectionSource[];
 }
 
-/** A section: what it is about and its questions, in order. */
+/** A section with its title and its questions, in order. */
 export function section(
   description: string,
   ...questions: QuestionSource[]
@@ -51,10 +57,10 @@ export const multiple = asking(questionType.multiple);
 /** Exactly one option. */
 export const single = asking(questionType.single);
 
-/** Exactly one option, of which some want a text. */
+/** Exactly one option; some options take a text. */
 export const singleWithText = asking(questionType.singleWithText);
 
-/** Several options, of which some want a text. */
+/** Several options; some take a text. */
 export const multipleWithText = asking(questionType.multipleWithText);
 
 /** An option that makes the thread urgent. */
@@ -62,12 +68,12 @@ export function flag(text: string): OptionSource {
   return { text, isFreeText: false, flagged: true, samples: [] };
 }
 
-/** An option with a text of the observer's own, and samples of such texts. */
+/** An option beside which observers write a text, and samples of such texts. */
 export function free(text: string, ...samples: string[]): OptionSource {
   return { text, isFreeText: true, flagged: false, samples };
 }
 
-/** Both: urgent, and the observer says why. */
+/** A flagged option beside which observers write a text. */
 export function flagFree(text: string, ...samples: string[]): OptionSource {
   return { text, isFreeText: true, flagged: true, samples };
 }

@@ -1,7 +1,7 @@
 /**
  * Draws the SVG sources of this folder as JPEG and PNG, and makes the two
- * attachments that are no pictures. Run by hand after changing a source:
- * `node server/seed/pictures/render.mjs`. The seed reads the results only.
+ * attachments that are not pictures. Run it by hand after changing a source:
+ * `node server/seed/pictures/render.mjs`. The seed reads only the results.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
@@ -61,7 +61,9 @@ function makeTone() {
   return Buffer.concat([header, samples]);
 }
 
-/** One page with one sentence, with the table of offsets that readers want. */
+/**
+ * A PDF of one page with one sentence. Readers require the table of offsets.
+ */
 function makePdf() {
   const text =
     'BT /F1 20 Tf 60 740 Td (Raport de sesizare - model de demonstratie) Tj ET';

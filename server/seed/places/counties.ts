@@ -1,19 +1,21 @@
-/** One county of the demo: who it is, how many stations, where they stand. */
+/** One county of the demo, with the number and places of its stations. */
 export interface CountySource {
   code: string;
-  /** Of a province that the server has (`listProvinces`). */
+  /** Code of a province of `listProvinces`. */
   provinceCode: string;
   name: string;
-  /** Number of polling stations; they are numbered 1 to this, without gaps. */
+  /**
+   * Number of polling stations; their numbers run from 1 to it without gaps.
+   */
   stations: number;
   /** Towns and communes, the biggest first, separated by a comma. */
   places: string;
 }
 
 /**
- * The 42 Romanian counties, Bucharest among them, in alphabetical order. Names
- * and towns are the real ones; the numbers of stations are of the real size,
- * but they are not a copy of an official register.
+ * The 41 Romanian counties and Bucharest, in alphabetical order. Names and
+ * towns are real. The numbers of stations are of the real size, but not copied
+ * from an official register.
  */
 export const counties: readonly CountySource[] = [
   {
@@ -353,7 +355,7 @@ export const counties: readonly CountySource[] = [
   },
 ];
 
-/** Voting abroad: one county on the wire, cities where municipalities stand. */
+/** Voting abroad: one county to the API, with cities as municipalities. */
 export const diaspora: CountySource = {
   code: 'D',
   provinceCode: 'SD',

@@ -55,15 +55,14 @@ const ABROAD_BUILDINGS = [
   'Școala de weekend, sala',
 ];
 
-/** Numbers of schools and rooms go up to this. */
+/** Highest number of a school or room. */
 const MOST_BUILDINGS = 12;
 
 /**
- * Lays out every county, municipality and polling station of the demo.
- *
- * Out: rows with ids from 1. Station numbers are dense per county, from 1
- * (docs/api-contract.md 4.7: the county limit is the number of its stations),
- * and go through its municipalities in order. The same on every call.
+ * Makes every county, municipality and polling station of the demo, with ids
+ * from 1. Station numbers of a county start at 1 and have no gaps
+ * (docs/api-contract.md 4.7: the county limit is the number of its stations);
+ * they go through its municipalities in order. Each call gives the same rows.
  */
 export function layOutPlaces(): Places {
   const places: Places = {
@@ -121,8 +120,8 @@ function addCounty(places: Places, source: CountySource): void {
 }
 
 /**
- * How many stations each place of a county gets: the seat about a third, the
- * others less and less. The sectors of Bucharest are alike.
+ * How many stations each place of a county gets: about a third for the seat,
+ * then less and less. The sectors of Bucharest get about the same.
  */
 function shareOut(stations: number, places: number, areAlike: boolean) {
   const weights = Array.from({ length: places }, (_, index) =>
@@ -138,7 +137,10 @@ function shareOut(stations: number, places: number, areAlike: boolean) {
   );
 }
 
-/** Three plain capitals of the name, or more until no other place has them. */
+/**
+ * A free code from three plain capitals of the name, or from more when three
+ * are taken.
+ */
 function shortCode(name: string, taken: Set<string>): string {
   const digits = name.replace(/\D/g, '');
   const letters = name

@@ -8,11 +8,10 @@ import { refreshThreadsOfOptions } from '../threads';
 import type { SectionInput } from './input';
 
 /**
- * Merges sections into a form: those with an id of the same parent are
- * changed, all others added, and what is missing stays (docs/api-contract.md
- * 4.1). One
- * statement per kind of row, because a form may have a thousand questions.
- * Call it in the transaction that holds the form's row.
+ * Merges sections into a form. Parts with an id under the same parent are
+ * changed, all others added, and missing ones stay (docs/api-contract.md 4.1).
+ * Runs one statement per kind of row, because a form may have a thousand
+ * questions. Call it in the transaction that locks the form's row.
  */
 export async function mergeContent(
   tx: Db,
@@ -68,14 +67,17 @@ export async function mergeContent(
     }),
   );
   await saveRows(tx, option, options);
-  // Threads count flagged answers, and the flag is the option's.
+  // A changed flag of an option changes the flagged answers that its threads
+  // count.
   const turned = options.flatMap(({ id, flagged }) =>
     id && known.options.get(id)?.flagged !== flagged ? [id] : [],
   );
   await refreshThreadsOfOptions(tx, turned);
 }
 
-/** The parts that the form has, each with the parent it must stay under. */
+/**
+ * The parts of the stored form, each with its parent, which it cannot leave.
+ */
 async function readKnown(tx: Db, formId: number) {
   const sections = await tx
     .select({ id: formSection.id, formId: formSection.formId })
@@ -109,7 +111,9 @@ function idIf(id: number | undefined, isKnown: boolean): number | undefined {
   return isKnown ? id : undefined;
 }
 
-/** A part cannot be changed in two ways at once. */
+/**
+ * Throws when a part comes twice, as it would be changed in two ways at once.
+ */
 function refuseRepeatedIds(sections: SectionInput[]): void {
   const questions = sections.flatMap((section) => section.questions);
   const options = questions.flatMap((asked) => asked.options);

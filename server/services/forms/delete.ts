@@ -26,7 +26,7 @@ export async function deleteSection(tx: Db, id: number): Promise<void> {
   const used = await usesOf(tx, await questionsOf(tx, { sectionId: id }));
   if (used) {
     const reason = `The section has questions with ${used}.`;
-    // The original looks for answers only, and fails on notes.
+    // The original server looks for answers only, and fails on notes.
     if (used === 'notes') throw new CrashingError(reason, 'crashes', true);
     throw new TextRefusal(400, reason);
   }
@@ -76,7 +76,7 @@ async function questionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Whether answers or notes refer to these questions; undefined: neither. */
+/** Which of answers and notes refer to these questions; undefined: neither. */
 async function usesOf(
   tx: Db,
   questionIds: number[],

@@ -8,9 +8,9 @@ export type FormInput = ReturnType<typeof toFormInput>;
 export type SectionInput = NonNullable<FormInput['sections']>[number];
 
 /**
- * A form as it is stored: parts without an order number have the one of their
- * place. `sections` is undefined when the content is not touched
- * (docs/api-contract.md 4.1).
+ * A form as the database stores it. A part without an order number gets the
+ * number of its position. `sections` is undefined when the content is not
+ * touched (docs/api-contract.md 4.1).
  */
 export function toFormInput({
   formSections,
@@ -35,9 +35,9 @@ export function toFormInput({
 }
 
 /**
- * The 400 with a text that names the part for what is missing, too long or out
- * of range. A form without a code, by which phones know it, and a value of
- * another type are refused as everywhere.
+ * A 400 whose text names the part that lacks a value or has one that is too
+ * long or out of range. A form without a code, by which phones know it, and
+ * values of another type get the usual refusal.
  */
 export function refuseForm(
   issue: v.BaseIssue<unknown>,
@@ -63,7 +63,7 @@ export function refuseForm(
 
 const FORM = 'The form';
 
-/** The part of the form that a path leads to, named by its code or its place. */
+/** Name of the part at a path of the body: its code, or its position. */
 function placeOf(path: readonly v.IssuePathItem[]): string {
   const parts = path.flatMap(({ type, input }) =>
     type === 'object' ? [input] : [],

@@ -6,12 +6,15 @@ import { TextRefusal } from '../../http/problem';
 import { mergeContent } from './content';
 import type { FormInput } from './input';
 
-/** Any constant: two creations with one code must see each other. */
+/**
+ * Key of an advisory lock (any constant), so that two creations with one code
+ * see each other.
+ */
 const CREATE_LOCK = 7_201_128;
 
 /**
- * Creates a form and gives its id. 400 with a text when its code, or its id if
- * one was sent, exists already (docs/api-contract.md 4.1). Call it in a
+ * Creates a form and answers its id. 400 with a text when its code, or the id
+ * that was sent, exists already (docs/api-contract.md 4.1). Call it in a
  * transaction.
  */
 export async function createForm(tx: Db, input: FormInput): Promise<number> {
@@ -41,10 +44,10 @@ export async function createForm(tx: Db, input: FormInput): Promise<number> {
 }
 
 /**
- * Updates a form: its head becomes the body's, its content is merged and never
- * removed, its version goes up (docs/api-contract.md 4.1). The version counts
- * from the stored one or the body's, whichever is higher, so that phones see
- * each change; with `fromBody` from the body's, as on the original. 404 with a
+ * Updates a form: the head is replaced, the content merged and never removed,
+ * the version goes up (docs/api-contract.md 4.1). The new version is one above
+ * the higher of the stored and the sent one, so that phones notice each change;
+ * with `fromBody` one above the sent one, as on the original server. 404 with a
  * text for an unknown id. Call it in a transaction.
  */
 export async function updateForm(
@@ -69,7 +72,7 @@ export async function updateForm(
   if (input.sections) await mergeContent(tx, stored.id, input.sections);
 }
 
-/** The form's row, held against other changes of it or its content. */
+/** Locks the form's row against other changes of the form, and answers it. */
 export async function holdForm(tx: Db, id: number) {
   const [row] = await tx
     .select()

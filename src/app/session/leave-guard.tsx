@@ -7,8 +7,8 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 
 /**
- * Asks before a screen with unsaved input is left for another one, whichever
- * screen it is: what a draft keeps may stay on this device, or go.
+ * Asks before the user leaves a screen with unsaved input. Input that a draft
+ * can hold may stay on this device or be dropped.
  */
 export function LeaveGuard() {
   const blocker = useBlocker(

@@ -154,9 +154,10 @@ async function tryCountUnsent(): Promise<number | undefined> {
 }
 
 /**
- * Ends the session and deletes what this user has on the device: everything, or
+ * Ends the session and deletes this user's data on the device: all of it, or
  * all but the unsent work, which then waits for their next sign-in. The promise
- * comes first: whatever is killed on the way, the next start finishes it.
+ * to delete is stored first, so that the next start finishes a deletion that
+ * was interrupted.
  */
 export async function logOut(user: User, what: Wiped): Promise<void> {
   pauseWrites();

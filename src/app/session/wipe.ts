@@ -68,7 +68,8 @@ export async function finishWipe(): Promise<boolean> {
 
 async function carryOut({ actor, what }: Promised): Promise<true> {
   await withExclusiveDatabases(actor, async () => {
-    // Another tab has done it meanwhile, and somebody may have signed in since.
+    // Another tab may have kept the promise meanwhile, and a user may have
+    // signed in since.
     if (!readMarker()) return;
     await wipe(actor, what);
     await deleteRuntimeCaches();

@@ -67,9 +67,10 @@ async function register(): Promise<void> {
 }
 
 /**
- * Reloads exactly once when a newer build takes over. Not at the first visit,
- * when the first worker claims the page, and not over what somebody typed and
- * nothing can keep. Returns the same for a build that cannot take over.
+ * Reloads exactly once when a newer build takes over. Does not reload at the
+ * first visit, when the first worker claims the page, nor while the page has
+ * input that no draft can hold. Returns the same for a build that cannot take
+ * over.
  */
 export function followController(
   container: ServiceWorkerContainer,

@@ -48,8 +48,8 @@ export interface TabLocks {
 }
 
 /**
- * Joins the tabs of this app in this browser. Each holds a lock of its own for
- * as long as it lives, so that also a tab that sleeps is counted.
+ * Joins the tabs of this app in this browser. Each tab holds its own lock until
+ * it closes, so that a sleeping tab is counted, too.
  */
 export function joinTabs(
   { onPrepare, onLeave, onRelease }: TabsHandlers,

@@ -162,7 +162,8 @@ function leave(): void {
 function giveUp(): void {
   round += 1;
   if (appUpdate.state === 'leaving') {
-    // Nothing is synced here any more: begins anew, on whichever build there is.
+    // This page stopped its sync to leave, so it starts again, on the present
+    // build or the new one.
     void handleNewBuild();
     return;
   }

@@ -8,7 +8,7 @@ export const REST_MS = 150;
 
 /** What a hook or a watcher can subscribe to. */
 export interface PacedQuery<T> {
-  /** Without a value before somebody subscribes. */
+  /** False before the first subscriber. */
   hasValue(): boolean;
   subscribe(
     onNext: (value: T) => void,

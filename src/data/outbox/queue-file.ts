@@ -40,8 +40,8 @@ interface OutboxFile extends OutboxContent {
 }
 
 /**
- * new: can be taken in. known: here already, sent or not. otherActor: somebody
- * else's. malformed: this version cannot read it.
+ * new: can be imported. known: the outbox has it, sent or not. otherActor:
+ * belongs to another account. malformed: this version cannot read it.
  */
 export interface FileRow {
   /** In the file, from 1. */
@@ -51,11 +51,14 @@ export interface FileRow {
   op?: NewOp;
   /** What it says it is; absent: not even that can be read. */
   kind?: OpKind;
-  /** Its PIN stayed on the device it was typed on. */
+  /** The PIN of the change is not in the file. */
   hadPin: boolean;
 }
 
-/** unreadable: no outbox of this version. otherActor: somebody else's. */
+/**
+ * unreadable: not an outbox of this version. otherActor: belongs to another
+ * account.
+ */
 type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
 
 export type OutboxPreview =
@@ -69,7 +72,7 @@ export type OutboxImport =
       added: number;
       /** Known here already, sent or not. */
       skipped: number;
-      /** Somebody else's, or not to be read. */
+      /** Of another account, or unreadable. */
       refused: number;
       /** Of the added ones: refused until their PIN is typed again. */
       withoutPin: number;
@@ -207,7 +210,7 @@ function parse(text: string): OutboxContent | undefined {
     );
     return { ...content, ops };
   } catch {
-    // Not JSON: somebody chose another file.
+    // Not JSON: not a queue file.
     return undefined;
   }
 }

@@ -63,10 +63,10 @@ export class TooLateError extends Error {
 }
 
 /**
- * Cancels the ops that a new op replaces, with what waits behind a creation. Call
- * inside the transaction that stores the new op: in one of its own, a crash
- * between the two would lose the change.
- * @throws TooLateError when one of them may have reached the server.
+ * Cancels the ops that a new op replaces, with the ops that wait for a
+ * cancelled creation. Call it inside the transaction that stores the new op: in
+ * a separate one, a crash between the two would lose the change.
+ * @throws TooLateError when one of the ops may have reached the server.
  */
 export async function cancelReplaced(
   outbox: IntentDatabase['outbox'],

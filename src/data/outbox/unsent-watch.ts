@@ -7,7 +7,7 @@ import { isStaleBuild } from '@/db/writer';
 
 /** The work of the signed-in user, as it stands in the database. */
 export interface UnsentWork {
-  /** Of which outbox; undefined: somebody emptied the database under us. */
+  /** Id of the outbox; undefined when another tab emptied the database. */
   instance: string | undefined;
   /** Changes that the server does not have yet. */
   unsent: number;
@@ -19,7 +19,10 @@ type Watcher = (work: UnsentWork) => void;
 
 const watchers = new Set<Watcher>();
 
-/** Hears of the work now and whenever it changes, in any tab. Returns the undo. */
+/**
+ * Calls `onWork` with the work now and after each change, in any tab. Returns
+ * the undo.
+ */
 export function watchWork(onWork: Watcher): () => void {
   const { intent } = databases();
   const watch = liveQuery(() =>
@@ -33,9 +36,10 @@ export function watchWork(onWork: Watcher): () => void {
 }
 
 /**
- * Tells this page's watchers at once what it has just kept: their own reading
- * comes later, and a database that is deleted before it would be missed by nobody.
- * @param work as the transaction that kept it read it.
+ * Tells this page's watchers at once about work that this page just stored.
+ * Their live query answers later; if the database was deleted before that, the
+ * page would not notice the loss. `work` comes from the transaction that stored
+ * it.
  */
 export function tellWork(work: UnsentWork): void {
   for (const onWork of watchers) onWork(work);

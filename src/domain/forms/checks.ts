@@ -6,9 +6,9 @@ import type { PartKey } from './outline';
 import { questionKey, sectionKey } from './outline';
 
 /**
- * What keeps a form from being saved. Title, code and description are required
- * (docs/specification.md 5); the lengths are what the server's database takes,
- * beyond them it answers 500 (docs/api-contract.md 4.1).
+ * A reason why a form cannot be saved. Title, code and description are required
+ * (docs/specification.md 5). The lengths are those of the server's columns: it
+ * answers 500 to longer texts (docs/api-contract.md 4.1).
  */
 export interface Problem {
   field: 'title' | 'code' | 'description' | 'text';
@@ -20,7 +20,7 @@ export interface Problem {
   place: Place;
 }
 
-/** Where something is; codes are of the section or question. */
+/** Where the problem or warning is; `code` is of the section or question. */
 type Place =
   | { kind: 'form' }
   | { kind: 'section' | 'question' | 'option'; code: string };
@@ -70,7 +70,10 @@ function tooLong(
     : [];
 }
 
-/** What is allowed but asks for a look before publishing (docs/product.md). */
+/**
+ * Something that is allowed but should be looked at before publishing
+ * (docs/product.md).
+ */
 export type Warning =
   | { kind: 'formCodeTaken'; code: string }
   | {
@@ -84,9 +87,9 @@ export type Warning =
   | { kind: 'movedQuestion'; code: string; part: PartKey };
 
 /**
- * Looks through a form before it is published.
- * @param base its sections as the server has them; none for a new form.
- * @param others the other forms' metadata: two with one code break the phones' list.
+ * What a person should look at before the form is published. `base` are the
+ * sections as the server has them (none for a new form), `others` the other
+ * forms: two forms with one code break the list on the phones.
  */
 export function warningsOf(
   form: FormInput,
@@ -108,7 +111,8 @@ export function warningsOf(
       code: each.code,
       part: questionKey(each),
     })),
-    // The server builds sections from their questions: one without is not given back.
+    // The server builds sections from their questions, so it does not give back
+    // a section without questions.
     ...sections
       .filter((section) => section.questions.length === 0)
       .map((each): Warning => ({
@@ -136,7 +140,10 @@ export function warningsOf(
   ];
 }
 
-/** The second and later ones of those that share a code; blank codes are not codes. */
+/**
+ * The parts whose code an earlier part has already. A blank code repeats
+ * nothing.
+ */
 function repeated<T extends { code: string }>(parts: readonly T[]): T[] {
   const seen = new Set<string>();
   return parts.filter(({ code }) => {

@@ -1,13 +1,14 @@
 import type { FormInput, Section } from './form';
 
 /**
- * The server's database takes no longer section code (docs/api-contract.md 4.1).
+ * Longest section code that the server's database takes (docs/api-contract.md
+ * 4.1).
  */
 export const SECTION_CODE_MAX = 4;
 
 /**
- * The code after another one: its last number counted up until nobody has it.
- * @returns undefined when the code ends with no number.
+ * The code after `previous`: its last number is counted up until the code is free.
+ * Undefined when `previous` does not end with a number.
  */
 export function nextCode(
   previous: string,
@@ -19,7 +20,10 @@ export function nextCode(
   return firstFree(stem, Number(number) + 1, taken);
 }
 
-/** A code for a new section: after the last one's, or form code and number (A1). */
+/**
+ * A code for a new section: after the last section's, or form code and number
+ * (A1).
+ */
 export function suggestSectionCode({ code, sections }: FormInput): string {
   const taken = new Set(sections.map((section) => section.code));
   const last = sections.at(-1)?.code ?? '';
@@ -30,8 +34,8 @@ export function suggestSectionCode({ code, sections }: FormInput): string {
 }
 
 /**
- * A code for a new question: after the one it follows, or section code and number (A1.1).
- * @param afterId the question it will follow; absent: the last of the section.
+ * A code for a new question: after the code of the question `afterId` (absent:
+ * of the last question of the section), or section code and number (A1.1).
  */
 export function suggestQuestionCode(
   sections: readonly Section[],

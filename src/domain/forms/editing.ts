@@ -2,9 +2,9 @@ import type { FormInput, Option, Question, Section } from './form';
 import { QuestionType } from './form';
 
 /**
- * One step of the editor: the form before, the form after. Parts that a step does
- * not touch stay the very same objects, so that only what changed is drawn anew;
- * a step that finds nothing to do answers the very same form.
+ * One step of the editor: takes the form before, answers the form after. Parts
+ * that a step does not touch stay the same objects, so React draws only what
+ * changed. A step that finds nothing to do answers the same form.
  */
 export type Change = (form: FormInput) => FormInput;
 
@@ -12,7 +12,7 @@ type HeadPatch = Partial<
   Pick<FormInput, 'title' | 'code' | 'description' | 'diaspora'>
 >;
 
-/** A form that nobody has written anything into (docs/specification.md 2). */
+/** The form that the editor starts with (docs/specification.md 2). */
 export function emptyForm(order: number): FormInput {
   return {
     title: '',
@@ -135,7 +135,7 @@ export function stepOption(
   return inOptions(questionId, (options) => swap(options, optionId, by));
 }
 
-/** No step at all. */
+/** A step that changes nothing. */
 const same: Change = (form) => form;
 
 /** Runs a step on the list of sections. */
@@ -186,7 +186,7 @@ function replace<T extends Part>(
   return mapChanged(parts, (part) => (part.id === id ? change(part) : part));
 }
 
-/** Maps, and answers the very same list when no part became another. */
+/** Like `map`, but answers the same list when `change` changed no part. */
 function mapChanged<T>(parts: T[], change: (part: T) => T): T[] {
   let isChanged = false;
   const mapped = parts.map((part) => {

@@ -31,14 +31,23 @@ export interface FormInput {
 /** The sections of one form, fetched on their own. */
 export interface FormBody {
   id: number;
-  /** The list's version when the body was fetched: a newer one asks for a new body. */
+  /**
+   * The form list's version when the body was fetched; a newer version there
+   * means that this body is out of date.
+   */
   version: number;
   sections: Section[];
   /** Epoch ms since when this version is known. */
   since?: number | undefined;
-  /** Read when no cache of the server could answer with the time before `since` any more. */
+  /**
+   * The body was read late enough after `since` that no cache of the server
+   * could still answer with an older one.
+   */
   isConfirmed?: true | undefined;
-  /** Our own save wrote it: the server may answer with older sections for a while. */
+  /**
+   * The body is what this device saved: the server may answer with older
+   * sections for a while.
+   */
   isOwn?: true | undefined;
 }
 
@@ -89,7 +98,7 @@ export type ThreadAnswers = ReadonlyMap<
   ReadonlyMap<number, ChosenOption>
 >;
 
-/** Keys a thread's answers for look-up. */
+/** Chosen options of a thread, for look-up by question and option. */
 export function answersById(answers: readonly Answer[]): ThreadAnswers {
   return new Map(
     answers.map((answer) => [
@@ -157,7 +166,7 @@ export function completeness(
   };
 }
 
-/** Everything a person can see of a form's sections, without its ids. */
+/** All that a person sees of a form's sections, so without ids. */
 export function contentOf(sections: readonly Section[]) {
   return sections.map(({ code, description, questions }) => ({
     code,
@@ -176,10 +185,9 @@ export function contentOf(sections: readonly Section[]) {
 }
 
 /**
- * Gives new parts (negative ids) the ids of equal parts that the server has and
- * that nobody else claims: they were added by an earlier sending whose reply was
- * lost. Without this a second PUT would add them again (docs/api-contract.md
- * 4.1 "merge").
+ * Gives new parts (negative ids) the ids of equal parts on the server that no
+ * other part of the form has: an earlier request whose reply was lost added
+ * them. A second PUT would add them again (docs/api-contract.md 4.1 "merge").
  */
 export function adoptIds(
   mine: readonly Section[],
@@ -218,7 +226,10 @@ function isSameOption(a: Option, b: Option): boolean {
   );
 }
 
-/** Each of mine with its counterpart: by id, or by likeness when it is new. */
+/**
+ * Pairs each part of `mine` with its counterpart: by id, or by equal content
+ * when the part is new.
+ */
 function pair<T extends { id: number }>(
   mine: readonly T[],
   theirs: readonly T[],
@@ -236,18 +247,24 @@ function pair<T extends { id: number }>(
   });
 }
 
-/** Parts that `base` had and `mine` no longer has: the server is told to delete them. */
+/**
+ * Parts that `base` has and `mine` does not have: the push deletes them on the
+ * server.
+ */
 export interface RemovedParts {
   sections: Section[];
   questions: { sectionId: number; question: Question }[];
   /**
-   * The server has no call to remove an option (docs/api-contract.md 4.1): these
-   * stay there.
+   * Options stay on the server, which has no call to remove one
+   * (docs/api-contract.md 4.1).
    */
   options: Option[];
 }
 
-/** Compares by id; what stands inside a removed part is not listed again. */
+/**
+ * Compares by id. Questions and options inside a removed part are not listed
+ * again.
+ */
 export function removedParts(
   base: readonly Section[],
   mine: readonly Section[],
@@ -277,7 +294,7 @@ export function removedParts(
   return removed;
 }
 
-/** Whether two forms read the same, whatever the ids of their parts. */
+/** Whether two forms have the same content, ids aside. */
 export function isSameContent(
   a: readonly Section[],
   b: readonly Section[],

@@ -3,7 +3,7 @@ const MOST_STEPS = 200;
 /** Keystrokes in one field that follow each other this fast are one step, in ms. */
 const JOIN_WITHIN_MS = 1_000;
 
-/** What a step was about. */
+/** What a step changed, and when. */
 export interface Step {
   /** Epoch ms. */
   at: number;
@@ -18,12 +18,12 @@ interface Past<T> {
   step: Step;
 }
 
-/** What can be undone and redone; values are never changed in place. */
+/** The undo history of a value. Values are never changed in place. */
 export interface History<T> {
   past: Past<T>[];
   present: T;
   future: Past<T>[];
-  /** Place of the last undo or redo; absent after an edit. */
+  /** Place of the last undo or redo, to be shown; absent after an edit. */
   shown?: string | undefined;
 }
 
@@ -31,7 +31,10 @@ export function newHistory<T>(present: T): History<T> {
   return { past: [], present, future: [] };
 }
 
-/** Takes over a new value; what was undone before cannot be redone any more. */
+/**
+ * Adds a value as the present one. Values that were undone cannot be redone any
+ * more.
+ */
 export function record<T>(
   history: History<T>,
   value: T,
@@ -74,7 +77,7 @@ export function redo<T>(history: History<T>): History<T> {
   const next = future[0];
   if (!next) return history;
   return {
-    // What is typed after a redo is a step of its own.
+    // Typing after a redo starts a new step.
     past: [
       ...past,
       { value: present, step: { ...next.step, mark: undefined } },

@@ -1,10 +1,15 @@
 import type { Question, Section } from './form';
 import { adoptIds, isSameContent } from './form';
 
-/** Makes an id for a part that the server does not know: negative, never used before. */
+/**
+ * Answers a negative id that no part has had, for a part that the server does
+ * not know.
+ */
 export type NewId = () => number;
 
-/** The same sections as parts of a form that the server does not have yet. */
+/**
+ * A copy of the sections, as parts of a form that the server does not have yet.
+ */
 export function withNewIds(
   sections: readonly Section[],
   newId: NewId,
@@ -16,13 +21,15 @@ export function withNewIds(
   }));
 }
 
-/** The same question, with its options, as a new one. */
+/** A copy of the question and its options, as a new question. */
 export function renewed(question: Question, newId: NewId): Question {
   const options = question.options.map((each) => ({ ...each, id: newId() }));
   return { ...question, id: newId(), options };
 }
 
-/** Questions of the server that now stand in another section than before. */
+/**
+ * The questions with a server id that stand in another section than in `base`.
+ */
 export function movedQuestions(
   base: readonly Section[],
   mine: readonly Section[],
@@ -41,10 +48,10 @@ export function movedQuestions(
 }
 
 /**
- * What can be sent: the server looks for a question only under its own section
- * (docs/api-contract.md 4.1 "merge"), so one that changed sections goes out as
- * a new one and
- * the old one is removed. With its id it would be doubled.
+ * The sections as they can be sent. The server looks for a question only under
+ * its own section (docs/api-contract.md 4.1 "merge") and would double one that
+ * came with its id under another. So a question that changed sections is sent
+ * as a new one, and the old one is removed.
  */
 export function sendable(
   base: readonly Section[],
@@ -61,10 +68,9 @@ export function sendable(
 }
 
 /**
- * The server numbered a form that is open under temporary ids: its parts get the
- * server's ids. As the server has what was sent, parts are matched by place; where it
- * has something else, by likeness.
- * @param sent the sections as they were when they were sent; @param real the server's.
+ * Puts the server's ids in the place of the temporary ids of an open form.
+ * `sent` are the sections as they were sent, `real` the server's. Where `real`
+ * has the content of `sent`, parts are matched by place, else by equal content.
  */
 export function withRealIds(
   mine: readonly Section[],

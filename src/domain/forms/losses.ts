@@ -3,9 +3,9 @@ import type { NewId } from './ids';
 import { renewed } from './ids';
 
 /**
- * What becomes of something that others did to a form once ours overwrites it.
- * removed: their part goes. replaced: their wording goes. restored: what they
- * removed comes back. stays: an option that the server cannot remove
+ * What saving our sections over theirs does to one change by others. removed:
+ * the part goes. replaced: its wording goes. restored: a part that they removed
+ * comes back. stays: an option that the server cannot remove
  * (docs/api-contract.md 4.1).
  */
 export interface Loss {
@@ -13,13 +13,13 @@ export interface Loss {
   key: string;
   kind: 'removed' | 'replaced' | 'restored' | 'stays';
   part: Part['kind'];
-  /** The part as they have it; as we have it, where they have it no longer. */
+  /** Name of the part in their form; in ours when they have removed it. */
   name: string;
 }
 
 /**
- * Everything that others added to a form, changed or removed since `base`, and
- * that `mine` in its place would undo; in reading order.
+ * What others added, changed or removed since `base` and saving `mine` would
+ * undo, in reading order.
  */
 export function lossesOf(
   base: readonly Section[],
@@ -29,7 +29,7 @@ export function lossesOf(
   const [before, ours, now] = [partsOf(base), partsOf(mine), partsOf(theirs)];
   const undone = [...now].flatMap(([key, part]): Loss[] => {
     const isTheirs = before.get(key)?.content !== part.content;
-    // What stands inside a part that goes is not named again.
+    // A removed part stands for its questions and options.
     const goesWithParent = part.parent !== undefined && !ours.has(part.parent);
     const mine = ours.get(key);
     const isOurs = mine?.content === part.content;
@@ -50,7 +50,7 @@ export function lossesOf(
   return [...undone, ...restored];
 }
 
-/** Whether the loss of a part is named: they added or changed it. */
+/** Whether others added or changed the part since `base`. */
 function isListed(
   key: string | undefined,
   before: ReadonlyMap<string, Part>,
@@ -68,9 +68,11 @@ function isListed(
 interface Part {
   kind: 'section' | 'question' | 'option';
   name: string;
-  /** Everything a person can see of the part itself, without what it holds. */
+  /**
+   * What a person sees of the part itself, without its questions or options.
+   */
   content: string;
-  /** Key of what holds it. */
+  /** Key of the parent part. */
   parent?: string | undefined;
 }
 
@@ -115,9 +117,9 @@ function lossOf(
 }
 
 /**
- * Our sections so that they can be saved over theirs: what the server no longer
- * has, or has elsewhere, goes out as new. With its old id it would be refused
- * or doubled (docs/api-contract.md 4.1 "merge").
+ * Our sections, ready to be saved over theirs. A part that the server has
+ * removed or moved is sent as a new one: with its old id the server would
+ * refuse or double it (docs/api-contract.md 4.1 "merge").
  */
 export function overwriting(
   mine: readonly Section[],

@@ -6,8 +6,8 @@ export function newOption(id: number, text: string): Option {
 }
 
 /**
- * Pasted text as option texts: one a line, trimmed, blank lines left out.
- * @returns undefined when it is a single line: that is ordinary pasting.
+ * Pasted text as option texts: one per line, trimmed, without blank lines.
+ * Undefined for a single line, which is an ordinary paste.
  */
 export function pastedLines(text: string): string[] | undefined {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
@@ -16,9 +16,9 @@ export function pastedLines(text: string): string[] | undefined {
 }
 
 /**
- * The texts that a question does not have yet, each once (docs/specification.md
- * 5:
- * predefined options whose text already exists are skipped).
+ * The texts that the question does not have yet, each once
+ * (docs/specification.md 5: predefined options whose text already exists are
+ * skipped).
  */
 export function missingTexts(
   options: readonly Option[],

@@ -16,14 +16,16 @@ export function questionKey({ id }: Pick<Question, 'id'>): PartKey {
   return `q${id}`;
 }
 
-/** A line of the outline: a section, or a question of the section above it. */
+/**
+ * A line of the outline: a section, or a question of the nearest section above.
+ */
 export type OutlineNode =
   | { key: PartKey; section: Section }
   | { key: PartKey; section: Section; question: Question; place: number };
 
 /**
- * Sections and questions in one list, as they are read.
- * @returns questions with their place in the whole form, from 1.
+ * Sections and questions in one list, in reading order. Question numbers count
+ * through the whole form, from 1.
  */
 export function outlineOf(sections: readonly Section[]): OutlineNode[] {
   let place = 0;
@@ -36,10 +38,7 @@ export function outlineOf(sections: readonly Section[]): OutlineNode[] {
   ]);
 }
 
-/**
- * Puts a section or question where it was dropped in the outline.
- * @param before the line that now follows it; absent: the end.
- */
+/** Moves a section or question before the line `before`, or to the end. */
 export function movePart(part: PartKey, before?: PartKey): Change {
   return inSections((sections) => {
     const section = sections.find((each) => sectionKey(each) === part);
@@ -49,7 +48,10 @@ export function movePart(part: PartKey, before?: PartKey): Change {
   });
 }
 
-/** Dropped among the questions of another section, it goes after that section. */
+/**
+ * A section that is dropped among the questions of another one goes after that
+ * one.
+ */
 function moveSection(
   sections: Section[],
   section: Section,
@@ -66,7 +68,10 @@ function moveSection(
   return moveBefore(sections, section.id, next?.id);
 }
 
-/** Before a question it joins that one's section, before a section the one above. */
+/**
+ * A question that is dropped before another question joins its section; before
+ * a section, it joins the section above.
+ */
 function moveQuestion(
   sections: Section[],
   part: PartKey,
@@ -94,8 +99,8 @@ function moveQuestion(
 }
 
 /**
- * Moves a section or question one line up (-1) or down (1) by keyboard. At the
- * edge of its section a question goes over to the neighbouring one.
+ * Moves a section or question one line up (-1) or down (1), for the keyboard. A
+ * question at the edge of its section moves to the next section.
  */
 export function stepPart(part: PartKey, by: -1 | 1): Change {
   return inSections((sections) => {

@@ -65,7 +65,7 @@ export type ObserverColumn = Extract<
 >;
 
 export interface ObserverQuery {
-  /** Contained in the name, whatever case and diacritics. */
+  /** Contained in the name, regardless of case and diacritics. */
   name: string;
   /** Contained in the phone, spaces aside. */
   phone: string;

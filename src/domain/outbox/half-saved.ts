@@ -2,9 +2,10 @@ import type { Question, Section } from '@/domain/forms/form';
 import { isSameContent, removedParts } from '@/domain/forms/form';
 
 /**
- * Whether the server has our save of a form and still some of what the save
- * removes. Each part is removed by a call of its own; when one of these calls is
- * lost, the server has more than we wanted, and nobody else changed anything.
+ * Whether the server has our save of a form and still some of the parts that
+ * the save removes. Each part is removed by a separate request; when one of
+ * them is lost, the server has more than `mine` although nobody else changed
+ * the form.
  * @param base what the user saw. @param mine what they want.
  * @param theirs what the server has now.
  */

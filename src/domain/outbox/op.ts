@@ -147,7 +147,7 @@ export function isCancellable(state: OpState): boolean {
 export interface OpOf<K extends OpKind> {
   /** Order of enqueueing; the only order there is. Set by the database. */
   seq: number;
-  /** Uuid: the change, on whichever device it waits. */
+  /** Uuid of the change; the same on every device that imported it. */
   opId: string;
   kind: K;
   version: number;

@@ -8,11 +8,10 @@ type Age =
   | { unit: 'days'; days: number };
 
 /**
- * How long ago a moment was, by the minutes of the clock: what came at 14:28
- * is 4 minutes old at 14:32, whatever the seconds were. A moment ahead of
- * `now` (a clock that runs fast) counts as now. Whole minutes under an hour;
- * hours with two-digit minutes under a day ("1 h 05" is as wide as "1 h 12");
- * whole days after that.
+ * How long ago a moment was, by the minutes of the clock: 14:28:59 is 4 minutes
+ * old at 14:32:00. A moment ahead of `now` (a clock that runs fast) counts as
+ * now. Whole minutes under an hour; hours with two-digit minutes under a day
+ * ("1 h 05" is as wide as "1 h 12"); whole days after that.
  */
 export function ageOf(at: number, now: number): Age {
   const minutes = Math.floor(now / MINUTE_MS) - Math.floor(at / MINUTE_MS);

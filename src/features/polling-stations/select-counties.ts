@@ -3,7 +3,7 @@ import { fold } from '@/domain/observers/observer';
 import type { Sort } from '@/ui/table/data-table';
 
 interface CountyQuery {
-  /** Contained in the name or the code, whatever case and diacritics. */
+  /** Contained in the name or the code, regardless of case and diacritics. */
   text: string;
   sort: Sort | undefined;
 }

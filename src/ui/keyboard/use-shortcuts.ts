@@ -19,9 +19,9 @@ interface Options {
 }
 
 /**
- * The shortcuts of a screen. They are not heard while a dialog is open or when
- * somebody has dealt with the key already; those without Ctrl or Cmd also not
- * while the reader types in a field. The event's default is prevented.
+ * The shortcuts of a screen. They are ignored while a dialog is open and when
+ * another handler has handled the key; those without Ctrl or Cmd also while the
+ * user types in a field. The event's default is prevented.
  */
 export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
   const table = useTable(shortcuts, options);

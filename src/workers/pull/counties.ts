@@ -96,7 +96,8 @@ export async function pullStations(
     count += rows.length;
     const isExpected = seen.size === expected;
     const isLast = seen.size === before || isExpected;
-    // Nothing came after the first answer: it was all, whatever the county says.
+    // There is no further page, so this one has all stations, even when the
+    // county's count says more.
     const isOneAnswer = rows.length === 0 && page === 2;
     const isClean =
       isLast && seen.size === count && (isExpected || isOneAnswer);

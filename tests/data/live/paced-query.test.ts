@@ -81,7 +81,7 @@ it('reads seldom in a storm of writes, and ends with the truth', async () => {
   await until(() => expect(said.at(-1)).toBe(`${written}/0`));
 });
 
-it('follows whatever a read touched, also when that read had to rest before', async () => {
+it('follows all rows that a read touched, also when that read had to rest before', async () => {
   const databases = createDatabases();
   const { cache } = databases;
   const { said } = watch(databases);

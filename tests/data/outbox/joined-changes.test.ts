@@ -48,7 +48,7 @@ async function ops(): Promise<Op[]> {
   return databases().intent.outbox.toArray();
 }
 
-/** The connection is there: what was kept goes out, to the end. */
+/** Switches the network on and waits until all enqueued changes are sent. */
 async function connect(server: ModelServer): Promise<void> {
   let ahead = 0;
   const tab = open(server, databases(), createLocks(), {

@@ -37,7 +37,7 @@ it('what is changed of something new goes with it when it is dropped', async () 
   const { outbox } = databases().intent;
   await createForm(input);
   const [creation] = await outbox.toArray();
-  if (!creation) throw new Error('Nothing was kept');
+  if (!creation) throw new Error('Nothing was enqueued');
   // It went out and was refused: from then on changes wait behind it.
   const refused = { ...creation, state: 'rejected', attempts: 1 } as Op;
   await outbox.put(refused);

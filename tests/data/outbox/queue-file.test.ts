@@ -170,7 +170,8 @@ describe('a queue taken to another device', () => {
     await goToAnotherDevice();
     await importOutbox(file);
     expect(await outbox()).toMatchObject([
-      // What the server made of it is known by its id, whatever others change.
+      // The row that the server made is known by its id, although others
+      // changed it.
       {
         state: 'unknown',
         nextAt: sentAt + SETTLE_WINDOW_MS,

@@ -62,7 +62,7 @@ function untilStates(...states: OpState[]): Promise<unknown> {
 
 async function first<K extends OpKind>(kind: K) {
   const op = (await ops()).find((each) => isKind(each, kind));
-  if (!op || !isKind(op, kind)) throw new Error(`No ${kind} is kept`);
+  if (!op || !isKind(op, kind)) throw new Error(`No ${kind} is enqueued`);
   return op;
 }
 
@@ -72,7 +72,7 @@ function writes({ log }: ModelServer) {
 
 const base = { name: 'Maria Ionel', phone: '0700000041' };
 
-/** Somebody else renamed the observer that this user renamed offline. */
+/** Another user renamed the observer that this user renamed offline. */
 async function renamedByBoth(theirs: Partial<typeof base> = { name: 'Ioana' }) {
   const world = aWorld();
   world.server.observers.set(41, anObserver(theirs));

@@ -80,7 +80,7 @@ describe('numbers along the server’s order', () => {
     .uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 40 })
     .map((ids) => ids.map((id) => ({ key: threadKey(id, 1) })));
 
-  it('fall strictly where the server gives no dates, whatever was kept', () => {
+  it('fall strictly where the server gives no dates, with any known numbers', () => {
     const rows = undated.chain((threads) =>
       fc.record({
         threads: fc.constant(threads),
@@ -137,7 +137,7 @@ describe('numbers along the server’s order', () => {
     );
   });
 
-  it('are the dates where the server gives them, kept numbers or not', () => {
+  it('are the dates where the server gives them, with known numbers or without', () => {
     const threads = [
       { key: '2:1', lastModified: 500 },
       { key: '1:1', lastModified: 500 },

@@ -33,7 +33,7 @@ function idsOf(sections: readonly Section[]): number[] {
 describe('two forms', () => {
   const mine = [section(-1, 'A', [question(-2, 'A1', [option(-3, 'Da')])])];
 
-  it('read the same whatever their ids', () => {
+  it('have the same content under other ids', () => {
     const theirs = [section(7, 'A', [question(8, 'A1', [option(9, 'Da')])])];
     expect(isSameContent(mine, theirs)).toBe(true);
   });

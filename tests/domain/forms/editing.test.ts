@@ -329,7 +329,7 @@ describe('the outline', () => {
     expect(stepPart('s1', -1)(form)).toBe(form);
   });
 
-  it('loses and doubles nothing, whatever is moved where', () => {
+  it('loses and doubles no part when any part moves to any place', () => {
     const questions = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), {
       maxLength: 8,
     });

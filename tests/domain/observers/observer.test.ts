@@ -47,7 +47,7 @@ describe('what an edit changes', () => {
     expect(observerPatch(base, input)).toEqual(patch);
   });
 
-  it('mends a name that the server kept untidy', () => {
+  it('tidies a name that the server stores untidily', () => {
     const untidy = { name: 'Maria  Ionel', phone: '07' };
     expect(observerPatch(untidy, untidy)).toEqual({ name: 'Maria Ionel' });
   });

@@ -33,7 +33,7 @@ describe('stable text', () => {
     expect(stable(value)).toBe(text);
   });
 
-  it('is the same whatever the order of keys, at any depth', () => {
+  it('is the same for any order of keys, at any depth', () => {
     fc.assert(
       fc.property(data, (value) => {
         expect(stable(reversed(value))).toBe(stable(value));

@@ -38,7 +38,7 @@ describe('an observer with waiting changes', () => {
     expect(overlayObserver(anObserver(), [])).toEqual(anObserver());
   });
 
-  it('shows changes in the order they were kept, not the order they come in', () => {
+  it('shows changes in the order of enqueueing, not the order of the list', () => {
     const ops = [
       edit(9, { name: 'Maria C' }),
       edit(2, { name: 'Maria A', phone: '0711' }),

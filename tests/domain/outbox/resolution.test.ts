@@ -366,7 +366,7 @@ describe('a code for the form', () => {
     { state: 'cancelled' },
   );
 
-  it('is not one of a kept form, of theirs, or of one that waits', () => {
+  it('is not one of a cached form, of theirs, or of one that waits', () => {
     const op = {
       ...inConflict('form.update', args),
       ...formEdit({}, { code: 'T' }),

@@ -147,7 +147,7 @@ test('a full device gives up copies of the server first, then says that nothing 
   });
 });
 
-test.describe('a browser that lets nothing be kept', () => {
+test.describe('a browser that forbids storage', () => {
   test.use({ reported: ['OpenFailedError'] });
 
   test('is said, and nothing is called saved', async ({ page }) => {

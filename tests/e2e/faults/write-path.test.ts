@@ -14,7 +14,7 @@ import { expect, test } from '../support/test';
 
 test.use({ isProxied: true });
 
-test('page closed right after the change was kept', async ({
+test('page closed right after the change was enqueued', async ({
   page,
   context,
   faults,

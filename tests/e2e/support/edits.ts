@@ -28,7 +28,7 @@ export async function somePhone(
   return (await phonesOf(server, token))[at] ?? '';
 }
 
-/** Gives an observer another name, and waits until that is kept. */
+/** Gives an observer another name, and waits until the change is enqueued. */
 export async function edit(
   page: Page,
   phone: string,

@@ -63,7 +63,7 @@ export async function writeMessage(
   return question;
 }
 
-/** Writes, confirms, and waits until it is kept. */
+/** Writes and confirms a message, and waits until it is enqueued. */
 export async function sendMessage(
   page: Page,
   title: string,
@@ -76,7 +76,7 @@ export async function sendMessage(
   await expect(page.getByText(ro('notifications.saved.title'))).toBeVisible();
 }
 
-/** Opens the compose screen and waits until all observers are kept. */
+/** Opens the compose screen and waits until all observers are cached. */
 export async function openCompose(page: Page, query = ''): Promise<void> {
   await page.goto(`/notifications${query}`);
   await expect(titleField(page)).toBeVisible();

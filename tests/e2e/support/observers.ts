@@ -47,7 +47,7 @@ export function askObservers(origin: string, token: string) {
         body: JSON.stringify({ name, phone, pin: '1' }),
       });
     },
-    /** Somebody whom the server deletes, or somebody whom it does not. */
+    /** An observer whom the server deletes, or one whom it does not delete. */
     async some(hasData: boolean, at = 0): Promise<DemoObserver> {
       const found = (await all()).data
         .filter(
@@ -70,7 +70,7 @@ export function observerRow(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** Opens the list and waits until all of it is kept. */
+/** Opens the list and waits until all of it is cached. */
 export async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/observatori${query}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });

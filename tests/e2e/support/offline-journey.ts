@@ -17,7 +17,10 @@ import {
 import { expect, test } from './test';
 import { ro } from './words';
 
-/** Details that must be kept before the server is stopped: a few pages of the list. */
+/**
+ * Details that must be cached before the server is stopped: a few pages of the
+ * list.
+ */
 const ENOUGH_DETAILS = 30;
 
 /**

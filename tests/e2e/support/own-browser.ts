@@ -34,7 +34,8 @@ export async function startBrowser(
       `--user-data-dir=${folder}`,
       'about:blank',
     ],
-    // A group of its own: its helpers end with it, and nobody else.
+    // A separate process group: killing it ends the browser's helpers and no
+    // other process.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const end = async () => {

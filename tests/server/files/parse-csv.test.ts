@@ -38,7 +38,7 @@ it('takes a quote inside of a cell as it is where tabs separate', () => {
   expect(() => parseCsv('a\t"b\nc\td', '\t')).toThrow(/Line 1: .*never closed/);
 });
 
-it('reads again whatever a well-behaved program writes', () => {
+it('reads every table that a well-behaved program writes', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\t', '\n', '\r', ' ', 'ș'),
   });

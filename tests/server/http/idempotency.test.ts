@@ -14,7 +14,7 @@ import type { Ask } from '../support/server';
 const path = '/api/v1/observer';
 const rename = { observerId: 41, name: 'Maria Popescu' };
 
-/** A write with a key happens once, whatever becomes of its reply. */
+/** A write with a key happens once, also when its reply is lost. */
 onEachDatabase((database) => {
   const server = freshServer(database);
 

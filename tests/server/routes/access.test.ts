@@ -114,7 +114,7 @@ onEachDatabase((database) => {
     },
   );
 
-  it('slows down whoever guesses, longer each time, and then forgives', async () => {
+  it('makes a guesser wait, longer each time, and then forgives', async () => {
     const wrong = { ...ana, password: 'wrong' };
     for (let i = 0; i < 5; i += 1) {
       expect((await signIn(wrong)).status).toBe(400);

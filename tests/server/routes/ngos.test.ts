@@ -97,7 +97,7 @@ onEachDatabase((database) => {
     expect((await login('dan@example.org', 'long enough')).status).toBe(400);
   });
 
-  it('gives no two accounts the same name, in whatever casing', async () => {
+  it('gives no two accounts the same name, in any casing', async () => {
     const to = `${path}/2/ngoadmin`;
     const password = 'long enough';
     for (const [address, account] of [

@@ -128,7 +128,7 @@ onEachDatabase((database) => {
     });
   });
 
-  it('serves a file to whoever holds its address, safely', async () => {
+  it('serves a file to anyone who has its address, safely', async () => {
     const url = await link(jpeg);
     const response = await server().ask(url);
     expect(response.status).toBe(200);

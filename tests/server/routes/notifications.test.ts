@@ -107,7 +107,7 @@ onEachDatabase((database) => {
     });
   });
 
-  it('keeps what reached nobody', async () => {
+  it('stores a message that reached nobody', async () => {
     expect(await (await send([999])).json()).toBe(0);
     expect(await history()).toMatchObject({ data: [{ sentObserverIds: [] }] });
   });

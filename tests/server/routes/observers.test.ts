@@ -47,7 +47,7 @@ onEachDatabase((database) => {
     });
   });
 
-  it('counts notes and stations, and when somebody was last seen', async () => {
+  it('counts notes and stations, and tells when an observer was last seen', async () => {
     const at = (minute: number) => {
       server().clock.now = new Date(START.getTime() + minute * 60_000);
     };

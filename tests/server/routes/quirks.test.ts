@@ -201,7 +201,7 @@ const habits: Record<keyof Quirks, Habit> = {
     told: 'docs/api-contract.md 4.7',
     ask: async (server) => {
       const [county = {}] = await list(server, '/api/v1/county');
-      // The fourth column is theirs, whatever the header calls it.
+      // The fourth column is the station count, under any header.
       const imported = (header: string, fourth: string) => {
         const csv = `Id,Code,Name,${header},Diaspora,Order\n9,ZZ,Z,${fourth},,\n`;
         const body = new FormData();

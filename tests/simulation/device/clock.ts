@@ -34,7 +34,7 @@ export interface Clock {
   until: <T>(promise: Promise<T>) => Promise<T>;
   /** The machine sleeps: nothing runs, then each due timer runs once. */
   sleep: (ms: number) => Promise<void>;
-  /** Somebody sets the device's clock. */
+  /** Sets the device's clock, as a user does. */
   jump: (ms: number) => void;
   /** Stops the timers of a tab; @param isFrozen false lets the late ones run. */
   freeze: (owner: number, isFrozen: boolean) => void;

@@ -14,7 +14,7 @@ export interface Commit {
 
 export interface Connections {
   databases: Databases;
-  /** Takes both from the tab in the middle of whatever it does. */
+  /** Takes both databases from the tab, also in the middle of a transaction. */
   sever: () => void;
   /** Write transactions under way, of either database. */
   writing: () => number;

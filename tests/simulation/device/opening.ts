@@ -115,7 +115,7 @@ export function populate({ server }: Stage): void {
   }
 }
 
-/** Somebody signs in and opens the app. */
+/** Signs a user in and opens the app. */
 export async function begin(stage: Stage, isNew: boolean): Promise<void> {
   await stage.signIn(stage.accounts[0]);
   // Killed while the databases are made, now and then: the next start makes them.

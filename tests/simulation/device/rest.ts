@@ -16,8 +16,9 @@ const MOST_DECISIONS = 20;
 const WAITS_MS = [15_000, 61_000, 61_000, ...Array(10).fill(ROUND_MS)];
 
 /**
- * The network is good, the server calm, somebody is there: whatever happened
- * before, it has to come right, and only what needs a person may be left.
+ * The network is good, the server answers and a user looks at the app. After
+ * any story all must come right now, and only ops that need a person may be
+ * left.
  * @param isLong also until the copy of the server is the same as the server.
  */
 export async function comeToRest(
@@ -37,7 +38,8 @@ export async function comeToRest(
   overlayIsEmpty(account, oracle.complain);
   nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
   if (isLong) {
-    // Both are read when somebody opens their page; the counties also once a day.
+    // Both lists are read when a user opens their page; the counties also once
+    // a day.
     for (const page of ['pullCounties', 'pullNotifications'] as const) {
       await stage.clock.until(asOwner(tab.n, () => tab.session.call(page, [])));
     }
@@ -89,7 +91,7 @@ async function untilRest(stage: Stage, isDone: () => boolean): Promise<void> {
 }
 
 function hasMoving({ account }: Stage): boolean {
-  const ops = account.kept
+  const ops = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state));
   const stuck = new Set(
@@ -104,7 +106,7 @@ function diff(stage: Stage): string[] {
 
 /**
  * A person looks at everything that waits for one: keeps what clashed, has the
- * rest sent once more, and then lets it be. What was kept does not clash with the
+ * rest sent once more, and then lets it be. What was stored does not clash with the
  * same values again; others may have changed them since they were shown.
  */
 async function decideAll(
@@ -115,7 +117,7 @@ async function decideAll(
   const decided = new Map<string, 'again' | 'mine' | 'cancel'>();
   const shown = new Map<string, string>();
   for (let round = 0; round < MOST_DECISIONS; round += 1) {
-    const ops = stage.account.kept.intent('outbox');
+    const ops = stage.account.stored.intent('outbox');
     const waiting = ops.filter(({ state }) => isCancellable(state));
     const at = waiting.findIndex(({ state }) => isParked(state));
     const op = waiting[at];

@@ -7,7 +7,7 @@ import type { Clock } from './clock';
 import type { Commit, Connections } from './connections';
 import type { CrashPoint } from '../story/faults';
 import type { WorstServer } from '../server/server-state';
-import type { Kept } from './stored';
+import type { Stored } from './stored';
 import type { Asked, Caller, Network } from './network';
 import type { Storage } from './storage';
 
@@ -32,7 +32,7 @@ export interface SimTab extends Caller {
   errors: unknown[];
 }
 
-/** Somebody who uses this device. */
+/** A user of this device. */
 export interface Account {
   name: string;
   actor: Actor;
@@ -40,7 +40,7 @@ export interface Account {
   key: string;
   userKey: string;
   /** What is on the device of theirs. */
-  kept: Kept;
+  stored: Stored;
 }
 
 export interface World {
@@ -58,12 +58,12 @@ export interface World {
   storage: Storage;
   /** Crashes that happened, by point. */
   crashes: Map<string, number>;
-  /** Gives every value that is made a number of its own. */
+  /** Makes every value that a story writes distinct. */
   serial: () => number;
 }
 
-/** The oracle: hears what happens and says what must not have. */
-export interface Witness {
+/** Told of each request and write; the oracle checks them. */
+export interface WorldListener {
   onAsk: (asked: Asked, tab: SimTab | undefined) => void;
   onCommit: (tab: SimTab, commit: Commit) => void;
   /** A logout has deleted what it promised to delete. */

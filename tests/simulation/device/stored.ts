@@ -15,7 +15,7 @@ type CacheRows = RowsOf<CacheDatabase>;
 type IntentRows = RowsOf<IntentDatabase>;
 
 /** The databases as they stand, read past every transaction and every tab. */
-export interface Kept {
+export interface Stored {
   cache: <K extends keyof CacheRows & string>(table: K) => CacheRows[K][];
   intent: <K extends keyof IntentRows & string>(table: K) => IntentRows[K][];
   /** Names of the databases that exist. */
@@ -26,7 +26,7 @@ export interface Kept {
  * Looks straight into the memory of fake-indexeddb: an observer that takes
  * part in no transaction cannot change what it observes.
  */
-export function lookInto(factory: IDBFactory, userKey: string): Kept {
+export function lookInto(factory: IDBFactory, userKey: string): Stored {
   const databases: unknown = Reflect.get(factory, '_databases');
   if (!(databases instanceof Map)) throw new Error('fake-indexeddb changed');
 

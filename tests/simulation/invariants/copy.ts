@@ -1,9 +1,9 @@
 import type { Account, World } from '../device/stage';
 
-/** I5: differences between the server and what is kept of it. */
+/** I5: differences between the server and its cached copy. */
 export function cacheEqualsServer(world: World, account: Account): string[] {
   const { server } = world;
-  const { kept } = account;
+  const { stored } = account;
   const differs = (what: string, mine: unknown, theirs: unknown) =>
     JSON.stringify(mine) === JSON.stringify(theirs)
       ? []
@@ -54,8 +54,8 @@ export function cacheEqualsServer(world: World, account: Account): string[] {
       .sort(byId);
   const threads = (rows: readonly { key: string }[]) =>
     rows.map(({ key }) => key).sort();
-  const lists = kept.cache('threads');
-  const observers = withoutGuarded(kept.cache('observers'), (row) =>
+  const lists = stored.cache('threads');
+  const observers = withoutGuarded(stored.cache('observers'), (row) =>
     server.observers.some(({ id }) => id === row.id),
   );
   const counties = (
@@ -72,19 +72,19 @@ export function cacheEqualsServer(world: World, account: Account): string[] {
   return [
     ...differs(
       'counties',
-      counties(kept.cache('counties')),
+      counties(stored.cache('counties')),
       counties(server.counties),
     ),
     ...differs(
       'history',
-      idsOf(kept.cache('notifications')),
+      idsOf(stored.cache('notifications')),
       idsOf(server.history),
     ),
     ...differs('observers', people(observers), people(server.observers)),
-    ...differs('forms', heads(kept.cache('forms')), heads(server.forms)),
+    ...differs('forms', heads(stored.cache('forms')), heads(server.forms)),
     ...differs(
       'bodies',
-      bodies(kept.cache('formBodies')),
+      bodies(stored.cache('formBodies')),
       bodies(server.forms),
     ),
     ...(['urgent', 'all'] as const).flatMap((list) =>
@@ -102,10 +102,13 @@ export function cacheEqualsServer(world: World, account: Account): string[] {
   ];
 }
 
-/** More than this share gone at once is kept until a person says yes (section 6.3). */
+/**
+ * When more than this share of a list is gone at once, the rows stay until a
+ * person agrees (docs/offline-design.md 6.3).
+ */
 const GUARDED_SHARE = 0.2;
 
-/** The rows, without those that are gone but kept by the guard against mass deletion. */
+/** The rows, without those that only the guard against mass deletion holds. */
 function withoutGuarded<T>(
   rows: readonly T[],
   isAlive: (row: T) => boolean,

@@ -45,14 +45,14 @@ export function onlyTheLeaderCommits(
   const epochIn = (rows: readonly { k: string; v: unknown }[]) =>
     rows.find(({ k }) => k === 'leaderEpoch')?.v;
   if (database === 'intent') {
-    const now = epochIn(account.kept.intent('meta'));
+    const now = epochIn(account.stored.intent('meta'));
     for (const { epoch } of newAttempts) {
       if (epoch !== now) complain('I8', `epoch ${epoch} moved an op in ${now}`);
     }
     return;
   }
   const isData = [...tables].some((table) => table !== 'meta');
-  const now = epochIn(account.kept.cache('meta'));
+  const now = epochIn(account.stored.cache('meta'));
   if (isData && tab.epoch !== now) {
     complain(
       'I8',
@@ -80,7 +80,7 @@ export function wipedIsGone(
   what: 'all' | 'cache',
   complain: Complain,
 ): void {
-  const names = account.kept.names();
+  const names = account.stored.names();
   const left = names.filter(
     (name) =>
       name.endsWith(account.userKey) &&
@@ -148,9 +148,11 @@ export function probesAreFew(
   complain: Complain,
 ): void {
   if (!asked.path.startsWith(PROBE)) return;
-  const kept = account.kept.cache('meta').find(({ k }) => k === 'connection');
-  const state = kept?.v as ConnectionState | undefined;
-  const isAskedForAnOp = account.kept
+  const stored = account.stored
+    .cache('meta')
+    .find(({ k }) => k === 'connection');
+  const state = stored?.v as ConnectionState | undefined;
+  const isAskedForAnOp = account.stored
     .intent('outbox')
     .some((op) => isOpen(op.state) && opKinds[op.kind].resend !== 'safe');
   if (!state || state.state === 'online' || isAskedForAnOp) return;
@@ -168,7 +170,7 @@ export function oldCodeIsShutOut(
   newAttempts: readonly unknown[],
   complain: Complain,
 ): void {
-  const fence = account.kept
+  const fence = account.stored
     .intent('meta')
     .find(({ k }) => k === 'minWriterVersion')?.v;
   if (typeof fence !== 'number' || fence <= WRITER_VERSION) return;
@@ -183,7 +185,7 @@ export function oldCodeIsShutOut(
 
 /** I10: everything that waits for a person says why. */
 export function failuresAreSaid(account: Account, complain: Complain): void {
-  for (const op of account.kept.intent('outbox')) {
+  for (const op of account.stored.intent('outbox')) {
     if (isParked(op.state) && op.failure === undefined) {
       complain('I10', `op ${op.seq} is ${op.state} without a reason`);
     }

@@ -89,7 +89,7 @@ export function lanesKeepTheirOrder(
 
 /** I5: what is unsent when nothing is left to wait for. */
 export function overlayIsEmpty(account: Account, complain: Complain): void {
-  const open = account.kept
+  const open = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state));
   for (const op of open) {
@@ -99,7 +99,7 @@ export function overlayIsEmpty(account: Account, complain: Complain): void {
 
 /** I9, when the network was good for long: only what needs a person is left. */
 export function parkedBlockNobody(account: Account, complain: Complain): void {
-  const ops = account.kept
+  const ops = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state));
   const parked = new Set(

@@ -15,7 +15,7 @@ export function pinTextOf(op: Op): string | undefined {
 }
 
 /** I16, when a user was told that a PIN is saved: an op brings it. */
-export function pinIsKept(
+export function pinIsStored(
   account: Account,
   ledger: Ledger,
   wanted: Omit<Wanted, 'opId'>,
@@ -24,7 +24,7 @@ export function pinIsKept(
   const { id, value } = wanted;
   const opId = ledger.pinOps.get(value);
   if (opId === undefined) {
-    complain('I16', `PIN ${value} was acknowledged and is kept nowhere`);
+    complain('I16', `PIN ${value} was acknowledged and is stored nowhere`);
     return;
   }
   const isMine = (each: Wanted) =>
@@ -71,7 +71,7 @@ export function pinsHaveArrived(
   }
 }
 
-function realIdOf({ kept }: Account, id: number): number {
-  const row = kept.intent('idMap').find((each) => each.id === id);
+function realIdOf({ stored }: Account, id: number): number {
+  const row = stored.intent('idMap').find((each) => each.id === id);
   return row?.realId ?? id;
 }

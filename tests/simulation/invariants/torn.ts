@@ -24,11 +24,13 @@ export type Cursors = Map<string, CursorRow>;
 export function tornIsNotWhole(
   { network }: World,
   tab: SimTab,
-  { kept }: Account,
+  { stored }: Account,
   before: Cursors,
   complain: Complain,
 ): void {
-  const rows = new Map(kept.cache('cursors').map((row) => [row.resource, row]));
+  const rows = new Map(
+    stored.cache('cursors').map((row) => [row.resource, row]),
+  );
   for (const list of pagedLists) {
     const now = rows.get(list);
     const old = before.get(list);
@@ -52,11 +54,13 @@ export function tornIsNotWhole(
 /** I17: no page says "none" of what the server has. */
 export function noneIsNone(
   { server }: World,
-  { kept }: Account,
+  { stored }: Account,
   complain: Complain,
 ): void {
   if (server.hasLost) return;
-  const rows = new Map(kept.cache('cursors').map((row) => [row.resource, row]));
+  const rows = new Map(
+    stored.cache('cursors').map((row) => [row.resource, row]),
+  );
   const there: Record<(typeof namedEmpty)[number][0], number> = {
     observers: server.observers.length,
     'threads:urgent': server.threads.urgent.length,
@@ -70,7 +74,8 @@ export function noneIsNone(
     const isSaid = isPaged
       ? cursor?.sweptAt !== undefined && seenOf(cursor) === undefined
       : cursor?.asOf !== undefined;
-    if (!isSaid || kept.cache(table).length > 0 || there[list] === 0) continue;
+    if (!isSaid || stored.cache(table).length > 0 || there[list] === 0)
+      continue;
     complain('I17', `${list} says that there is none of ${there[list]}`);
   }
 }

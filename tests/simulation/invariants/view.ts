@@ -18,7 +18,7 @@ export function savedIsSeen(
   ledger: Ledger,
   complain: Complain,
 ): void {
-  const ops = account.kept.intent('outbox');
+  const ops = account.stored.intent('outbox');
   const byId = new Map(ops.map((op) => [op.opId, op]));
   ledger.wanted = ledger.wanted.filter((wanted) => {
     const op = byId.get(wanted.opId);
@@ -29,8 +29,8 @@ export function savedIsSeen(
     if (op.state === 'rejected') return false;
     const isDone = op.state === 'done';
     const realId =
-      account.kept.intent('idMap').find(({ id }) => id === wanted.id)?.realId ??
-      wanted.id;
+      account.stored.intent('idMap').find(({ id }) => id === wanted.id)
+        ?.realId ?? wanted.id;
     if (isDone && !isOnServer(world, wanted, realId)) return false;
     const lanes = new Set([
       `${wanted.entity}:${wanted.id}`,
@@ -49,7 +49,7 @@ export function savedIsSeen(
     if (isRefused) return true;
     // A copy made anew may lack a row: deleted since, or moved while it was read
     // (I7 gives it two sweeps). There is nothing then to lay the change over.
-    const isLacking = realId > 0 && !isKept(account, wanted, realId);
+    const isLacking = realId > 0 && !isStored(account, wanted, realId);
     if (ledger.hasStartedOver && isLacking) return true;
     // While the copy of the server is filled anew there is nothing to lay it over.
     if (realId > 0 && !isFilled(account, { ...wanted, id: realId }))
@@ -71,18 +71,18 @@ export function savedIsSeen(
   });
 }
 
-/** Where each entity is kept, here and on the server. */
+/** Where each entity is stored, here and on the server. */
 const tables = {
   observer: 'observers',
   form: 'forms',
   county: 'counties',
 } as const;
 
-function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
+function isFilled({ stored }: Account, { entity, id, field }: Wanted): boolean {
   if (field === 'question') {
-    return kept.cache('formBodies').some((body) => body.id === id);
+    return stored.cache('formBodies').some((body) => body.id === id);
   }
-  const cursors = kept.cache('cursors');
+  const cursors = stored.cache('cursors');
   const isRead = (resource: string) =>
     cursors.some((row) => row.resource === resource && row.asOf !== undefined);
   switch (entity) {
@@ -95,8 +95,12 @@ function isFilled({ kept }: Account, { entity, id, field }: Wanted): boolean {
   }
 }
 
-function isKept({ kept }: Account, { entity }: Wanted, id: number): boolean {
-  const rows: readonly { id: number }[] = kept.cache(tables[entity]);
+function isStored(
+  { stored }: Account,
+  { entity }: Wanted,
+  id: number,
+): boolean {
+  const rows: readonly { id: number }[] = stored.cache(tables[entity]);
   return rows.some((row) => row.id === id);
 }
 
@@ -112,9 +116,9 @@ function shownValues(
   { entity, id, field }: Wanted,
   realId: number,
 ): string[] {
-  const { kept } = account;
+  const { stored } = account;
   if (entity === 'observer') {
-    const row = kept.cache('observers').find((each) => each.id === realId);
+    const row = stored.cache('observers').find((each) => each.id === realId);
     const shown = [
       row && overlayObserver(row, ops),
       ...overlayObservers([], ops).filter((each) => each.id === id),
@@ -124,11 +128,11 @@ function shownValues(
     );
   }
   if (entity === 'county') {
-    return overlayCounties(kept.cache('counties'), ops)
+    return overlayCounties(stored.cache('counties'), ops)
       .filter((county) => county.id === id || county.id === realId)
       .map(({ name }) => name);
   }
-  const forms = overlayForms(kept.cache('forms'), ops);
+  const forms = overlayForms(stored.cache('forms'), ops);
   const mine = forms.filter((form) => form.id === id || form.id === realId);
   if (field === 'description') return mine.map((form) => form.description);
   const lanes = new Set([`form:${id}`, `form:${realId}`]);
@@ -139,7 +143,7 @@ function shownValues(
       op.state !== 'rejected' &&
       op.endedAt === undefined,
   );
-  const body = kept.cache('formBodies').find((each) => each.id === realId);
+  const body = stored.cache('formBodies').find((each) => each.id === realId);
   const sections =
     mutated &&
     (isKind(mutated, 'form.update') || isKind(mutated, 'form.create'))
@@ -193,12 +197,12 @@ export function rowsOnServer(
   );
 }
 
-/** The rows of a list as they are kept. */
-export function rowsKept(
-  { kept }: Account,
+/** The rows of a list as they are stored. */
+export function rowsStored(
+  { stored }: Account,
   what: (typeof listed)[number],
 ): string[] {
   return what === 'threads'
-    ? kept.cache('threads').map(({ list, key }) => `${list} ${key}`)
-    : kept.cache(what).map(({ id }) => `${what} ${id}`);
+    ? stored.cache('threads').map(({ list, key }) => `${list} ${key}`)
+    : stored.cache(what).map(({ id }) => `${what} ${id}`);
 }

@@ -22,7 +22,7 @@ void reader.init({
 
 /** I20: what waits for a person does not promise that it is tried again by itself. */
 export function wordsFitTheState(account: Account, complain: Complain): void {
-  for (const op of account.kept.intent('outbox')) {
+  for (const op of account.stored.intent('outbox')) {
     if (!isParked(op.state)) continue;
     const { detail: _, ...failure } = op.failure ?? {
       kind: 'timeout' as const,

@@ -47,7 +47,7 @@ export interface ServerCounty {
   provinceCode?: string | undefined;
 }
 
-/** A message that the server got from somebody else than this device. */
+/** A message that the server got from another device. */
 interface ForeignMessage {
   /** Ms on the clock that nobody can set. */
   at: number;

@@ -128,10 +128,10 @@ function actionOf(
   command: UserDoes,
 ): Action | undefined {
   const { account } = tab;
-  const ops = account.kept.intent('outbox');
-  const observers = overlayObservers(account.kept.cache('observers'), ops);
-  const forms = overlayForms(account.kept.cache('forms'), ops);
-  const counties = overlayCounties(account.kept.cache('counties'), ops);
+  const ops = account.stored.intent('outbox');
+  const observers = overlayObservers(account.stored.cache('observers'), ops);
+  const forms = overlayForms(account.stored.cache('forms'), ops);
+  const counties = overlayCounties(account.stored.cache('counties'), ops);
   const pick = <T>(rows: readonly T[], at: number): T | undefined =>
     rows[at % Math.max(1, rows.length)];
   switch (command.do) {
@@ -146,14 +146,14 @@ function actionOf(
       return {
         act: (data) => data.createObserver(input, pin),
         onSaved() {
-          const op = account.kept
+          const op = account.stored
             .intent('outbox')
             .find(
               (each) =>
                 isKind(each, 'observer.create') &&
                 each.args.input.name === input.name,
             );
-          if (!op) oracle.complain('I1', `${input.name} is kept nowhere`);
+          if (!op) oracle.complain('I1', `${input.name} is stored nowhere`);
           else {
             oracle.acknowledged(account, {
               id: op.args.id,
@@ -323,10 +323,10 @@ function audienceOf(
 }
 
 /** Whom the dialog would send a message to now; undefined: to all, or no message. */
-function recipientsLeft({ kept }: Account, op: Op): number[] | undefined {
+function recipientsLeft({ stored }: Account, op: Op): number[] | undefined {
   if (!isKind(op, 'notification.send')) return undefined;
-  const observers = kept.cache('observers');
-  const cursor = kept
+  const observers = stored.cache('observers');
+  const cursor = stored
     .cache('cursors')
     .find(({ resource }) => resource === 'observers');
   const isWhole = cursor?.sweptAt !== undefined && seenOf(cursor) === undefined;
@@ -380,7 +380,7 @@ function editCounty(
 
 /** The sections that the editor would open with. */
 function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
-  const mutated = account.kept
+  const mutated = account.stored
     .intent('outbox')
     .findLast(
       (op) =>
@@ -395,7 +395,7 @@ function sectionsOf({ account }: SimTab, id: number): Section[] | undefined {
   ) {
     return mutated.args.input.sections;
   }
-  return account.kept.cache('formBodies').find((body) => body.id === id)
+  return account.stored.cache('formBodies').find((body) => body.id === id)
     ?.sections;
 }
 

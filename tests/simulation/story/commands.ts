@@ -34,7 +34,7 @@ export type Command =
       /** same: the title and text of other messages of the story. */
       text: 'new' | 'same';
       to: Audience;
-      /** Kept twice at once, as a person may who confirms the repetition. */
+      /** Enqueued twice at once, as a person may who confirms the repetition. */
       isTwice: boolean;
     }
   | {

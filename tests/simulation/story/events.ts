@@ -126,7 +126,7 @@ function writeTheSame(
   sender: string,
   at: number,
 ): void {
-  const last = account.kept
+  const last = account.stored
     .intent('outbox')
     .findLast((op) => isKind(op, 'notification.send'));
   const title = last?.args.title ?? SAME_TITLE;

@@ -32,7 +32,7 @@ export interface Ledger {
   maybe: Wanted[];
   /** The last PIN of each observer that a user was told is saved. */
   pins: Wanted[];
-  /** Ops that each PIN was kept in, by PIN. */
+  /** Ops that each PIN was stored in, by PIN. */
   pinOps: Map<string, string>;
   /** Messages of which a person said that they went out. */
   saidSent: Set<string>;

@@ -21,11 +21,11 @@ import {
   nothingSavedDisappears,
   partsAreAddedOnce,
 } from '../invariants/outbox';
-import { pinIsKept, pinsHaveArrived, pinTextOf } from '../invariants/pins';
+import { pinIsStored, pinsHaveArrived, pinTextOf } from '../invariants/pins';
 import {
   listed,
   noLiveRowIsDropped,
-  rowsKept,
+  rowsStored,
   rowsOnServer,
   savedIsSeen,
 } from '../invariants/view';
@@ -36,10 +36,10 @@ import type { Ledger, Wanted } from './ledger';
 import { createLedger } from './ledger';
 import type { Asked } from '../device/network';
 import type { Complain, InvariantId } from './sentences';
-import type { Account, SimTab, Witness, World } from '../device/stage';
+import type { Account, SimTab, WorldListener, World } from '../device/stage';
 
 /** Watches a world and keeps account of what it must still keep its word on. */
-export interface Oracle extends Witness {
+export interface Oracle extends WorldListener {
   ledgerOf: (account: Account) => Ledger;
   /** A user has pressed "save": from here on the value may be seen. */
   saving: (account: Account, wanted: Omit<Wanted, 'opId'>) => void;
@@ -89,8 +89,8 @@ export function createOracle(worldOf: () => World): Oracle {
   /** What one commit did to the outbox and its evidence. */
   function readOutbox(account: Account, ledger: Ledger) {
     const { clock } = worldOf();
-    const rows = account.kept.intent('outbox');
-    const attempts = account.kept.intent('attempts');
+    const rows = account.stored.intent('outbox');
+    const attempts = account.stored.intent('attempts');
     const fresh = attempts.filter(
       ({ opId, n }) => n > (ledger.attempts.get(opId) ?? 0),
     );
@@ -119,7 +119,7 @@ export function createOracle(worldOf: () => World): Oracle {
   }
 
   function noteLeadership(tab: SimTab, account: Account, ledger: Ledger): void {
-    const row = account.kept
+    const row = account.stored
       .intent('meta')
       .find(({ k }) => k === 'leaderEpoch');
     if (typeof row?.v !== 'number' || row.v === ledger.leaderEpoch) return;
@@ -158,7 +158,7 @@ export function createOracle(worldOf: () => World): Oracle {
       looked('I8', 'I14');
       for (const what of listed) {
         if (!commit.tables.has(what)) continue;
-        const now = new Set(rowsKept(account, what));
+        const now = new Set(rowsStored(account, what));
         const before = shown.get(account.key + what) ?? new Set();
         const alive = rowsOnServer(world, what);
         noLiveRowIsDropped(alive, before, now, complain);
@@ -195,19 +195,22 @@ export function createOracle(worldOf: () => World): Oracle {
     acknowledged(account, wanted) {
       const ledger = ledgerOf(account);
       if (wanted.field === 'pin') {
-        pinIsKept(account, ledger, wanted, complain);
+        pinIsStored(account, ledger, wanted, complain);
         looked('I16');
         return;
       }
-      const op = account.kept
+      const op = account.stored
         .intent('outbox')
         .findLast((each) => JSON.stringify(each.args).includes(wanted.value));
       looked('I1');
       if (!op) {
-        complain('I1', `${wanted.value} was acknowledged and is kept nowhere`);
+        complain(
+          'I1',
+          `${wanted.value} was acknowledged and is stored nowhere`,
+        );
         return;
       }
-      const idMap = account.kept.intent('idMap');
+      const idMap = account.stored.intent('idMap');
       const realId = (id: number) =>
         idMap.find((row) => row.id === id)?.realId ?? id;
       ledger.wanted = ledger.wanted.filter(

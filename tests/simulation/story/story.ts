@@ -93,7 +93,7 @@ function living(stage: Stage): SimTab[] {
   return stage.tabs.filter((tab) => !tab.isDead);
 }
 
-/** A tab that somebody can use. */
+/** A tab that a user can use. */
 function usable(stage: Stage, at: number): SimTab | undefined {
   const tabs = living(stage).filter((tab) => !tab.isFrozen);
   return stage.isSignedIn ? tabs[at % Math.max(1, tabs.length)] : undefined;

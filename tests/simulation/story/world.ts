@@ -27,7 +27,13 @@ import { installStorage, LEFT_BEHIND } from '../device/storage';
 import { trace } from './trace';
 import type { Traits } from './traits';
 import { createWorstServer } from '../server/server-state';
-import type { Account, SimTab, Stage, Witness, World } from '../device/stage';
+import type {
+  Account,
+  SimTab,
+  Stage,
+  WorldListener,
+  World,
+} from '../device/stage';
 
 /** No two tabs have one number, not even in two stories. */
 let tabsEver = 0;
@@ -38,14 +44,14 @@ function createAccount(factory: IDBFactory, name: string): Account {
   const actor = { host: SERVER, sub: `${name}@demo.org`, idNgo: 1 };
   const key = actorKey(actor);
   const userKey = fingerprint(key);
-  return { name, actor, key, userKey, kept: lookInto(factory, userKey) };
+  return { name, actor, key, userKey, stored: lookInto(factory, userKey) };
 }
 
 /** A device, a server and what lies between them, with nothing open yet. */
 export function createWorld(
   clock: Clock,
   seed: number,
-  witness: Witness,
+  listener: WorldListener,
   factory: IDBFactory,
   traits: Traits,
 ): Stage {
@@ -73,7 +79,7 @@ export function createWorld(
       const tab = tabOf(caller.n);
       if (tab) crash(tab, point);
     },
-    onAsk: (asked, caller) => witness.onAsk(asked, tabOf(caller.n)),
+    onAsk: (asked, caller) => listener.onAsk(asked, tabOf(caller.n)),
   });
 
   const world: World = {
@@ -130,7 +136,7 @@ export function createWorld(
   }
 
   function hasJustDone({ account }: SimTab): boolean {
-    return account.kept
+    return account.stored
       .intent('outbox')
       .some(
         ({ endedAt, state }) => state === 'done' && endedAt === clock.now(),
@@ -154,7 +160,7 @@ export function createWorld(
         if (tab.armed === 'K1' && table === 'outbox') crash(tab, 'K1');
       },
       onCommit(commit) {
-        witness.onCommit(tab, commit);
+        listener.onCommit(tab, commit);
         afterCommit(tab, commit);
       },
     });
@@ -278,7 +284,7 @@ export function createWorld(
     await meanwhile();
     world.isWiping = !(await clock.until(wiping));
     if (world.isWiping || !promised) return;
-    witness.onWiped(promised.account, promised.what);
+    listener.onWiped(promised.account, promised.what);
     promised = undefined;
   }
 

@@ -112,7 +112,7 @@ describe('the six truthful states (docs/product.md)', () => {
     expect(has('1 of 9')).toBe(true);
   });
 
-  it('fails in place of the rows only when nothing is kept', () => {
+  it('fails in place of the rows only when there are no rows', () => {
     const onRetry = vi.fn();
     show({ failed: true }, onRetry);
     const alert = screen.getByRole('alert');

@@ -354,7 +354,7 @@ it('calls nobody else’s what its user saved before publishing', async () => {
   expect(op).not.toHaveProperty('changedBefore');
 });
 
-it('structures that both sides changed wait for a decision, with theirs kept', async () => {
+it('structures that both sides changed wait for a decision, with theirs stored', async () => {
   const { shelf, tab, id, base } = await aCreatedForm();
   const form = shelf.forms.get(id);
   if (form) {

@@ -470,7 +470,7 @@ describe('the history', () => {
     }
   }
 
-  it('is read whole in one request of the known total, whatever the order', async () => {
+  it('is read whole in one request of the known total, in any order', async () => {
     const { server, tab } = aStage();
     fill(server, 250);
     let turn = 0;

@@ -269,7 +269,7 @@ it('sends past a change that waited for a person before', async () => {
   );
 });
 
-it('sends a lane in the order of keeping, whatever the clock says', async () => {
+it('sends a lane in the order of enqueueing, also when the clock jumps', async () => {
   const server = aServer();
   server.fault = () => 'cutBefore';
   const databases = createDatabases();

@@ -14,16 +14,16 @@ it('forgets an observer whom others deleted, also when the server then says that
   const server = createModelServer();
   for (const id of [41, 42, 43]) server.observers.set(id, anObserver({ id }));
   const tab = open(server, createDatabases(), createLocks());
-  const keptIds = () =>
+  const cachedIds = () =>
     tab.databases.cache.observers.toCollection().primaryKeys();
-  await until(async () => expect(await keptIds()).toEqual([41, 42, 43]));
+  await until(async () => expect(await cachedIds()).toEqual([41, 42, 43]));
   server.observers.delete(42);
   for (const left of [
     [41, 42, 43],
     [41, 43],
   ]) {
     await tab.session.call('pullObservers', []);
-    expect(await keptIds()).toEqual(left);
+    expect(await cachedIds()).toEqual(left);
   }
 });
 

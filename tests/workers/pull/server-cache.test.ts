@@ -72,7 +72,7 @@ describe('a body of the version that the list tells', () => {
     expect(early.isConfirmed).toBeUndefined();
     const late = mergeBody(aBody({ since: now - 40 * MINUTE }), read, now);
     expect(late.isConfirmed).toBe(true);
-    // A new version has a cache's time of its own.
+    // The time of the server's cache starts anew with a new version.
     const next = mergeBody(late, { ...read, version: 3 }, now);
     expect(next.isConfirmed).toBeUndefined();
   });

@@ -40,7 +40,7 @@ it('adds up what readings of one total met, for as long as the rows are surely t
   now += 60_000;
   expect(met(2, 3)).toBe(3);
   now += 60 * 60_000;
-  // By now 1 may be deleted, and somebody else may stand in its place.
+  // By now row 1 may be deleted, and another row may have its place.
   expect(met(3, 4)).toBe(2);
 });
 

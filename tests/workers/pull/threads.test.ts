@@ -31,7 +31,10 @@ function undated(threads: readonly Thread[]): Thread[] {
   return threads.map(({ lastModified: _, ...thread }) => thread);
 }
 
-async function keptOrder(tab: Tab, list: 'urgent' | 'all'): Promise<string[]> {
+async function cachedOrder(
+  tab: Tab,
+  list: 'urgent' | 'all',
+): Promise<string[]> {
   const rows = await tab.databases.cache.threads
     .where('[list+order]')
     .between([list, -Infinity], [list, Infinity])
@@ -67,7 +70,7 @@ it('keeps the whole list in the server’s order, with or without dates', async 
     server.all = shape;
     const tab = open(server, createDatabases(), createLocks());
     await untilIdle(tab, server);
-    expect(await keptOrder(tab, 'all')).toEqual(shape.map(({ key }) => key));
+    expect(await cachedOrder(tab, 'all')).toEqual(shape.map(({ key }) => key));
   }
 });
 
@@ -82,7 +85,9 @@ it('moves a changed thread to the top where the server gives no dates', async ()
     (each) => each !== undefined,
   );
   await tab.session.call('pullThreads', ['all']);
-  expect(await keptOrder(tab, 'all')).toEqual(server.all.map(({ key }) => key));
+  expect(await cachedOrder(tab, 'all')).toEqual(
+    server.all.map(({ key }) => key),
+  );
 });
 
 it('refreshes an unchanged list with one request and no row written', async () => {
@@ -129,7 +134,7 @@ it('keeps its rows and says why when the answer cannot be read', async () => {
       const tab = open(server, databases, locks);
       const result = await tab.session.call('pullThreads', ['all']);
       expect(result).toMatchObject({ ok: false, failure: { kind } });
-      expect(await keptOrder(tab, 'all')).toHaveLength(3);
+      expect(await cachedOrder(tab, 'all')).toHaveLength(3);
       const cursor = await databases.cache.cursors.get('threads:all');
       expect(cursor?.failure?.kind).toBe(kind);
       expect(cursor?.asOf).toBeDefined();
@@ -153,7 +158,7 @@ it('one bad detail never fails a list', async () => {
     expect((await details.get('41:3'))?.answers).toEqual([]);
     expect((await cursors.get('detail:41:2'))?.failure?.kind).toBe('server');
   });
-  expect(await keptOrder(tab, 'urgent')).toHaveLength(3);
+  expect(await cachedOrder(tab, 'urgent')).toHaveLength(3);
 });
 
 it('forgets a thread only after several clean sweeps missed it', async () => {
@@ -172,7 +177,7 @@ it('forgets a thread only after several clean sweeps missed it', async () => {
       });
     const tab = open(server, databases, locks);
     await untilIdle(tab, server);
-    sweeps.push((await keptOrder(tab, 'all')).length);
+    sweeps.push((await cachedOrder(tab, 'all')).length);
     await tab.session.stop();
     server.all = threads.slice(1);
   }

@@ -256,7 +256,7 @@ describe('the stations of a county, paged without totals', () => {
     return { limits, databases, pull, cursor, count };
   }
 
-  it('come in one request, whatever order the server has', async () => {
+  it('come in one request, in any order of the server', async () => {
     const { limits, pull, cursor, count } = await aCountyOf(411, 411);
     expect(await pull()).toEqual({ ok: true });
     expect(limits.requests).toBe(1);

@@ -22,7 +22,7 @@ it('tells of a new difference, not of the seconds that a reply takes', () => {
   expect(kept).toEqual([0, 45_000, -3_600_000]);
 });
 
-it('is kept from the Date of any reply, where the server lets it be read', async () => {
+it('is taken from the Date of any reply, where the server lets it be read', async () => {
   const server = createModelServer();
   server.fault = () => ({
     status: 200,

@@ -90,7 +90,7 @@ it('lets one tab lead at a time, each with a higher epoch', async () => {
   ]);
 });
 
-it('writes its epoch where work is kept and mirrors it to the cache first', async () => {
+it('writes its epoch to the intent database and to the cache before it leads', async () => {
   const { here, there } = twoTabs();
   await there.intent.meta.put({ k: 'leaderEpoch', v: 7 });
   const leader = contend(createLocks(), here);

@@ -54,7 +54,7 @@ it('brings a wish to the leader and its result back', async () => {
   expect(asked).toEqual([mutation]);
 });
 
-it('takes the leader’s answer, whoever else listens', async () => {
+it('takes the leader’s answer, also when other tabs listen', async () => {
   const heard = vi.fn(follows);
   const [follower] = tabs(follows, heard, async () => ({ ok: true }), heard);
   expect(await follower?.ask({ name: 'push', args: [] })).toEqual({ ok: true });

@@ -23,8 +23,8 @@ interface SettledPage<Row> {
 }
 
 /**
- * Keeps the rows of a page where they are while somebody reads them
- * (docs/product.md: a pill instead of rows that jump under the cursor).
+ * Holds the rows of a page in place while the user reads them (docs/product.md:
+ * a pill instead of rows that jump under the cursor).
  */
 export function useSettledRows<Row extends SettlingRow>(
   page: Page<Row>,

@@ -14,7 +14,7 @@ function reduce(history: History<FormInput>, action: Action) {
   return record(history, action.change(history.present), action.step);
 }
 
-/** Makes a step; one without `mark` is a step of its own, whatever came before. */
+/** Adds a step; a step without `mark` never joins the one before it. */
 export type Edit = (
   change: Change,
   step?: { mark?: string | undefined; place?: PartKey | undefined },

@@ -86,10 +86,10 @@ export function useSaveForm(
   }
 
   /**
-   * The form that the save changes: once the server has numbered it, that one. A
-   * refused addition that somebody has queued again meanwhile is there, too:
-   * without it, a second form would be added. The addition that this save takes
-   * the place of is not: nobody would make what the save changes.
+   * The form that the save changes; after the server has given it an id, the
+   * form with that id. It includes a refused addition that was queued again
+   * meanwhile: without it, the save would add a second form. It excludes the
+   * addition that this save replaces, as that one is never sent.
    */
   function baseNow(): FormBase | undefined {
     if (realId !== undefined && now) return now;

@@ -2,7 +2,7 @@ import type { NotificationInput } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
 import { isSameDay } from '@/ui/format';
 
-/** Somebody who would get the message; the observer is absent when not cached here. */
+/** A recipient; the observer is absent when not cached here. */
 export interface Person {
   id: number;
   observer?: Observer | undefined;
@@ -69,9 +69,8 @@ export function groupBySeen(
 }
 
 /**
- * A notification for those of its recipients who still exist: somebody may
- * have been deleted while the question was open. Undefined when nobody is
- * left.
+ * The notification, without recipients who were deleted while the question was
+ * open. Undefined when there are no recipients left.
  */
 export function forThoseLeft(
   input: NotificationInput,

@@ -116,7 +116,7 @@ export function Compose({ again, draft }: ComposeProps) {
       await saveMessageDraft(left, replaced, () => restore({ title, message }));
     } catch (error) {
       if (!(error instanceof TooLateError)) throw error;
-      // What was typed stays; sent once more, it is a message of its own.
+      // The input stays; sent once more, it is a new message.
       setReplaced(undefined);
       showToast({ tone: 'refused', text: t('notifications.againTooLate') });
       return;

@@ -38,7 +38,7 @@ export function ExportMenu({ observers, asOf, cacheShare }: ExportMenuProps) {
     try {
       await exportXlsx(what);
     } catch {
-      // Its writer is a file of its own, which may not be at hand offline.
+      // The writer is a separate file, which may not be cached offline.
       showToast({ tone: 'refused', text: t('observers.export.failed') });
     }
   }

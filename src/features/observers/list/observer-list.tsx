@@ -20,7 +20,7 @@ interface ObserverListProps extends RowTools {
   /** All that were found, in order. */
   rows: readonly ObserverRow[];
   query: ReturnType<typeof useObserverQuery>;
-  /** Ids of the selected ones, on whatever page they are. */
+  /** Ids of the selected observers, on all pages. */
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
 }

@@ -23,7 +23,8 @@ interface ProfileFieldsProps {
 }
 
 /**
- * Name and phone of an observer, with a warning when somebody has the phone.
+ * Name and phone of an observer, with a warning when another observer has the
+ * phone.
  */
 export function ProfileFields(props: ProfileFieldsProps) {
   const { register, errors, phone, ownId, readOnly, disabled } = props;

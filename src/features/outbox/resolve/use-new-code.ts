@@ -6,9 +6,9 @@ import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 
 /**
- * The code under which a form is sent as another one, and what keeps the code
- * from being used: its own where that is free, else the next one, until
- * somebody types. `taken` is undefined until the codes are read.
+ * The code under which a form is sent as another one, and why that code cannot
+ * be used. Until the user types, it is the form's code when that is free, else
+ * the next one. `taken` is undefined until the codes are read.
  */
 export function useNewCode(op: Op, taken: ReadonlySet<string> | undefined) {
   const { t } = useTranslation();

@@ -126,10 +126,10 @@ async function isNewerServer(
 }
 
 /**
- * Which of these counties a creation made. An equal one under an id that it was
- * not sent under was there before.
- * @param ids that it was sent under; none: its request never left.
- * @returns also whether its last id is somebody else's.
+ * Which of these counties a creation made. An equal county under another id
+ * than `ids` was there before. `ids` are those that the creation was sent
+ * under; empty: its request never left. Also answers whether another creation
+ * has its last id.
  */
 function madeBy(
   input: CountyInput,
@@ -175,7 +175,7 @@ const create: Sender<'county.create'> = {
     const ids = typeof answer === 'number' ? [answer] : (op.triedIds ?? []);
     const { input } = op.args;
     const { made, isOther } = madeBy(input, ids, known);
-    // Somebody else imported a county under the same id at the same time.
+    // Another user imported a county under the same id at the same time.
     if (isOther) return 'unsure';
     const stations = input.numberOfPollingStations ?? 0;
     // A cache of the server may not know of it for long.

@@ -14,14 +14,13 @@ export function isCounty(county: County, input: CountyInput): boolean {
 }
 
 /**
- * The id under which a new county is imported, noted in its op before the request
- * leaves. An import writes over whatever has the id (docs/api-contract.md 4.7),
- * so it must be
- * free: on the server, which may tell an old list, in the cache, and among the
- * creations that are sent beside this one. A second request of the same op takes
- * the same id, so that a late first one writes the same row once more; unless
- * somebody else has the id by then.
- * @param counties of the server, as it told them just now.
+ * The id under which a new county is imported, stored in its op before the
+ * request leaves. An import overwrites the county that has the id
+ * (docs/api-contract.md 4.7). So the id must be free on the server, which may
+ * answer with an old list, in the cache, and among the creations that are sent
+ * beside this one. A second request of the same op uses the same id, so that a
+ * late first one writes the same row once more, unless another county has the
+ * id by then. `counties` are the server's, read just now.
  */
 export async function reserveCountyId(
   engine: Engine,

@@ -174,7 +174,10 @@ function areSectionsChanged({ base, input }: OpArgs['form.update']): boolean {
   return !isSameContent(base.sections, input.sections);
 }
 
-/** The form after our save, whatever a cache of the server says. */
+/**
+ * The form after our save; a cache of the server may still answer with an older
+ * one.
+ */
 async function updated(
   engine: Engine,
   id: number,

@@ -58,9 +58,10 @@ function findCreated(engine: Engine, op: OpOf<'observer.create'>) {
 /** Adds an observer (docs/api-contract.md 3.2). */
 const create: Sender<'observer.create'> = {
   /**
-   * Others may have added somebody with this phone since the change was stored, on
-   * a list that this device had not read: without their ids a lost reply would take
-   * one of them for ours. A row that appears after the first sending may be ours.
+   * Others may have added an observer with this phone since the change was
+   * stored, and this device has not read that list. Without the ids of those
+   * observers a lost reply would take one of them for ours. A row that appears
+   * after the first sending may be ours.
    */
   async preflight(engine, { args, attempts }) {
     if (attempts > 0) return { found: 'clear' };
@@ -80,7 +81,8 @@ const create: Sender<'observer.create'> = {
     const found = await findCreated(engine, op);
     if (found === 'none') return 'notApplied';
     if (!('id' in found)) return 'unsure';
-    // Renamed since, or somebody else's: sent again it would be a second person.
+    // The row was renamed since, or is another person: another request would
+    // add a second person.
     return found.name === op.args.input.name ? 'applied' : 'conflict';
   },
 
