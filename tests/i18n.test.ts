@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
+import type { Warning } from '@/domain/forms/checks';
 
 import { parse, root, sourcesIn, type Source } from './support/source';
 
@@ -33,6 +34,17 @@ const UNTRANSLATED = new Set([
 ]);
 
 const PLURALS = /_(zero|one|two|few|many|other)$/;
+
+/** The compiler refuses this list when a kind is missing or too much. */
+const warningKinds = {
+  formCodeTaken: true,
+  duplicateSection: true,
+  duplicateQuestion: true,
+  emptySection: true,
+  noOptions: true,
+  optionStays: true,
+  movedQuestion: true,
+} satisfies Record<Warning['kind'], true>;
 
 const texts = { ro: textsOf('ro'), en: textsOf('en') } satisfies Record<
   Language,
@@ -136,6 +148,13 @@ describe('the screens', () => {
       return ![...names].some((name) => whole.test(name));
     });
     expect(missing).toEqual([]);
+  });
+
+  it('have a sentence for every warning about a form', () => {
+    const group = 'forms.warning.';
+    const named = [...namesIn('ro')].filter((name) => name.startsWith(group));
+    const kinds = Object.keys(warningKinds).map((kind) => group + kind);
+    expect(named.sort()).toEqual(kinds.sort());
   });
 
   it('show no word outside the translations', () => {

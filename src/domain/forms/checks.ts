@@ -83,7 +83,7 @@ export type Warning =
     }
   | { kind: 'emptySection'; code: string; part: PartKey }
   | { kind: 'noOptions'; code: string; part: PartKey }
-  | { kind: 'keptOption'; text: string }
+  | { kind: 'optionStays'; text: string }
   | { kind: 'movedQuestion'; code: string; part: PartKey };
 
 /**
@@ -129,7 +129,7 @@ export function warningsOf(
       })),
     // There is no call to remove an option (docs/api-contract.md 4.1).
     ...removedParts(base, sections).options.map(({ text }): Warning => ({
-      kind: 'keptOption',
+      kind: 'optionStays',
       text,
     })),
     ...movedQuestions(base, sections).map((each): Warning => ({

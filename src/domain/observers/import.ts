@@ -25,7 +25,7 @@ type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
  * server has nobody with this phone. unchecked: nobody with it is cached, but the
  * list of observers is not whole, and the server would add the same observer
  * again. same: phone and name are known already. changed: the phone is, under
- * another name. duplicateInFile: an earlier row has the phone. duplicateOfKept: a
+ * another name. duplicateInFile: an earlier row has the phone. duplicateOfCached: a
  * known phone in another spelling (prefix, spaces). invalid: some cell cannot be
  * sent.
  */
@@ -35,7 +35,7 @@ export const IMPORT_KINDS = [
   'changed',
   'same',
   'duplicateInFile',
-  'duplicateOfKept',
+  'duplicateOfCached',
   'invalid',
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -96,7 +96,7 @@ export function classify(
       return { ...row, kind: known.isWhole ? 'new' : 'unchecked', problems };
     }
     if (same === undefined) {
-      return { ...row, kind: 'duplicateOfKept', problems, twin };
+      return { ...row, kind: 'duplicateOfCached', problems, twin };
     }
     const kind = tidy(same) === row.name ? 'same' : 'changed';
     return { ...row, kind, problems, twin };

@@ -493,7 +493,7 @@ describe('warnings before publishing', () => {
     [
       'an option that the server keeps',
       removeOption(1, 11),
-      { kind: 'keptOption', text: 'Nu' },
+      { kind: 'optionStays', text: 'Nu' },
     ],
     [
       'a question in another section',

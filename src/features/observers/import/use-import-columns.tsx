@@ -23,7 +23,7 @@ const LOOKS = {
   same: { tone: 'neutral', icon: 'check' },
   changed: { tone: 'waiting', icon: 'edit' },
   duplicateInFile: { tone: 'waiting', icon: 'copy' },
-  duplicateOfKept: { tone: 'waiting', icon: 'user' },
+  duplicateOfCached: { tone: 'waiting', icon: 'user' },
   invalid: { tone: 'refused', icon: 'alert' },
 } as const satisfies Record<ImportKind, object>;
 
