@@ -76,7 +76,7 @@ async function start(): Promise<void> {
 }
 
 function tooEarly(): Response {
-  return problemResponse(503, 'This host is still starting.', undefined, {
+  return problemResponse(503, 'This server is still starting.', undefined, {
     'Retry-After': '2',
     // A browser that came too early comes again by itself.
     Refresh: '2',

@@ -47,7 +47,7 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
   log(`${id} ${routeOf(c)} failed: ${describeFailure(thrown)}`);
   const answer = quirks.crashes
     ? crash({ type: 'InvalidOperationException', detail: 'Something failed' })
-    : problemResponse(500, 'Something failed on this host.');
+    : problemResponse(500, 'Something failed on this server.');
   answer.headers.set('X-Request-Id', id);
   return answer;
 }
