@@ -109,7 +109,7 @@ export const UNREADABLE_TRIES = 3;
 /** A message waits so long before it looks again at the same one that is on its way. */
 export const AFTER_THE_SAME_MS = 2_000;
 /** Ended ops stay visible as "sent" for a week. */
-export const SENT_KEPT_MS = 7 * 24 * 60 * 60_000;
+export const SENT_SHOWN_MS = 7 * 24 * 60 * 60_000;
 
 /** Failed transports in a row, over at least OFFLINE_AFTER_MS, that mean "no connection". */
 export const OFFLINE_AFTER_FAILURES = 3;

@@ -7,7 +7,7 @@ import { threadKey } from '@/domain/answers/thread';
 
 import type { Client } from './client';
 import type { Page } from './wire';
-import { id, maybeDate, page, present } from './wire';
+import { id, maybeDate, page } from './wire';
 
 export interface ThreadQuery {
   list: ThreadList;
@@ -29,17 +29,15 @@ const thread = v.pipe(
     observerPhoneNumber: v.nullish(v.string()),
     lastModified: maybeDate,
   }),
-  v.transform((wire): Thread =>
-    present({
-      key: threadKey(wire.observerId, wire.pollingStationId),
-      observerId: wire.observerId,
-      pollingStationId: wire.pollingStationId,
-      pollingStationName: wire.pollingStationName,
-      observerName: wire.observerName,
-      observerPhone: wire.observerPhoneNumber ?? undefined,
-      lastModified: wire.lastModified,
-    }),
-  ),
+  v.transform((wire): Thread => ({
+    key: threadKey(wire.observerId, wire.pollingStationId),
+    observerId: wire.observerId,
+    pollingStationId: wire.pollingStationId,
+    pollingStationName: wire.pollingStationName,
+    observerName: wire.observerName,
+    observerPhone: wire.observerPhoneNumber ?? undefined,
+    lastModified: wire.lastModified,
+  })),
 );
 
 /**
@@ -78,15 +76,13 @@ const chosenOption = v.pipe(
     isFlagged: v.nullish(v.boolean()),
     flagged: v.nullish(v.boolean()),
   }),
-  v.transform((wire) =>
-    present({
-      optionId: wire.optionId ?? wire.idOption ?? 0,
-      text: wire.text,
-      isFreeText: wire.isFreeText,
-      value: wire.value || undefined,
-      flagged: wire.isFlagged ?? wire.flagged ?? false,
-    }),
-  ),
+  v.transform((wire) => ({
+    optionId: wire.optionId ?? wire.idOption ?? 0,
+    text: wire.text,
+    isFreeText: wire.isFreeText,
+    value: wire.value || undefined,
+    flagged: wire.isFlagged ?? wire.flagged ?? false,
+  })),
 );
 
 const filledIn = v.pipe(
@@ -127,23 +123,20 @@ const maybeBoolean = v.pipe(
   v.transform((value) => value ?? undefined),
 );
 
-const extra = v.pipe(
-  v.object({
-    lastModified: maybeDate,
-    observerArrivalTime: maybeDate,
-    observerLeaveTime: maybeDate,
-    urbanArea: v.nullish(v.boolean()),
-    isPollingStationPresidentFemale: v.nullish(v.boolean()),
-    numberOfVotersOnTheList: v.optional(maybeNumber),
-    numberOfCommissionMembers: v.optional(maybeNumber),
-    numberOfFemaleMembers: v.optional(maybeNumber),
-    minPresentMembers: v.optional(maybeNumber),
-    chairmanPresence: v.optional(maybeBoolean),
-    singlePollingStationOrCommission: v.optional(maybeBoolean),
-    adequatePollingStationSize: v.optional(maybeBoolean),
-  }),
-  v.transform((wire): AnswerExtra => present(wire)),
-);
+const extra = v.object({
+  lastModified: maybeDate,
+  observerArrivalTime: maybeDate,
+  observerLeaveTime: maybeDate,
+  urbanArea: v.nullish(v.boolean()),
+  isPollingStationPresidentFemale: v.nullish(v.boolean()),
+  numberOfVotersOnTheList: v.optional(maybeNumber),
+  numberOfCommissionMembers: v.optional(maybeNumber),
+  numberOfFemaleMembers: v.optional(maybeNumber),
+  minPresentMembers: v.optional(maybeNumber),
+  chairmanPresence: v.optional(maybeBoolean),
+  singlePollingStationOrCommission: v.optional(maybeBoolean),
+  adequatePollingStationSize: v.optional(maybeBoolean),
+});
 
 /**
  * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,

@@ -9,7 +9,7 @@ import type {
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
-import { id, present } from './wire';
+import { id } from './wire';
 
 const county = v.pipe(
   v.object({
@@ -107,9 +107,10 @@ export function importCounties(
 
 const station = v.pipe(
   v.object({ id, number: v.number(), address: v.nullish(v.string()) }),
-  v.transform((wire): PollingStation =>
-    present({ ...wire, address: wire.address ?? undefined }),
-  ),
+  v.transform((wire): PollingStation => ({
+    ...wire,
+    address: wire.address ?? undefined,
+  })),
 );
 
 /**

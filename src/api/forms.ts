@@ -9,7 +9,7 @@ import type {
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
-import { id, present } from './wire';
+import { id } from './wire';
 
 const formMeta = v.pipe(
   v.object({
@@ -23,18 +23,16 @@ const formMeta = v.pipe(
     draft: v.fallback(v.boolean(), false),
     order: v.nullish(v.number()),
   }),
-  v.transform((wire): FormMeta =>
-    present({
-      id: wire.id,
-      code: wire.code,
-      description: wire.description,
-      title: wire.title ?? undefined,
-      currentVersion: wire.currentVersion ?? wire.ver ?? 1,
-      diaspora: wire.diaspora,
-      draft: wire.draft,
-      order: wire.order ?? 0,
-    }),
-  ),
+  v.transform((wire): FormMeta => ({
+    id: wire.id,
+    code: wire.code,
+    description: wire.description,
+    title: wire.title ?? undefined,
+    currentVersion: wire.currentVersion ?? wire.ver ?? 1,
+    diaspora: wire.diaspora,
+    draft: wire.draft,
+    order: wire.order ?? 0,
+  })),
 );
 
 const formList = v.pipe(

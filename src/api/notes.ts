@@ -5,7 +5,7 @@ import { attachmentFrom } from '@/domain/answers/note';
 import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
-import { id, present } from './wire';
+import { id } from './wire';
 
 const note = v.pipe(
   v.object({
@@ -15,18 +15,16 @@ const note = v.pipe(
     countyCode: v.nullish(v.string()),
     attachmentsPaths: v.fallback(v.array(v.string()), []),
   }),
-  v.transform((wire): Note =>
-    present({
-      text: wire.text || undefined,
-      questionId: wire.questionId || undefined,
-      // -1: a note on the station itself (docs/api-contract.md 4.3).
-      formId: wire.formId && wire.formId > 0 ? wire.formId : undefined,
-      countyCode: wire.countyCode ?? undefined,
-      attachments: wire.attachmentsPaths
-        .filter((path) => path !== '')
-        .map(attachmentFrom),
-    }),
-  ),
+  v.transform((wire): Note => ({
+    text: wire.text || undefined,
+    questionId: wire.questionId || undefined,
+    // -1: a note on the station itself (docs/api-contract.md 4.3).
+    formId: wire.formId && wire.formId > 0 ? wire.formId : undefined,
+    countyCode: wire.countyCode ?? undefined,
+    attachments: wire.attachmentsPaths
+      .filter((path) => path !== '')
+      .map(attachmentFrom),
+  })),
 );
 
 /**

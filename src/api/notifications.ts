@@ -5,7 +5,7 @@ import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import type { Page } from './wire';
-import { id, maybeDate, page, present } from './wire';
+import { id, maybeDate, page } from './wire';
 
 /**
  * Channel and sender of every notification (docs/specification.md 3,
@@ -25,13 +25,11 @@ const notification = v.pipe(
     sentObserverIds: v.fallback(v.array(v.number()), []),
     insertedAt: maybeDate,
   }),
-  v.transform((wire): Notification =>
-    present({
-      ...wire,
-      senderAccount: wire.senderAccount ?? undefined,
-      senderNgoName: wire.senderNgoName ?? undefined,
-    }),
-  ),
+  v.transform((wire): Notification => ({
+    ...wire,
+    senderAccount: wire.senderAccount ?? undefined,
+    senderNgoName: wire.senderNgoName ?? undefined,
+  })),
 );
 
 /**

@@ -9,7 +9,7 @@ import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 import type { Page } from './wire';
-import { id, maybeDate, page, present } from './wire';
+import { id, maybeDate, page } from './wire';
 
 const observer = v.pipe(
   v.object({
@@ -22,7 +22,7 @@ const observer = v.pipe(
     numberOfNotes: v.fallback(v.number(), 0),
     numberOfPollingStations: v.fallback(v.number(), 0),
   }),
-  v.transform((wire): Observer => present({ ...wire, ngo: wire.ngo ?? '' })),
+  v.transform((wire): Observer => ({ ...wire, ngo: wire.ngo ?? '' })),
 );
 
 export interface ObserverQuery {

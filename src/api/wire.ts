@@ -42,20 +42,3 @@ export interface Page<T> {
   page: number;
   pageSize: number;
 }
-
-type Present<T> = {
-  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
-} & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<
-    T[K],
-    undefined
-  >;
-};
-
-/** A copy without the keys that hold `undefined`: absent means absent. */
-export function present<T extends object>(value: T): Present<T> {
-  const entries = Object.entries(value).filter(
-    ([, each]) => each !== undefined,
-  );
-  return Object.fromEntries(entries) as Present<T>;
-}

@@ -1,5 +1,5 @@
-/** How long a file's address stays good (docs/specification.md 9). */
-const ADDRESS_KEPT_MS = 40_000;
+/** How long the address of a file stays valid (docs/specification.md 9). */
+const ADDRESS_VALID_MS = 40_000;
 
 /** Offers a file to be saved, as a download of the browser. */
 export function saveFile(blob: Blob, fileName: string): void {
@@ -11,5 +11,5 @@ export function saveFile(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(href), ADDRESS_KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(href), ADDRESS_VALID_MS);
 }

@@ -62,7 +62,7 @@ describe('form lists (docs/api-contract.md 4.1)', () => {
       draft: true,
       order: 0,
     });
-    expect(forms[1]).not.toHaveProperty('title');
+    expect(forms[1]?.title).toBeUndefined();
   });
 });
 

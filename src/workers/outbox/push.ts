@@ -1,4 +1,4 @@
-import { LANES_AT_ONCE, SENT_KEPT_MS } from '@/config';
+import { LANES_AT_ONCE, SENT_SHOWN_MS } from '@/config';
 import { step } from '@/domain/outbox/machine';
 import type { Op } from '@/domain/outbox/op';
 import { isOpen, isParked, withChanges } from '@/domain/outbox/op';
@@ -172,7 +172,7 @@ async function recover(engine: Engine): Promise<void> {
 
 async function forgetSent(engine: Engine): Promise<void> {
   const { outbox, attempts } = engine.databases.intent;
-  const before = engine.now() - SENT_KEPT_MS;
+  const before = engine.now() - SENT_SHOWN_MS;
   const old = (await outbox.toArray()).filter(
     (op) => op.endedAt !== undefined && op.endedAt < before,
   );

@@ -82,11 +82,6 @@ export async function sweptLists(page: Page): Promise<number> {
   ).length;
 }
 
-/** The states of the changes in the outbox, oldest first. */
-export async function outboxStates(page: Page): Promise<string[]> {
-  return (await outbox(page)).map(({ state }) => String(state));
-}
-
 /** The states of the changes that still carry a sealed PIN. */
 export async function sealedStates(page: Page): Promise<string[]> {
   return (await outbox(page))

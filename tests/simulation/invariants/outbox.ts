@@ -1,4 +1,4 @@
-import { SENT_KEPT_MS } from '@/config';
+import { SENT_SHOWN_MS } from '@/config';
 import { markFor } from '@/domain/outbox/overlay';
 import type { Op } from '@/domain/outbox/op';
 import { isOpen, isParked, opKinds } from '@/domain/outbox/op';
@@ -18,7 +18,7 @@ export function nothingSavedDisappears(
 ): void {
   if (!after) {
     const isPurged =
-      before.endedAt !== undefined && before.endedAt < now - SENT_KEPT_MS;
+      before.endedAt !== undefined && before.endedAt < now - SENT_SHOWN_MS;
     if (!isPurged) complain('I1', `op ${before.seq} ${before.kind} is gone`);
     return;
   }

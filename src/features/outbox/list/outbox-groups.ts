@@ -1,4 +1,4 @@
-import { SENT_KEPT_MS } from '@/config';
+import { SENT_SHOWN_MS } from '@/config';
 import type { Op } from '@/domain/outbox/op';
 import { isParked } from '@/domain/outbox/op';
 import { markFor } from '@/domain/outbox/overlay';
@@ -33,7 +33,7 @@ export function groupOps(ops: readonly Op[], now: number): OutboxGroups {
     sent: ops
       .filter(
         ({ state, endedAt }) =>
-          state === 'done' && (endedAt ?? 0) > now - SENT_KEPT_MS,
+          state === 'done' && (endedAt ?? 0) > now - SENT_SHOWN_MS,
       )
       .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)),
   };

@@ -71,7 +71,7 @@ function saved(told: FreshForm, sections: readonly Section[]): FreshForm {
     : { ...told, sections: adoptIds(sections, told.sections) };
 }
 
-function keptForm({ databases }: Engine, id: number) {
+function cachedForm({ databases }: Engine, id: number) {
   return databases.cache.forms.get(id);
 }
 
@@ -90,7 +90,7 @@ const create: Sender<'form.create'> = {
   async acknowledge(engine, op, answer) {
     const { args, createdId } = op;
     // Taken over before, and perhaps changed since.
-    if (createdId !== undefined && (await keptForm(engine, createdId)))
+    if (createdId !== undefined && (await cachedForm(engine, createdId)))
       return createdId;
     const { code, sections } = args.input;
     const now = await toldForm(engine, (form) =>
