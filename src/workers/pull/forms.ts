@@ -90,7 +90,9 @@ async function readForms(
   const published = await pullFormList(engine, false);
   onList();
   const drafts = await pullFormList(engine, true);
-  await forgetMissing(engine, ack, published.forms, drafts.forms);
+  if (published.forms && drafts.forms) {
+    await forgetMissing(engine, ack, [...published.forms, ...drafts.forms]);
+  }
   const { forms, formBodies } = engine.databases.cache;
   const cached = new Set(await forms.toCollection().primaryKeys());
   const wanted = [...(published.forms ?? []), ...(drafts.forms ?? [])];
@@ -144,32 +146,24 @@ function cachedFormList(engine: Engine, draft: boolean): Promise<FormMeta[]> {
 }
 
 /**
- * A form absent from one list may just have moved to the other, also between
- * our two reads; only one that both lists miss twice is gone.
+ * Deletes the cached forms that are not in `listed`, the rows of both lists. A
+ * form may move to the other list between the two reads, so both lists are read
+ * once more: only a form that they miss twice is gone.
  */
 async function forgetMissing(
   engine: Engine,
   ack: number,
-  published: readonly FormMeta[] | undefined,
-  drafts: readonly FormMeta[] | undefined,
+  listed: readonly FormMeta[],
 ): Promise<void> {
-  if (!published || !drafts) return;
-  const isMissed = isMissedBy([...published, ...drafts]);
+  const isMissed = isMissedBy(listed);
   const { cache } = engine.databases;
   const suspects = (await cache.forms.toCollection().primaryKeys()).filter(
     isMissed,
   );
   if (suspects.length === 0) return;
-  const again = [
-    await getForms(engine.background, false),
-    await getForms(engine.background, true),
-  ];
-  const seen: FormMeta[] = [];
-  for (const reply of again) {
-    if (!reply.ok || !reply.value) return;
-    seen.push(...reply.value);
-  }
-  const isMissedAgain = isMissedBy(seen);
+  const again = await readBothLists(engine);
+  if (!again.forms) return;
+  const isMissedAgain = isMissedBy(again.forms);
   const inWork = await lanesInWork(engine);
   await commit(engine, ['forms', 'formBodies', 'acks'], async () => {
     const newer = await acknowledgedSince(cache, ack);
@@ -184,12 +178,30 @@ async function forgetMissing(
   });
 }
 
+/** The rows of both lists; undefined when one could not be read, as `result` tells. */
+async function readBothLists(engine: Engine) {
+  const replies = [
+    await getForms(engine.background, false),
+    await getForms(engine.background, true),
+  ];
+  const lists = replies.map((reply) => (reply.ok ? reply.value : undefined));
+  return {
+    result: resultOf(replies),
+    forms: lists.every((rows) => rows !== undefined) ? lists.flat() : undefined,
+  };
+}
+
 function isMissedBy(forms: readonly FormMeta[]): (id: number) => boolean {
   const alive = new Set(forms.map(({ id }) => id));
   return (id) => !alive.has(id);
 }
 
-/** Fetches the sections of one form and caches them under the list's version. */
+/**
+ * Fetches the sections of one form and caches them under the list's version. The
+ * server answers no sections also for a form that it no longer has. So before
+ * cached sections are replaced by none, the lists are read: otherwise an editor
+ * would call a deleted form changed, until the next reading of the lists.
+ */
 export async function pullForm(
   engine: Engine,
   formId: number,
@@ -199,6 +211,14 @@ export async function pullForm(
   const form = await cache.forms.get(formId);
   const ack = await currentAck(cache);
   const reply = await getFormSections(engine.urgent, formId);
+  const before = await cache.formBodies.get(formId);
+  const mayBeGone = reply.ok && reply.value?.length === 0;
+  if (mayBeGone && before && before.sections.length > 0) {
+    const { result, forms } = await readBothLists(engine);
+    if (!forms) return result;
+    await forgetMissing(engine, ack, forms);
+    if (isMissedBy(forms)(formId)) return pulled;
+  }
   if (reply.ok && reply.value) {
     const body = {
       id: formId,

@@ -137,3 +137,60 @@ it('come without their bodies on a full load, until a version moved', async () =
   ahead += 4 * MINUTE;
   expect(await load()).toEqual(lists(1));
 });
+
+/** Form 12 with one section, and a change that its next reading of the body meets. */
+async function aFormWithSections(onBody: (server: ModelServer) => void) {
+  const server = createModelServer();
+  const forms = serveForms(server);
+  const { answer } = server;
+  const urn = { id: 1, code: 'A1.1', text: 'Urna?', optionsToQuestions: [] };
+  const section = { id: 1, code: 'A1', description: 'A', questions: [urn] };
+  const full = JSON.stringify([section]);
+  const body = '/api/v1/form/12';
+  server.answer = (request) =>
+    request.path === body ? { status: 200, body: full } : answer?.(request);
+  const tab = open(server, createDatabases(), createLocks());
+  await untilFilled(tab);
+  const { formBodies } = tab.databases.cache;
+  expect((await formBodies.get(12))?.sections).toHaveLength(1);
+  const [form] = forms;
+  if (form) form.currentVersion = 2;
+  server.answer = (request) => {
+    if (request.path === body) onBody(server);
+    return answer?.(request);
+  };
+  return { server, tab, forms, answer };
+}
+
+it('deleted between list and body go at once, and never look empty', async () => {
+  const { tab, forms } = await aFormWithSections(() => {
+    if (forms[0]?.id === 12) forms.shift();
+  });
+  const { cache } = tab.databases;
+  await tab.session.call('pullForms', []);
+  expect(await cache.forms.get(12)).toBeUndefined();
+  expect(await cache.formBodies.get(12)).toBeUndefined();
+  expect(await cache.forms.count()).toBe(3);
+});
+
+it('that others emptied are cached without sections', async () => {
+  const { tab } = await aFormWithSections(() => undefined);
+  const { cache } = tab.databases;
+  await tab.session.call('pullForms', []);
+  expect(await cache.formBodies.get(12)).toMatchObject({
+    version: 2,
+    sections: [],
+  });
+});
+
+it('that may be gone stay as they were while the lists cannot be read', async () => {
+  const { tab, answer } = await aFormWithSections((server) => {
+    server.answer = (request) =>
+      request.path === '/api/v1/form' ? { status: 503 } : answer?.(request);
+  });
+  const { cache } = tab.databases;
+  await tab.session.call('pullForms', []);
+  const body = await cache.formBodies.get(12);
+  expect(body).toMatchObject({ version: 1 });
+  expect(body?.sections).toHaveLength(1);
+});
