@@ -5,7 +5,6 @@ import { contains } from '../../db/contains';
 import type { Db } from '../../db/database';
 import {
   answer,
-  attachment,
   county,
   form,
   formSection,
@@ -16,6 +15,7 @@ import {
   pollingStation,
   question,
 } from '../../db/schema';
+import { listFiles } from '../notes';
 import { isOneOf, type ExportFilter } from './threads';
 
 const NOTES_PER_BATCH = 500;
@@ -86,7 +86,7 @@ async function notesAfter(db: Db, filter: ExportFilter, last: number) {
     .orderBy(asc(note.id))
     .limit(NOTES_PER_BATCH);
   if (rows.length === 0) return [];
-  const files = await filesOf(
+  const files = await listFiles(
     db,
     rows.map(({ id }) => id),
   );
@@ -101,18 +101,6 @@ async function notesAfter(db: Db, filter: ExportFilter, last: number) {
         one.pollingStationId === row.pollingStationId,
     ),
   }));
-}
-
-function filesOf(db: Db, noteIds: number[]) {
-  return db
-    .select({
-      id: attachment.id,
-      noteId: attachment.noteId,
-      fileName: attachment.fileName,
-    })
-    .from(attachment)
-    .where(inArray(attachment.noteId, noteIds))
-    .orderBy(asc(attachment.id));
 }
 
 function answersOf(

@@ -54,6 +54,19 @@ export function StationInfo({ extra }: StationInfoProps) {
   );
 }
 
+/** Fields that only newer servers have (docs/api-contract.md 4.2), by text key. */
+const ticked = {
+  chairman: 'chairmanPresence',
+  single: 'singlePollingStationOrCommission',
+  size: 'adequatePollingStationSize',
+} as const;
+const figures = {
+  voters: 'numberOfVotersOnTheList',
+  members: 'numberOfCommissionMembers',
+  femaleMembers: 'numberOfFemaleMembers',
+  minPresent: 'minPresentMembers',
+} as const;
+
 /** Folded away where the pane is narrow: the answers need the height. */
 function MoreFacts({ extra }: { extra: AnswerExtra }) {
   const { t } = useTranslation();
@@ -71,48 +84,27 @@ function MoreFacts({ extra }: { extra: AnswerExtra }) {
         </Button>
       </div>
       <dl className={styles.more} data-open={isOpen ? '' : undefined}>
-        <Ticked
-          name={t('answers.extra.chairman')}
-          value={extra.chairmanPresence}
-        />
-        <Ticked
-          name={t('answers.extra.single')}
-          value={extra.singlePollingStationOrCommission}
-        />
-        <Ticked
-          name={t('answers.extra.size')}
-          value={extra.adequatePollingStationSize}
-        />
-        <Figure
-          name={t('answers.extra.voters')}
-          of={extra.numberOfVotersOnTheList}
-        />
-        <Figure
-          name={t('answers.extra.members')}
-          of={extra.numberOfCommissionMembers}
-        />
-        <Figure
-          name={t('answers.extra.femaleMembers')}
-          of={extra.numberOfFemaleMembers}
-        />
-        <Figure
-          name={t('answers.extra.minPresent')}
-          of={extra.minPresentMembers}
-        />
+        {Object.entries(ticked).map(([name, field]) => (
+          <Ticked
+            key={field}
+            name={t(`answers.extra.${name}`)}
+            value={extra[field]}
+          />
+        ))}
+        {Object.entries(figures).map(([name, field]) => (
+          <Figure
+            key={field}
+            name={t(`answers.extra.${name}`)}
+            of={extra[field]}
+          />
+        ))}
       </dl>
     </>
   );
 }
 
-/** What only newer servers ask (docs/api-contract.md 4.2). */
+/** Whether the server told a fact that only newer servers have. */
 function hasMore(extra: AnswerExtra): boolean {
-  return [
-    extra.chairmanPresence,
-    extra.singlePollingStationOrCommission,
-    extra.adequatePollingStationSize,
-    extra.numberOfVotersOnTheList,
-    extra.numberOfCommissionMembers,
-    extra.numberOfFemaleMembers,
-    extra.minPresentMembers,
-  ].some((value) => value !== undefined);
+  const fields = [...Object.values(ticked), ...Object.values(figures)];
+  return fields.some((field) => extra[field] !== undefined);
 }
