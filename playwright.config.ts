@@ -38,8 +38,8 @@ export default defineConfig<object, Shared>({
   forbidOnly: true,
   reporter: [
     ['list'],
-    ['./tests/e2e/support/fault-reporter.ts'],
-    ['./tests/e2e/support/durations-reporter.ts'],
+    ['./tests/e2e/support/reporters/faults.ts'],
+    ['./tests/e2e/support/reporters/durations.ts'],
   ],
   use: {
     headless: true,

@@ -1,4 +1,4 @@
-import { formJourney } from './support/form-journey';
+import { formJourney } from './support/journeys/form';
 import {
   action,
   askForms,

@@ -1,4 +1,4 @@
-import { formJourney } from './support/form-journey';
+import { formJourney } from './support/journeys/form';
 import { askForms, formRow } from './support/forms';
 import { expectSent } from './support/outbox';
 import { expect, test } from './support/test';

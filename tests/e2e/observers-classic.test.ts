@@ -1,4 +1,4 @@
-import { observerJourney } from './support/observer-journey';
+import { observerJourney } from './support/journeys/observer';
 import {
   askObservers,
   chooseAction,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { observerJourney } from './support/observer-journey';
+import { observerJourney } from './support/journeys/observer';
 import {
   addObserver,
   askObservers,

@@ -1,4 +1,4 @@
-import { offlineJourney } from './support/offline-journey';
+import { offlineJourney } from './support/journeys/offline';
 import { test } from './support/test';
 
 // No ETag, no idempotency keys, shuffled lists, no dates: the worst known server.

@@ -1,4 +1,4 @@
-import { offlineJourney } from './support/offline-journey';
+import { offlineJourney } from './support/journeys/offline';
 import { test } from './support/test';
 
 test('reads and edits with the server stopped, and sends once', async ({

@@ -1,4 +1,4 @@
-import { countyJourney } from './support/county-journey';
+import { countyJourney } from './support/journeys/county';
 import { test } from './support/test';
 
 test.use({ isClassic: true, ownServer: 'polling-stations-classic' });

@@ -1,4 +1,4 @@
-import { countyJourney } from './support/county-journey';
+import { countyJourney } from './support/journeys/county';
 import { signInAsAdmin } from './support/observers';
 import { expect, test } from './support/test';
 import { ro } from './support/words';

@@ -1,4 +1,4 @@
-import { statisticsJourney } from './support/statistics-journey';
+import { statisticsJourney } from './support/journeys/statistics';
 import { test } from './support/test';
 
 test.use({ isClassic: true });

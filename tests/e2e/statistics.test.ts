@@ -1,4 +1,4 @@
-import { statisticsJourney } from './support/statistics-journey';
+import { statisticsJourney } from './support/journeys/statistics';
 import { signInAsAdmin } from './support/observers';
 import { expect, test } from './support/test';
 import { ro } from './support/words';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-import type { ServerProcess } from '../../support/server-process';
-import { askServer, demoSize } from './demo';
-import { countRows } from './databases';
-import { expectSent } from './outbox';
+import type { ServerProcess } from '../../../support/server-process';
+import { askServer, demoSize } from '../demo';
+import { countRows } from '../databases';
+import { expectSent } from '../outbox';
 import {
   addressOf,
   details,
@@ -13,9 +13,9 @@ import {
   saveProfile,
   syncStatus,
   threadRows,
-} from './screens';
-import { expect, test } from './test';
-import { ro } from './words';
+} from '../screens';
+import { expect, test } from '../test';
+import { ro } from '../words';
 
 /**
  * Details that must be cached before the server is stopped: a few pages of the

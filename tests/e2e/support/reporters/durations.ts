@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 
 import type { Reporter } from '@playwright/test/reporter';
 
-import type { Duration } from '../../support/slowest';
-import { slowest } from '../../support/slowest';
-import { root } from '../../support/source';
+import type { Duration } from '../../../support/slowest';
+import { slowest } from '../../../support/slowest';
+import { root } from '../../../support/source';
 
 /** Prints the slowest files and tests at the end of a whole run of Playwright. */
 function createDurationsReporter(): Reporter {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { ServerProcess } from '../../support/server-process';
-import { countRows } from './databases';
-import { expect, test } from './test';
-import { ro } from './words';
+import type { ServerProcess } from '../../../support/server-process';
+import { countRows } from '../databases';
+import { expect, test } from '../test';
+import { ro } from '../words';
 
 const CARDS = 7;
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-import type { ServerProcess } from '../../support/server-process';
-import { expectSent } from './outbox';
-import { syncStatus } from './screens';
-import { expect, test } from './test';
-import { ro } from './words';
+import type { ServerProcess } from '../../../support/server-process';
+import { expectSent } from '../outbox';
+import { syncStatus } from '../screens';
+import { expect, test } from '../test';
+import { ro } from '../words';
 
 const settled = { timeout: 60_000 };
 const list = v.array(

@@ -1,7 +1,7 @@
 import type { Reporter } from '@playwright/test/reporter';
 
-import type { FaultCounts } from '../../support/fault-proxy';
-import { FAULT_ANNOTATION } from './fault-count';
+import type { FaultCounts } from '../../../support/fault-proxy';
+import { FAULT_ANNOTATION } from '../fault-count';
 
 /** Prints at the end of a run how many faults of which kind were injected. */
 function createFaultReporter(): Reporter {

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 
-import type { ServerProcess } from '../../support/server-process';
-import { action, askForms, field, fillHead, formRow, saveDraft } from './forms';
-import { expectSent } from './outbox';
-import { expect, test } from './test';
+import type { ServerProcess } from '../../../support/server-process';
+import {
+  action,
+  askForms,
+  field,
+  fillHead,
+  formRow,
+  saveDraft,
+} from '../forms';
+import { expectSent } from '../outbox';
+import { expect, test } from '../test';
 
 /**
  * A form written and kept with the server really stopped, under a temporary

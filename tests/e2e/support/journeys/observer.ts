@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { ServerProcess } from '../../support/server-process';
+import type { ServerProcess } from '../../../support/server-process';
 import {
   addObserver,
   askObservers,
@@ -10,11 +10,11 @@ import {
   observerRow,
   openList,
   writesOf,
-} from './observers';
-import { expectSent, settled } from './outbox';
-import { nameField, syncStatus } from './screens';
-import { expect, test } from './test';
-import { ro } from './words';
+} from '../observers';
+import { expectSent, settled } from '../outbox';
+import { nameField, syncStatus } from '../screens';
+import { expect, test } from '../test';
+import { ro } from '../words';
 
 const marks = new RegExp(
   `${ro('common.pending.waiting')}|${ro('common.pending.sending')}`,
