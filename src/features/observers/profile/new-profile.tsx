@@ -10,9 +10,7 @@ import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';
 import { PageHead } from '@/ui/layout/page-head';
 import { Panel } from '@/ui/layout/panel';
-import { showToast } from '@/ui/overlay/toaster';
 
-import { useGoToList } from '@/features/observers/list/list-return';
 import { NotSaved, PinNotSaved } from './not-saved';
 import { ProfileDraft } from './profile-draft';
 import { PinField, ProfileFields } from './profile-fields';
@@ -21,6 +19,7 @@ import pageStyles from './profile-page.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
 import { useProfileDraft } from './use-profile-draft';
+import { useProfileSaving } from './use-profile-saving';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 /**
@@ -61,9 +60,7 @@ interface NewProfileFormProps {
 
 function NewProfileForm({ draft }: NewProfileFormProps) {
   const { t } = useTranslation();
-  const goToList = useGoToList();
   const notAllowed = useOrganizerOnly();
-  const [isNotSaved, setNotSaved] = useState(false);
   const { name, phone } = draft?.input ?? { name: '', phone: '' };
   const { control, register, handleSubmit, formState } = useForm<ProfileInput>({
     defaultValues: { name, phone, pin: '' },
@@ -77,29 +74,13 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
     isChanged: [input.name, input.phone, input.pin].some(Boolean),
     isResumed: draft !== undefined,
   });
+  const { isNotSaved, leave, save } = useProfileSaving(typed.end);
   const reason = notAllowed ?? (isValid ? undefined : t('profile.incomplete'));
 
-  /** Saved or given up: leaving asks nothing. */
-  async function leave() {
-    await typed.end();
-    goToList();
-  }
-
-  async function handleSave(submitted: ProfileInput) {
+  function handleSave(submitted: ProfileInput) {
     const { pin, ...observer } = tidied(submitted);
-    try {
-      await createObserver(observer, pin, typed.draftKey);
-    } catch {
-      // Full, closed or forbidden storage: in each case nothing was stored.
-      setNotSaved(true);
-      return;
-    }
-    showToast({
-      tone: 'done',
-      title: t('profile.added'),
-      text: t('common.savedOnDevice'),
-    });
-    await leave();
+    const store = () => createObserver(observer, pin, typed.draftKey);
+    return save(store, t('profile.added'));
   }
 
   return (
@@ -113,7 +94,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          // Enter in a field comes here too, whatever the button says.
+          // Enter in a field submits also while the button is disabled.
           if (reason === undefined && !isSubmitting) {
             void handleSubmit(handleSave)(event);
           }

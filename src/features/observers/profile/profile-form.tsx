@@ -12,17 +12,16 @@ import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { Checkbox } from '@/ui/field/field';
 import { Panel } from '@/ui/layout/panel';
-import { showToast } from '@/ui/overlay/toaster';
 
 import { ChangedElsewhere } from './changed-elsewhere';
 import { DeleteDialog } from '@/features/observers/list/delete-dialog';
-import { useGoToList } from '@/features/observers/list/list-return';
 import { NotSaved, PinNotSaved } from './not-saved';
 import { PinField, ProfileFields } from './profile-fields';
 import styles from './profile-form.module.css';
 import type { ProfileInput } from './profile-input';
 import { tidied } from './profile-input';
 import { useProfileDraft } from './use-profile-draft';
+import { useProfileSaving } from './use-profile-saving';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 
 interface ProfileFormProps {
@@ -43,7 +42,6 @@ interface ProfileFormProps {
  */
 export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   const { t } = useTranslation();
-  const goToList = useGoToList();
   const notAllowed = useOrganizerOnly();
 
   /** What the fields started from: the base of the change that is enqueued. */
@@ -51,7 +49,6 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   /** Other values that are not to be offered: the user declined them, or just saved them. */
   const [ignored, setIgnored] = useState<ObserverInput>(base);
   const [keepsPin, setKeepsPin] = useState(draft?.input.hadPin !== true);
-  const [isNotSaved, setNotSaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { control, register, handleSubmit, reset, formState } =
     useForm<ProfileInput>({
@@ -70,6 +67,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
     isChanged: isEdited && isChanged,
     isResumed: draft !== undefined,
   });
+  const { isNotSaved, leave, save } = useProfileSaving(typed.end);
   const isNewer =
     !isSubmitting && differs(observer, base) && differs(observer, ignored);
   const reason = reasonNotToSave();
@@ -86,32 +84,16 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
     reset(inputOf(from));
   }
 
-  /** Saved, given up or deleted: leaving asks nothing. */
-  async function leave() {
-    await typed.end();
-    goToList();
-  }
-
-  async function handleSave(submitted: ProfileInput) {
+  function handleSave(submitted: ProfileInput) {
     const { pin, ...saved } = tidied({ ...inputOf(base), ...submitted });
     // The live read may show the change before this page is left: it is no news.
     setIgnored(saved);
-    try {
-      // An addition may have got the server's number while it was edited.
-      const { id } = observer;
-      const newPin = keepsPin ? '' : pin;
-      await updateObserver({ ...base, id }, saved, newPin, typed.draftKey);
-    } catch {
-      // Full, closed or forbidden storage: in each case nothing was stored.
-      setNotSaved(true);
-      return;
-    }
-    showToast({
-      tone: 'done',
-      title: t('profile.saved'),
-      text: t('common.savedOnDevice'),
-    });
-    await leave();
+    // An addition may have got the server's number while it was edited.
+    const { id } = observer;
+    const newPin = keepsPin ? '' : pin;
+    const store = () =>
+      updateObserver({ ...base, id }, saved, newPin, typed.draftKey);
+    return save(store, t('profile.saved'));
   }
 
   return (
@@ -132,7 +114,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          // Enter in a field comes here too, whatever the button says.
+          // Enter in a field submits also while the button is disabled.
           if (isEdited && reason === undefined && !isSubmitting) {
             void handleSubmit(handleSave)(event);
           }
