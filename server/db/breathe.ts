@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Lets whatever else waits have its turn. PGlite answers without ever leaving
- * the current turn of the event loop, so a long row of queries would otherwise
- * keep every other request, even its own reader, waiting until the end. Await
- * it between the batches of anything long.
+ * Gives other requests a turn. PGlite answers without leaving the current turn
+ * of the event loop, so a long row of queries would keep every other request,
+ * even its own reader, waiting until the end. Await it between the batches of a
+ * long read.
  */
 export function breathe(): Promise<void> {
   return setImmediate();

@@ -136,7 +136,7 @@ async function lock(reason: SessionEnd['reason']): Promise<void> {
   await Promise.race([flushEditors(), pause(FLUSH_WITHIN_MS)]);
   const unsent = await tryCountUnsent();
   if (user) await noteWorkNow(userKeyOf(actorOf(user)));
-  // Another answer was faster, or somebody has signed in again meanwhile.
+  // Another answer was faster, or a user has signed in again meanwhile.
   if (begun !== locked) return;
   storeSessionEnd({ reason, unsent });
   setToken('');

@@ -6,7 +6,7 @@ import { useLocation, useMatches } from 'react-router-dom';
 export interface RouteHandle {
   /** Translation key of the document's title. */
   title: string;
-  /** Routes of one name are one screen, whatever their paths. */
+  /** Routes of one name are one screen under several paths. */
   screen?: string | undefined;
 }
 

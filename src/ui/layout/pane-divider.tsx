@@ -62,7 +62,7 @@ export function PaneDivider(props: PaneDividerProps) {
   }
 
   return (
-    // A separator that can be focused and has a value is a control (ARIA 1.2), whatever its tag.
+    // A separator that can be focused and has a value is a control (ARIA 1.2).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <hr
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -30,7 +30,7 @@ async function openTabs(context: BrowserContext, page: Page, count: number) {
   return tabs;
 }
 
-/** The names that were sent, in order, by whichever tab sent them. */
+/** The names that were sent, in order, by any tab. */
 function watchNames(context: BrowserContext): string[] {
   const names: string[] = [];
   context.on('request', (request) => {

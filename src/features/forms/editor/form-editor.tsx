@@ -45,7 +45,7 @@ interface FormEditorProps extends OpenForm {
 
 /**
  * The form editor (docs/specification.md 2): outline, editor, phone preview.
- * What somebody types here is never changed under the cursor.
+ * News from the server never change the input under the cursor.
  */
 export function FormEditor(props: FormEditorProps) {
   const { start, title, now, realId, isGone, lockedReason } = props;

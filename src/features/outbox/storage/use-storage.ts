@@ -64,7 +64,9 @@ async function readStorage(): Promise<StorageFacts> {
   }
 }
 
-/** Absent on pages without a secure context, whatever the type says. */
+/**
+ * Absent on pages without a secure context, although its type says otherwise.
+ */
 function storage(): Partial<StorageManager> | undefined {
   return 'storage' in navigator ? navigator.storage : undefined;
 }
