@@ -29,8 +29,8 @@ export default defineConfig<object, Shared>({
     },
   ],
   globalSetup: './tests/e2e/support/global-setup.ts',
-  // Tests wait more than they work: three keep two cores busy.
-  workers: 3,
+  // Tests wait more than they work: four keep two cores busy.
+  workers: 4,
   retries: 0,
   // Patience for a busy machine: how quick things are is for the benchmarks.
   timeout: 120_000,

@@ -182,35 +182,6 @@ test('waits for the server, shows that it waits, and goes out once', async ({
 test.describe('between this device and the server', () => {
   test.use({ isProxied: true });
 
-  test('a lost reply never makes phones buzz twice', async ({
-    page,
-    server,
-    faults,
-    token,
-  }) => {
-    test.setTimeout(180_000);
-    await openCompose(page);
-    faults.fail({
-      method: 'POST',
-      path: /notification\/send/,
-      fault: { kind: 'cutAfter' },
-    });
-    await sendMessage(page, 'Răspuns pierdut', 'O singură dată.');
-    // It is asked what became of it once the lost request must have died.
-    await expectSent(page, 1, { timeout: 150_000 });
-    // Chromium itself repeats a request on a kept connection that dies like this:
-    // by the same key the server knows it for the same one.
-    const keys = (await server.requests())
-      .filter(({ path }) => path === `${SEND}/all`)
-      .map(({ idempotencyKey }) => idempotencyKey);
-    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-    expect(new Set(keys).size).toBe(1);
-    const kept = await askNotifications(server.origin, token).history();
-    expect(
-      kept.filter(({ title }) => title === 'Răspuns pierdut'),
-    ).toHaveLength(1);
-  });
-
   test("a refusal is told in the server's words, and waits for a decision", async ({
     page,
     server,

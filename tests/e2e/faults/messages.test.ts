@@ -15,6 +15,32 @@ test.use({ isProxied: true, ownServer: 'messages' });
 const send = { method: 'POST', path: /notification\/send/ };
 const settled = { timeout: 90_000 };
 
+test('a lost reply never makes phones buzz twice', async ({
+  page,
+  server,
+  faults,
+  token,
+}) => {
+  test.setTimeout(180_000);
+  await openCompose(page);
+  await quicken(page, 10);
+  faults.fail({ ...send, fault: { kind: 'cutAfter' } });
+  await sendMessage(page, 'Răspuns pierdut', 'O singură dată.');
+  // It is asked what became of it once the lost request must have died.
+  await expectSent(page, 1, settled);
+  // Chromium itself repeats a request on a kept connection that dies like this:
+  // by the same key the server knows it for the same one.
+  const keys = (await server.requests())
+    .filter(({ path }) => path === '/api/v1/notification/send/all')
+    .map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+  expect(new Set(keys).size).toBe(1);
+  const kept = await askNotifications(server.origin, token).history();
+  expect(kept.filter(({ title }) => title === 'Răspuns pierdut')).toHaveLength(
+    1,
+  );
+});
+
 test('a message that never left is not taken for the same text sent to two before', async ({
   page,
   server,
