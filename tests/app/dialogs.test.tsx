@@ -1,20 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { databases } from '@/db/open';
 import type { Op, OpKind } from '@/domain/outbox/op';
+import type { Reply } from '@/domain/outbox/outcome';
 import { EditFormPage } from '@/features/forms/opening/edit-form-page';
 import { FormsPage } from '@/features/forms/list/forms-page';
 import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
@@ -23,29 +17,23 @@ import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { opOf, mutations } from '../features/outbox/ops';
 import { aForm, anObserver, aSection } from '../support/builders';
-import type { Deferred } from '../support/deferred';
+import { isDisabled, type } from '../support/controls';
 import { deferred } from '../support/deferred';
+import { sync } from '../support/fake-sync';
 import { holdWrites } from '../support/held-writes';
 import { sourcesIn } from '../support/source';
-import { prepareStage } from '../support/stage';
+import { prepareScreen } from '../support/screen';
 
-const worker = vi.hoisted((): { reset?: Deferred<unknown> } => ({}));
-vi.mock('@/workers/client', () => ({
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => undefined,
-  sync: {
-    push: async () => {},
-    freshen: async () => {},
-    pullForms: async () => ({ ok: true }),
-    pullForm: async () => ({ ok: true }),
-    pullObservers: async () => ({ ok: true }),
-    pullCounties: async () => ({ ok: true }),
-    pullNotifications: async () => ({ ok: true }),
-    resetPin: () => worker.reset?.promise,
-  },
-}));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
-const { open } = prepareStage();
+const routes = [
+  { path: '/formulare', element: <FormsPage /> },
+  { path: '/formulare/:formId', element: <EditFormPage /> },
+  { path: '/observatori', element: <ObserversPage /> },
+  { path: '/notifications', element: <NotificationsPage /> },
+  { path: '/outbox', element: <OutboxPage /> },
+];
+const { open } = prepareScreen(routes);
 
 const now = Date.now();
 const form = aForm({ id: 12, draft: true, description: 'Deschidere' });
@@ -62,33 +50,10 @@ beforeEach(async () => {
     const row = { resource, triedAt: now, asOf: now, sweptAt: now, total: 1 };
     await cache.cursors.put(row);
   }
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-  };
 });
-
-const routes = [
-  { path: '/formulare', element: <FormsPage /> },
-  { path: '/formulare/:formId', element: <EditFormPage /> },
-  { path: '/observatori', element: <ObserversPage /> },
-  { path: '/notifications', element: <NotificationsPage /> },
-  { path: '/outbox', element: <OutboxPage /> },
-];
 
 async function press(name: RegExp, role = 'button') {
   fireEvent.click(await screen.findByRole(role, { name }));
-}
-
-function isDisabled(button: HTMLElement): boolean {
-  return button.getAttribute('aria-disabled') === 'true';
-}
-
-async function write(label: RegExp, text: string) {
-  fireEvent.change(await screen.findByLabelText(label), {
-    target: { value: text },
-  });
 }
 
 async function enqueueOp<K extends OpKind>(kind: K, changes: Partial<Op>) {
@@ -101,7 +66,7 @@ async function chooseQueue() {
   await updateObserver(ana, { name: 'Ana Popa', phone: ana.phone });
   const file = new File([await exportOutbox()], 'trimiteri.json');
   await databases().intent.outbox.clear();
-  open(routes, '/outbox');
+  open('/outbox');
   const input = await screen.findByLabelText('Fișierul cu coada');
   fireEvent.change(input, { target: { files: [file] } });
 }
@@ -119,7 +84,7 @@ const cases: Record<string, Case> = {
   'the deletion of a form': {
     files: ['features/forms/list/forms-page'],
     async ask() {
-      open(routes, '/formulare?draft=true');
+      open('/formulare?draft=true');
       await press(/^Șterge.*Deschidere/);
     },
     confirm: 'Ok',
@@ -127,7 +92,7 @@ const cases: Record<string, Case> = {
   'the publication of a form': {
     files: ['features/forms/list/publish-dialog'],
     async ask() {
-      open(routes, '/formulare/12');
+      open('/formulare/12');
       await press(/^Publică$/);
     },
     confirm: 'Publică oricum',
@@ -135,7 +100,7 @@ const cases: Record<string, Case> = {
   'the deletion of an observer': {
     files: ['features/observers/list/delete-dialog'],
     async ask() {
-      open(routes, '/observatori');
+      open('/observatori');
       await press(/^Alte acțiuni: Ana Pop/);
       await press(/^Șterge/, 'menuitem');
     },
@@ -145,7 +110,7 @@ const cases: Record<string, Case> = {
     files: ['features/outbox/list/discard-dialog'],
     async ask() {
       await enqueueOp('observer.update', {});
-      open(routes, '/outbox');
+      open('/outbox');
       await press(/^Anulează/);
     },
     confirm: /^Renunț/,
@@ -158,7 +123,7 @@ const cases: Record<string, Case> = {
         failure: { kind: 'expired' },
         args: { ...mutations['notification.send'], recipients: [41] },
       });
-      open(routes, '/outbox');
+      open('/outbox');
       await press(/^Trimite acum.*: /);
     },
     confirm: 'Trimite acum',
@@ -171,7 +136,7 @@ const cases: Record<string, Case> = {
         failure: { kind: 'conflict' },
         theirs: { kind: 'observer', row: { ...ana, name: 'Ana Popa' } },
       });
-      open(routes, '/outbox');
+      open('/outbox');
       await press(/^Decide/);
     },
     confirm: 'Șterge oricum',
@@ -184,9 +149,9 @@ const cases: Record<string, Case> = {
   'the sending of a message': {
     files: ['features/notifications/compose/confirm-send'],
     async ask() {
-      open(routes, '/notifications');
-      await write(/^Titlul notificării/, 'Titlu');
-      await write(/^Mesaj \*$/, 'Text');
+      open('/notifications');
+      type(await screen.findByLabelText(/^Titlul notificării/), 'Titlu');
+      type(await screen.findByLabelText(/^Mesaj \*$/), 'Text');
       const send = await screen.findByRole('button', { name: /^Trimite/ });
       await waitFor(() => expect(isDisabled(send)).toBe(false));
       fireEvent.click(send);
@@ -286,13 +251,12 @@ describe.each(Object.entries(cases))('%s', (_name, { ask, confirm }) => {
 
 describe('a new PIN', () => {
   it('leaves the dialog open until the server has answered', async () => {
-    open(routes, '/observatori');
+    open('/observatori');
     await press(/^Alte acțiuni: Ana Pop/);
     await press(/^Resetează/, 'menuitem');
-    fireEvent.change(await screen.findByLabelText(/^PIN/), {
-      target: { value: '1357' },
-    });
-    worker.reset = deferred<unknown>();
+    type(await screen.findByLabelText(/^PIN/), '1357');
+    const reset = deferred<Reply<unknown>>();
+    sync.resetPin.mockReturnValue(reset.promise);
     fireEvent.click(
       within(question()).getByRole('button', { name: /^Resetează/ }),
     );
@@ -300,7 +264,7 @@ describe('a new PIN', () => {
       expect(question().getAttribute('aria-busy')).toBe('true'),
     );
     await pressEverything();
-    worker.reset.resolve({ ok: true });
+    reset.resolve({ ok: true, status: 200, value: undefined });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

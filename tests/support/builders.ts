@@ -4,13 +4,19 @@ import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer } from '@/domain/observers/observer';
 import type { OpOf } from '@/domain/outbox/op';
 import type { Thread } from '@/domain/answers/thread';
-import type { Actor } from '@/domain/user';
+import type { Actor, User } from '@/domain/user';
 
 export const anActor: Actor = {
   host: 'http://server.test',
   sub: 'organizer@demo.org',
   idNgo: 1,
 };
+
+/** The user that `anActor` names: an organizer, unless told. */
+export function aUser(changes: Partial<User> = {}): User {
+  const { sub, idNgo } = anActor;
+  return { sub, idNgo, userType: 'NgoAdmin', organizer: true, ...changes };
+}
 
 export function anObserver(changes: Partial<Observer> = {}): Observer {
   return {

@@ -13,17 +13,9 @@ import { hasUnsaved, useUnsaved } from '@/state/unsaved';
 
 import { aCounty, anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
-import { prepareStage } from '../../support/stage';
+import { prepareScreen } from '../../support/screen';
 
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {},
-    pullObserver: async () => ({ ok: true }),
-    pullCounties: async () => ({ ok: true }),
-  },
-}));
-
-const { open } = prepareStage();
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 function Frame() {
   return (
@@ -51,6 +43,7 @@ const routes = [
     ],
   },
 ];
+const { open } = prepareScreen(routes);
 
 /** Each form with a field to change, and whether what was typed is kept as a draft. */
 const forms = [
@@ -83,7 +76,7 @@ const elsewhere = () => screen.findByText('Altundeva');
 
 describe.each(forms)('%s', (_name, path, label, isKept) => {
   it('with changes is not left unasked; staying loses nothing', async () => {
-    const router = open(routes, path);
+    const { router } = open(path);
     const field = await change(label);
     await act(() => router.navigate('/statistics'));
     const keep = screen.queryByRole('button', { name: /păstrează/ });
@@ -96,7 +89,7 @@ describe.each(forms)('%s', (_name, path, label, isKept) => {
   });
 
   it('can be left with its changes given up, and is left unasked without any', async () => {
-    const router = open(routes, path);
+    const { router } = open(path);
     await screen.findByLabelText(new RegExp(`^${label}`));
     await act(() => router.navigate('/statistics'));
     await elsewhere();
@@ -109,7 +102,7 @@ describe.each(forms)('%s', (_name, path, label, isKept) => {
   });
 
   it('cancelled is an answer already: nothing is asked', async () => {
-    open(routes, path);
+    open(path);
     await change(label);
     fireEvent.click(button('Renunță'));
     await elsewhere();
@@ -121,7 +114,7 @@ it.each([
   ['/observatori/profil/edit/0700000041', 'Nume'],
   ['/polling-stations/1/edit', 'Județ'],
 ])('%s is saved and left unasked', async (path, label) => {
-  open(routes, path);
+  open(path);
   await change(label);
   const save = button('Salvează');
   await waitFor(() => {
@@ -147,7 +140,7 @@ it('stays until what was given up is forgotten, and says when it cannot be', asy
   const [frame] = routes;
   const editor = { path: '/editor', element: <Editor /> };
   const children = [editor, ...(frame?.children ?? [])];
-  const router = open([{ element: <Frame />, children }], '/editor');
+  const { router } = open('/editor', [{ element: <Frame />, children }]);
   await screen.findByText('Editor');
   await act(() => router.navigate('/statistics'));
   fireEvent.click(button('Renunță la modificări'));
@@ -165,7 +158,7 @@ it('stays until what was given up is forgotten, and says when it cannot be', asy
 });
 
 it('a change of the query is no leaving', async () => {
-  const router = open(routes, '/polling-stations/nou');
+  const { router } = open('/polling-stations/nou');
   await change('Județ');
   await act(() => router.navigate('?text=a'));
   expect(question()).toBeNull();

@@ -8,25 +8,11 @@ import { Layout } from '@/app/shell/layout';
 import { preferences } from '@/state/preferences';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
-import { prepareStage } from '../../support/stage';
+import { aUser } from '../../support/builders';
+import { prepareScreen } from '../../support/screen';
 
-vi.mock('@/workers/client', () => ({
-  onSyncBroken: () => () => {},
-  isSyncBroken: () => false,
-  sync: {
-    setVisible: async () => {},
-    push: async () => {},
-    stop: async () => {},
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-const { open } = prepareStage();
-const user = {
-  sub: 'coordonare',
-  idNgo: 1,
-  userType: 'NgoAdmin',
-  organizer: true,
-};
 const act = vi.fn();
 
 function Lists() {
@@ -44,13 +30,14 @@ function Lists() {
 
 const routes = [
   {
-    element: <Layout user={user} />,
+    element: <Layout user={aUser()} />,
     children: [
       { path: '/lists', element: <Lists /> },
       { path: '/empty', element: <h1>Nimic</h1> },
     ],
   },
 ];
+const { open } = prepareScreen(routes);
 
 beforeEach(() => {
   act.mockClear();
@@ -67,7 +54,7 @@ async function openSheet(): Promise<HTMLElement> {
 }
 
 it('lists the shortcuts of the open screen, then those of every screen', async () => {
-  open(routes, '/lists');
+  open('/lists');
   const sheet = await openSheet();
   const [here, everywhere] = sheet.querySelectorAll('dl');
   expect(here?.textContent).toBe('j sau ↓ Rândul următor');
@@ -76,7 +63,7 @@ it('lists the shortcuts of the open screen, then those of every screen', async (
 });
 
 it('says that a screen has none, and gives the focus back', async () => {
-  open(routes, '/empty');
+  open('/empty');
   const sheet = await openSheet();
   within(sheet).getByText('Acest ecran nu are scurtături proprii.');
   fireEvent.keyDown(sheet, { key: 'Escape' });
@@ -84,14 +71,14 @@ it('says that a screen has none, and gives the focus back', async () => {
 });
 
 it('does not open while somebody types', async () => {
-  open(routes, '/lists');
+  open('/lists');
   press('?', await screen.findByLabelText('Caută'));
   press('?', screen.getByLabelText('Caută'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('is in the account menu too, where single keys are turned off', async () => {
-  open(routes, '/lists');
+  open('/lists');
   fireEvent.click(await screen.findByRole('button', { name: /^Cont/ }));
   fireEvent.click(
     await screen.findByRole('menuitem', { name: 'Scurtături de tastatură' }),

@@ -9,34 +9,19 @@ import { createObserver } from '@/data/observers';
 import { databases } from '@/db/open';
 import { fold } from '@/domain/observers/observer';
 import type { Observer } from '@/domain/observers/observer';
-import { session } from '@/state/session';
 
-import { aCounty, anObserver, aThread } from '../../support/builders';
-import { prepareStage } from '../../support/stage';
+import { aCounty, anObserver, aThread, aUser } from '../../support/builders';
+import { prepareScreen, signInAs } from '../../support/screen';
 
-vi.mock('@/workers/client', () => ({
-  onSyncBroken: () => () => {},
-  isSyncBroken: () => false,
-  sync: {
-    setVisible: async () => {},
-    push: async () => {},
-    stop: async () => {},
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-const { open } = prepareStage();
-const user = {
-  sub: 'coordonare',
-  idNgo: 1,
-  userType: 'NgoAdmin',
-  organizer: true,
-};
 const routes = [
   {
-    element: <Layout user={user} />,
+    element: <Layout user={aUser()} />,
     children: [{ path: '*', element: <h1>Ecran</h1> }],
   },
 ];
+const { open } = prepareScreen(routes);
 
 const people: Partial<Observer>[] = [
   { id: 41, name: 'Maria Ionel', phone: '0700000041' },
@@ -84,7 +69,7 @@ const key = (name: string, target: Element, init: KeyboardEventInit = {}) =>
   fireEvent.keyDown(target, { key: name, ...init });
 
 async function openPalette(at = '/statistics') {
-  const router = open(routes, at);
+  const { router } = open(at);
   await screen.findByRole('heading', { level: 1 });
   key('k', document.body, { ctrlKey: true });
   const field = await screen.findByRole('combobox');
@@ -110,7 +95,7 @@ it('opens on Ctrl+K with the focus in its field, and offers the screens', async 
 });
 
 it('offers only the screens that the role may use', async () => {
-  if (session.user) session.user.organizer = false;
+  signInAs(false);
   await openPalette();
   expect(found('Ecrane')).toContain('Coadă de trimitere');
   expect(found('Ecrane')).not.toContain('Importă observatori');

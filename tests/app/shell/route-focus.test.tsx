@@ -11,25 +11,10 @@ import type { RouteHandle } from '@/app/shell/page-title';
 import { createRoutes } from '@/app/routes';
 import { Link } from '@/ui/link';
 
-import { prepareStage } from '../../support/stage';
+import { aUser } from '../../support/builders';
+import { prepareScreen } from '../../support/screen';
 
-vi.mock('@/workers/client', () => ({
-  onSyncBroken: () => () => {},
-  isSyncBroken: () => false,
-  sync: {
-    setVisible: async () => {},
-    push: async () => {},
-    stop: async () => {},
-  },
-}));
-
-const { open } = prepareStage();
-const user = {
-  sub: 'coordonare',
-  idNgo: 1,
-  userType: 'NgoAdmin',
-  organizer: true,
-};
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 function Lists() {
   const navigate = useNavigate();
@@ -73,7 +58,7 @@ const handle = (title: string, screen?: string): RouteHandle => ({
 });
 const routes = [
   {
-    element: <Layout user={user} />,
+    element: <Layout user={aUser()} />,
     children: [
       { path: '/', element: <Navigate to="/statistics" replace /> },
       {
@@ -96,6 +81,7 @@ const routes = [
     ],
   },
 ];
+const { open } = prepareScreen(routes);
 
 async function follow(name: RegExp | string) {
   const [link] = await screen.findAllByRole('link', { name });
@@ -109,32 +95,32 @@ const focused = () =>
   document.activeElement.textContent;
 
 it('a link of the navigation leads to the heading, and the title follows', async () => {
-  open(routes, '/lists');
+  open('/lists');
   await follow('Statistici');
   await waitFor(() => expect(focused()).toBe('Statistici'));
   expect(document.title).toBe('Statistici · Monitorizare Vot');
 });
 
 it('the first screen takes no focus: the way into it is the skip link', async () => {
-  open(routes, '/');
+  open('/');
   await screen.findByRole('heading', { name: 'Statistici' });
   expect(document.activeElement).toBe(document.body);
 });
 
 it('a redirect leads to the heading of where it ends', async () => {
-  open(routes, '/lists');
+  open('/lists');
   await follow(/acasă/);
   await waitFor(() => expect(focused()).toBe('Statistici'));
 });
 
 it('a change of the query, or of the thread beside the list, moves no focus', async () => {
-  const router = open(routes, '/lists');
+  const { router } = open('/lists');
   const button = await screen.findByRole('button', { name: 'A doua' });
   button.focus();
   fireEvent.click(button);
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   expect(document.activeElement).toBe(button);
-  const { children = [] } = createRoutes(user)[0]?.children?.[0] ?? {};
+  const { children = [] } = createRoutes(aUser())[0]?.children?.[0] ?? {};
   const screens = children
     .filter(({ path }) => /answers|urgents/.test(path ?? ''))
     .map((route) => (route.handle as RouteHandle).screen);
@@ -142,7 +128,7 @@ it('a change of the query, or of the thread beside the list, moves no focus', as
 });
 
 it('waits in the main part for a heading that comes late', async () => {
-  open(routes, '/lists');
+  open('/lists');
   await follow('Mai târziu');
   const later = await screen.findByRole('button', { name: 'Acum' });
   const main = screen.getByRole('main');
@@ -152,7 +138,7 @@ it('waits in the main part for a heading that comes late', async () => {
 });
 
 it('leaves a late heading alone when the reader went on meanwhile', async () => {
-  open(routes, '/lists');
+  open('/lists');
   await follow('Mai târziu');
   const later = await screen.findByRole('button', { name: 'Acum' });
   await waitFor(() =>
@@ -166,7 +152,7 @@ it('leaves a late heading alone when the reader went on meanwhile', async () => 
 });
 
 it('a field that asks for the focus itself gets it', async () => {
-  open(routes, '/lists');
+  open('/lists');
   await follow('Formular');
   const field = await screen.findByLabelText('Nume');
   await act(async () => {});
@@ -174,7 +160,7 @@ it('a field that asks for the focus itself gets it', async () => {
 });
 
 it('back goes back, to the heading when the focus went with the screen', async () => {
-  const router = open(routes, '/lists');
+  const { router } = open('/lists');
   await follow('Formular');
   await screen.findByLabelText('Nume');
   await act(() => router.navigate(-1));

@@ -9,31 +9,18 @@ import { Layout } from '@/app/shell/layout';
 import { SignedOut } from '@/app/session/signed-out';
 import { databases } from '@/db/open';
 
-import { prepareStage } from '../../support/stage';
+import { aUser } from '../../support/builders';
+import { prepareScreen } from '../../support/screen';
 
-vi.mock('@/workers/client', () => ({
-  onSyncBroken: () => () => {},
-  isSyncBroken: () => false,
-  sync: {
-    setVisible: async () => {},
-    push: async () => {},
-    stop: async () => {},
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-const { open } = prepareStage();
-const user = {
-  sub: 'coordonare',
-  idNgo: 1,
-  userType: 'NgoAdmin',
-  organizer: true,
-};
 const routes = [
   {
-    element: <Layout user={user} />,
+    element: <Layout user={aUser()} />,
     children: [{ path: '*', element: <h1>Ecran</h1> }],
   },
 ];
+const { open } = prepareScreen(routes);
 
 function countUrgent(total: number) {
   return databases().cache.cursors.put({
@@ -60,7 +47,7 @@ describe('the badge of the app', () => {
   });
 
   it('follows the urgent threads, and says nothing before they were counted', async () => {
-    open(routes, '/');
+    open('/');
     await screen.findByRole('heading', { name: 'Ecran' });
     expect(badge.set).not.toHaveBeenCalled();
     await act(() => countUrgent(7));
@@ -77,7 +64,7 @@ describe('the badge of the app', () => {
 
 it('without a badge on this platform nothing is missed', async () => {
   await countUrgent(7);
-  open(routes, '/');
+  open('/');
   expect(await screen.findByText('urgente')).toBeTruthy();
 });
 
@@ -102,7 +89,7 @@ describe('installing', () => {
   }
 
   it('is offered quietly, in the account menu, as long as the browser offers it', async () => {
-    open(routes, '/');
+    open('/');
     await openAccount();
     expect(entry()).toBeNull();
     const { event, prompt } = offer();
@@ -118,7 +105,7 @@ describe('installing', () => {
   });
 
   it('is offered no more once the app is installed', async () => {
-    open(routes, '/');
+    open('/');
     offer();
     await openAccount();
     expect(entry()).not.toBeNull();

@@ -8,34 +8,27 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import { CountiesPage } from '@/features/polling-stations/counties-page';
 import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
 import { CountyPage } from '@/features/polling-stations/county-page';
 import { selectCounties } from '@/features/polling-stations/select-counties';
-import { session } from '@/state/session';
 
 import { aCounty } from '../../support/builders';
-import { prepareStage } from '../../support/stage';
+import { failWith, sync } from '../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../support/screen';
 
-const server = vi.hoisted(() => ({ answer: { ok: true } as object }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {},
-    pullCounties: async () => server.answer,
-    pullStations: async () => server.answer,
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-const { open } = prepareStage();
 const routes = [
   { path: '/polling-stations', element: <CountiesPage /> },
   { path: '/polling-stations/nou', element: <CountyEditPage /> },
   { path: '/polling-stations/:countyId', element: <CountyPage /> },
   { path: '/polling-stations/:countyId/edit', element: <CountyEditPage /> },
 ];
+const { open } = prepareScreen(routes);
 
 const counties = [
   aCounty(),
@@ -49,11 +42,7 @@ const counties = [
   aCounty({ id: 3, code: 'D', name: 'Diaspora', order: 3, diaspora: true }),
 ];
 
-beforeEach(() => {
-  server.answer = { ok: true };
-});
-
-async function keepCounties(): Promise<void> {
+async function cacheCounties(): Promise<void> {
   const { cache } = databases();
   await cache.counties.bulkPut(counties);
   await cache.cursors.put({
@@ -69,8 +58,8 @@ async function rowNames(): Promise<(string | undefined)[]> {
 }
 
 it('lists the counties with code, stations and diaspora', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations');
+  await cacheCounties();
+  open('/polling-stations');
   expect(await rowNames()).toEqual(['Alba', 'Bistrița-Năsăud', 'Diaspora']);
   const [, alba] = screen.getAllByRole('row');
   expect(alba?.textContent).toContain('AB');
@@ -78,8 +67,8 @@ it('lists the counties with code, stations and diaspora', async () => {
 });
 
 it('finds counties by name or code, whatever case and diacritics', async () => {
-  await keepCounties();
-  const router = open(routes, '/polling-stations');
+  await cacheCounties();
+  const { router } = open('/polling-stations');
   fireEvent.change(await screen.findByLabelText('Nume sau cod'), {
     target: { value: 'bistrita' },
   });
@@ -94,16 +83,16 @@ it('finds counties by name or code, whatever case and diacritics', async () => {
 });
 
 it('goes to the filter by /', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations');
+  await cacheCounties();
+  open('/polling-stations');
   const field = await screen.findByLabelText('Nume sau cod');
   fireEvent.keyDown(document.body, { key: '/' });
   expect(document.activeElement).toBe(field);
 });
 
 it('says that no county fits, and offers to clear the filter', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations?text=zzz');
+  await cacheCounties();
+  open('/polling-stations?text=zzz');
   expect(await screen.findByText('Nicio secție de vot')).toBeTruthy();
   const clear = screen.getAllByRole('button', { name: 'Resetează filtrul' });
   fireEvent.click(clear.at(-1) ?? clear[0] ?? document.body);
@@ -111,8 +100,8 @@ it('says that no county fits, and offers to clear the filter', async () => {
 });
 
 it('never says "none" when nothing could be loaded', async () => {
-  server.answer = { ok: false, failure: { kind: 'offline' } };
-  open(routes, '/polling-stations');
+  sync.pullCounties.mockImplementation(failWith({ kind: 'offline' }));
+  open('/polling-stations');
   expect(
     await screen.findByText('Județele nu au putut fi încărcate'),
   ).toBeTruthy();
@@ -120,8 +109,8 @@ it('never says "none" when nothing could be loaded', async () => {
 });
 
 it('import, export and delete are visible, disabled, with their reasons', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations');
+  await cacheCounties();
+  open('/polling-stations');
   await rowNames();
   for (const name of ['Importă județe', 'Exportă județe', 'Șterge Alba']) {
     const button = screen.getByRole('button', { name });
@@ -131,8 +120,8 @@ it('import, export and delete are visible, disabled, with their reasons', async 
 });
 
 it('keeps an edited county on the device and shows it as waiting', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations/1/edit');
+  await cacheCounties();
+  open('/polling-stations/1/edit');
   fireEvent.change(await screen.findByLabelText(/Județ/), {
     target: { value: '  Alba   de Sus ' },
   });
@@ -148,8 +137,8 @@ it('keeps an edited county on the device and shows it as waiting', async () => {
 });
 
 it('names the field that is missing, too long or taken', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations/nou');
+  await cacheCounties();
+  open('/polling-stations/nou');
   const name = await screen.findByLabelText(/Județ/);
   fireEvent.change(name, { target: { value: '   ' } });
   fireEvent.blur(name);
@@ -180,7 +169,7 @@ describe('the province of a new county', () => {
   const save = () => screen.getByRole('button', { name: 'Salvează' });
 
   it('is asked for where the server has provinces', async () => {
-    await keepCounties();
+    await cacheCounties();
     const { cache, intent } = databases();
     await cache.counties.put(aCounty({ provinceCode: 'TR' }));
     const provinces = [
@@ -188,7 +177,7 @@ describe('the province of a new county', () => {
       { id: 1, code: 'BA', name: 'Banat', order: 1 },
     ];
     await cache.meta.put({ k: 'provinces', v: provinces });
-    open(routes, '/polling-stations/nou');
+    open('/polling-stations/nou');
     await fill();
     const field = screen.getByLabelText<HTMLSelectElement>(/Provincie/);
     expect([...field.options].map(({ text }) => text)).toEqual([
@@ -211,39 +200,39 @@ describe('the province of a new county', () => {
   });
 
   it('is chosen among those of the cached counties while there is no other list', async () => {
-    await keepCounties();
+    await cacheCounties();
     const { cache } = databases();
     await cache.counties.put(aCounty({ provinceCode: 'TR' }));
     await cache.counties.put(aCounty({ id: 2, provinceCode: '' }));
-    open(routes, '/polling-stations/nou');
+    open('/polling-stations/nou');
     const field = await screen.findByLabelText<HTMLSelectElement>(/Provincie/);
     expect([...field.options].map(({ value }) => value)).toEqual(['', 'TR']);
   });
 
   it('is not asked for where the server has none, nor of a county that is there', async () => {
-    await keepCounties();
-    open(routes, '/polling-stations/nou');
+    await cacheCounties();
+    open('/polling-stations/nou');
     await fill();
     expect(screen.queryByLabelText(/Provincie/)).toBeNull();
     await waitFor(() => expect(save().hasAttribute('disabled')).toBe(false));
     cleanup();
     await databases().cache.counties.put(aCounty({ provinceCode: 'TR' }));
-    open(routes, '/polling-stations/1/edit');
+    open('/polling-stations/1/edit');
     await screen.findByLabelText(/Județ/);
     expect(screen.queryByLabelText(/Provincie/)).toBeNull();
   });
 });
 
 it('tells an NGO admin why they cannot add a county', async () => {
-  await keepCounties();
-  if (session.user) session.user.organizer = false;
-  open(routes, '/polling-stations/nou');
+  await cacheCounties();
+  signInAs(false);
+  open('/polling-stations/nou');
   const save = await screen.findByRole('button', { name: 'Salvează' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
 });
 
 it('shows the stations of a county in their order', async () => {
-  await keepCounties();
+  await cacheCounties();
   const { cache } = databases();
   await cache.stations.bulkPut([
     { id: 9, number: 2, address: 'Școala nr. 3', countyId: 1 },
@@ -255,32 +244,32 @@ it('shows the stations of a county in their order', async () => {
     triedAt: 1,
     asOf: Date.now(),
   });
-  open(routes, '/polling-stations/1');
+  open('/polling-stations/1');
   expect(await rowNames()).toEqual(['1', '2']);
   expect(screen.getByText('Școala nr. 3')).toBeTruthy();
   expect(screen.getByText('Nespecificat')).toBeTruthy();
 });
 
 it('says how many stations are here while their pages shift', async () => {
-  await keepCounties();
+  await cacheCounties();
   const cursor = { resource: 'stations:1', triedAt: 1, asOf: Date.now() };
   await databases().cache.cursors.put({ ...cursor, total: 411, seen: 0 });
-  open(routes, '/polling-stations/1');
+  open('/polling-stations/1');
   await screen.findByText('0 din 411');
   expect(screen.queryByText('Nicio secție de vot')).toBeNull();
 });
 
 it('says that there is no such county', async () => {
-  await keepCounties();
-  open(routes, '/polling-stations/99');
+  await cacheCounties();
+  open('/polling-stations/99');
   expect(await screen.findByText('Nu există județul 99')).toBeTruthy();
 });
 
 it('shows markup in names as text', async () => {
   const name = '<img src=x onerror=alert(1)>';
-  await keepCounties();
+  await cacheCounties();
   await databases().cache.counties.put(aCounty({ name }));
-  open(routes, '/polling-stations');
+  open('/polling-stations');
   expect((await rowNames())[0]).toBe(name);
   expect(document.querySelector('img')).toBe(null);
 });

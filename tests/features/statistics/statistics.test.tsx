@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import type { StatisticKey } from '@/domain/statistic';
@@ -11,34 +11,19 @@ import { StatisticPage } from '@/features/statistics/statistic-page';
 import { StatisticsPage } from '@/features/statistics/statistics-page';
 
 import { aForm, aSection, aThread } from '../../support/builders';
-import { prepareStage } from '../../support/stage';
+import { failWith, sync } from '../../support/fake-sync';
+import { prepareScreen } from '../../support/screen';
 
-const asked = vi.hoisted(() => ({
-  queries: [] as { key: string; page: number; pageSize: number }[],
-  answer: { ok: true } as object,
-}));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    pullStatistics: async (query: (typeof asked.queries)[number]) => {
-      asked.queries.push(query);
-      return asked.answer;
-    },
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-const { open } = prepareStage();
 const routes = [
   { path: '/statistics', element: <StatisticsPage /> },
   { path: '/statistics/:key', element: <StatisticPage /> },
 ];
+const { open } = prepareScreen(routes);
 
-beforeEach(() => {
-  asked.queries = [];
-  asked.answer = { ok: true };
-});
-
-/** Keeps a page of a list as the server would have told it. */
-async function keepPage(
+/** A page of a list as the server would have told it. */
+async function cachePage(
   key: StatisticKey,
   page: number,
   pageSize: number,
@@ -59,16 +44,16 @@ async function keepPage(
 }
 
 it('asks for the first five of all seven lists', async () => {
-  open(routes, '/statistics');
-  await waitFor(() => expect(asked.queries).toHaveLength(7));
-  expect(asked.queries).toEqual(
-    STATISTIC_KEYS.map((key) => ({ key, page: 1, pageSize: 5 })),
+  open('/statistics');
+  await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalledTimes(7));
+  expect(sync.pullStatistics.mock.calls).toEqual(
+    STATISTIC_KEYS.map((key) => [{ key, page: 1, pageSize: 5 }]),
   );
 });
 
 it('shows the top five of a card with their numbers and its stamp', async () => {
-  await keepPage('sesizari-judete', 1, 5, 5, 42);
-  open(routes, '/statistics');
+  await cachePage('sesizari-judete', 1, 5, 5, 42);
+  open('/statistics');
   const card = await screen.findByRole('region', {
     name: /Top județe cu cele mai multe sesizări/,
   });
@@ -85,20 +70,20 @@ it('shows the top five of a card with their numbers and its stamp', async () => 
 
 it('shows markup in a label as text', async () => {
   const label = '<img src=x onerror=alert(1)>';
-  await keepPage('sesizari-judete', 1, 5, 1);
+  await cachePage('sesizari-judete', 1, 5, 1);
   const name = statisticPage('sesizari-judete', 1, 5);
   const values = [{ label, value: 7 }];
   await databases().cache.statistics.put({ name, values, total: 1 });
-  open(routes, '/statistics');
+  open('/statistics');
   expect((await screen.findAllByText(label)).length).toBeGreaterThan(0);
   expect(document.querySelector('img')).toBe(null);
 });
 
 it('opens the whole list of a card, twenty a page', async () => {
-  await keepPage('numar-observatori', 1, 5, 5, 43);
-  await keepPage('numar-observatori', 1, 20, 20, 43);
-  await keepPage('numar-observatori', 2, 20, 20, 43);
-  open(routes, '/statistics');
+  await cachePage('numar-observatori', 1, 5, 5, 43);
+  await cachePage('numar-observatori', 1, 20, 20, 43);
+  await cachePage('numar-observatori', 2, 20, 20, 43);
+  open('/statistics');
   const card = await screen.findByRole('region', {
     name: /cei mai mulți observatori/,
   });
@@ -114,7 +99,7 @@ it('opens the whole list of a card, twenty a page', async () => {
 });
 
 it('works a list out from what is kept when the server’s own never came, and says so', async () => {
-  asked.answer = { ok: false, failure: { kind: 'offline' } };
+  sync.pullStatistics.mockImplementation(failWith({ kind: 'offline' }));
   const { cache } = databases();
   await cache.counties.put({
     id: 1,
@@ -151,7 +136,7 @@ it('works a list out from what is kept when the server’s own never came, and s
     changedAt: 1,
     writtenAt: 1,
   });
-  open(routes, '/statistics');
+  open('/statistics');
   const card = await screen.findByRole('region', {
     name: /Top județe cu cele mai multe sesizări/,
   });
@@ -166,8 +151,10 @@ it('works a list out from what is kept when the server’s own never came, and s
 });
 
 it('says why a list could not be loaded, never that there is none', async () => {
-  asked.answer = { ok: false, failure: { kind: 'server', status: 500 } };
-  open(routes, '/statistics/sesizari-sectii');
+  sync.pullStatistics.mockImplementation(
+    failWith({ kind: 'server', status: 500 }),
+  );
+  open('/statistics/sesizari-sectii');
   expect(
     await screen.findByText('Statisticile nu au putut fi încărcate'),
   ).toBeTruthy();
@@ -175,7 +162,7 @@ it('says why a list could not be loaded, never that there is none', async () => 
 });
 
 it('says that there is no such list', async () => {
-  open(routes, '/statistics/altceva');
+  open('/statistics/altceva');
   expect(
     await screen.findByText('Nu există statistica „altceva”'),
   ).toBeTruthy();
@@ -198,7 +185,7 @@ it('draws the threads of each hour and tells the same in a table', async () => {
       missing: 0,
     });
   }
-  open(routes, '/statistics');
+  open('/statistics');
   const table = await screen.findByRole('table', { name: 'Raportări pe ore' });
   const rows = within(table).getAllByRole('row');
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([

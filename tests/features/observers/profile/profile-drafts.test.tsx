@@ -9,14 +9,17 @@ import { ProfilePage } from '@/features/observers/profile/profile-page';
 import { flushEditors, isAllStored } from '@/state/unsaved';
 
 import { anObserver } from '../../../support/builders';
-import { prepareStage } from '../../../support/stage';
+import { field, pressLater, type } from '../../../support/controls';
+import { prepareScreen } from '../../../support/screen';
 import { aRow } from '../stage';
 
-vi.mock('@/workers/client', () => ({
-  sync: { push: async () => {}, pullObserver: async () => ({ ok: true }) },
-}));
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const { open } = prepareStage();
+const routes = [
+  { path: '/observatori/profil/:state/:id?', element: <ProfilePage /> },
+  { path: '/observatori', element: <p>Lista observatorilor</p> },
+];
+const { open } = prepareScreen(routes);
 const { phone } = anObserver();
 const edited = `/observatori/profil/edit/${phone}`;
 const added = '/observatori/profil/new';
@@ -24,30 +27,6 @@ const added = '/observatori/profil/new';
 beforeEach(async () => {
   await databases().cache.observers.put(aRow());
 });
-
-function visit(at: string) {
-  open(
-    [
-      { path: '/observatori/profil/:state/:id?', element: <ProfilePage /> },
-      { path: '/observatori', element: <p>Lista observatorilor</p> },
-    ],
-    at,
-  );
-}
-
-async function field(label: string): Promise<HTMLInputElement> {
-  const found = await screen.findByLabelText(new RegExp(`^${label}`));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no input`);
-}
-
-async function type(label: string, value: string) {
-  fireEvent.input(await field(label), { target: { value } });
-}
-
-async function press(name: string) {
-  fireEvent.click(await screen.findByRole('button', { name }));
-}
 
 /** The page is torn down, as a 401, a reload or a crash after the pause does. */
 async function end() {
@@ -66,47 +45,47 @@ describe.each([
   ['a new profile', added],
 ])('%s that was cut short', (_name, at) => {
   it('is offered again, and goes on with what was typed', async () => {
-    visit(at);
-    await type('Nume', 'Ana Începută');
+    open(at);
+    type(await field('Nume'), 'Ana Începută');
     await end();
 
-    visit(at);
+    open(at);
     await screen.findByText(/^Textul scris la \d\d:\d\d a fost salvat/);
     await screen.findByText(/Ana Începută/);
     expect(screen.queryByLabelText(/^Nume/)).toBeNull();
-    await press('Continuă cu acest text');
+    await pressLater('Continuă cu acest text');
     expect((await field('Nume')).value).toBe('Ana Începută');
   });
 
   it('is forgotten when its user starts over', async () => {
-    visit(at);
-    await type('Nume', 'Ana Începută');
+    open(at);
+    type(await field('Nume'), 'Ana Începută');
     await end();
-    visit(at);
-    await press('Începe din nou');
+    open(at);
+    await pressLater('Începe din nou');
     expect((await field('Nume')).value).not.toBe('Ana Începută');
     expect(await drafts()).toEqual([]);
   });
 
   it('is forgotten when its user cancels', async () => {
-    visit(at);
-    await type('Nume', 'Ana Începută');
+    open(at);
+    type(await field('Nume'), 'Ana Începută');
     await end();
-    visit(at);
-    await press('Continuă cu acest text');
-    await press('Renunță');
+    open(at);
+    await pressLater('Continuă cu acest text');
+    await pressLater('Renunță');
     await screen.findByText('Lista observatorilor');
     await waitFor(async () => expect(await drafts()).toEqual([]));
   });
 
   it('is forgotten with the save itself', async () => {
-    visit(at);
-    await type('Nume', 'Ana Salvată');
-    await type('Telefon', '0700 111');
+    open(at);
+    type(await field('Nume'), 'Ana Salvată');
+    type(await field('Telefon'), '0700 111');
     await end();
-    visit(at);
-    await press('Continuă cu acest text');
-    if (at === added) await type('PIN', '1234');
+    open(at);
+    await pressLater('Continuă cu acest text');
+    if (at === added) type(await field('PIN'), '1234');
     await waitFor(() =>
       expect(
         screen
@@ -114,7 +93,7 @@ describe.each([
           .getAttribute('aria-disabled'),
       ).toBeNull(),
     );
-    await press('Salvează');
+    await pressLater('Salvează');
     await screen.findByText('Lista observatorilor');
     const [op] = await databases().intent.outbox.toArray();
     expect(JSON.stringify(op)).toContain('Ana Salvată');
@@ -124,40 +103,40 @@ describe.each([
 
 describe('a PIN', () => {
   it('is never part of a draft, and has to be typed again', async () => {
-    visit(edited);
-    await type('Nume', 'Ana Începută');
+    open(edited);
+    type(await field('Nume'), 'Ana Începută');
     fireEvent.click(await screen.findByRole('checkbox'));
-    await type('PIN', '7391');
+    type(await field('PIN'), '7391');
     await end();
     await waitFor(async () =>
       expect(await drafts()).toMatchObject([{ input: { hadPin: true } }]),
     );
     expect(JSON.stringify(await drafts())).not.toContain('7391');
 
-    visit(edited);
-    await press('Continuă cu acest text');
+    open(edited);
+    await pressLater('Continuă cu acest text');
     expect((await field('PIN')).value).toBe('');
     screen.getByText('PIN-ul nu se salvează automat: scrie-l din nou.');
   });
 
   it('that is being typed is called safe by nobody', async () => {
-    visit(added);
-    await type('Nume', 'Ana');
+    open(added);
+    type(await field('Nume'), 'Ana');
     expect(isAllStored()).toBe(true);
-    await type('PIN', '73');
+    type(await field('PIN'), '73');
     expect(isAllStored()).toBe(false);
     expect(await flushEditors()).toBe(false);
   });
 });
 
 it('says that the observer changed since the draft began', async () => {
-  visit(edited);
-  await type('Nume', 'Ana Începută');
+  open(edited);
+  type(await field('Nume'), 'Ana Începută');
   await end();
   await databases().cache.observers.put(aRow({ name: 'Ioana' }));
-  visit(edited);
+  open(edited);
   await screen.findByText(/Datele s-au schimbat între timp/);
-  await press('Continuă cu acest text');
+  await pressLater('Continuă cu acest text');
   await screen.findByText('Datele s-au schimbat între timp.');
   expect((await field('Nume')).value).toBe('Ana Începută');
 });
@@ -171,10 +150,10 @@ it('finds the draft of an addition that the server has numbered since', async ()
     base: { name: 'Maria Ionel', phone },
   });
   await intent.idMap.put({ id: -7, realId: 41 });
-  visit(edited);
-  await press('Continuă cu acest text');
+  open(edited);
+  await pressLater('Continuă cu acest text');
   expect((await field('Nume')).value).toBe('Ana Numărată');
-  await press('Renunță');
+  await pressLater('Renunță');
   await screen.findByText('Lista observatorilor');
   await waitFor(async () => expect(await drafts()).toEqual([]));
 });
@@ -186,7 +165,7 @@ it('does not ask about a draft that says what the observer has already', async (
     input: { name: 'Maria Ionel', phone, hadPin: false },
     base: { name: 'Maria', phone },
   });
-  visit(edited);
+  open(edited);
   expect((await field('Nume')).value).toBe('Maria Ionel');
   await waitFor(async () => expect(await drafts()).toEqual([]));
 });

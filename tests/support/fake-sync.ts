@@ -1,0 +1,63 @@
+import type { Mock } from 'vitest';
+import { beforeEach, vi } from 'vitest';
+
+import type { Failure } from '@/domain/outbox/outcome';
+import type * as client from '@/workers/client';
+import type { Door } from '@/workers/door';
+
+/*
+ * The one fake of the sync worker. A test file that needs it says
+ * `vi.mock('@/workers/client', () => import('<path>/support/fake-sync'));`
+ * and imports `sync` from here to change or count single calls.
+ */
+
+const pulled = async () => ({ ok: true }) as const;
+const nothing = async () => undefined;
+const aFile = async () => {
+  const value = { blob: new Blob(['x']), fileName: 'file.xlsx' };
+  return { ok: true, status: 200, value } as const;
+};
+const none = async () => ({ ok: true, status: 200, value: undefined }) as const;
+
+/** A server that answers and has nothing new. A test changes single calls. */
+export const sync: { [Name in keyof Door]: Mock<Door[Name]> } = {
+  login: vi.fn(async () => ({ ok: true, status: 200, value: '' })),
+  start: vi.fn(nothing),
+  stop: vi.fn(nothing),
+  setVisible: vi.fn(nothing),
+  push: vi.fn(pulled),
+  freshen: vi.fn(pulled),
+  pullThreads: vi.fn(pulled),
+  pullThreadView: vi.fn(pulled),
+  pullDetail: vi.fn(pulled),
+  pullForms: vi.fn(pulled),
+  pullForm: vi.fn(pulled),
+  pullCounties: vi.fn(pulled),
+  pullObservers: vi.fn(pulled),
+  pullObserver: vi.fn(pulled),
+  pullStations: vi.fn(pulled),
+  pullNotifications: vi.fn(pulled),
+  pullStatistics: vi.fn(pulled),
+  resetPin: vi.fn(none),
+  findActive: vi.fn(async () => ({ ok: true, status: 200, value: [] })),
+  downloadAnswers: vi.fn(aFile),
+  downloadNotes: vi.fn(aFile),
+  importObservers: vi.fn(none),
+};
+
+export const isSyncBroken: typeof client.isSyncBroken = () => false;
+export const onSyncBroken: typeof client.onSyncBroken = () => () => true;
+
+/** For `mockImplementation`: the call fails, and the worker says why. */
+export function failWith(failure: Failure) {
+  return async () => ({ ok: false, failure }) as const;
+}
+
+/** For `mockImplementation`: the worker has not answered yet. */
+export function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+beforeEach(() => {
+  for (const call of Object.values(sync)) call.mockReset();
+});

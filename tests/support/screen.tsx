@@ -1,0 +1,72 @@
+import { cleanup, render } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import type { RouteObject } from 'react-router-dom';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import { beforeEach, vi } from 'vitest';
+
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import { session } from '@/state/session';
+import type { LinkProps } from '@/ui/link';
+import { LinkRenderer } from '@/ui/link';
+import { Toaster } from '@/ui/overlay/toaster';
+
+import { anActor, aUser } from './builders';
+import { speak } from './texts';
+
+/** Drawn where a test only asserts that another page was opened. */
+export const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
+
+/**
+ * The stage of every test that draws a page: before each test fresh databases
+ * of a signed-in organizer, and the app's real texts. Call it above the
+ * `beforeEach` that fills the databases.
+ */
+export function prepareScreen(routes: RouteObject[]) {
+  beforeEach(async () => {
+    localStorage.clear();
+    await speak('ro');
+    await deleteDatabases(anActor);
+    openFor(anActor);
+    signInAs(true);
+    return () => {
+      cleanup();
+      toast.remove();
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+      databases().cache.close();
+      databases().intent.close();
+      openFor({ ...anActor, sub: 'nobody' });
+    };
+  });
+  return { open: (at: string, own = routes) => openScreen(own, at) };
+}
+
+/** Another role for the rest of a test; before it opens its page. */
+export function signInAs(organizer: boolean): void {
+  Object.assign(session, { token: 'a.b.c', user: aUser({ organizer }) });
+}
+
+function openScreen(routes: RouteObject[], at: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const { unmount } = render(
+    <LinkRenderer value={RouterLink}>
+      <RouterProvider router={router} />
+      <Toaster closeLabel="Închide" />
+    </LinkRenderer>,
+  );
+  return {
+    router,
+    unmount,
+    /** Path and query, readable: without percent signs. */
+    address: () =>
+      decodeURIComponent(
+        router.state.location.pathname + router.state.location.search,
+      ),
+    /** As the back button of the browser does. */
+    back: () => router.navigate(-1),
+  };
+}
+
+function RouterLink({ href, ...rest }: LinkProps) {
+  return <Link to={href} {...rest} />;
+}
