@@ -7,7 +7,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateObserver } from '@/data/observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { databases } from '@/db/open';
-import type { Op, OpKind } from '@/domain/outbox/op';
 import type { Reply } from '@/domain/outbox/outcome';
 import { EditFormPage } from '@/features/forms/opening/edit-form-page';
 import { FormsPage } from '@/features/forms/list/forms-page';
@@ -15,7 +14,7 @@ import { NotificationsPage } from '@/features/notifications/compose/notification
 import { ObserversPage } from '@/features/observers/list/observers-page';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
-import { opOf, mutations } from '../features/outbox/ops';
+import { enqueueOp, mutations } from '../support/ops';
 import { aForm, anObserver, aSection } from '../support/builders';
 import { isDisabled, type } from '../support/controls';
 import { deferred } from '../support/deferred';
@@ -54,11 +53,6 @@ beforeEach(async () => {
 
 async function press(name: RegExp, role = 'button') {
   fireEvent.click(await screen.findByRole(role, { name }));
-}
-
-async function enqueueOp<K extends OpKind>(kind: K, changes: Partial<Op>) {
-  const { seq: _, ...op } = opOf(kind, changes);
-  await databases().intent.outbox.add(op);
 }
 
 /** The queue of another device, which has one change; here is nothing of it. */
@@ -109,7 +103,7 @@ const cases: Record<string, Case> = {
   'the discarding of a change': {
     files: ['features/outbox/list/discard-dialog'],
     async ask() {
-      await enqueueOp('observer.update', {});
+      await enqueueOp('observer.update');
       open('/outbox');
       await press(/^Anulează/);
     },

@@ -4,7 +4,7 @@ import type { Op, OpState } from '@/domain/outbox/op';
 import { transitions } from '@/domain/outbox/transitions';
 import { wordsOf } from '@/components/op-words';
 
-import { opOf } from '../features/outbox/ops';
+import { opOf } from '../support/ops';
 
 const keysOf = (op: Op) => wordsOf(op).map(({ key }) => key);
 

@@ -1,7 +1,9 @@
+import type { ObserverRow, ThreadRow } from '@/db/cache';
 import type { ChosenOption } from '@/domain/answers/answer';
 import type { County } from '@/domain/county';
 import type { FormMeta, Section } from '@/domain/forms/form';
 import type { Observer } from '@/domain/observers/observer';
+import { fold } from '@/domain/observers/observer';
 import type { OpOf } from '@/domain/outbox/op';
 import type { Thread } from '@/domain/answers/thread';
 import type { Actor, User } from '@/domain/user';
@@ -30,6 +32,12 @@ export function anObserver(changes: Partial<Observer> = {}): Observer {
   };
 }
 
+/** An observer as the cache stores it. */
+export function anObserverRow(changes: Partial<ObserverRow> = {}): ObserverRow {
+  const observer = anObserver(changes);
+  return { ...observer, nameFold: fold(observer.name), missing: 0, ...changes };
+}
+
 export function aThread(changes: Partial<Thread> = {}): Thread {
   const observerId = changes.observerId ?? 41;
   const pollingStationId = changes.pollingStationId ?? 7;
@@ -41,6 +49,20 @@ export function aThread(changes: Partial<Thread> = {}): Thread {
     observerName: 'Maria Ionel',
     observerPhone: '0700000041',
     lastModified: Date.UTC(2026, 10, 22, 8),
+    ...changes,
+  };
+}
+
+/** A thread as the cache stores it. */
+export function aThreadRow(changes: Partial<ThreadRow> = {}): ThreadRow {
+  const thread = aThread(changes);
+  return {
+    list: 'all',
+    order: thread.lastModified ?? 0,
+    county: 'AB',
+    stationNumber: 12,
+    missing: 0,
+    ...thread,
     ...changes,
   };
 }

@@ -38,7 +38,7 @@ export function prepareScreen(routes: RouteObject[]) {
       openFor({ ...anActor, sub: 'nobody' });
     };
   });
-  return { open: (at: string, own = routes) => openScreen(own, at) };
+  return { open: (at = '/', own = routes) => openScreen(own, at) };
 }
 
 /** Another role for the rest of a test; before it opens its page. */

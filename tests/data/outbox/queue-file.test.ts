@@ -18,7 +18,7 @@ import { conflictOf } from '@/domain/outbox/conflict-view';
 import type { Actor } from '@/domain/user';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
-import { aFormInput, allKinds, opOf } from '../../features/outbox/ops';
+import { aFormInput, allKinds, opOf } from '../../support/ops';
 import { anActor, anObserver } from '../../support/builders';
 
 vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));

@@ -18,7 +18,7 @@ import {
   SETTLE_WINDOW_MS,
 } from '@/domain/outbox/waits';
 
-import { mutations, opOf } from '../../features/outbox/ops';
+import { mutations, opOf } from '../../support/ops';
 import { root } from '../../support/source';
 
 const now = 5_000_000;

@@ -1,97 +1,28 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import type { Op, OpKind } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/overlay/toaster';
 
-import { anActor, anObserver } from '../../support/builders';
-import { speak } from '../../support/texts';
-import { allKinds, opOf, mutations } from './ops';
+import { anObserver } from '../../support/builders';
+import { cacheObservers } from '../../support/cached';
+import { isDisabled, pressLater } from '../../support/controls';
+import { sync } from '../../support/fake-sync';
+import { prepareScreen } from '../../support/screen';
+import { allKinds, enqueueOp, mutations, storedOps } from '../../support/ops';
 
-const worker = vi.hoisted(() => ({ bells: 0 }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {
-      worker.bells += 1;
-    },
-    freshen: async () => {},
-    pullObservers: async () => ({ ok: true }),
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-configure({ asyncUtilTimeout: 5000 });
+const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
 
 const now = Date.now();
 
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  worker.bells = 0;
-  return () => {
-    cleanup();
-    toast.remove();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
-
-async function enqueueOp<K extends OpKind>(
-  kind: K,
-  changes: Partial<Op> = {},
-): Promise<void> {
-  const { seq: _, ...op } = opOf(kind, changes);
-  await databases().intent.outbox.add(op);
-}
-
-async function cacheObservers(ids: number[]) {
-  const { cache } = databases();
-  await cache.observers.bulkPut(
-    ids.map((id) => ({ ...anObserver({ id }), nameFold: '', missing: 0 })),
-  );
-  await cache.cursors.put({
-    resource: 'observers',
-    triedAt: now,
-    asOf: now,
-    sweptAt: now,
-    total: ids.length,
-  });
-}
-
-function open() {
-  render(
-    <>
-      <OutboxPage />
-      <Toaster closeLabel="Închide" />
-    </>,
-  );
-}
-
-function press(name: RegExp) {
-  return screen
-    .findByRole('button', { name })
-    .then((button) => fireEvent.click(button));
-}
-
-async function kept() {
-  return databases().intent.outbox.toArray();
-}
-
 async function expectState(state: Op['state']) {
-  await waitFor(async () => expect((await kept())[0]?.state).toBe(state));
+  await waitFor(async () => expect((await storedOps())[0]?.state).toBe(state));
 }
 
 describe('every kind of change', () => {
@@ -111,7 +42,7 @@ describe('every kind of change', () => {
     open();
     const waiting = await screen.findByRole('region', { name: 'În așteptare' });
     expect(waiting.textContent).toContain(words);
-    await press(/^Anulează/);
+    await pressLater(/^Anulează/);
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain(words);
     fireEvent.click(
@@ -129,9 +60,9 @@ describe('every kind of change', () => {
       });
       open();
       expect(await screen.findByText(/„Not now”/)).toBeTruthy();
-      await press(/^Încearcă din nou/);
+      await pressLater(/^Încearcă din nou/);
       await expectState('queued');
-      expect(worker.bells).toBe(1);
+      expect(sync.push).toHaveBeenCalledTimes(1);
     },
   );
 
@@ -188,46 +119,46 @@ describe('a notification of unknown fate', () => {
       ),
     ).toBeTruthy();
     await expectState('needsConfirm');
-    expect(worker.bells).toBe(0);
+    expect(sync.push).toHaveBeenCalledTimes(0);
   });
 
   it('is closed by who knows that it went out; what waits behind it may go', async () => {
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Marchează ca trimisă/);
+    await pressLater(/^Marchează ca trimisă/);
     await expectState('done');
     expect(await screen.findByRole('region', { name: 'Trimise' })).toBeTruthy();
-    expect(worker.bells).toBe(1);
+    expect(sync.push).toHaveBeenCalledTimes(1);
   });
 
   it('is sent now, to the same people, after a warning', async () => {
-    await cacheObservers([41, 42]);
+    await cacheObservers([anObserver({ id: 41 }), anObserver({ id: 42 })]);
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('o primesc a doua oară');
-    expect(worker.bells).toBe(0);
+    expect(sync.push).toHaveBeenCalledTimes(0);
     await within(dialog).findByText(/actualizat la/);
     fireEvent.click(
       within(dialog).getByRole('button', { name: 'Trimite acum' }),
     );
     await expectState('queued');
-    const [op] = await kept();
+    const [op] = await storedOps();
     expect(op?.args).toMatchObject({ recipients: [41, 42] });
     expect(op?.unproven).toBe(1);
-    expect(worker.bells).toBe(1);
+    expect(sync.push).toHaveBeenCalledTimes(1);
   });
 
   it('is never sent to who was deleted meanwhile, whom the list may still show', async () => {
-    await cacheObservers([41, 42]);
+    await cacheObservers([anObserver({ id: 41 }), anObserver({ id: 42 })]);
     await databases().cache.observers.update(42, { missing: 1 });
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Trimite acum ?:/);
-    await press(/^Trimite celui rămas$/);
+    await pressLater(/^Trimite acum ?:/);
+    await pressLater(/^Trimite celui rămas$/);
     await expectState('queued');
-    const [op] = await kept();
+    const [op] = await storedOps();
     expect(op?.args).toMatchObject({ recipients: [41], recipientCount: 1 });
     // Another body: under the old key a server refuses it.
     expect(op?.generation).toBe(1);
@@ -236,7 +167,7 @@ describe('a notification of unknown fate', () => {
   it('is dropped, and the question does not call it unsent', async () => {
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Renunță ?:/);
+    await pressLater(/^Renunță ?:/);
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog.textContent).toContain('Nu se știe dacă a fost trimisă.');
     fireEvent.click(
@@ -248,13 +179,11 @@ describe('a notification of unknown fate', () => {
   it('that somebody else decided meanwhile says so', async () => {
     await enqueueOp('notification.send', unknown);
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     const send = within(dialog).getByRole('button', { name: 'Trimite acum' });
-    await waitFor(() =>
-      expect(send.getAttribute('aria-disabled')).not.toBe('true'),
-    );
-    const [op] = await kept();
+    await waitFor(() => expect(isDisabled(send)).toBe(false));
+    const [op] = await storedOps();
     await databases().intent.outbox.update(op?.seq ?? 0, { state: 'done' });
     fireEvent.click(send);
     expect(await screen.findByText(/^Prea târziu/)).toBeTruthy();
@@ -268,13 +197,13 @@ describe('a notification that waited too long', () => {
   } as const;
 
   it('asks with the recipients counted anew, and leaves out who is gone', async () => {
-    await cacheObservers([42, 50]);
+    await cacheObservers([anObserver({ id: 42 }), anObserver({ id: 50 })]);
     await enqueueOp('notification.send', expired);
     open();
     expect(
       screen.queryByRole('button', { name: /^Marchează ca trimisă/ }),
     ).toBe(null);
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await within(dialog).findByText(/către un observator\?$/);
     expect(dialog.textContent).toContain('Un destinatar nu mai există');
@@ -283,7 +212,7 @@ describe('a notification that waited too long', () => {
       within(dialog).getByRole('button', { name: 'Trimite celui rămas' }),
     );
     await expectState('queued');
-    const [op] = await kept();
+    const [op] = await storedOps();
     expect(op?.args).toMatchObject({ recipients: [42], recipientCount: 1 });
     expect(op?.generation).toBe(undefined);
     const { expiresAt } =
@@ -294,11 +223,15 @@ describe('a notification that waited too long', () => {
   });
 
   it('counts all observers as they are now', async () => {
-    await cacheObservers([1, 2, 3]);
+    await cacheObservers([
+      anObserver({ id: 1 }),
+      anObserver({ id: 2 }),
+      anObserver({ id: 3 }),
+    ]);
     const { recipients: _, ...toAll } = mutations['notification.send'];
     await enqueueOp('notification.send', { ...expired, args: toAll });
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     expect(await screen.findByText(/către 3 observatori\?$/)).toBeTruthy();
     expect(screen.getByRole('alertdialog').textContent).toContain(
       'actualizat la',
@@ -317,17 +250,17 @@ describe('a notification that waited too long', () => {
     const { recipients: __, ...toAll } = mutations['notification.send'];
     await enqueueOp('notification.send', { ...expired, args: toAll });
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await waitFor(() => expect(dialog.textContent).toContain(words));
   });
 
   it('calls nobody gone after a torn reading of the observers', async () => {
-    await cacheObservers([41]);
+    await cacheObservers([anObserver({ id: 41 })]);
     await databases().cache.cursors.update('observers', { seen: 1, total: 2 });
     await enqueueOp('notification.send', expired);
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     expect(await screen.findByText(/către 2 observatori\?$/)).toBeTruthy();
   });
 
@@ -350,7 +283,7 @@ describe('a notification whose recipients are gone', () => {
     }) as const;
 
   it('says how many are left, and goes to those named in the question', async () => {
-    await cacheObservers([41, 42]);
+    await cacheObservers([anObserver({ id: 41 }), anObserver({ id: 42 })]);
     await databases().cache.observers.update(41, { name: 'Ana Pop' });
     await enqueueOp('notification.send', goneFor([42]));
     open();
@@ -360,24 +293,24 @@ describe('a notification whose recipients are gone', () => {
     expect(
       screen.queryByRole('button', { name: /^Marchează ca trimisă/ }),
     ).toBe(null);
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await waitFor(() =>
       expect(dialog.textContent).toContain('Au rămas: Ana Pop.'),
     );
-    await press(/^Trimite celui rămas$/);
+    await pressLater(/^Trimite celui rămas$/);
     await expectState('queued');
-    const [op] = await kept();
+    const [op] = await storedOps();
     expect(op?.args).toMatchObject({ recipients: [41] });
     expect(op?.goneIds).toBe(undefined);
     expect(op?.failure).toBe(undefined);
   });
 
   it('can only be edited or dropped once all are gone', async () => {
-    await cacheObservers([50]);
+    await cacheObservers([anObserver({ id: 50 })]);
     await enqueueOp('notification.send', goneFor([41, 42]));
     open();
-    await press(/^Trimite acum ?:/);
+    await pressLater(/^Trimite acum ?:/);
     const dialog = await screen.findByRole('alertdialog');
     await within(dialog).findByText(/^Niciun destinatar/);
     expect(
@@ -386,8 +319,8 @@ describe('a notification whose recipients are gone', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Mai târziu', 'Nu o mai trimite']);
     expect(within(dialog).getByRole('link', { name: 'Modifică' })).toBeTruthy();
-    await press(/^Nu o mai trimite$/);
-    await press(/^Renunță la modificare$/);
+    await pressLater(/^Nu o mai trimite$/);
+    await pressLater(/^Renunță la modificare$/);
     await expectState('cancelled');
   });
 });

@@ -1,58 +1,26 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/overlay/toaster';
 
 import {
   aCounty,
   aForm,
-  anActor,
   anObserver,
   aSection,
   aThread,
 } from '../../support/builders';
-import { speak } from '../../support/texts';
-import { opOf } from './ops';
+import { isDisabled } from '../../support/controls';
+import { prepareScreen } from '../../support/screen';
+import { opOf } from '../../support/ops';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-configure({ asyncUtilTimeout: 5000 });
-
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
-
-function open() {
-  render(
-    <>
-      <OutboxPage />
-      <Toaster closeLabel="Închide" />
-    </>,
-  );
-}
+const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
 
 /** What the browser says of its storage. */
 function browserWith(storage: Partial<StorageManager>) {
@@ -246,9 +214,7 @@ describe('the queue', () => {
     });
     open();
     const save = await screen.findByRole('button', { name: /^Salvează coada/ });
-    await waitFor(() =>
-      expect(save.getAttribute('aria-disabled')).not.toBe('true'),
-    );
+    await waitFor(() => expect(isDisabled(save)).toBe(false));
     fireEvent.click(save);
     await waitFor(() => expect(saved).toBeDefined());
     const text = (await saved?.text()) ?? '';
@@ -262,7 +228,7 @@ describe('the queue', () => {
     open();
     await screen.findByText('Totul este trimis');
     const save = screen.getByRole('button', { name: /^Salvează coada/ });
-    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(isDisabled(save)).toBe(true);
     fireEvent.click(save);
     expect(create).not.toHaveBeenCalled();
   });

@@ -6,7 +6,7 @@ import { editPath } from '@/features/outbox/list/edit-path';
 import { queueFileName } from '@/components/queue-file-name';
 
 import { aForm, aSection } from '../../support/builders';
-import { aFormInput, opOf, mutations } from './ops';
+import { aFormInput, opOf, mutations } from '../../support/ops';
 
 describe('what a change is about', () => {
   it.each<[OpKind, string, string[], boolean]>([

@@ -1,77 +1,22 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
-import { newOp, type OpOf } from '@/domain/outbox/op';
+import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/overlay/toaster';
 
-import { anActor } from '../../support/builders';
-import { speak } from '../../support/texts';
+import { isDisabled } from '../../support/controls';
+import { sync } from '../../support/fake-sync';
+import { prepareScreen } from '../../support/screen';
+import { enqueueOp } from '../../support/ops';
 
-const worker = vi.hoisted(() => ({ bells: 0, freshens: 0 }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {
-      worker.bells += 1;
-    },
-    freshen: async () => {
-      worker.freshens += 1;
-    },
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-type Update = OpOf<'observer.update'>;
+const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
 
 const now = Date.now();
-let made = 0;
-
-async function enqueueOp(changes: Partial<Update> = {}) {
-  made += 1;
-  const op = newOp(
-    'observer.update',
-    {
-      id: made,
-      base: { name: 'Corina Stancuta', phone: '0700000012' },
-      patch: { name: 'Corina Stăncuța' },
-    },
-    { actor: 'me', at: now - 1_000, opId: `op-${made}` },
-  );
-  await databases().intent.outbox.add({ ...op, ...changes });
-}
-
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  worker.bells = 0;
-  worker.freshens = 0;
-  return () => {
-    cleanup();
-    toast.remove();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
-
-function open() {
-  render(
-    <>
-      <OutboxPage />
-      <Toaster closeLabel="Închide" />
-    </>,
-  );
-}
 
 function group(name: string) {
   return screen.findByRole('region', { name });
@@ -89,7 +34,7 @@ describe('the outbox', () => {
   });
 
   it('shows what is changed, from what, to what', async () => {
-    await enqueueOp();
+    await enqueueOp('observer.update');
     open();
     const waiting = await group('În așteptare');
     expect(within(waiting).getByText('Modifică observatorul')).toBeTruthy();
@@ -99,7 +44,11 @@ describe('the outbox', () => {
   });
 
   it('says when a form was published with what others wrote', async () => {
-    await enqueueOp({ state: 'done', endedAt: now, changedBefore: true });
+    await enqueueOp('observer.update', {
+      state: 'done',
+      endedAt: now,
+      changedBefore: true,
+    });
     open();
     const sent = await group('Trimise');
     expect(
@@ -108,16 +57,19 @@ describe('the outbox', () => {
   });
 
   it('groups by what it means for a person', async () => {
-    await enqueueOp({ state: 'rejected' });
-    await enqueueOp({ state: 'conflict' });
-    await enqueueOp({ state: 'needsConfirm' });
-    await enqueueOp({ state: 'inflight' });
-    await enqueueOp({ state: 'unknown' });
-    await enqueueOp({ state: 'queued' });
-    await enqueueOp({ state: 'retryWait' });
-    await enqueueOp({ state: 'done', endedAt: now - 1_000 });
-    await enqueueOp({ state: 'done', endedAt: now - 8 * 24 * 60 * 60_000 });
-    await enqueueOp({ state: 'cancelled', endedAt: now });
+    await enqueueOp('observer.update', { state: 'rejected' });
+    await enqueueOp('observer.update', { state: 'conflict' });
+    await enqueueOp('observer.update', { state: 'needsConfirm' });
+    await enqueueOp('observer.update', { state: 'inflight' });
+    await enqueueOp('observer.update', { state: 'unknown' });
+    await enqueueOp('observer.update', { state: 'queued' });
+    await enqueueOp('observer.update', { state: 'retryWait' });
+    await enqueueOp('observer.update', { state: 'done', endedAt: now - 1_000 });
+    await enqueueOp('observer.update', {
+      state: 'done',
+      endedAt: now - 8 * 24 * 60 * 60_000,
+    });
+    await enqueueOp('observer.update', { state: 'cancelled', endedAt: now });
     open();
     const sizes = [];
     for (const name of [
@@ -138,7 +90,10 @@ describe('the outbox', () => {
   });
 
   it('does not call a change sent or on its way whose fate the server is asked about', async () => {
-    await enqueueOp({ state: 'unknown', failure: { kind: 'timeout' } });
+    await enqueueOp('observer.update', {
+      state: 'unknown',
+      failure: { kind: 'timeout' },
+    });
     open();
     const waiting = await group('În așteptare');
     const item = within(waiting).getByRole('listitem');
@@ -148,11 +103,14 @@ describe('the outbox', () => {
   });
 
   it("gives the server's own words as text, and ours where it had none", async () => {
-    await enqueueOp({
+    await enqueueOp('observer.update', {
       state: 'rejected',
       failure: { kind: 'refused', detail: '<b>Phone</b> is taken' },
     });
-    await enqueueOp({ state: 'needsConfirm', failure: { kind: 'server' } });
+    await enqueueOp('observer.update', {
+      state: 'needsConfirm',
+      failure: { kind: 'server' },
+    });
     open();
     const parked = await group('De rezolvat');
     expect(parked.textContent).toContain(
@@ -162,7 +120,7 @@ describe('the outbox', () => {
   });
 
   it('takes a waiting change back, after asking', async () => {
-    await enqueueOp();
+    await enqueueOp('observer.update');
     open();
     fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
     const dialog = await screen.findByRole('alertdialog');
@@ -176,7 +134,7 @@ describe('the outbox', () => {
   });
 
   it('says when it is too late to take a change back', async () => {
-    await enqueueOp();
+    await enqueueOp('observer.update');
     open();
     fireEvent.click(await screen.findByRole('button', { name: /^Anulează/ }));
     await screen.findByRole('alertdialog');
@@ -191,30 +149,33 @@ describe('the outbox', () => {
   });
 
   it('sends a refused change again', async () => {
-    await enqueueOp({ state: 'rejected' });
+    await enqueueOp('observer.update', { state: 'rejected' });
     open();
     const again = { name: /^Încearcă din nou/ };
     fireEvent.click(await screen.findByRole('button', again));
     await waitFor(async () => expect(await states()).toEqual(['queued']));
-    expect(worker.bells).toBe(1);
+    expect(sync.push).toHaveBeenCalledTimes(1);
   });
 
   it('sends now what waits for its next try', async () => {
-    await enqueueOp({ state: 'retryWait', nextAt: now + 300_000 });
+    await enqueueOp('observer.update', {
+      state: 'retryWait',
+      nextAt: now + 300_000,
+    });
     open();
     const waiting = await group('În așteptare');
     expect(waiting.textContent).toContain('Următoarea încercare');
     fireEvent.click(screen.getByRole('button', { name: 'Trimite acum' }));
     await waitFor(async () => expect(await states()).toEqual(['queued']));
-    await waitFor(() => expect(worker.freshens).toBe(1));
+    await waitFor(() => expect(sync.freshen).toHaveBeenCalledTimes(1));
   });
 
   it('explains why there is nothing to send now', async () => {
     open();
     await screen.findByText('Totul este trimis');
     const button = screen.getByRole('button', { name: /^Trimite acum/ });
-    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(isDisabled(button)).toBe(true);
     fireEvent.click(button);
-    expect(worker.freshens).toBe(0);
+    expect(sync.freshen).toHaveBeenCalledTimes(0);
   });
 });

@@ -1,88 +1,43 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import type { Section } from '@/domain/forms/form';
 import type { Op, OpKind } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/overlay/toaster';
 
-import { aForm, anActor, anObserver, aSection } from '../../support/builders';
+import { aForm, anObserver, aSection } from '../../support/builders';
+import { isDisabled } from '../../support/controls';
+import { sync } from '../../support/fake-sync';
+import { prepareScreen } from '../../support/screen';
 import { speak } from '../../support/texts';
-import { aFormInput, opOf, mutations } from './ops';
+import { aFormInput, enqueueOp, mutations, storedOps } from '../../support/ops';
 
-const worker = vi.hoisted(() => ({ bells: 0 }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {
-      worker.bells += 1;
-    },
-    pullObservers: async () => undefined,
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-configure({ asyncUtilTimeout: 5000 });
+const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
 
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  worker.bells = 0;
-  return () => {
-    cleanup();
-    toast.remove();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
-
-async function keepConflict<K extends OpKind>(
+async function enqueueConflict<K extends OpKind>(
   kind: K,
   changes: Partial<Op> = {},
 ): Promise<void> {
   const failure = { kind: 'conflict' } as const;
-  const { seq: _, ...op } = opOf(kind, {
-    state: 'conflict',
-    failure,
-    ...changes,
-  });
-  await databases().intent.outbox.add(op);
+  await enqueueOp(kind, { state: 'conflict', failure, ...changes });
 }
 
-async function kept(): Promise<Op[]> {
-  return databases().intent.outbox.toArray();
-}
-
-async function open() {
-  render(
-    <>
-      <OutboxPage />
-      <Toaster closeLabel="Închide" />
-    </>,
-  );
+async function decide() {
+  open();
   const button = await screen.findByRole('button', { name: /^Decide ?:/ });
   button.focus();
   fireEvent.click(button);
   return screen.findByRole('alertdialog');
 }
 
-function keepButton(name = 'Salvează ce am ales') {
+function saveButton(name = 'Salvează ce am ales') {
   return screen.getByRole('button', { name });
-}
-
-function isOff(button: HTMLElement) {
-  return button.getAttribute('aria-disabled') === 'true';
 }
 
 function choose(name: string) {
@@ -116,8 +71,8 @@ function cells(dialog: HTMLElement) {
 
 describe('a conflict about an observer', () => {
   it('stands field by field: before, mine, theirs and what stays', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    const dialog = await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    const dialog = await decide();
     expect(cells(dialog)).toEqual([
       [
         'Nume',
@@ -132,41 +87,43 @@ describe('a conflict about an observer', () => {
   });
 
   it('is kept only once everything is chosen, and needs no mouse', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    const dialog = await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    const dialog = await decide();
     await waitFor(() =>
       expect(dialog.contains(document.activeElement)).toBe(true),
     );
     pressEnter(dialog);
-    expect(isOff(keepButton())).toBe(true);
-    expect((await kept())[0]?.state).toBe('conflict');
+    expect(isDisabled(saveButton())).toBe(true);
+    expect((await storedOps())[0]?.state).toBe('conflict');
 
     choose('Nume, varianta mea: Corina Stăncuța');
     expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuța');
     pressEnter(dialog);
-    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
-    expect((await kept())[0]?.args).toMatchObject({
+    await waitFor(async () =>
+      expect((await storedOps())[0]?.state).toBe('queued'),
+    );
+    expect((await storedOps())[0]?.args).toMatchObject({
       base: { name: 'Corina Stăncuță' },
       patch: { name: 'Corina Stăncuța', phone: '0700000021' },
     });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
-    expect(worker.bells).toBe(1);
+    expect(sync.push).toHaveBeenCalledTimes(1);
   });
 
   it('Escape decides nothing, and the focus goes back', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    const dialog = await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    const dialog = await decide();
     choose('Nume, varianta mea: Corina Stăncuța');
     fireEvent.keyDown(dialog, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     const button = screen.getByRole('button', { name: /^Decide ?:/ });
     await waitFor(() => expect(document.activeElement).toBe(button));
-    expect((await kept())[0]?.state).toBe('conflict');
+    expect((await storedOps())[0]?.state).toBe('conflict');
   });
 
   it('can be all mine or all theirs at one press', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    const dialog = await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    const dialog = await decide();
     fireEvent.click(
       screen.getByRole('button', { name: 'Alege toate ale mele' }),
     );
@@ -175,56 +132,56 @@ describe('a conflict about an observer', () => {
       screen.getByRole('button', { name: 'Alege toate ale lor' }),
     );
     expect(cells(dialog)[0]?.at(-1)).toBe('Corina Stăncuță');
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     await waitFor(async () =>
-      expect((await kept())[0]?.args).toMatchObject({
+      expect((await storedOps())[0]?.args).toMatchObject({
         patch: { phone: '0700000021' },
       }),
     );
-    expect((await kept())[0]?.args).not.toHaveProperty('patch.name');
+    expect((await storedOps())[0]?.args).not.toHaveProperty('patch.name');
   });
 
   it('can be given up', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    await decide();
     fireEvent.click(
       screen.getByRole('button', { name: 'Renunță la modificarea mea' }),
     );
     await waitFor(async () =>
-      expect((await kept())[0]?.state).toBe('cancelled'),
+      expect((await storedOps())[0]?.state).toBe('cancelled'),
     );
   });
 
   it('moved on while it was looked at: says so, and changes nothing', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    await decide();
     choose('Nume, varianta lor: Corina Stăncuță');
     await databases()
       .intent.outbox.toCollection()
       .modify({
         theirs: { kind: 'observer', row: { ...observer, name: 'Altfel' } },
       });
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     expect(await screen.findByText(/^Între timp s-a luat/)).toBeTruthy();
-    expect((await kept())[0]?.state).toBe('conflict');
+    expect((await storedOps())[0]?.state).toBe('conflict');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
   });
 
   it('says how much waits behind it', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    await keepConflict('observer.update', { state: 'queued' });
-    await keepConflict('observer.update', { state: 'retryWait' });
-    await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    await enqueueConflict('observer.update', { state: 'queued' });
+    await enqueueConflict('observer.update', { state: 'retryWait' });
+    await decide();
     expect(
       await screen.findByText('După ea mai așteaptă 2 modificări.'),
     ).toBeTruthy();
   });
 
   it('decided, it can still be taken back before it is sent', async () => {
-    await keepConflict('observer.update', bothRenamed);
-    await open();
+    await enqueueConflict('observer.update', bothRenamed);
+    await decide();
     choose('Nume, varianta mea: Corina Stăncuța');
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     fireEvent.click(
       await screen.findByRole('button', { name: /^Anulează ?:/ }),
     );
@@ -232,12 +189,12 @@ describe('a conflict about an observer', () => {
       await screen.findByRole('button', { name: 'Renunță la modificare' }),
     );
     await waitFor(async () =>
-      expect((await kept())[0]?.state).toBe('cancelled'),
+      expect((await storedOps())[0]?.state).toBe('cancelled'),
     );
   });
 
   it('keeps in its history what it replaced', async () => {
-    await keepConflict('observer.update', {
+    await enqueueConflict('observer.update', {
       ...bothRenamed,
       state: 'done',
       endedAt: Date.now(),
@@ -246,7 +203,7 @@ describe('a conflict about an observer', () => {
         row: { ...observer, name: 'Corina Stăncuță' },
       },
     });
-    render(<OutboxPage />);
+    open();
     const sent = await screen.findByRole('region', { name: 'Trimise' });
     const note = within(sent).getByText('Înlocuiește ce era pe server');
     expect(note.closest('details')?.textContent).toContain(
@@ -255,36 +212,40 @@ describe('a conflict about an observer', () => {
   });
 
   it('deleted here, edited there: shows the edit before it is deleted', async () => {
-    await keepConflict('observer.delete', {
+    await enqueueConflict('observer.delete', {
       theirs: { kind: 'observer', row: { ...observer, name: 'Corina S.' } },
     });
-    const dialog = await open();
+    const dialog = await decide();
     expect(dialog.textContent).toContain('Acum este: Corina S., 0700000012.');
-    fireEvent.click(keepButton('Șterge oricum'));
-    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
-    expect((await kept())[0]?.overrode).toBeDefined();
+    fireEvent.click(saveButton('Șterge oricum'));
+    await waitFor(async () =>
+      expect((await storedOps())[0]?.state).toBe('queued'),
+    );
+    expect((await storedOps())[0]?.overrode).toBeDefined();
   });
 
   it('gone: is added again with a PIN only', async () => {
-    await keepConflict('observer.update', { failure: { kind: 'missing' } });
-    await open();
-    const add = keepButton('Adaugă din nou observatorul');
-    expect(isOff(add)).toBe(true);
+    await enqueueConflict('observer.update', { failure: { kind: 'missing' } });
+    await decide();
+    const add = saveButton('Adaugă din nou observatorul');
+    expect(isDisabled(add)).toBe(true);
     fireEvent.change(screen.getByLabelText(/^PIN/), {
       target: { value: ' 135790 ' },
     });
-    expect(isOff(add)).toBe(false);
+    expect(isDisabled(add)).toBe(false);
     fireEvent.click(add);
     await waitFor(async () =>
-      expect((await kept()).map(({ kind, state }) => [kind, state])).toEqual([
+      expect(
+        (await storedOps()).map(({ kind, state }) => [kind, state]),
+      ).toEqual([
         ['observer.create', 'queued'],
         ['observer.update', 'superseded'],
       ]),
     );
-    expect((await kept())[0]?.args).toMatchObject({
+    expect((await storedOps())[0]?.args).toMatchObject({
       input: { name: 'Corina Stăncuța', phone: '0700000012' },
     });
-    expect((await kept())[1]?.args).not.toHaveProperty('pin');
+    expect((await storedOps())[1]?.args).not.toHaveProperty('pin');
   });
 });
 
@@ -296,11 +257,11 @@ describe('an addition that the server did not take', () => {
   } as const;
 
   it('is corrected and sent again, with the PIN that was typed first', async () => {
-    await keepConflict('observer.create', {
+    await enqueueConflict('observer.create', {
       state: 'rejected',
       failure: refused,
     });
-    render(<OutboxPage />);
+    open();
     fireEvent.click(
       await screen.findByRole('button', { name: /^Modifică ?:/ }),
     );
@@ -310,11 +271,11 @@ describe('an addition that the server did not take', () => {
     const phone = screen.getByLabelText(/^Telefon/);
     expect(phone).toHaveProperty('value', '0700000012');
     fireEvent.change(phone, { target: { value: ' ' } });
-    expect(isOff(keepButton('Trimite corectat'))).toBe(true);
+    expect(isDisabled(saveButton('Trimite corectat'))).toBe(true);
     fireEvent.change(phone, { target: { value: ' 0700000013 ' } });
-    fireEvent.click(keepButton('Trimite corectat'));
+    fireEvent.click(saveButton('Trimite corectat'));
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         state: 'queued',
         args: {
           id: -1,
@@ -326,15 +287,15 @@ describe('an addition that the server did not take', () => {
   });
 
   it('clashes with what is there, not with what others changed', async () => {
-    await keepConflict('observer.create');
-    const dialog = await open();
+    await enqueueConflict('observer.create');
+    const dialog = await decide();
     expect(dialog.textContent).toContain('deja folosit pe server');
     fireEvent.change(screen.getByLabelText(/^Telefon/), {
       target: { value: '0700000013' },
     });
     pressEnter(dialog);
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         state: 'queued',
         args: { input: { phone: '0700000013' } },
       }),
@@ -348,8 +309,8 @@ describe('an addition that the server did not take', () => {
       nameFold: 'zoe ionescu',
       missing: 0,
     });
-    await keepConflict('observer.create');
-    const dialog = await open();
+    await enqueueConflict('observer.create');
+    const dialog = await decide();
     expect(dialog.textContent).not.toContain('Zoe Ionescu');
     fireEvent.change(screen.getByLabelText(/^Telefon/), {
       target: { value: ' 0700000013' },
@@ -357,28 +318,28 @@ describe('an addition that the server did not take', () => {
     expect(
       await screen.findByText('Zoe Ionescu are deja acest telefon.'),
     ).toBeDefined();
-    expect(isOff(keepButton('Trimite corectat'))).toBe(false);
+    expect(isDisabled(saveButton('Trimite corectat'))).toBe(false);
   });
 
   it('whose PIN is lost needs another one', async () => {
     const { pin: _, ...args } = mutations['observer.create'];
-    await keepConflict('observer.create', {
+    await enqueueConflict('observer.create', {
       state: 'rejected',
       failure: { kind: 'pinLost' },
       args,
     });
-    render(<OutboxPage />);
+    open();
     fireEvent.click(
       await screen.findByRole('button', { name: /^Modifică ?:/ }),
     );
     await screen.findByRole('alertdialog');
-    expect(isOff(keepButton('Trimite corectat'))).toBe(true);
+    expect(isDisabled(saveButton('Trimite corectat'))).toBe(true);
     fireEvent.change(screen.getByLabelText(/^PIN/), {
       target: { value: '2468' },
     });
-    fireEvent.click(keepButton('Trimite corectat'));
+    fireEvent.click(saveButton('Trimite corectat'));
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         state: 'queued',
         args: { pin: { iv: expect.anything() } },
       }),
@@ -388,11 +349,11 @@ describe('an addition that the server did not take', () => {
 
 it('a conflict about a county is decided the same way', async () => {
   const { base } = mutations['county.update'];
-  await keepConflict('county.update', {
+  await enqueueConflict('county.update', {
     args: { id: 1, base, patch: { diaspora: true } },
     theirs: { kind: 'county', row: { ...base, name: 'ALBA' } },
   });
-  const dialog = await open();
+  const dialog = await decide();
   expect(cells(dialog)).toEqual([
     ['Nume', 'Alba', 'modificat doar de alții', 'ALBA'],
     ['Diaspora', 'Nu', 'modificat doar de mine', 'Da'],
@@ -400,8 +361,8 @@ it('a conflict about a county is decided the same way', async () => {
 });
 
 it('a county that others deleted can only be given up', async () => {
-  await keepConflict('county.update', { failure: { kind: 'missing' } });
-  const dialog = await open();
+  await enqueueConflict('county.update', { failure: { kind: 'missing' } });
+  const dialog = await decide();
   const buttons = within(dialog).getAllByRole('button');
   expect(buttons.map((button) => button.textContent)).toEqual([
     '',
@@ -439,8 +400,8 @@ describe('a conflict about the sections of a form', () => {
       aForm(),
       aForm({ id: 13, code: 'A2' }),
     ]);
-    await keepConflict('form.update', bothRestructured);
-    await open();
+    await enqueueConflict('form.update', bothRestructured);
+    await decide();
     choose(AS_DRAFT);
     // The copy carries everything of ours.
     expect(screen.queryByRole('table', { name: /^Conflict/ })).toBe(null);
@@ -452,12 +413,12 @@ describe('a conflict about the sections of a form', () => {
     ] as const) {
       fireEvent.change(code, { target: { value } });
       expect(screen.getAllByText(words).length).toBeGreaterThan(0);
-      expect(isOff(keepButton())).toBe(true);
+      expect(isDisabled(saveButton())).toBe(true);
     }
     fireEvent.change(code, { target: { value: 'Z1' } });
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         kind: 'form.create',
         state: 'queued',
         args: { input: { code: 'Z1', draft: true, description: 'A mea' } },
@@ -466,29 +427,29 @@ describe('a conflict about the sections of a form', () => {
   });
 
   it('a code that was given away a moment ago: asks for another one', async () => {
-    await keepConflict('form.update', bothRestructured);
-    await open();
+    await enqueueConflict('form.update', bothRestructured);
+    await decide();
     choose(AS_DRAFT);
     const code = screen.getByLabelText(/^Codul formularului/);
     await waitFor(() => expect(code).toHaveProperty('value', 'A2'));
     fireEvent.change(code, { target: { value: 'Z1' } });
     await databases().cache.forms.put(aForm({ id: 14, code: 'Z1' }));
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     expect(
       (await screen.findAllByText('Alt formular are deja acest cod.')).length,
     ).toBeGreaterThan(0);
-    expect((await kept())[0]?.state).toBe('conflict');
+    expect((await storedOps())[0]?.state).toBe('conflict');
   });
 
   it('theirs: with our choice for each field of the head', async () => {
-    await keepConflict('form.update', bothRestructured);
-    await open();
+    await enqueueConflict('form.update', bothRestructured);
+    await decide();
     choose('Varianta lor; a mea se pierde');
-    expect(isOff(keepButton())).toBe(true);
+    expect(isDisabled(saveButton())).toBe(true);
     choose('Descriere, varianta mea: A mea');
-    fireEvent.click(keepButton());
+    fireEvent.click(saveButton());
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         state: 'queued',
         args: {
           base: { meta: { currentVersion: 2 } },
@@ -502,8 +463,8 @@ describe('a conflict about the sections of a form', () => {
   });
 
   it('overwritten: names first what is lost, and remembers it', async () => {
-    await keepConflict('form.update', bothRestructured);
-    const dialog = await open();
+    await enqueueConflict('form.update', bothRestructured);
+    const dialog = await decide();
     choose('Varianta mea, peste a lor');
     const losses = within(dialog)
       .getAllByRole('listitem')
@@ -513,9 +474,11 @@ describe('a conflict about the sections of a form', () => {
       'Secțiunea „A9 A lor” se șterge.',
     ]);
     choose('Descriere, varianta lor: A lor');
-    fireEvent.click(keepButton());
-    await waitFor(async () => expect((await kept())[0]?.state).toBe('queued'));
-    expect((await kept())[0]?.args).toMatchObject({
+    fireEvent.click(saveButton());
+    await waitFor(async () =>
+      expect((await storedOps())[0]?.state).toBe('queued'),
+    );
+    expect((await storedOps())[0]?.args).toMatchObject({
       input: { description: 'A lor', sections: restructured('Altfel') },
     });
     const waiting = await screen.findByRole('region', { name: 'În așteptare' });
@@ -524,29 +487,29 @@ describe('a conflict about the sections of a form', () => {
 
   it('gone: ours can be a new draft, under its old code', async () => {
     await databases().cache.forms.put(aForm());
-    await keepConflict('form.update', { failure: { kind: 'missing' } });
-    await open();
+    await enqueueConflict('form.update', { failure: { kind: 'missing' } });
+    await decide();
     const code = screen.getByLabelText(/^Codul formularului/);
     await waitFor(() =>
-      expect(isOff(keepButton('Salvează ca draft nou'))).toBe(false),
+      expect(isDisabled(saveButton('Salvează ca draft nou'))).toBe(false),
     );
     expect(code).toHaveProperty('value', 'A');
-    fireEvent.click(keepButton('Salvează ca draft nou'));
+    fireEvent.click(saveButton('Salvează ca draft nou'));
     await waitFor(async () =>
-      expect((await kept())[0]?.kind).toBe('form.create'),
+      expect((await storedOps())[0]?.kind).toBe('form.create'),
     );
   });
 
   it('new here, with a code that is taken: goes out under another one', async () => {
-    await keepConflict('form.create');
-    const dialog = await open();
+    await enqueueConflict('form.create');
+    const dialog = await decide();
     expect(dialog.textContent).toContain('deja un formular cu codul A ');
     await waitFor(() =>
-      expect(isOff(keepButton('Trimite cu acest cod'))).toBe(false),
+      expect(isDisabled(saveButton('Trimite cu acest cod'))).toBe(false),
     );
     pressEnter(dialog);
     await waitFor(async () =>
-      expect((await kept())[0]).toMatchObject({
+      expect((await storedOps())[0]).toMatchObject({
         state: 'queued',
         args: { id: -2, input: { code: 'A2' } },
       }),
@@ -556,8 +519,8 @@ describe('a conflict about the sections of a form', () => {
 
 it('speaks English, too', async () => {
   await speak('en');
-  await keepConflict('form.update', bothRestructured);
-  render(<OutboxPage />);
+  await enqueueConflict('form.update', bothRestructured);
+  open();
   fireEvent.click(await screen.findByRole('button', { name: /^Decide ?:/ }));
   await screen.findByRole('alertdialog');
   choose('Mine, over theirs');

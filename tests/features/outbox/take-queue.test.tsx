@@ -1,49 +1,24 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { createObserver, updateObserver } from '@/data/observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import { OutboxPage } from '@/features/outbox/outbox-page';
-import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor, anObserver } from '../../support/builders';
-import { speak } from '../../support/texts';
+import { isDisabled } from '../../support/controls';
+import { sync } from '../../support/fake-sync';
+import { prepareScreen } from '../../support/screen';
+import { storedOps } from '../../support/ops';
 
-const worker = vi.hoisted(() => ({ bells: 0 }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {
-      worker.bells += 1;
-    },
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-configure({ asyncUtilTimeout: 5000 });
-
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  return () => {
-    cleanup();
-    toast.remove();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
+const { open } = prepareScreen([{ path: '*', element: <OutboxPage /> }]);
 
 async function rename(name: string) {
   await updateObserver(anObserver(), { name, phone: '0700000041' });
@@ -61,17 +36,8 @@ async function takenAway(
   closeDatabases();
   await deleteDatabases(anActor);
   openFor(anActor);
-  worker.bells = 0;
+  sync.push.mockClear();
   return new File([text], 'trimiteri.json', { type: 'application/json' });
-}
-
-function openPage() {
-  render(
-    <>
-      <OutboxPage />
-      <Toaster closeLabel="Închide" />
-    </>,
-  );
 }
 
 async function choose(file: File) {
@@ -80,15 +46,11 @@ async function choose(file: File) {
   return screen.findByRole('dialog');
 }
 
-async function kept() {
-  return databases().intent.outbox.toArray();
-}
-
 it('shows what is in the file before anything is taken, then takes it once', async () => {
   await rename('Maria Ionescu');
   await createObserver({ name: 'Nouă Venită', phone: '0700000043' }, '135790');
   const file = await takenAway();
-  openPage();
+  open();
   const dialog = await choose(file);
   expect(dialog.textContent).toContain('trimiteri.json');
   expect(dialog.textContent).toContain('2 modificări sunt noi aici.');
@@ -102,12 +64,12 @@ it('shows what is in the file before anything is taken, then takes it once', asy
     'nouăModifică observatorul Maria Ionel',
     'nouăAdaugă observatorul Nouă Venită',
   ]);
-  expect(await kept()).toEqual([]);
-  expect(worker.bells).toBe(0);
+  expect(await storedOps()).toEqual([]);
+  expect(sync.push).toHaveBeenCalledTimes(0);
 
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 modificări' }));
   await waitFor(async () =>
-    expect((await kept()).map(({ state }) => state)).toEqual([
+    expect((await storedOps()).map(({ state }) => state)).toEqual([
       'unknown',
       'rejected',
     ]),
@@ -115,15 +77,15 @@ it('shows what is in the file before anything is taken, then takes it once', asy
   expect(
     await screen.findByText('2 modificări sunt acum în coadă.'),
   ).toBeTruthy();
-  expect(worker.bells).toBe(1);
+  expect(sync.push).toHaveBeenCalledTimes(1);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   const again = await choose(file);
   expect(again.textContent).toContain('2 modificări sunt deja aici.');
   const take = screen.getByRole('button', { name: /^Importă modificările/ });
-  expect(take.getAttribute('aria-disabled')).toBe('true');
+  expect(isDisabled(take)).toBe(true);
   fireEvent.click(take);
-  expect(await kept()).toHaveLength(2);
+  expect(await storedOps()).toHaveLength(2);
 });
 
 it('names the rows that it leaves out', async () => {
@@ -134,7 +96,7 @@ it('names the rows that it leaves out', async () => {
     { ...Object(row), opId: 'op-c', args: {} },
     'nimic',
   ]);
-  openPage();
+  open();
   const dialog = await choose(file);
   const said = dialog.textContent;
   expect(said).toContain('O modificare este nouă aici.');
@@ -143,7 +105,7 @@ it('names the rows that it leaves out', async () => {
   expect(said).toContain('nu poate fi citităRândul 3 Modifică observatorul');
   expect(said).toContain('nu poate fi citităRândul 4');
   fireEvent.click(screen.getByRole('button', { name: 'Importă modificarea' }));
-  await waitFor(async () => expect(await kept()).toHaveLength(1));
+  await waitFor(async () => expect(await storedOps()).toHaveLength(1));
 });
 
 it.each([
@@ -160,23 +122,23 @@ it.each([
   ],
 ])('refuses a file that is %s', async (_what, makeFile, words) => {
   const file = await makeFile();
-  openPage();
+  open();
   const dialog = await choose(file);
   expect(within(dialog).getByText(words)).toBeTruthy();
   const take = screen.getByRole('button', { name: /^Importă modificările/ });
-  expect(take.getAttribute('aria-disabled')).toBe('true');
-  expect(await kept()).toEqual([]);
+  expect(isDisabled(take)).toBe(true);
+  expect(await storedOps()).toEqual([]);
 });
 
 it('says when this device could not keep it, and takes nothing', async () => {
   await rename('Maria Ionescu');
   const file = await takenAway();
-  openPage();
+  open();
   await choose(file);
   vi.spyOn(databases().intent.outbox, 'bulkAdd').mockImplementation(() => {
     throw new Error('The disk is full');
   });
   fireEvent.click(screen.getByRole('button', { name: 'Importă modificarea' }));
   expect(await screen.findByText(/^Nimic nu a fost importat/)).toBeTruthy();
-  expect(await kept()).toEqual([]);
+  expect(await storedOps()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Mutation, NewOp, Op, OpArgs, OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import { BACKOFF_FIRST_MS } from '@/domain/outbox/waits';
 
-import { mutations } from '../../features/outbox/ops';
+import { mutations } from '../../support/ops';
 import { anObserver } from '../../support/builders';
 import { aHeldLine, isChange } from '../../support/held-line';
 import type { ModelServer } from '../../support/model-server';

@@ -1,8 +1,9 @@
+import { databases } from '@/db/open';
 import type { FormInput, FormMeta } from '@/domain/forms/form';
 import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 
-import { aForm, aSection } from '../../support/builders';
+import { aForm, aSection } from './builders';
 
 const observer = { name: 'Corina Stancuta', phone: '0700000012' };
 const county = { name: 'Alba', code: 'AB', diaspora: false, order: 1 };
@@ -13,7 +14,7 @@ export function aFormInput(changes: Partial<FormInput> = {}): FormInput {
   return { ...meta, title, sections: [aSection()], ...changes };
 }
 
-/** One wish of each kind. */
+/** One mutation of each kind. */
 export const mutations: { [K in OpKind]: OpArgs[K] } = {
   'observer.create': {
     id: -1,
@@ -50,7 +51,7 @@ export const mutations: { [K in OpKind]: OpArgs[K] } = {
 
 let made = 0;
 
-/** The op that keeps a wish. */
+/** The op of a mutation, as the outbox stores it. */
 export function opOf<K extends OpKind>(
   kind: K,
   changes: Partial<Op> = {},
@@ -59,6 +60,21 @@ export function opOf<K extends OpKind>(
   made += 1;
   const kept = { actor: 'me', at: Date.now() - 1_000, opId: `op-${made}` };
   return { seq: made, ...newOp(kind, args, kept), ...changes } as Op;
+}
+
+/** Enqueues a change, and puts it into the state that the worker left it in. */
+export async function enqueueOp<K extends OpKind>(
+  kind: K,
+  changes?: Partial<Op>,
+  args?: OpArgs[K],
+): Promise<void> {
+  const { seq: _, ...op } = opOf(kind, changes, args);
+  await databases().intent.outbox.add(op);
+}
+
+/** Everything in the outbox, oldest first. */
+export function storedOps(): Promise<Op[]> {
+  return databases().intent.outbox.toArray();
 }
 
 export const allKinds = Object.keys(mutations) as OpKind[];
