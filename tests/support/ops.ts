@@ -77,4 +77,14 @@ export function storedOps(): Promise<Op[]> {
   return databases().intent.outbox.toArray();
 }
 
+/** The arguments of the open ops of one kind, oldest first. */
+export async function openArgs<K extends OpKind>(
+  kind: K,
+): Promise<OpArgs[K][]> {
+  const ops = await storedOps();
+  return ops.flatMap((op) =>
+    op.kind === kind && op.endedAt === undefined ? [op.args as OpArgs[K]] : [],
+  );
+}
+
 export const allKinds = Object.keys(mutations) as OpKind[];

@@ -2,47 +2,32 @@
 import 'fake-indexeddb/auto';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { LeaveGuard } from '@/app/session/leave-guard';
 import { databases } from '@/db/open';
 import { ProfilePage } from '@/features/observers/profile/profile-page';
 import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
 import { hasUnsaved, useUnsaved } from '@/state/unsaved';
 
-import { aCounty, anObserver } from '../../support/builders';
+import { aCounty, anObserverRow } from '../../support/builders';
 import { deferred } from '../../support/deferred';
+import { guarded } from '../../support/guarded';
 import { prepareScreen } from '../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
-function Frame() {
-  return (
-    <>
-      <Outlet />
-      <LeaveGuard />
-    </>
-  );
-}
-
-const routes = [
+const routes = guarded([
   {
-    element: <Frame />,
-    children: [
-      {
-        path: '/observatori/profil/:state/:id?',
-        element: <ProfilePage />,
-      },
-      { path: '/polling-stations/nou', element: <CountyEditPage /> },
-      {
-        path: '/polling-stations/:countyId/edit',
-        element: <CountyEditPage />,
-      },
-      { path: '*', element: <p>Altundeva</p> },
-    ],
+    path: '/observatori/profil/:state/:id?',
+    element: <ProfilePage />,
   },
-];
+  { path: '/polling-stations/nou', element: <CountyEditPage /> },
+  {
+    path: '/polling-stations/:countyId/edit',
+    element: <CountyEditPage />,
+  },
+  { path: '*', element: <p>Altundeva</p> },
+]);
 const { open } = prepareScreen(routes);
 
 /** Each form with a field to change, and whether what was typed is kept as a draft. */
@@ -56,11 +41,7 @@ const forms = [
 beforeEach(async () => {
   const { cache } = databases();
   await cache.counties.put(aCounty());
-  await cache.observers.put({
-    ...anObserver(),
-    nameFold: 'maria ionel',
-    missing: 0,
-  });
+  await cache.observers.put(anObserverRow());
 });
 
 async function change(label: string) {
@@ -140,7 +121,7 @@ it('stays until what was given up is forgotten, and says when it cannot be', asy
   const [frame] = routes;
   const editor = { path: '/editor', element: <Editor /> };
   const children = [editor, ...(frame?.children ?? [])];
-  const { router } = open('/editor', [{ element: <Frame />, children }]);
+  const { router } = open('/editor', guarded(children));
   await screen.findByText('Editor');
   await act(() => router.navigate('/statistics'));
   fireEvent.click(button('Renunță la modificări'));

@@ -9,7 +9,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { importOutbox } from '@/data/outbox/queue-file';
 import { databases } from '@/db/open';
@@ -20,38 +20,16 @@ import { inputOf } from '@/features/forms/opening/editor-start';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { aForm, aSection } from '../../support/builders';
+import { field, press, reasonOf, type } from '../../support/controls';
 import { deferred } from '../../support/deferred';
+import { failWith, sync } from '../../support/fake-sync';
 import { endWritesAfter, holdWrites } from '../../support/held-writes';
-import {
-  keepForms,
-  enqueueOp,
-  noteLists,
-  open,
-  press,
-  reasonOf,
-  setStage,
-  signInAs,
-  startWords,
-  type,
-  mutations,
-} from './stage';
+import { enqueueOp, openArgs } from '../../support/ops';
+import { signInAs } from '../../support/screen';
+import { cacheForms, cacheListCursors } from './cached-forms';
+import { prepareForms } from './prepare-forms';
 
-interface Result {
-  ok: boolean;
-  failure?: { kind: string };
-}
-
-const worker = vi.hoisted(() => ({
-  pull: async (): Promise<Result> => ({ ok: true }),
-  pullForm: async (_id: number): Promise<Result> => ({ ok: true }),
-}));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {},
-    pullForms: () => worker.pull(),
-    pullForm: (id: number) => worker.pullForm(id),
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const opening = aForm({ id: 12, code: 'A', description: 'Deschidere' });
 
@@ -83,30 +61,18 @@ function sections(): Section[] {
   ];
 }
 
-beforeAll(startWords);
-beforeEach(async () => {
-  const leave = await setStage();
-  worker.pull = async () => ({ ok: true });
-  worker.pullForm = async () => ({ ok: true });
-  return leave;
-});
+const { open } = prepareForms();
 
-async function keepOpening(meta: Partial<FormMeta> = {}): Promise<void> {
-  await keepForms([{ ...opening, ...meta }], { 12: sections() });
+async function cacheOpening(meta: Partial<FormMeta> = {}): Promise<void> {
+  await cacheForms([{ ...opening, ...meta }], { 12: sections() });
 }
 
 async function openOpening() {
-  await keepOpening();
+  await cacheOpening();
   const opened = open('/formulare/12');
   await screen.findByText('Modifică formularul');
   await field('Titlu formular');
   return opened;
-}
-
-async function field(label: string): Promise<HTMLInputElement> {
-  const found = await screen.findByLabelText(new RegExp(`^${label}`));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no input`);
 }
 
 /** Fills what every form needs. */
@@ -175,7 +141,7 @@ describe('a new form', () => {
     fireEvent.blur(await field('Descriere formular'));
     screen.getByText('Descrierea este obligatorie!');
     fireEvent.click(save);
-    expect(await mutations('form.create')).toEqual([]);
+    expect(await openArgs('form.create')).toEqual([]);
 
     await fillHead();
     expect(screen.queryByText('Codul este obligatoriu!')).toBeNull();
@@ -183,7 +149,7 @@ describe('a new form', () => {
   });
 
   it('is written, saved as a draft on this device, and the list is back', async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     const { router } = open('/formulare/nou');
     await screen.findByRole('heading', { name: 'Adauga formular nou' });
     await fillHead();
@@ -208,7 +174,7 @@ describe('a new form', () => {
     await screen.findByText('Salvat pe acest dispozitiv');
     expect(router.state.location.pathname).toBe('/formulare');
     expect(router.state.location.search).toBe('?draft=true');
-    const [mutation] = await mutations('form.create');
+    const [mutation] = await openArgs('form.create');
     expect(mutation?.input).toMatchObject({
       title: 'Nou',
       code: 'N',
@@ -265,7 +231,7 @@ describe('a new form', () => {
     const [file = new Blob()] = saved;
     expect(await importOutbox(file)).toMatchObject({ ok: true, added: 1 });
     expect(await importOutbox(file)).toMatchObject({ added: 0, skipped: 1 });
-    const [mutation] = await mutations('form.create');
+    const [mutation] = await openArgs('form.create');
     expect(mutation?.input).toMatchObject({
       title: 'Nou, cu ce am mai scris',
       draft: true,
@@ -279,20 +245,20 @@ describe('a new form', () => {
     await fillHead();
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.create')).toHaveLength(1),
+      expect(await openArgs('form.create')).toHaveLength(1),
     );
   });
 
   it('begins as a copy: new parts, a free code, a draft', async () => {
-    await keepOpening();
+    await cacheOpening();
     open('/formulare/nou?copie=12');
     expect((await field('Titlu formular')).value).toBe('Deschidere (copie)');
     expect((await field('Cod formular')).value).toBe('A2');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.create')).toHaveLength(1),
+      expect(await openArgs('form.create')).toHaveLength(1),
     );
-    const [mutation] = await mutations('form.create');
+    const [mutation] = await openArgs('form.create');
     expect(mutation?.input.sections).toMatchObject([
       { code: 'A1', questions: [{ code: 'A1.1' }, { code: 'A1.2' }] },
       { code: 'A2', questions: [{ code: 'A2.1' }] },
@@ -313,9 +279,9 @@ describe('editing an existing form', () => {
     type(optionFields('A1.1').at(-1) ?? document.body, 'Poate');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.update')).toHaveLength(1),
+      expect(await openArgs('form.update')).toHaveLength(1),
     );
-    const [mutation] = await mutations('form.update');
+    const [mutation] = await openArgs('form.update');
     expect(mutation?.id).toBe(12);
     expect(mutation?.base.sections).toEqual(sections());
     const expected = sections();
@@ -333,37 +299,37 @@ describe('editing an existing form', () => {
   });
 
   it('fetches the sections when they are not kept: a deep link works', async () => {
-    await keepForms([opening]);
-    worker.pullForm = async (id) => {
+    await cacheForms([opening]);
+    sync.pullForm.mockImplementation(async (id) => {
       await databases().cache.formBodies.put({
         id,
         version: 1,
         sections: sections(),
       });
       return { ok: true };
-    };
+    });
     open('/formulare/12');
     expect((await field('Text întrebare')).value).toBe('Urna este sigilată?');
   });
 
   it('says why it could not be loaded, and tries again', async () => {
-    await keepForms([opening]);
-    worker.pullForm = async () => ({ ok: false, failure: { kind: 'offline' } });
+    await cacheForms([opening]);
+    sync.pullForm.mockImplementation(failWith({ kind: 'offline' }));
     open('/formulare/12');
     await screen.findByText(/Formularul nu a putut fi încărcat/);
     screen.getByText('Nu există conexiune cu serverul.');
-    worker.pullForm = async (id) => {
+    sync.pullForm.mockImplementation(async (id) => {
       await databases().cache.formBodies.put({ id, version: 1, sections: [] });
       return { ok: true };
-    };
+    });
     press('Încearcă din nou');
     expect((await field('Cod formular')).value).toBe('A');
   });
 
   it('shows how old it is at once while the server is waited for, then that it could not be refreshed', async () => {
-    await keepOpening();
+    await cacheOpening();
     const stopped = deferred<{ ok: false; failure: Failure }>();
-    worker.pull = () => stopped.promise;
+    sync.pullForms.mockImplementation(() => stopped.promise);
     open('/formulare/12');
     await field('Titlu formular');
     screen.getByText(/^actualizat la \d\d:\d\d$/);
@@ -371,16 +337,16 @@ describe('editing an existing form', () => {
     expect(screen.queryByText(/Neactualizat/)).toBeNull();
 
     const failure: Failure = { kind: 'timeout' };
-    await noteLists({ failure });
+    await cacheListCursors(failure);
     await act(async () => stopped.resolve({ ok: false, failure }));
     await screen.findByText(/Neactualizat din \d\d:\d\d\..*la timp/);
     expect(screen.queryByRole('progressbar')).toBeNull();
     const again = deferred<{ ok: true }>();
-    worker.pull = async () => {
-      await noteLists({});
+    sync.pullForms.mockImplementation(async () => {
+      await cacheListCursors();
       again.resolve({ ok: true });
       return again.promise;
-    };
+    });
     press('Încearcă din nou');
     await waitFor(() => expect(screen.queryByText(/Neactualizat/)).toBeNull());
     await act(() => again.promise);
@@ -389,14 +355,14 @@ describe('editing an existing form', () => {
   it.each(['/formulare/99', '/formulare/abc'])(
     'says that nobody has the form of %s',
     async (path) => {
-      await noteLists({});
+      await cacheListCursors();
       open(path);
       await screen.findByText(/Formularul nu este nici pe server/);
     },
   );
 
   it('shows markup as text', async () => {
-    await keepOpening({ description: '<img src=x onerror=alert(1)>' });
+    await cacheOpening({ description: '<img src=x onerror=alert(1)>' });
     open('/formulare/12');
     await screen.findByText('Modifică formularul');
     expect((await field('Descriere formular')).value).toContain('<img');
@@ -428,9 +394,9 @@ describe('editing an existing form', () => {
     );
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.update')).toHaveLength(1),
+      expect(await openArgs('form.update')).toHaveLength(1),
     );
-    const [mutation] = await mutations('form.update');
+    const [mutation] = await openArgs('form.update');
     const moved = mutation?.input.sections[0]?.questions[2];
     expect(moved).toMatchObject({ code: 'A2.1', text: 'Urnele sunt goale?' });
     expect(moved?.id).toBeLessThan(0);
@@ -552,7 +518,7 @@ describe('parts', () => {
     );
     expect(reasonOf(button('Publică'))).toBeDefined();
     press('Salvează ca draft');
-    expect(await mutations('form.update')).toEqual([]);
+    expect(await openArgs('form.update')).toEqual([]);
   });
 });
 
@@ -640,18 +606,18 @@ describe('before publishing', () => {
     dialog.getByText('Codul A1.1 apare de mai multe ori.');
     dialog.getByText('Întrebarea A1.2 nu are opțiuni.');
     await confirm('Înapoi la editare');
-    expect(await mutations('form.update')).toEqual([]);
+    expect(await openArgs('form.update')).toEqual([]);
     press('Publică');
     await confirm('Publică oricum');
     await waitFor(async () =>
-      expect(await mutations('form.update')).toMatchObject([
+      expect(await openArgs('form.update')).toMatchObject([
         { input: { draft: false } },
       ]),
     );
   });
 
   it('warns of a code that another form has', async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     open('/formulare/nou');
     await fillHead();
     type(await field('Cod formular'), 'A');
@@ -674,7 +640,7 @@ describe('what is not saved yet', () => {
     expect((await field('Titlu formular')).value).toBe('Început');
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.update')).toMatchObject([
+      expect(await openArgs('form.update')).toMatchObject([
         { input: { title: 'Început' }, base: { meta: { id: 12 } } },
       ]),
     );
@@ -761,7 +727,7 @@ describe('what is not saved yet', () => {
   });
 
   it('is mentioned on the list when it is a new form', async () => {
-    await noteLists({});
+    await cacheListCursors();
     const { unmount } = open('/formulare/nou');
     await fillHead();
     await screen.findByText(/salvat automat pe acest dispozitiv/);
@@ -817,7 +783,7 @@ describe('the form changes meanwhile', () => {
     ).toBeNull();
     press('Salvează ca draft');
     await waitFor(async () =>
-      expect(await mutations('form.update')).toMatchObject([
+      expect(await openArgs('form.update')).toMatchObject([
         { input: { title: 'Al meu' }, base: { sections: sections() } },
       ]),
     );
@@ -838,7 +804,7 @@ describe('the form changes meanwhile', () => {
     await waitFor(() =>
       expect(router.state.location.search).toBe('?draft=true'),
     );
-    const [mutation] = await mutations('form.create');
+    const [mutation] = await openArgs('form.create');
     expect(mutation?.input).toMatchObject({ title: 'Al meu', draft: true });
     expect(mutation?.input.sections[0]?.id).toBeLessThan(0);
   });
@@ -862,21 +828,21 @@ describe('a form that was not sent yet', () => {
   const input = { ...head, draft: true, title: 'Nou', sections: sections() };
 
   it('can be edited under its temporary id: the addition carries the edit', async () => {
-    await noteLists({});
-    await enqueueOp('form.create', { id: -7, input }, { state: 'queued' });
+    await cacheListCursors();
+    await enqueueOp('form.create', { state: 'queued' }, { id: -7, input });
     const { router } = open('/formulare/-7');
     type(await field('Titlu formular'), 'Altul');
     press('Salvează ca draft');
     await waitFor(() =>
       expect(router.state.location.search).toBe('?draft=true'),
     );
-    expect(await mutations('form.create')).toMatchObject([
+    expect(await openArgs('form.create')).toMatchObject([
       { id: -7, input: { title: 'Altul' } },
     ]);
   });
 
   it('goes to its real id once it has one', async () => {
-    await keepOpening();
+    await cacheOpening();
     await databases().intent.idMap.put({ id: -7, realId: 12 });
     const { router } = open('/formulare/-7');
     await field('Titlu formular');
@@ -884,7 +850,7 @@ describe('a form that was not sent yet', () => {
   });
 
   it('takes unsaved changes along to the real id', async () => {
-    await keepOpening();
+    await cacheOpening();
     await databases().intent.idMap.put({ id: -7, realId: 12 });
     await databases().intent.drafts.put({
       draftKey: 'form:-7',
@@ -902,14 +868,14 @@ describe('a form that was not sent yet', () => {
   it.each(['rejected', 'conflict'] as const)(
     'is edited again after it was refused (%s): the new one takes its place',
     async (state) => {
-      await noteLists({});
+      await cacheListCursors();
       await enqueueOp(
         'form.create',
-        { id: -7, input },
         {
           state,
           failure: { kind: 'refused', detail: 'Code exists' },
         },
+        { id: -7, input },
       );
       open('/formulare/-7');
       await screen.findByText(
@@ -920,7 +886,7 @@ describe('a form that was not sent yet', () => {
       type(await field('Cod formular'), 'Z');
       press('Salvează ca draft');
       await waitFor(async () =>
-        expect(await mutations('form.create')).toMatchObject([
+        expect(await openArgs('form.create')).toMatchObject([
           { input: { code: 'Z', title: 'Nou' } },
         ]),
       );
@@ -932,11 +898,11 @@ describe('a save that replaces a refused one', () => {
   const failure = { kind: 'refused' as const, detail: 'Code exists' };
 
   async function keepRefusedUpdate() {
-    await keepOpening();
+    await cacheOpening();
     const base = { meta: opening, sections: sections() };
     const input = { ...inputOf(base), code: 'R' };
     const args = { id: 12, base, input };
-    await enqueueOp('form.update', args, { state: 'rejected', failure });
+    await enqueueOp('form.update', { state: 'rejected', failure }, args);
   }
 
   async function continueAs(code: string) {
@@ -978,11 +944,11 @@ describe('a save that replaces a refused one', () => {
   );
 
   it('that goes out meanwhile is not cancelled: the editor says so, and the next save joins it', async () => {
-    await noteLists({});
+    await cacheListCursors();
     await enqueueOp(
       'form.create',
-      { id: -7, input: { ...inputOf({ meta: opening, sections: [] }) } },
       { state: 'rejected', failure },
+      { id: -7, input: { ...inputOf({ meta: opening, sections: [] }) } },
     );
     open('/formulare/-7');
     await screen.findByText(/nu a fost adăugat/);
@@ -997,7 +963,7 @@ describe('a save that replaces a refused one', () => {
 
     press('Salvează ca draft');
     await waitFor(async () => expect(await openChanges()).toEqual(['A', 'Z']));
-    expect(await mutations('form.update')).toMatchObject([{ id: -7 }]);
+    expect(await openArgs('form.update')).toMatchObject([{ id: -7 }]);
   });
 });
 

@@ -8,44 +8,20 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import { preferences } from '@/state/preferences';
 
 import { aForm } from '../../support/builders';
-import {
-  keepForms,
-  enqueueOp,
-  noteLists,
-  open,
-  press,
-  reasonOf,
-  setStage,
-  signInAs,
-  startWords,
-  mutations,
-} from './stage';
+import { press, reasonOf } from '../../support/controls';
+import { failWith, never, sync } from '../../support/fake-sync';
+import { enqueueOp, openArgs } from '../../support/ops';
+import { signInAs } from '../../support/screen';
+import { cacheForms, cacheListCursors } from './cached-forms';
+import { prepareForms } from './prepare-forms';
 
-interface Result {
-  ok: boolean;
-  failure?: { kind: string; detail?: string };
-}
-
-const worker = vi.hoisted(() => ({
-  pulls: 0,
-  pull: async (): Promise<Result> => ({ ok: true }),
-}));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {},
-    pullForms() {
-      worker.pulls += 1;
-      return worker.pull();
-    },
-    pullForm: async () => ({ ok: true }),
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const opening = aForm({ id: 1, code: 'A', description: 'Deschidere' });
 const voting = aForm({ id: 2, code: 'B', description: 'Votare', order: 2 });
@@ -63,13 +39,7 @@ const second = aForm({
   draft: true,
 });
 
-beforeAll(startWords);
-beforeEach(async () => {
-  const leave = await setStage();
-  worker.pulls = 0;
-  worker.pull = async () => ({ ok: true });
-  return leave;
-});
+const { open } = prepareForms();
 
 async function rows(): Promise<HTMLElement[]> {
   await screen.findByRole('table');
@@ -89,7 +59,7 @@ function row(name: string) {
 
 describe('the list of forms', () => {
   it('shows the tab of the address: title, code, diaspora as a word', async () => {
-    await keepForms([opening, voting, abroad, second]);
+    await cacheForms([opening, voting, abroad, second]);
     open('/formulare?draft=false');
     expect(await rowNames()).toEqual(['Deschidere', 'Votare', 'Diaspora']);
     expect(row('Diaspora').getByText('Da')).toBeDefined();
@@ -106,13 +76,13 @@ describe('the list of forms', () => {
   });
 
   it('loads again when the tab is toggled, and remembers the tab', async () => {
-    await keepForms([opening, second]);
+    await cacheForms([opening, second]);
     const { unmount } = open('/formulare');
     expect(await rowNames()).toEqual(['Deschidere']);
-    const before = worker.pulls;
+    const before = sync.pullForms.mock.calls.length;
     fireEvent.click(screen.getByRole('link', { name: /^Draft/ }));
     await waitFor(async () => expect(await rowNames()).toEqual(['Turul doi']));
-    expect(worker.pulls).toBe(before + 1);
+    expect(sync.pullForms).toHaveBeenCalledTimes(before + 1);
 
     unmount();
     open('/formulare');
@@ -120,41 +90,41 @@ describe('the list of forms', () => {
   });
 
   it('says that the server has none only when it said so', async () => {
-    worker.pull = () => new Promise(() => {});
+    sync.pullForms.mockImplementation(never);
     open('/formulare?draft=true');
     await expect(
       screen.findByText('Niciun draft', {}, { timeout: 300 }),
     ).rejects.toThrow();
-    await act(() => noteLists({}));
+    await act(() => cacheListCursors());
     await screen.findByText('Niciun draft');
   });
 
   it('says why nothing could be loaded, and tries again', async () => {
-    worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+    sync.pullForms.mockImplementation(failWith({ kind: 'offline' }));
     open('/formulare');
     await screen.findByText(/nu au putut fi încărcate/);
     screen.getByText('Nu există conexiune cu serverul.');
-    worker.pull = async () => {
-      await keepForms([opening]);
+    sync.pullForms.mockImplementation(async () => {
+      await cacheForms([opening]);
       return { ok: true };
-    };
+    });
     press('Încearcă din nou');
     expect(await rowNames()).toEqual(['Deschidere']);
   });
 
   it('keeps the rows when a refresh fails, and says since when they are old', async () => {
-    await keepForms([opening]);
-    worker.pull = async () => {
-      await noteLists({ failure: { kind: 'server' } });
+    await cacheForms([opening]);
+    sync.pullForms.mockImplementation(async () => {
+      await cacheListCursors({ kind: 'server' });
       return { ok: false, failure: { kind: 'server' } };
-    };
+    });
     open('/formulare');
     await screen.findByText(/Neactualizat din .* Serverul a avut o eroare/);
     expect(await rowNames()).toEqual(['Deschidere']);
   });
 
   it('shows markup in a name as text', async () => {
-    await keepForms([{ ...opening, description: '<b>x</b>' }]);
+    await cacheForms([{ ...opening, description: '<b>x</b>' }]);
     open('/formulare');
     expect(await rowNames()).toEqual(['<b>x</b>']);
   });
@@ -162,12 +132,12 @@ describe('the list of forms', () => {
 
 describe('publishing', () => {
   it('moves the row to the other tab at once, stays, and says where it went', async () => {
-    await keepForms([opening, second]);
+    await cacheForms([opening, second]);
     const { router } = open('/formulare?draft=true');
     await rows();
     press(/Publică.*T2 Turul doi/);
     await screen.findByText('„T2 Turul doi” este acum la Publice.');
-    expect(await mutations('form.publish')).toEqual([
+    expect(await openArgs('form.publish')).toEqual([
       { id: 4, base: second, draft: false },
     ]);
     expect(router.state.location.search).toBe('?draft=true');
@@ -179,16 +149,16 @@ describe('publishing', () => {
   });
 
   it('takes a published form back to the drafts', async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     open('/formulare?draft=false');
     await rows();
     press(/Retrage.*A Deschidere/);
     await screen.findByText('„A Deschidere” este acum la Draft.');
-    expect(await mutations('form.publish')).toMatchObject([{ draft: true }]);
+    expect(await openArgs('form.publish')).toMatchObject([{ draft: true }]);
   });
 
   it('says so when this device cannot keep it', async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     open('/formulare');
     await rows();
     vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
@@ -203,7 +173,7 @@ describe('publishing', () => {
 
 describe('deleting', () => {
   it('asks first, and does nothing on Cancel', async () => {
-    await keepForms([opening, voting]);
+    await cacheForms([opening, voting]);
     open('/formulare');
     await rows();
     press(/Șterge.*A Deschidere/);
@@ -211,29 +181,29 @@ describe('deleting', () => {
     dialog.getByText('Sigur vrei să ștergi această înregistrare?');
     fireEvent.click(dialog.getByRole('button', { name: 'Renunță' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(await mutations('form.delete')).toEqual([]);
+    expect(await openArgs('form.delete')).toEqual([]);
   });
 
   it('takes the row away on Ok', async () => {
-    await keepForms([opening, voting]);
+    await cacheForms([opening, voting]);
     open('/formulare');
     await rows();
     press(/Șterge.*A Deschidere/);
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Ok' }));
     await waitFor(async () => expect(await rowNames()).toEqual(['Votare']));
-    expect(await mutations('form.delete')).toEqual([{ id: 1, base: opening }]);
+    expect(await openArgs('form.delete')).toEqual([{ id: 1, base: opening }]);
   });
 
   it("shows the server's own reason when it refuses, and can be given up", async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     await enqueueOp(
       'form.delete',
-      { id: 1, base: opening },
       {
         state: 'rejected',
         failure: { kind: 'refused', status: 400, detail: 'Form has answers' },
       },
+      { id: 1, base: opening },
     );
     open('/formulare');
     await screen.findByText('Formularul „A Deschidere” nu a fost șters.');
@@ -247,7 +217,7 @@ describe('deleting', () => {
     await waitFor(() =>
       expect(screen.queryByText(/nu a fost șters/)).toBeNull(),
     );
-    expect(await mutations('form.delete')).toEqual([]);
+    expect(await openArgs('form.delete')).toEqual([]);
     await waitFor(() =>
       expect(
         reasonOf(row('Deschidere').getByRole('button', { name: /Retrage/ })),
@@ -256,16 +226,16 @@ describe('deleting', () => {
   });
 
   it('offers to edit a refused new form again', async () => {
-    await keepForms([opening]);
+    await cacheForms([opening]);
     const { id: _, ...head } = aForm();
     const input = { ...head, title: 'X', sections: [] };
     await enqueueOp(
       'form.create',
-      { id: -7, input },
       {
         state: 'rejected',
         failure: { kind: 'refused', detail: 'Code exists' },
       },
+      { id: -7, input },
     );
     open('/formulare');
     const link = await screen.findByRole('link', { name: 'Modifică din nou' });
@@ -275,7 +245,7 @@ describe('deleting', () => {
 
 describe('the order of the rows', () => {
   it('is changed with Alt and an arrow, and kept on this device', async () => {
-    await keepForms([opening, voting, abroad]);
+    await cacheForms([opening, voting, abroad]);
     const { unmount } = open('/formulare');
     await rows();
     const grip = row('Votare').getByRole('button', { name: 'Mută: B Votare' });
@@ -283,7 +253,7 @@ describe('the order of the rows', () => {
     await waitFor(async () =>
       expect(await rowNames()).toEqual(['Votare', 'Deschidere', 'Diaspora']),
     );
-    expect(await mutations('form.update')).toEqual([]);
+    expect(await openArgs('form.update')).toEqual([]);
     unmount();
     open('/formulare');
     expect(await rowNames()).toEqual(['Votare', 'Deschidere', 'Diaspora']);
@@ -291,7 +261,7 @@ describe('the order of the rows', () => {
   });
 
   it('stays as it is at the edges, and without Alt', async () => {
-    await keepForms([opening, voting]);
+    await cacheForms([opening, voting]);
     open('/formulare');
     await rows();
     const grip = row('Votare').getByRole('button', { name: 'Mută: B Votare' });
@@ -304,7 +274,7 @@ describe('the order of the rows', () => {
 describe('an admin who is no organizer (docs/api-contract.md 2.4)', () => {
   it('sees what may not be done, with the reason, and may still add', async () => {
     signInAs(false);
-    await keepForms([opening]);
+    await cacheForms([opening]);
     open('/formulare');
     await rows();
     for (const name of [/Modifică/, /Retrage/, /Șterge/]) {
@@ -314,7 +284,7 @@ describe('an admin who is no organizer (docs/api-contract.md 2.4)', () => {
       );
     }
     press(/Retrage.*A Deschidere/);
-    expect(await mutations('form.publish')).toEqual([]);
+    expect(await openArgs('form.publish')).toEqual([]);
     screen.getByRole('link', { name: 'Formular nou' });
     screen.getByRole('link', { name: /Duplică.*A Deschidere/ });
   });
