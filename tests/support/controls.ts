@@ -12,6 +12,11 @@ export function type(input: HTMLElement, value: string): void {
   fireEvent.input(input, { target: { value } });
 }
 
+/** Replaces the text of the field with this label. */
+export function typeInto(label: RegExp, value: string): void {
+  type(screen.getByLabelText(label), value);
+}
+
 /** Presses a button that is on the screen. */
 export function press(name: string | RegExp): void {
   fireEvent.click(screen.getByRole('button', { name }));

@@ -13,15 +13,11 @@ import type { Door } from '@/workers/door';
 
 const pulled = async () => ({ ok: true }) as const;
 const nothing = async () => undefined;
-const aFile = async () => {
-  const value = { blob: new Blob(['x']), fileName: 'file.xlsx' };
-  return { ok: true, status: 200, value } as const;
-};
-const none = async () => ({ ok: true, status: 200, value: undefined }) as const;
+const aFile = { blob: new Blob(['x']), fileName: 'file.xlsx' };
 
 /** A server that answers and has nothing new. A test changes single calls. */
 export const sync: { [Name in keyof Door]: Mock<Door[Name]> } = {
-  login: vi.fn(async () => ({ ok: true, status: 200, value: '' })),
+  login: vi.fn(answerWith('')),
   start: vi.fn(nothing),
   stop: vi.fn(nothing),
   setVisible: vi.fn(nothing),
@@ -38,19 +34,43 @@ export const sync: { [Name in keyof Door]: Mock<Door[Name]> } = {
   pullStations: vi.fn(pulled),
   pullNotifications: vi.fn(pulled),
   pullStatistics: vi.fn(pulled),
-  resetPin: vi.fn(none),
-  findActive: vi.fn(async () => ({ ok: true, status: 200, value: [] })),
-  downloadAnswers: vi.fn(aFile),
-  downloadNotes: vi.fn(aFile),
-  importObservers: vi.fn(none),
+  resetPin: vi.fn(answerWith(undefined)),
+  findActive: vi.fn(answerWith([])),
+  downloadAnswers: vi.fn(answerWith(aFile)),
+  downloadNotes: vi.fn(answerWith(aFile)),
+  importObservers: vi.fn(answerWith(undefined)),
 };
+
+const pulls = [
+  'pullThreads',
+  'pullThreadView',
+  'pullDetail',
+  'pullForms',
+  'pullForm',
+  'pullCounties',
+  'pullObservers',
+  'pullObserver',
+  'pullStations',
+  'pullNotifications',
+  'pullStatistics',
+] as const;
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;
 export const onSyncBroken: typeof client.onSyncBroken = () => () => true;
 
+/** For `mockImplementation`: the server answers with a value. */
+export function answerWith<T>(value: T) {
+  return async () => ({ ok: true, status: 200, value }) as const;
+}
+
 /** For `mockImplementation`: the call fails, and the worker says why. */
 export function failWith(failure: Failure) {
   return async () => ({ ok: false, failure }) as const;
+}
+
+/** Every reading fails, and the worker says why. */
+export function failPulls(failure: Failure): void {
+  for (const name of pulls) sync[name].mockImplementation(failWith(failure));
 }
 
 /** For `mockImplementation`: the worker has not answered yet. */

@@ -1,7 +1,7 @@
 import { databases } from '@/db/open';
 import type { FormInput, FormMeta } from '@/domain/forms/form';
 import type { Op, OpArgs, OpKind } from '@/domain/outbox/op';
-import { newOp } from '@/domain/outbox/op';
+import { isKind, newOp } from '@/domain/outbox/op';
 
 import { aForm, aSection } from './builders';
 
@@ -75,6 +75,12 @@ export async function enqueueOp<K extends OpKind>(
 /** Everything in the outbox, oldest first. */
 export function storedOps(): Promise<Op[]> {
   return databases().intent.outbox.toArray();
+}
+
+/** Those of one kind. */
+export async function storedOpsOf<K extends OpKind>(kind: K) {
+  const ops = await storedOps();
+  return ops.flatMap((op) => (isKind(op, kind) ? [op] : []));
 }
 
 /** The arguments of the open ops of one kind, oldest first. */

@@ -42,8 +42,9 @@ export function prepareScreen(routes: RouteObject[]) {
 }
 
 /** Another role for the rest of a test; before it opens its page. */
-export function signInAs(organizer: boolean): void {
-  Object.assign(session, { token: 'a.b.c', user: aUser({ organizer }) });
+export function signInAs(organizer: boolean, idNgo = anActor.idNgo): void {
+  const user = aUser({ organizer, idNgo });
+  Object.assign(session, { token: 'a.b.c', user });
 }
 
 function openScreen(routes: RouteObject[], at: string) {
@@ -57,11 +58,10 @@ function openScreen(routes: RouteObject[], at: string) {
   return {
     router,
     unmount,
-    /** Path and query, readable: without percent signs. */
+    /** Path and query; the query without percent signs. */
     address: () =>
-      decodeURIComponent(
-        router.state.location.pathname + router.state.location.search,
-      ),
+      router.state.location.pathname +
+      decodeURIComponent(router.state.location.search),
     /** As the back button of the browser does. */
     back: () => router.navigate(-1),
   };

@@ -3,42 +3,33 @@ import 'fake-indexeddb/auto';
 
 import {
   act,
-  cleanup,
   fireEvent,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import type { OpOf } from '@/domain/outbox/op';
 import { isOpen, newOp } from '@/domain/outbox/op';
 import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
 
-import { aCounty, anActor, anObserver } from '../../support/builders';
+import { aCounty, anObserver } from '../../support/builders';
+import { cacheCounties, cacheObservers } from '../../support/cached';
+import { isDisabled, typeInto } from '../../support/controls';
+import { answerWith, failWith, sync } from '../../support/fake-sync';
+import { storedOpsOf } from '../../support/ops';
+import { elsewhere, prepareScreen, signInAs } from '../../support/screen';
 import { deferred } from '../../support/deferred';
 import { endWritesAfter } from '../../support/held-writes';
-import { speak } from '../../support/texts';
-import {
-  find,
-  isDisabled,
-  keepCounties,
-  cacheObservers,
-  cachedMessages,
-  open,
-  resetWorker,
-  signInAs,
-  worker,
-  write,
-} from './stage';
 
-vi.mock('@/workers/client', async () => ({
-  sync: (await import('./stage')).worker,
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => {},
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
+
+const { open } = prepareScreen([
+  { path: '/notifications', element: <NotificationsPage /> },
+  elsewhere,
+]);
 
 const now = Date.now();
 const ana = anObserver({ id: 41, name: 'Ana Pop', lastSeen: now });
@@ -47,27 +38,12 @@ const dan = anObserver({ id: 43, name: 'Dan', lastSeen: now - 9e8 });
 const cluj = aCounty({ id: 2, code: 'CJ', name: 'Cluj', limit: 612 });
 
 beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  resetWorker();
-  signInAs(true);
   await cacheObservers([ana, ion, dan]);
-  await keepCounties([aCounty(), cluj]);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
+  await cacheCounties([aCounty(), cluj]);
 });
 
 function compose(query = '') {
-  return open(
-    `/notifications${query}`,
-    '/notifications',
-    <NotificationsPage />,
-  );
+  return open(`/notifications${query}`);
 }
 
 function to(ids: unknown): string {
@@ -80,8 +56,8 @@ function sendButton(): HTMLElement {
 
 async function writeMessage(title = 'Titlu', message = 'Text') {
   await screen.findByLabelText(/^Titlul notificării/);
-  write(/^Titlul notificării/, title);
-  write(/^Mesaj \*$/, message);
+  typeInto(/^Titlul notificării/, title);
+  typeInto(/^Mesaj \*$/, message);
 }
 
 async function choose(name: string) {
@@ -96,7 +72,7 @@ const chooseCluj = () => choose('Cluj');
 
 async function search() {
   fireEvent.click(screen.getByRole('button', { name: 'Caută' }));
-  await waitFor(() => expect(worker.findActive).toHaveBeenCalled());
+  await waitFor(() => expect(sync.findActive).toHaveBeenCalled());
 }
 
 async function question(): Promise<HTMLElement> {
@@ -111,7 +87,7 @@ async function confirm(name = 'Trimite') {
 async function move(changes: Partial<OpOf<'notification.send'>>) {
   const { outbox } = databases().intent;
   await act(async () => {
-    for (const op of await cachedMessages())
+    for (const op of await storedOpsOf('notification.send'))
       await outbox.put({ ...op, ...changes });
   });
 }
@@ -125,10 +101,12 @@ describe('a message to all', () => {
     const dialog = await question();
     expect(dialog.textContent).toContain('către toți cei 3 observatori');
     expect(dialog.textContent).toContain('doar la telefoanele înregistrate');
-    expect(await cachedMessages()).toEqual([]);
+    expect(await storedOpsOf('notification.send')).toEqual([]);
     await confirm();
-    await waitFor(async () => expect(await cachedMessages()).toHaveLength(1));
-    const [kept] = await cachedMessages();
+    await waitFor(async () =>
+      expect(await storedOpsOf('notification.send')).toHaveLength(1),
+    );
+    const [kept] = await storedOpsOf('notification.send');
     expect(kept?.args).toMatchObject({
       title: 'Titlu',
       message: 'Text',
@@ -173,7 +151,7 @@ describe('title and message', () => {
       expect(screen.queryByText('Completează câmpul „Mesaj”.')).toBe(null),
     );
     expect(screen.queryByRole('alertdialog')).toBe(null);
-    expect(await cachedMessages()).toEqual([]);
+    expect(await storedOpsOf('notification.send')).toEqual([]);
   });
 
   it('are shown as text, markup and all', async () => {
@@ -189,12 +167,12 @@ describe('title and message', () => {
 
 describe('the county filter', () => {
   it('asks the server for the whole county when the range is empty', async () => {
-    find([ana, ion]);
+    sync.findActive.mockImplementation(answerWith([ana, ion]));
     compose();
     await chooseCluj();
     expect(screen.getAllByText('[1 – 612]')).toHaveLength(2);
     await search();
-    expect(worker.findActive).toHaveBeenCalledWith({
+    expect(sync.findActive).toHaveBeenCalledWith({
       countyCode: 'CJ',
       from: 1,
       to: 612,
@@ -216,7 +194,7 @@ describe('the county filter', () => {
     await writeMessage();
     expect(isDisabled(sendButton())).toBe(true);
     expect(sendButton().textContent).toBe('Trimite');
-    find([]);
+    sync.findActive.mockImplementation(answerWith([]));
     await search();
     expect(await screen.findByText('0 observatori găsiți')).toBeTruthy();
     expect(isDisabled(sendButton())).toBe(true);
@@ -225,21 +203,21 @@ describe('the county filter', () => {
   });
 
   it('forgets whom it found when the range changes', async () => {
-    find([ana]);
+    sync.findActive.mockImplementation(answerWith([ana]));
     compose();
     await chooseCluj();
     await search();
     await screen.findByText('un observator găsit');
-    write(/^Până la secția$/, '320');
+    typeInto(/^Până la secția$/, '320');
     expect(screen.queryByText('un observator găsit')).toBe(null);
     expect(isDisabled(sendButton())).toBe(true);
   });
 
   it('forgets range and found with another county', async () => {
-    find([ana]);
+    sync.findActive.mockImplementation(answerWith([ana]));
     compose();
     await chooseCluj();
-    write(/^De la secția$/, '5');
+    typeInto(/^De la secția$/, '5');
     await search();
     await screen.findByText('un observator găsit');
     await choose('Alba');
@@ -263,21 +241,18 @@ describe('the county filter', () => {
   it('names the field that cannot be read, and asks nobody', async () => {
     compose();
     await chooseCluj();
-    write(/^Până la secția$/, '900');
+    typeInto(/^Până la secția$/, '900');
     fireEvent.click(screen.getByRole('button', { name: 'Caută' }));
     expect(
       await screen.findByText(
         'Până la secția: scrie un număr întreg între 1 și 612.',
       ),
     ).toBeTruthy();
-    expect(worker.findActive).not.toHaveBeenCalled();
+    expect(sync.findActive).not.toHaveBeenCalled();
   });
 
   it('guesses nothing without a connection', async () => {
-    worker.findActive.mockImplementation(async () => ({
-      ok: false,
-      failure: { kind: 'offline' },
-    }));
+    sync.findActive.mockImplementation(failWith({ kind: 'offline' }));
     compose();
     await chooseCluj();
     await search();
@@ -289,20 +264,20 @@ describe('the county filter', () => {
 
   it('does not show an older answer under a newer question', async () => {
     const late = deferred<void>();
-    worker.findActive.mockImplementation(async () => {
+    sync.findActive.mockImplementation(async () => {
       await late.promise;
       return { ok: true, status: 200, value: [ana] };
     });
     compose();
     await chooseCluj();
     await search();
-    write(/^De la secția$/, '2');
+    typeInto(/^De la secția$/, '2');
     await act(async () => late.resolve());
     expect(screen.queryByText('un observator găsit')).toBe(null);
   });
 
   it('sends to those found, without the one taken out', async () => {
-    find([ana, ion]);
+    sync.findActive.mockImplementation(answerWith([ana, ion]));
     compose();
     await chooseCluj();
     await search();
@@ -314,7 +289,9 @@ describe('the county filter', () => {
     expect((await question()).textContent).toContain('către un observator');
     await confirm();
     await waitFor(async () =>
-      expect((await cachedMessages())[0]?.args.recipients).toEqual([42]),
+      expect(
+        (await storedOpsOf('notification.send'))[0]?.args.recipients,
+      ).toEqual([42]),
     );
   });
 });
@@ -383,7 +360,7 @@ describe('observers named in the address', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Observatorii aleși nu mai există.',
     );
-    expect(await cachedMessages()).toEqual([]);
+    expect(await storedOpsOf('notification.send')).toEqual([]);
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu');
   });
 
@@ -437,7 +414,7 @@ describe('once confirmed', () => {
     await send();
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', '');
     expect(address()).toBe('/notifications?toObserverIds=[41]');
-    const [kept] = await cachedMessages();
+    const [kept] = await storedOpsOf('notification.send');
     expect(kept?.state).toBe('queued');
     expect(kept?.nextAt).toBeGreaterThanOrEqual(now + 10_000);
     expect(kept?.args.recipients).toEqual([41]);
@@ -452,9 +429,9 @@ describe('once confirmed', () => {
     expect(
       await screen.findByText('Notificarea nu se mai trimite.'),
     ).toBeTruthy();
-    expect((await cachedMessages()).map(({ state }) => state)).toEqual([
-      'cancelled',
-    ]);
+    expect(
+      (await storedOpsOf('notification.send')).map(({ state }) => state),
+    ).toEqual(['cancelled']);
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu');
   });
 
@@ -541,7 +518,9 @@ describe('the same message again', () => {
       /așteaptă deja să fie trimis către unul dintre ei/,
     );
     await confirm('Trimite din nou');
-    await waitFor(async () => expect(await cachedMessages()).toHaveLength(2));
+    await waitFor(async () =>
+      expect(await storedOpsOf('notification.send')).toHaveLength(2),
+    );
   });
 
   it('that a colleague sent lately is said to, with the time', async () => {
@@ -592,14 +571,17 @@ describe('a kept message written again', () => {
     compose(`${to([41])}&again=op-1`);
     const title = await screen.findByLabelText(/^Titlul/);
     expect(title).toHaveProperty('value', 'Vechi');
-    write(/^Titlul notificării/, 'Nou');
+    typeInto(/^Titlul notificării/, 'Nou');
     await screen.findByText('un observator ales');
     fireEvent.click(sendButton());
     expect((await question()).textContent).not.toContain('Același mesaj');
     await confirm();
     await waitFor(async () =>
       expect(
-        (await cachedMessages()).map(({ args, state }) => [args.title, state]),
+        (await storedOpsOf('notification.send')).map(({ args, state }) => [
+          args.title,
+          state,
+        ]),
       ).toEqual([
         ['Vechi', 'cancelled'],
         ['Nou', 'queued'],
@@ -613,7 +595,7 @@ describe('a kept message written again', () => {
       await databases().intent.outbox.add(parked());
       compose(`${to([41])}&again=op-1`);
       await screen.findByLabelText(/^Titlul/);
-      write(/^Titlul notificării/, 'Nou');
+      typeInto(/^Titlul notificării/, 'Nou');
       await screen.findByText('un observator ales');
       fireEvent.click(sendButton());
       await question();
@@ -626,7 +608,7 @@ describe('a kept message written again', () => {
         ).not.toBeNull(),
       );
       expect(
-        (await cachedMessages())
+        (await storedOpsOf('notification.send'))
           .filter(({ state }) => isOpen(state))
           .map(({ args }) => args.title),
       ).toEqual([writes === 0 ? 'Vechi' : 'Nou']);
@@ -637,21 +619,23 @@ describe('a kept message written again', () => {
     await databases().intent.outbox.add(parked());
     compose(`${to([41])}&again=op-1`);
     await screen.findByLabelText(/^Titlul/);
-    write(/^Titlul notificării/, 'Nou');
+    typeInto(/^Titlul notificării/, 'Nou');
     await screen.findByText('un observator ales');
     fireEvent.click(sendButton());
     await question();
     await move({ state: 'inflight' });
     await confirm();
     await screen.findByText(/Mesajul anterior este deja trimis/);
-    const messages = await cachedMessages();
+    const messages = await storedOpsOf('notification.send');
     expect(messages.map(({ args }) => args.title)).toEqual(['Vechi']);
     const title = screen.getByLabelText(/^Titlul/);
     expect(title).toHaveProperty('value', 'Nou');
 
     fireEvent.click(sendButton());
     await confirm();
-    await waitFor(async () => expect(await cachedMessages()).toHaveLength(2));
+    await waitFor(async () =>
+      expect(await storedOpsOf('notification.send')).toHaveLength(2),
+    );
   });
 
   it('is empty when there is no such message any more', async () => {

@@ -1,47 +1,30 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import type { Notification } from '@/domain/notification';
 import type { OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import { HistoryPage } from '@/features/notifications/history/history-page';
 
-import { anActor } from '../../support/builders';
-import { speak } from '../../support/texts';
-import { open, resetWorker, signInAs, worker } from './stage';
+import { failWith, sync } from '../../support/fake-sync';
+import { elsewhere, prepareScreen, signInAs } from '../../support/screen';
 
-vi.mock('@/workers/client', async () => ({
-  sync: (await import('./stage')).worker,
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
+
+const { open } = prepareScreen([
+  { path: '/notifications/history', element: <HistoryPage /> },
+  elsewhere,
+]);
 
 const now = Date.now();
 
-beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  resetWorker();
-  signInAs(true);
-  return () => {
-    cleanup();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
-});
-
 function history(query = '') {
-  const path = '/notifications/history';
-  return open(`${path}${query}`, path, <HistoryPage />);
+  return open(`/notifications/history${query}`);
 }
 
 function sent(changes: Partial<Notification> = {}): Notification {
@@ -75,7 +58,7 @@ async function cacheRows(
   });
 }
 
-async function keepUnsent(state: OpState, recipients?: number[]) {
+async function enqueueUnsent(state: OpState, recipients?: number[]) {
   const op = newOp(
     'notification.send',
     {
@@ -196,10 +179,7 @@ describe('what was sent', () => {
         sent({ id: at + 1, title: `Nr. ${at + 1}`, insertedAt: at + 1 }),
       ),
     );
-    worker.pullNotifications.mockImplementation(async () => ({
-      ok: false,
-      failure: { kind: 'offline' },
-    }));
+    sync.pullNotifications.mockImplementation(failWith({ kind: 'offline' }));
     const { address } = history();
     expect(await screen.findByText('Afișate 1–100 din 250')).toBeTruthy();
     expect((await rows())[0]?.[2]).toBe('Nr. 250');
@@ -208,7 +188,7 @@ describe('what was sent', () => {
     await waitFor(async () => expect((await rows())[0]?.[2]).toBe('Nr. 50'));
     expect(await rows()).toHaveLength(50);
     expect(address()).toBe('/notifications/history?page=3');
-    expect(worker.pullNotifications).toHaveBeenCalledTimes(1);
+    expect(sync.pullNotifications).toHaveBeenCalledTimes(1);
   });
 
   it('without a date stands where its number places it', async () => {
@@ -235,7 +215,7 @@ describe('what was sent', () => {
     await cacheRows([], 250, 0);
     history();
     await waitFor(() =>
-      expect(worker.pullNotifications).toHaveBeenCalledTimes(1),
+      expect(sync.pullNotifications).toHaveBeenCalledTimes(1),
     );
     await databases().cache.cursors.toArray();
     expect(screen.queryByText('Nicio notificare trimisă')).toBe(null);
@@ -245,12 +225,12 @@ describe('what was sent', () => {
 describe('what is not sent yet', () => {
   it('stands on top with its state', async () => {
     await cacheRows([sent()]);
-    await keepUnsent('queued');
-    await keepUnsent('inflight', [41]);
-    await keepUnsent('needsConfirm', [41, 42]);
-    await keepUnsent('rejected', [41]);
-    await keepUnsent('done');
-    await keepUnsent('cancelled');
+    await enqueueUnsent('queued');
+    await enqueueUnsent('inflight', [41]);
+    await enqueueUnsent('needsConfirm', [41, 42]);
+    await enqueueUnsent('rejected', [41]);
+    await enqueueUnsent('done');
+    await enqueueUnsent('cancelled');
     history();
     const shown = (await rows()).map((row) => [row[2], row[4], row[5]]);
     expect(shown.slice(0, 4)).toEqual([
@@ -266,7 +246,7 @@ describe('what is not sent yet', () => {
   });
 
   it('is not repeated on the next pages', async () => {
-    await keepUnsent('queued');
+    await enqueueUnsent('queued');
     await cacheRows(
       Array.from({ length: 101 }, (_, at) =>
         sent({ id: at + 1, title: `Nr. ${at + 1}`, insertedAt: at + 1 }),
@@ -279,7 +259,7 @@ describe('what is not sent yet', () => {
 
 describe('truthful states', () => {
   const failed = (failure: Failure) =>
-    worker.pullNotifications.mockImplementation(async () => ({
+    sync.pullNotifications.mockImplementation(async () => ({
       ok: false,
       failure,
     }));

@@ -3,68 +3,44 @@ import 'fake-indexeddb/auto';
 
 import {
   act,
-  cleanup,
   fireEvent,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import type { Section } from '@/domain/forms/form';
-import { session } from '@/state/session';
 
 import {
   aForm,
-  anActor,
   anObserver,
   aSection,
+  aThreadRow,
+  chosen,
 } from '../../../support/builders';
+import { failPulls, never, sync } from '../../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../../support/screen';
 import {
-  aChoice,
   aDetail,
-  aRow,
-  keepBasics,
-  keepDetail,
-  keepList,
-  open,
-} from '../stage';
-import { failAll, resetWorker, worker } from '../worker';
+  cacheBasics,
+  cacheDetail,
+  cacheThreads,
+} from '../cached-threads';
+import { answersRoutes } from '../routes';
 
-vi.mock('@/workers/client', async () => {
-  const { worker: sync } = await import('../worker');
-  return {
-    sync,
-    isSyncBroken: () => false,
-    onSyncBroken: () => () => undefined,
-  };
-});
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
+
+const { open } = prepareScreen(answersRoutes);
 
 const THREAD = '/urgents/details/41/7';
 
 beforeEach(async () => {
-  resetWorker();
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  await keepBasics();
-  await keepList('urgent', [aRow({ lastModified: Date.now() })]);
+  await cacheBasics();
+  await cacheThreads('urgent', [aThreadRow({ lastModified: Date.now() })]);
 });
-
-afterEach(() => {
-  cleanup();
-  openFor({ ...anActor, sub: 'nobody' });
-});
-
-afterEach(() => {
-  delete session.user;
-});
-
-function signInAs(organizer: boolean) {
-  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
-  Object.assign(session, { user });
-}
 
 const details = () => screen.getByRole('region', { name: 'Detalii' });
 const inDetails = () => within(details());
@@ -74,8 +50,8 @@ const flagged = [
   {
     questionId: 205,
     options: [
-      aChoice({ optionId: 902, text: 'Nu' }),
-      aChoice({
+      chosen({ optionId: 902, text: 'Nu' }),
+      chosen({
         optionId: 903,
         text: 'Altfel',
         isFreeText: true,
@@ -115,7 +91,7 @@ function twoSections(): Section[] {
 
 const no = (id: number) => ({
   questionId: id,
-  options: [aChoice({ optionId: id * 10 + 1, text: 'Nu' })],
+  options: [chosen({ optionId: id * 10 + 1, text: 'Nu' })],
 });
 
 const order = () =>
@@ -126,8 +102,8 @@ const order = () =>
 
 describe('the six truthful states', () => {
   it('not loaded yet: who and where are known, the answers are not', async () => {
-    worker.pullDetail.mockImplementation(() => new Promise(() => {}));
-    await open(THREAD);
+    sync.pullDetail.mockImplementation(never);
+    open(THREAD);
     await screen.findByRole('heading', { name: 'Secția: Alba Sebeș 12' });
     await inDetails().findByRole('progressbar');
     expect(inDetails().queryByRole('tab')).toBeNull();
@@ -135,35 +111,35 @@ describe('the six truthful states', () => {
   });
 
   it('here, as of hh:mm', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     await inDetails().findByText(/^actualizat la \d\d:\d\d$/);
   });
 
   it('here, older: shown with since when, why, and Retry', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
+    await cacheDetail(aDetail({ answers: flagged }));
     await databases().cache.cursors.update('detail:41:7', {
       failure: { kind: 'timeout' },
     });
-    failAll({ kind: 'timeout' });
-    await open(THREAD);
+    failPulls({ kind: 'timeout' });
+    open(THREAD);
     await inDetails().findByText(
       /Neactualizat din .* Serverul nu a răspuns la timp\./,
     );
     expect(await card(/Urna este sigilată/)).toBeDefined();
-    worker.pullDetail.mockClear();
+    sync.pullDetail.mockClear();
     fireEvent.click(
       inDetails().getByRole('button', { name: 'Încearcă din nou' }),
     );
-    expect(worker.pullDetail).toHaveBeenCalledWith({
+    expect(sync.pullDetail).toHaveBeenCalledWith({
       observerId: 41,
       pollingStationId: 7,
     });
   });
 
   it('failed, nothing kept: reason and Retry', async () => {
-    failAll({ kind: 'offline' });
-    await open(THREAD);
+    failPulls({ kind: 'offline' });
+    open(THREAD);
     await inDetails().findByText('Detaliile nu au putut fi încărcate');
     expect(
       inDetails().getByRole('button', { name: 'Încearcă din nou' }),
@@ -172,25 +148,25 @@ describe('the six truthful states', () => {
 
   it('partly here: the part that is missing is named', async () => {
     const { notes: _, ...partly } = aDetail({ answers: flagged });
-    await keepDetail(partly);
-    await open(THREAD);
+    await cacheDetail(partly);
+    open(THREAD);
     await inDetails().findByText('Încă neîncărcate: notele');
   });
 
   it('nothing selected', async () => {
-    await open('/answers?urgente=true');
+    open('/answers?urgente=true');
     await inDetails().findByText('Nimic selectat');
   });
 });
 
 describe('deep links', () => {
   it('load by themselves, also where no list has the thread', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({ key: '41:99', pollingStationId: 99, answers: flagged }),
     );
-    await open('/answers/details/41/99');
+    open('/answers/details/41/99');
     expect(await card(/Urna este sigilată/)).toBeDefined();
-    expect(worker.pullDetail).toHaveBeenCalledWith({
+    expect(sync.pullDetail).toHaveBeenCalledWith({
       observerId: 41,
       pollingStationId: 99,
     });
@@ -199,10 +175,10 @@ describe('deep links', () => {
   });
 
   it('to a thread that the server does not know say so and offer the list', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({ key: '5:5', observerId: 5, pollingStationId: 5 }),
     );
-    const page = await open('/urgents/details/5/5?county=AB');
+    const page = open('/urgents/details/5/5?county=AB');
     await inDetails().findByText('Serverul nu are această raportare');
     fireEvent.click(inDetails().getByRole('link', { name: 'Înapoi la listă' }));
     await waitFor(() =>
@@ -211,16 +187,16 @@ describe('deep links', () => {
   });
 
   it('with something that is no id say so and ask nobody', async () => {
-    await open('/answers/details/abc/7');
+    open('/answers/details/abc/7');
     await inDetails().findByText('Serverul nu are această raportare');
-    expect(worker.pullDetail).not.toHaveBeenCalled();
+    expect(sync.pullDetail).not.toHaveBeenCalled();
   });
 });
 
 describe('the contact card', () => {
   it('offers an NGO admin no notification, and says why', async () => {
     signInAs(false);
-    await open(THREAD);
+    open(THREAD);
     const send = await inDetails().findByRole('button', {
       name: 'Trimite notificare',
     });
@@ -233,7 +209,7 @@ describe('the contact card', () => {
 
   it('leads to the phone, the profile and a notification', async () => {
     signInAs(true);
-    await open(THREAD);
+    open(THREAD);
     const phone = await inDetails().findByRole('link', { name: /0700000041/ });
     expect(phone.getAttribute('href')).toBe('tel:0700000041');
     expect(
@@ -249,8 +225,8 @@ describe('the contact card', () => {
   });
 
   it('shows an unsent change of the observer with its mark', async () => {
-    await keepDetail(aDetail());
-    await open(THREAD);
+    await cacheDetail(aDetail());
+    open(THREAD);
     await inDetails().findByText('Maria Ionel');
     await act(async () => {
       await updateObserver(anObserver(), {
@@ -274,13 +250,13 @@ describe('station information', () => {
     [undefined, 'Informațiile despre secție nu sunt încă încărcate.'],
   ])('%s is said in words', async (extra, words) => {
     const { extra: _, ...row } = aDetail({ answers: flagged });
-    await keepDetail(extra === undefined ? row : { ...row, extra });
-    await open(THREAD);
+    await cacheDetail(extra === undefined ? row : { ...row, extra });
+    open(THREAD);
     await inDetails().findByText(words);
   });
 
   it('has read-only boxes, and no field that the server does not have', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         extra: {
           observerArrivalTime: new Date(2026, 10, 22, 6, 12).getTime(),
@@ -289,7 +265,7 @@ describe('station information', () => {
         },
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     const box = await inDetails().findByRole('checkbox', {
       name: 'Mediu urban',
     });
@@ -305,8 +281,8 @@ describe('station information', () => {
 describe('answers', () => {
   it('one tab for each published form, with answered and flagged counts', async () => {
     await databases().cache.forms.put(aForm({ id: 14, draft: true }));
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     const tabs = await inDetails().findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'A Deschidere1/11 răspunsă din 111 semnalată',
@@ -315,8 +291,8 @@ describe('answers', () => {
   });
 
   it('ticks what was chosen, says what is flagged, shows what was typed as text', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     const question = within(await card(/Urna este sigilată/));
     const options = question
       .getAllByRole('listitem')
@@ -332,17 +308,17 @@ describe('answers', () => {
   });
 
   it('an option that has left the form since is still shown', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         answers: [
           {
             questionId: 205,
-            options: [aChoice({ optionId: 999, text: 'Veche' })],
+            options: [chosen({ optionId: 999, text: 'Veche' })],
           },
         ],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     const question = within(await card(/Urna este sigilată/));
     expect(question.getByText('Veche')).toBeDefined();
   });
@@ -350,8 +326,8 @@ describe('answers', () => {
   it('flagged questions come first, "only flagged" leaves the rest out', async () => {
     const body = { id: 12, version: 1, sections: twoSections() };
     await databases().cache.formBodies.put(body);
-    await keepDetail(aDetail({ answers: [no(3), no(5)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: [no(3), no(5)] }));
+    open(THREAD);
     await card(/Întrebarea 3/);
     expect(order()).toBe('35124');
     fireEvent.click(
@@ -365,8 +341,8 @@ describe('answers', () => {
   it('f goes from flag to flag and round again', async () => {
     const body = { id: 12, version: 1, sections: twoSections() };
     await databases().cache.formBodies.put(body);
-    await keepDetail(aDetail({ answers: [no(3), no(5)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: [no(3), no(5)] }));
+    open(THREAD);
     const three = await card(/Întrebarea 3/);
     press('f');
     await waitFor(() => expect(document.activeElement).toBe(three));
@@ -382,19 +358,19 @@ describe('answers', () => {
     const { cache } = databases();
     const sections = twoSections();
     await cache.formBodies.put({ id: 13, version: 1, sections });
-    await keepDetail(aDetail({ answers: [no(3)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: [no(3)] }));
+    open(THREAD);
     const tab = await inDetails().findByRole('tab', { name: /B Votare/ });
     await waitFor(() => expect(tab.getAttribute('aria-selected')).toBe('true'));
   });
 
   it('a form whose sections are not kept is fetched when its tab is opened', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     await card(/Urna este sigilată/);
-    expect(worker.pullForm).not.toHaveBeenCalled();
+    expect(sync.pullForm).not.toHaveBeenCalled();
     fireEvent.click(inDetails().getByRole('tab', { name: /B Votare/ }));
-    await waitFor(() => expect(worker.pullForm).toHaveBeenCalledWith(13));
+    await waitFor(() => expect(sync.pullForm).toHaveBeenCalledWith(13));
     const sections = twoSections();
     await databases().cache.formBodies.put({ id: 13, version: 1, sections });
     await card(/Întrebarea 1/);
@@ -403,8 +379,8 @@ describe('answers', () => {
   it('answers of forms that are no longer published are counted', async () => {
     const { cache } = databases();
     await cache.forms.delete(13);
-    await keepDetail(aDetail({ answers: [...flagged, no(77)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: [...flagged, no(77)] }));
+    open(THREAD);
     await inDetails().findByText(
       'Încă un răspuns este la un formular care nu mai este publicat.',
     );
@@ -419,8 +395,8 @@ describe('notes', () => {
     [186, true],
   ])('a text of %i characters is cut: %s', async (length, isCut) => {
     const text = 'x'.repeat(length);
-    await keepDetail(aDetail({ notes: [note(text)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ notes: [note(text)] }));
+    open(THREAD);
     await inDetails().findByRole('tab', { name: /Note/ });
     const more = inDetails().queryByRole('button', { name: 'vezi mai mult' });
     expect(more !== null).toBe(isCut);
@@ -438,7 +414,7 @@ describe('notes', () => {
   });
 
   it('stand beside their question, the rest together, and can be hidden', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         answers: flagged,
         notes: [
@@ -447,7 +423,7 @@ describe('notes', () => {
         ],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     const question = await card(/Urna este sigilată/);
     expect(within(question).getByText('lângă urnă')).toBeDefined();
     expect(inDetails().getByText('despre <i>secție</i>')).toBeDefined();
@@ -461,20 +437,20 @@ describe('notes', () => {
   });
 
   it('no notes, no button', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     await card(/Urna este sigilată/);
     expect(inDetails().queryByRole('button', { name: /not[ae]/i })).toBeNull();
   });
 
   it('all together lead back to their questions', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         answers: flagged,
         notes: [{ ...note('lângă urnă'), formId: 12, questionId: 205 }],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     fireEvent.click(await inDetails().findByRole('tab', { name: /^Note/ }));
     fireEvent.click(
       await inDetails().findByRole('button', { name: 'A1.1 · Deschidere' }),
@@ -489,7 +465,7 @@ describe('notes', () => {
       path: `/files/${name}`,
       type,
     });
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         notes: [
           {
@@ -502,7 +478,7 @@ describe('notes', () => {
         ],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     const first = await inDetails().findByRole('button', {
       name: 'Poza 1 din 2',
     });
@@ -534,7 +510,7 @@ describe('notes', () => {
   });
 
   it('a picture that cannot be loaded says so and can be tried again', async () => {
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         notes: [
           {
@@ -545,7 +521,7 @@ describe('notes', () => {
         ],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     fireEvent.error(await inDetails().findByRole('img'));
     fireEvent.click(
       await inDetails().findByRole('button', {
@@ -574,11 +550,11 @@ describe('notes', () => {
           },
         ],
       });
-    await keepDetail(signed(1));
-    await open(THREAD);
+    await cacheDetail(signed(1));
+    open(THREAD);
     const picture = await inDetails().findByRole('img');
     // The one that is there stays.
-    await keepDetail(signed(2));
+    await cacheDetail(signed(2));
     expect(picture.getAttribute('src')).toContain('sig=1');
     fireEvent.error(picture);
     await waitFor(() =>
@@ -590,12 +566,12 @@ describe('notes', () => {
 
   it('an address that is no web address is not followed', async () => {
     const src = 'javascript:alert(1)';
-    await keepDetail(
+    await cacheDetail(
       aDetail({
         notes: [{ attachments: [{ src, path: src, type: 'other' }] }],
       }),
     );
-    await open(THREAD);
+    open(THREAD);
     await inDetails().findByText(/nu poate fi deschisă/);
     expect(details().innerHTML).not.toContain('javascript:');
   });
@@ -605,8 +581,8 @@ describe('reading', () => {
   const reads = () => databases().intent.reads.get('41:7');
 
   it('marks the thread read, u marks it unread', async () => {
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     const row = () =>
       screen
         .getAllByRole('link')
@@ -621,13 +597,13 @@ describe('reading', () => {
   it('a change while it is open is said, read too, and moves nothing', async () => {
     const body = { id: 12, version: 1, sections: twoSections() };
     await databases().cache.formBodies.put(body);
-    await keepDetail(aDetail({ answers: [no(3)] }));
-    await open(THREAD);
+    await cacheDetail(aDetail({ answers: [no(3)] }));
+    open(THREAD);
     await card(/Întrebarea 3/);
     expect(order()).toBe('31245');
     // The answer to opening it has come: from now on the order stands.
     await act(() => new Promise((done) => setTimeout(done, 500)));
-    await keepDetail(aDetail({ answers: [no(3), no(5)], hash: 'h2' }));
+    await cacheDetail(aDetail({ answers: [no(3), no(5)], hash: 'h2' }));
     await inDetails().findByText('s-a modificat cât timp citeai');
     expect(order()).toBe('31245');
     const five = within(await card(/Întrebarea 5/));
@@ -637,12 +613,12 @@ describe('reading', () => {
 
   it('one list’s date does not make the other list call it changed', async () => {
     const later = Date.now();
-    await keepList('all', [
-      aRow({ list: 'all', lastModified: later - 60_000 }),
+    await cacheThreads('all', [
+      aThreadRow({ list: 'all', lastModified: later - 60_000 }),
     ]);
-    await keepList('urgent', [aRow({ lastModified: later })]);
-    await keepDetail(aDetail({ answers: flagged }));
-    await open(THREAD);
+    await cacheThreads('urgent', [aThreadRow({ lastModified: later })]);
+    await cacheDetail(aDetail({ answers: flagged }));
+    open(THREAD);
     await waitFor(async () => expect((await reads())?.hash).toBe('h1'));
     await waitFor(() => expect(screen.queryByText('modificată')).toBeNull());
     expect((await reads())?.lastModified).toBe(later);

@@ -3,60 +3,42 @@ import 'fake-indexeddb/auto';
 
 import {
   act,
-  cleanup,
   fireEvent,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
-import type { ThreadFilter } from '@/domain/answers/thread';
-import { session } from '@/state/session';
+import { databases } from '@/db/open';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { Door } from '@/workers/door';
 
-import { anActor } from '../../../support/builders';
+import { aThreadRow } from '../../../support/builders';
 import { deferred } from '../../../support/deferred';
+import { sync } from '../../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../../support/screen';
 import {
   aDetail,
-  aRow,
-  keepBasics,
-  keepDetail,
-  keepList,
-  open,
-} from '../stage';
+  cacheBasics,
+  cacheDetail,
+  cacheThreads,
+} from '../cached-threads';
+import { answersRoutes } from '../routes';
 
-type Download = (
-  filter: ThreadFilter,
-  idObserver: number | undefined,
-  onProgress: (bytes: number) => void,
-) => Promise<Reply<{ blob: Blob; fileName: string }>>;
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const server = vi.hoisted(() => ({ download: vi.fn(), notes: vi.fn() }));
-vi.mock('@/workers/client', async () => ({
-  sync: {
-    ...(await import('../worker')).worker,
-    downloadAnswers: server.download,
-    downloadNotes: server.notes,
-  },
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => {},
-}));
+const { open } = prepareScreen(answersRoutes);
+
+type Download = Door['downloadAnswers'];
 
 const spreadsheet =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 let saved: { name: string; blob: Blob | undefined }[] = [];
 
-beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  signInAs(true);
+beforeEach(() => {
   saved = [];
-  server.download.mockReset();
-  server.notes.mockReset();
   let made: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made = blob instanceof Blob ? blob : undefined;
@@ -67,21 +49,10 @@ beforeEach(async () => {
   ) {
     saved.push({ name: this.download, blob: made });
   });
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
 });
 
-function signInAs(organizer: boolean) {
-  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
-  Object.assign(session, { token: 'a.b.c', user });
-}
-
 function answer(reply: Awaited<ReturnType<Download>>) {
-  server.download.mockImplementation(async () => reply);
+  sync.downloadAnswers.mockImplementation(async () => reply);
 }
 
 const fails = (failure: Failure) => answer({ ok: false, failure });
@@ -115,12 +86,12 @@ async function setOffline() {
 
 describe('downloading the answers', () => {
   it('asks first, and stops when declined', async () => {
-    await open('/answers');
+    open('/answers');
     const dialog = await ask();
     expect(dialog.textContent).toContain('Descarci răspunsurile?');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Renunță' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
-    expect(server.download).not.toHaveBeenCalled();
+    expect(sync.downloadAnswers).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -128,33 +99,33 @@ describe('downloading the answers', () => {
     ['text/csv', 'answers.csv'],
   ])('saves what came (%s) as %s', async (type, name) => {
     file(type, name);
-    await open('/answers');
+    open('/answers');
     await confirm();
     expect(await screen.findByText(`Fișier salvat: ${name}`)).toBeTruthy();
     expect(saved.map((each) => each.name)).toEqual([name]);
   });
 
   it('saves the notes instead, under the same filters', async () => {
-    server.notes.mockImplementation(async () => ({
+    sync.downloadNotes.mockImplementation(async () => ({
       ok: true,
       status: 200,
       value: { blob: new Blob(['x']), fileName: 'notes-data.csv' },
     }));
-    await open('/answers?county=AB');
+    open('/answers?county=AB');
     const dialog = within(await ask());
     fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
     await screen.findByRole('alertdialog', { name: 'Descarci notele?' });
     fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
     await screen.findByText('Fișier salvat: notes-data.csv');
     expect(saved.map((each) => each.name)).toEqual(['notes-data.csv']);
-    expect(server.notes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
-    expect(server.download).not.toHaveBeenCalled();
+    expect(sync.downloadNotes.mock.calls[0]?.[0]).toEqual({ county: 'AB' });
+    expect(sync.downloadAnswers).not.toHaveBeenCalled();
   });
 
   it('says that some servers never find notes by county', async () => {
     const failure: Failure = { kind: 'missing', status: 404 };
-    server.notes.mockImplementation(async () => ({ ok: false, failure }));
-    await open('/answers?county=AB');
+    sync.downloadNotes.mockImplementation(async () => ({ ok: false, failure }));
+    open('/answers?county=AB');
     const dialog = within(await ask());
     fireEvent.click(dialog.getByRole('button', { name: 'Note' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Descarcă' }));
@@ -165,7 +136,7 @@ describe('downloading the answers', () => {
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     const timer = vi.spyOn(globalThis, 'setTimeout');
     file('text/csv', 'answers.csv');
-    await open('/answers');
+    open('/answers');
     await confirm();
     await screen.findByText(/^Fișier salvat/);
     expect(revoke).not.toHaveBeenCalled();
@@ -176,14 +147,14 @@ describe('downloading the answers', () => {
 
   it('sends the filters in force, and says so', async () => {
     file('text/csv', 'answers.csv');
-    await keepBasics();
-    await open(
+    await cacheBasics();
+    open(
       '/answers?county=AB&pollingStationNumber=12&phoneObserver=0700000041&from=2026-11-22',
     );
     expect((await ask()).textContent).toContain('se potrivesc filtrului');
     fireEvent.click(screen.getByRole('button', { name: 'Descarcă' }));
-    await waitFor(() => expect(server.download).toHaveBeenCalled());
-    expect(server.download.mock.calls[0]?.slice(0, 2)).toEqual([
+    await waitFor(() => expect(sync.downloadAnswers).toHaveBeenCalled());
+    expect(sync.downloadAnswers.mock.calls[0]?.slice(0, 2)).toEqual([
       {
         county: 'AB',
         pollingStationNumber: 12,
@@ -197,13 +168,13 @@ describe('downloading the answers', () => {
   it('says how much came once it takes more than a second', async () => {
     const waiting = deferred<Awaited<ReturnType<Download>>>();
     let progress: ((bytes: number) => void) | undefined;
-    server.download.mockImplementation(
-      (...[, , onProgress]: Parameters<Download>) => {
+    sync.downloadAnswers.mockImplementation(
+      (_filter, _observer, onProgress) => {
         progress = onProgress;
         return waiting.promise;
       },
     );
-    await open('/answers');
+    open('/answers');
     await confirm();
     await waitFor(() => expect(progress).toBeTruthy());
     act(() => progress?.(1_000_000));
@@ -224,7 +195,7 @@ describe('downloading the answers', () => {
 
   it("tells the server's reason when it refuses", async () => {
     fails({ kind: 'server', detail: 'Export failed' });
-    await open('/answers');
+    open('/answers');
     await confirm();
     expect(
       await screen.findByText('Răspunsurile nu au putut fi descărcate.'),
@@ -241,7 +212,7 @@ describe('downloading the answers', () => {
 
   it('is not for an NGO admin, who is told why', async () => {
     signInAs(false);
-    await open('/answers');
+    open('/answers');
     const button = await screen.findByRole('button', {
       name: 'Descarcă răspunsuri',
     });
@@ -256,9 +227,9 @@ describe('downloading the answers', () => {
 
 describe('without a connection', () => {
   beforeEach(async () => {
-    await keepBasics();
-    await keepList('all', [aRow()], { total: 1500 });
-    await keepDetail(
+    await cacheBasics();
+    await cacheThreads('all', [aThreadRow()], { total: 1500 });
+    await cacheDetail(
       aDetail({
         answers: [
           {
@@ -283,7 +254,7 @@ describe('without a connection', () => {
 
   it('saves what is kept instead, having said so', async () => {
     await setOffline();
-    await open('/answers');
+    open('/answers');
     const dialog = await ask();
     await within(dialog).findByText(/Nu există conexiune/);
     fireEvent.click(
@@ -294,12 +265,12 @@ describe('without a connection', () => {
     const workbook = await savedWorkbook();
     expect(workbook.subarray(0, 2).toString('latin1')).toBe('PK');
     expect(workbook.toString('latin1')).toContain('xl/worksheets/sheet4.xml');
-    expect(server.download).not.toHaveBeenCalled();
+    expect(sync.downloadAnswers).not.toHaveBeenCalled();
   });
 
   it('offers it when the server turns out to be away', async () => {
     fails({ kind: 'offline' });
-    await open('/answers');
+    open('/answers');
     await confirm();
     fireEvent.click(
       await screen.findByRole('button', {

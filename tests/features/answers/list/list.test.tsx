@@ -3,56 +3,42 @@ import 'fake-indexeddb/auto';
 
 import {
   act,
-  cleanup,
   fireEvent,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 
-import { anActor, anObserver } from '../../../support/builders';
+import { anObserver, aThreadRow, chosen } from '../../../support/builders';
+import { failPulls, never, sync } from '../../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../../support/screen';
+import { speak } from '../../../support/texts';
 import {
-  aChoice,
   aDetail,
-  aRow,
-  keepBasics,
-  keepDetail,
-  keepList,
-  open,
-} from '../stage';
-import { failAll, resetWorker, worker } from '../worker';
+  cacheBasics,
+  cacheDetail,
+  cacheThreads,
+} from '../cached-threads';
+import { answersRoutes } from '../routes';
 
-vi.mock('@/workers/client', async () => {
-  const { worker: sync } = await import('../worker');
-  return {
-    sync,
-    isSyncBroken: () => false,
-    onSyncBroken: () => () => undefined,
-  };
-});
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
+
+const { open } = prepareScreen(answersRoutes);
 
 const MINUTE = 60_000;
 
 beforeEach(async () => {
-  resetWorker();
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  await keepBasics();
-});
-
-afterEach(() => {
-  cleanup();
-  openFor({ ...anActor, sub: 'nobody' });
+  await cacheBasics();
 });
 
 /** 12 threads, the newest first, one minute apart. */
 function twelve() {
   return Array.from({ length: 12 }, (_, at) =>
-    aRow({
+    aThreadRow({
       key: `41:${at + 1}`,
       pollingStationId: at + 1,
       pollingStationName: `Alba Sebeș ${100 + at}`,
@@ -74,23 +60,23 @@ async function rowsShown(count: number) {
 
 describe('the six truthful states', () => {
   it('not loaded yet: neither rows nor "none"', async () => {
-    worker.pullThreads.mockImplementation(() => new Promise(() => {}));
-    await open('/answers?urgente=true');
+    sync.pullThreads.mockImplementation(never);
+    open('/answers?urgente=true');
     await screen.findByRole('progressbar', { name: 'Se încarcă...' });
     expect(screen.queryByText(/Nicio raportare/)).toBeNull();
     expect(screen.queryByText(/actualizat la/)).toBeNull();
   });
 
   it('none: only because the server said so, and when', async () => {
-    await keepList('urgent', []);
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', []);
+    open('/answers?urgente=true');
     await screen.findByText('Nicio raportare urgentă');
     expect(screen.getByText(/Serverul a răspuns la \d\d:\d\d\./)).toBeDefined();
   });
 
   it('here, as of hh:mm, with station, observer and age', async () => {
-    await keepList('urgent', twelve().slice(0, 2));
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve().slice(0, 2));
+    open('/answers?urgente=true');
     await rowsShown(2);
     const text = links()[0]?.textContent ?? '';
     expect(text).toContain('Secția: Alba Sebeș 100');
@@ -100,37 +86,37 @@ describe('the six truthful states', () => {
   });
 
   it('here, older: the rows stay, with since when, why, and Retry', async () => {
-    await keepList('urgent', twelve().slice(0, 2));
+    await cacheThreads('urgent', twelve().slice(0, 2));
     const { cursors } = databases().cache;
     await cursors.update('threads:urgent', { failure: { kind: 'offline' } });
-    failAll({ kind: 'offline' });
-    await open('/answers?urgente=true');
+    failPulls({ kind: 'offline' });
+    open('/answers?urgente=true');
     await screen.findByText(
       /Neactualizat din \d\d:\d\d\. Nu există conexiune cu serverul\./,
     );
     expect(links()).toHaveLength(2);
-    worker.pullThreads.mockClear();
+    sync.pullThreads.mockClear();
     fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
-    expect(worker.pullThreads).toHaveBeenCalledWith('urgent');
+    expect(sync.pullThreads).toHaveBeenCalledWith('urgent');
   });
 
   it('partly here: n of m', async () => {
-    await keepList('urgent', twelve().slice(0, 2), { total: 1284 });
+    await cacheThreads('urgent', twelve().slice(0, 2), { total: 1284 });
     await databases().cache.cursors.put({
       resource: 'threads:urgent',
       triedAt: Date.now(),
       asOf: Date.now(),
       total: 1284,
     });
-    await open('/answers?urgente=true');
+    open('/answers?urgente=true');
     await screen.findByText('Listă incompletă: 2 din 1.284');
   });
 
   it('torn: n of m after a whole list too, and never up to date', async () => {
     const { cursors } = databases().cache;
-    await keepList('urgent', twelve().slice(0, 2));
+    await cacheThreads('urgent', twelve().slice(0, 2));
     await cursors.update('threads:urgent', { total: 3, seen: 2 });
-    await open('/answers?urgente=true');
+    open('/answers?urgente=true');
     await screen.findByText('2 din 3 salvate');
     await screen.findByText('Listă incompletă: 2 din 3');
     expect(screen.queryByText(/^actualizat la/)).toBeNull();
@@ -139,8 +125,8 @@ describe('the six truthful states', () => {
   });
 
   it('failed, nothing kept: the reason with the server’s own words, and Retry', async () => {
-    failAll({ kind: 'server', status: 500, detail: '<b>disc plin</b>' });
-    await open('/answers?urgente=true');
+    failPulls({ kind: 'server', status: 500, detail: '<b>disc plin</b>' });
+    open('/answers?urgente=true');
     await screen.findByText('Raportările nu au putut fi încărcate');
     expect(
       screen.getByText(
@@ -154,9 +140,9 @@ describe('the six truthful states', () => {
   });
 
   it('without a worker, what is kept stays readable and the reason is said', async () => {
-    await keepList('urgent', twelve().slice(0, 2));
-    failAll({ kind: 'noWorker' });
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve().slice(0, 2));
+    failPulls({ kind: 'noWorker' });
+    open('/answers?urgente=true');
     await screen.findByText(/Sincronizarea nu a putut porni/);
     expect(links()).toHaveLength(2);
     expect(screen.queryByText(/nu au putut fi încărcate/)).toBeNull();
@@ -165,8 +151,8 @@ describe('the six truthful states', () => {
 
 describe('filters', () => {
   it('live in the URL, keep the open thread and begin at the first page', async () => {
-    await keepList('urgent', twelve());
-    const page = await open('/urgents/details/41/1?page=2');
+    await cacheThreads('urgent', twelve());
+    const page = open('/urgents/details/41/1?page=2');
     const form = await screen.findByRole('form', {
       name: 'Filtrează răspunsurile',
     });
@@ -188,8 +174,8 @@ describe('filters', () => {
   });
 
   it('a wrong field is named and nothing is applied', async () => {
-    await keepList('urgent', twelve());
-    const page = await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve());
+    const page = open('/answers?urgente=true');
     fireEvent.change(screen.getByLabelText('De la'), {
       target: { value: 'ieri' },
     });
@@ -205,21 +191,21 @@ describe('filters', () => {
   });
 
   it('says from how many kept threads, where the server was not asked', async () => {
-    await keepList('urgent', twelve());
+    await cacheThreads('urgent', twelve());
     const from = new Date(Date.now() - 3.5 * MINUTE);
     const pad = (n: number) => String(n).padStart(2, '0');
     const text = `${from.getFullYear()}-${pad(from.getMonth() + 1)}-${pad(from.getDate())} ${pad(from.getHours())}:${pad(from.getMinutes())}`;
-    await open(`/answers?urgente=true&from=${encodeURIComponent(text)}`);
+    open(`/answers?urgente=true&from=${encodeURIComponent(text)}`);
     await screen.findByText('Din 12 raportări salvate pe acest dispozitiv');
     expect(links().length).toBeGreaterThanOrEqual(3);
     expect(links().length).toBeLessThan(6);
-    expect(worker.pullThreadView).not.toHaveBeenCalled();
+    expect(sync.pullThreadView).not.toHaveBeenCalled();
   });
 
   it('none among the kept ones is not "none", and each filter can be cleared', async () => {
-    await keepList('urgent', twelve());
-    failAll({ kind: 'offline' });
-    const page = await open(
+    await cacheThreads('urgent', twelve());
+    failPulls({ kind: 'offline' });
+    const page = open(
       '/answers?urgente=true&county=AB&pollingStationNumber=999',
     );
     await screen.findByText(
@@ -237,7 +223,7 @@ describe('filters', () => {
   });
 
   it('none for a filter that the server answered names it and the whole', async () => {
-    await keepList('urgent', twelve());
+    await cacheThreads('urgent', twelve());
     const query = ['AB', null, null, 1, 10];
     const view = `view:urgent:${JSON.stringify(query)}`;
     const now = Date.now();
@@ -247,7 +233,7 @@ describe('filters', () => {
       triedAt: now,
       asOf: now,
     });
-    await open('/answers?urgente=true&county=AB');
+    open('/answers?urgente=true&county=AB');
     await screen.findByText('Nicio raportare urgentă pentru Alba');
     expect(
       screen.getByText(/Fără filtru sunt 12 raportări urgente\./),
@@ -257,8 +243,8 @@ describe('filters', () => {
 
 describe('pages', () => {
   it('ten threads a page, the page in the URL', async () => {
-    await keepList('urgent', twelve());
-    const page = await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve());
+    const page = open('/answers?urgente=true');
     await rowsShown(10);
     expect(screen.getByText('Afișate 1–10 din 12')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
@@ -267,8 +253,8 @@ describe('pages', () => {
   });
 
   it('a page that is no more becomes the last one', async () => {
-    await keepList('urgent', twelve());
-    const page = await open('/answers?urgente=true&page=99');
+    await cacheThreads('urgent', twelve());
+    const page = open('/answers?urgente=true&page=99');
     await waitFor(() =>
       expect(page.address()).toBe('/answers?urgente=true&page=2'),
     );
@@ -278,21 +264,27 @@ describe('pages', () => {
 describe('nothing jumps', () => {
   it('news waits in a pill that counts it, and shows it when pressed', async () => {
     const rows = twelve().slice(0, 3);
-    await keepList('urgent', rows);
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', rows);
+    open('/answers?urgente=true');
     await rowsShown(3);
     expect(numbers()).toEqual(['100', '101', '102']);
     // The reader is at the rows: from now on they stay.
     act(() => links()[0]?.focus());
     const later = Date.now();
     await databases().cache.threads.bulkPut([
-      aRow({
+      aThreadRow({
+        list: 'urgent',
         key: '41:50',
         pollingStationId: 50,
         pollingStationName: 'Alba Sebeș 200',
         lastModified: later + 1,
       }),
-      { ...aRow(rows[2]), order: later, lastModified: later },
+      {
+        ...aThreadRow(rows[2]),
+        list: 'urgent',
+        order: later,
+        lastModified: later,
+      },
     ]);
     const pill = await screen.findByRole('button', { name: /Arată-le sus/ });
     expect(pill.textContent).toBe('1 nouă1 modificatăArată-le sus');
@@ -305,8 +297,8 @@ describe('nothing jumps', () => {
   });
 
   it('the values of shown rows follow at once: an unsent change with its mark', async () => {
-    await keepList('urgent', twelve().slice(0, 2));
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve().slice(0, 2));
+    open('/answers?urgente=true');
     await rowsShown(2);
     await act(async () => {
       await updateObserver(anObserver(), {
@@ -325,19 +317,19 @@ describe('nothing jumps', () => {
 
 describe('marks', () => {
   it('flags, notes and completeness have words beside their pictures', async () => {
-    await keepList('urgent', [aRow({ lastModified: Date.now() })]);
-    await keepDetail(
+    await cacheThreads('urgent', [aThreadRow({ lastModified: Date.now() })]);
+    await cacheDetail(
       aDetail({
         answers: [
           {
             questionId: 205,
-            options: [aChoice({ optionId: 902, text: 'Nu' })],
+            options: [chosen({ optionId: 902, text: 'Nu' })],
           },
         ],
         notes: [{ text: 'a', attachments: [] }],
       }),
     );
-    await open('/answers?urgente=true');
+    open('/answers?urgente=true');
     await rowsShown(1);
     const text = links()[0]?.textContent ?? '';
     expect(text).toContain('1 semnalare');
@@ -347,10 +339,10 @@ describe('marks', () => {
   });
 
   it('a station number is never part of what may be cut', async () => {
-    await keepList('urgent', [
-      aRow({ pollingStationName: 'Maramureș Baia Sprie 315' }),
+    await cacheThreads('urgent', [
+      aThreadRow({ pollingStationName: 'Maramureș Baia Sprie 315' }),
     ]);
-    await open('/answers?urgente=true');
+    open('/answers?urgente=true');
     await rowsShown(1);
     expect(within(links()[0] ?? document.body).getByText('315')).toBeDefined();
   });
@@ -358,9 +350,9 @@ describe('marks', () => {
 
 describe('the two lists', () => {
   it('have their own headings, counts and addresses', async () => {
-    await keepList('urgent', twelve().slice(0, 2), { total: 23 });
-    await keepList('all', twelve(), { total: 1284 });
-    const page = await open('/urgents/details/41/1?county=AB');
+    await cacheThreads('urgent', twelve().slice(0, 2), { total: 23 });
+    await cacheThreads('all', twelve(), { total: 1284 });
+    const page = open('/urgents/details/41/1?county=AB');
     await screen.findByRole('heading', {
       level: 1,
       name: 'Raportări urgente de la observatori',
@@ -377,15 +369,16 @@ describe('the two lists', () => {
   });
 
   it('say in English what they say in Romanian', async () => {
-    await keepList('urgent', twelve().slice(0, 1));
-    await open('/answers?urgente=true', 'en');
+    await cacheThreads('urgent', twelve().slice(0, 1));
+    await speak('en');
+    open('/answers?urgente=true');
     await rowsShown(1);
     expect(links()[0]?.textContent).toContain('Station: Alba Sebeș 100');
-    expect(document.body.textContent).not.toContain('⟦');
   });
 
   it('a download that the account may not have says why', async () => {
-    await open('/answers');
+    signInAs(false);
+    open('/answers');
     const button = screen.getByRole('button', { name: 'Descarcă răspunsuri' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = button.getAttribute('aria-describedby') ?? '';
@@ -395,8 +388,8 @@ describe('the two lists', () => {
 
 describe('the keyboard', () => {
   it('j and k walk along the rows, / goes to the filter, Escape back to the rows', async () => {
-    await keepList('urgent', twelve().slice(0, 3));
-    await open('/answers?urgente=true');
+    await cacheThreads('urgent', twelve().slice(0, 3));
+    open('/answers?urgente=true');
     await rowsShown(3);
     const press = (key: string) =>
       fireEvent.keyDown(document.activeElement ?? document.body, { key });

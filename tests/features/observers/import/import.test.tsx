@@ -3,76 +3,41 @@ import 'fake-indexeddb/auto';
 
 import {
   act,
-  cleanup,
   fireEvent,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ConnectionState } from '@/db/cache';
-import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
+import { databases } from '@/db/open';
+import type { Reply } from '@/domain/outbox/outcome';
 import { hasUnsaved } from '@/state/unsaved';
 
-import { anActor } from '../../../support/builders';
-import { speak } from '../../../support/texts';
+import { anObserverRow } from '../../../support/builders';
+import { cacheObservers } from '../../../support/cached';
+import { field, isDisabled } from '../../../support/controls';
+import { answerWith, failWith, sync } from '../../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../../support/screen';
+import { listRoutes } from '../routes';
 import { FakeImportWorker } from '../import-thread';
 import { catchSavedFiles } from '../saved-files';
-import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
 
-type Result = { ok: true } | { ok: false; failure: Failure };
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const worker = vi.hoisted(() => ({
-  pull: async (): Promise<Result> => ({ ok: true }),
-  send: async (_progress: (share: number) => void): Promise<Reply<number>> => ({
-    ok: true,
-    status: 200,
-    value: 0,
-  }),
-  sent: [] as { text: Promise<string>; name: string; ngoId: number }[],
-}));
-vi.mock('@/workers/client', () => ({
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => undefined,
-  sync: {
-    push: async () => {},
-    pullObservers: () => worker.pull(),
-    importObservers: (
-      file: File,
-      name: string,
-      ngoId: number,
-      onProgress: (share: number) => void,
-    ) => {
-      worker.sent.push({ text: file.text(), name, ngoId });
-      return worker.send(onProgress);
-    },
-  },
-}));
+const { open } = prepareScreen(listRoutes);
 
-const maria = aRow({ id: 41, name: 'Maria Ionel', phone: '0700000041' });
+const maria = anObserverRow({
+  id: 41,
+  name: 'Maria Ionel',
+  phone: '0700000041',
+});
 
 beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  await keepAll([maria]);
+  await cacheObservers([maria]);
   vi.stubGlobal('Worker', FakeImportWorker);
-  worker.pull = async () => ({ ok: true });
-  worker.send = async () => ({ ok: true, status: 200, value: 2 });
-  worker.sent = [];
-  signInAs(true);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
+  sync.importObservers.mockImplementation(answerWith(2));
 });
 
 async function choose(content: BlobPart, name = 'observatori.csv') {
@@ -220,7 +185,7 @@ describe('the preview', () => {
     await databases().cache.observers.clear();
     await openWith('Phone,Pin,Name\n0700000041,1111,Maria Ionel');
     within(await rowOf(2)).getByText('nou');
-    await act(() => keepAll([maria]));
+    await act(() => cacheObservers([maria]));
     await waitFor(async () => within(await rowOf(2)).getByText('există deja'));
     expect(isDisabled(importButton())).toBe(true);
   });
@@ -313,7 +278,7 @@ describe('the NGO id', () => {
   });
 
   it('is their own, locked, for an admin who is no organizer, and nothing is sent', async () => {
-    signInAs(false);
+    signInAs(false, 2);
     open('/observatori/import');
     const ngo = await field('ID-ul ONG-ului');
     expect([ngo.value, ngo.readOnly]).toEqual(['2', true]);
@@ -336,11 +301,10 @@ describe('sending', () => {
     await sendTwo();
     await screen.findByText('Succes');
     screen.getAllByText('2 observatori au fost adăugați cu succes');
-    expect(worker.sent).toHaveLength(1);
-    const [{ text, name, ngoId } = { text: '', name: '', ngoId: 0 }] =
-      worker.sent;
+    expect(sync.importObservers).toHaveBeenCalledTimes(1);
+    const [file, name, ngoId] = sync.importObservers.mock.calls[0] ?? [];
     expect([name, ngoId]).toEqual(['observers.csv', 1]);
-    expect(await text).toBe(
+    expect(await file?.text()).toBe(
       'Phone,Pin,Name\r\n0700000051,1111,Ana\r\n0700000052,2222,"Stan, Mihai"\r\n',
     );
     expect(await databases().intent.outbox.count()).toBe(0);
@@ -348,13 +312,15 @@ describe('sending', () => {
   });
 
   it('shows how far it is', async () => {
-    let finish = (_: Reply<number>) => {};
-    worker.send = (onProgress) => {
-      onProgress(0.42);
-      return new Promise((resolve) => {
-        finish = resolve;
-      });
-    };
+    let finish = (_: Reply<number | undefined>) => {};
+    sync.importObservers.mockImplementation(
+      (_file, _name, _ngo, onProgress) => {
+        onProgress(0.42);
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    );
     await sendTwo();
     await screen.findByText('Se trimite: 42 %');
     expect(
@@ -364,16 +330,15 @@ describe('sending', () => {
     ).toBe('0.42');
     // A second press sends nothing.
     fireEvent.click(importButton());
-    expect(worker.sent).toHaveLength(1);
+    expect(sync.importObservers).toHaveBeenCalledTimes(1);
     await act(async () => finish({ ok: true, status: 200, value: 2 }));
     await screen.findByText('Succes');
   });
 
   it('says what failed with the reason of the server, and gives the rows back', async () => {
-    worker.send = async () => ({
-      ok: false,
-      failure: { kind: 'refused', status: 400, detail: 'No NGO 99' },
-    });
+    sync.importObservers.mockImplementation(
+      failWith({ kind: 'refused', status: 400, detail: 'No NGO 99' }),
+    );
     const saved = catchSavedFiles();
     await sendTwo();
     await screen.findByText('Eroare');
@@ -391,10 +356,9 @@ describe('sending', () => {
   });
 
   it('says that the server had an error, and checks before anything is sent again', async () => {
-    worker.send = async () => ({
-      ok: false,
-      failure: { kind: 'server', status: 500 },
-    });
+    sync.importObservers.mockImplementation(
+      failWith({ kind: 'server', status: 500 }),
+    );
     await sendTwo();
     await screen.findByText('Eroare');
     screen.getByText(/A apărut o eroare la încărcarea fișierului csv\./);
@@ -412,14 +376,15 @@ describe('sending', () => {
     });
     fireEvent.click(importButton());
     await screen.findByText('Succes');
-    expect(worker.sent[0]?.name).toBe('observers.tsv');
-    expect(await worker.sent[0]?.text).toBe(
+    const [file, name] = sync.importObservers.mock.calls[0] ?? [];
+    expect(name).toBe('observers.tsv');
+    expect(await file?.text()).toBe(
       '0700000051\t1111\tAna\n0700000052\t2222\tStan, Mihai',
     );
   });
 
   it('gives back what was not sent, formulas made harmless', async () => {
-    worker.send = async () => ({ ok: true, status: 200, value: 1 });
+    sync.importObservers.mockImplementation(answerWith(1));
     const saved = catchSavedFiles();
     await openWith('0700000051,1,Ana\n0700000041,1,=1+1\n+40799,,Ion');
     fireEvent.click(
@@ -449,7 +414,7 @@ describe('sending', () => {
 
   describe('with a lost reply', () => {
     beforeEach(() => {
-      worker.send = async () => ({ ok: false, failure: { kind: 'timeout' } });
+      sync.importObservers.mockImplementation(failWith({ kind: 'timeout' }));
     });
 
     const lost = 'Nu se știe dacă serverul a adăugat cei 2 observatori.';
@@ -465,20 +430,20 @@ describe('sending', () => {
       await screen.findByText(lost);
       expect(isDisabled(importButton())).toBe(true);
       fireEvent.click(importButton());
-      expect(worker.sent).toHaveLength(1);
+      expect(sync.importObservers).toHaveBeenCalledTimes(1);
       expect(await databases().intent.outbox.count()).toBe(0);
     });
 
     it('finds out that it was applied', async () => {
       await sendTwo();
-      worker.pull = async () => {
-        await keepAll([
+      sync.pullObservers.mockImplementation(async () => {
+        await cacheObservers([
           maria,
-          aRow({ id: 51, phone: '0700000051' }),
-          aRow({ id: 52, phone: '0700000052' }),
+          anObserverRow({ id: 51, phone: '0700000051' }),
+          anObserverRow({ id: 52, phone: '0700000052' }),
         ]);
         return { ok: true };
-      };
+      });
       await check();
       await screen.findByText(/Toți sunt în lista de pe server/);
       screen.getByText(/Observatori înainte: 1, acum: 3\./);
@@ -490,18 +455,21 @@ describe('sending', () => {
       await check();
       await screen.findByText(/Niciunul nu este în lista de pe server/);
       expect(isDisabled(importButton())).toBe(false);
-      worker.send = async () => ({ ok: true, status: 200, value: 2 });
+      sync.importObservers.mockImplementation(answerWith(2));
       fireEvent.click(importButton());
       await screen.findByText('Succes');
-      expect(worker.sent).toHaveLength(2);
+      expect(sync.importObservers).toHaveBeenCalledTimes(2);
     });
 
     it('finds out that only some are there, and would send the others alone', async () => {
       await sendTwo();
-      worker.pull = async () => {
-        await keepAll([maria, aRow({ id: 51, phone: '0700000051' })]);
+      sync.pullObservers.mockImplementation(async () => {
+        await cacheObservers([
+          maria,
+          anObserverRow({ id: 51, phone: '0700000051' }),
+        ]);
         return { ok: true };
-      };
+      });
       await check();
       await screen.findByText(/Doar unii sunt în lista de pe server/);
       const rest = { name: 'Importă un observator' };
@@ -511,7 +479,7 @@ describe('sending', () => {
 
     it('says when it cannot find out', async () => {
       await sendTwo();
-      worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+      sync.pullObservers.mockImplementation(failWith({ kind: 'offline' }));
       await check();
       await screen.findByText(/Nu s-a putut verifica.*Nu există conexiune/);
       expect(isDisabled(importButton())).toBe(true);

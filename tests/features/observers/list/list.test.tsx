@@ -10,59 +10,42 @@ import {
   within,
 } from '@testing-library/react';
 import Papa from 'papaparse';
-import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createObserver, deleteObserver } from '@/data/observers';
 import type { ConnectionState } from '@/db/cache';
-import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { Failure } from '@/domain/outbox/outcome';
+import { databases } from '@/db/open';
 import { preferences } from '@/state/preferences';
 
-import { anActor } from '../../../support/builders';
-import { speak } from '../../../support/texts';
+import { anObserverRow } from '../../../support/builders';
+import { cacheObservers } from '../../../support/cached';
+import { field, isDisabled, type } from '../../../support/controls';
+import { failWith, sync } from '../../../support/fake-sync';
+import { prepareScreen, signInAs } from '../../../support/screen';
+import { listRoutes } from '../routes';
 import { catchSavedFiles } from '../saved-files';
-import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
 
-type Result = { ok: true } | { ok: false; failure: Failure };
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const worker = vi.hoisted(() => ({
-  pull: async (): Promise<Result> => ({ ok: true }),
-  reset: async (_phone: string, _pin: string): Promise<Result> => ({
-    ok: true,
-  }),
-  resets: [] as string[],
-}));
-vi.mock('@/workers/client', () => ({
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => undefined,
-  sync: {
-    push: async () => {},
-    pullObservers: () => worker.pull(),
-    resetPin: (phone: string, pin: string) => {
-      worker.resets.push(`${phone} ${pin}`);
-      return worker.reset(phone, pin);
-    },
-  },
-}));
+const { open } = prepareScreen(listRoutes);
 
 const hour = 60 * 60_000;
 
-const stefan = aRow({
+const stefan = anObserverRow({
   id: 1,
   name: 'Ștefan Țîrlea',
   phone: '+40 722 000 001',
   lastSeen: Date.now() - 3 * hour,
   numberOfPollingStations: 2,
 });
-const ana = aRow({
+const ana = anObserverRow({
   id: 2,
   name: 'Ana Pop',
   phone: '0722000002',
   lastSeen: Date.now() - 1.5 * hour,
   numberOfPollingStations: 10,
 });
-const dan = aRow({
+const dan = anObserverRow({
   id: 3,
   name: 'dan Ionel',
   phone: '0733000003',
@@ -70,22 +53,7 @@ const dan = aRow({
 });
 
 beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  worker.pull = async () => ({ ok: true });
-  worker.reset = async () => ({ ok: true });
-  worker.resets = [];
   preferences.observersView = 'list';
-  signInAs(true);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
 });
 
 async function names(): Promise<string[]> {
@@ -115,13 +83,9 @@ async function openMenu(name: string) {
   return within(await screen.findByRole('menu'));
 }
 
-function type(input: HTMLInputElement, value: string) {
-  fireEvent.change(input, { target: { value } });
-}
-
 describe('the list', () => {
   it('shows how many there are, and name, phone, last login and stations', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     open('/observatori');
     await rowOf('Ana Pop');
     const title = screen.getByRole('heading', { level: 1 });
@@ -134,7 +98,7 @@ describe('the list', () => {
   });
 
   it('is in the order of the names until another is asked for', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     open('/observatori');
     await expectNames(['Ana Pop', 'dan Ionel', 'Ștefan Țîrlea']);
   });
@@ -146,7 +110,7 @@ describe('the list', () => {
     ['Ultima conectare', ['Ștefan Țîrlea', 'Ana Pop', 'dan Ionel']],
     ['Secții vizitate', ['dan Ionel', 'Ștefan Țîrlea', 'Ana Pop']],
   ])('sorts by %s: first ascending, then the other way', async (label, up) => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     const { address } = open('/observatori');
     const header = await screen.findByRole('columnheader', { name: label });
     const press = () =>
@@ -170,9 +134,9 @@ describe('the list', () => {
 
   it('has 100 on a page', async () => {
     const rows = Array.from({ length: 250 }, (_, at) =>
-      aRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
+      anObserverRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
     );
-    await keepAll(rows);
+    await cacheObservers(rows);
     const { address } = open('/observatori');
     await screen.findByText('Afișate 1–100 din 250');
     // Only those in sight are drawn; the head is a row, too.
@@ -186,7 +150,7 @@ describe('the list', () => {
   });
 
   it('opens the profile when a row is clicked', async () => {
-    await keepAll([stefan]);
+    await cacheObservers([stefan]);
     const { address } = open('/observatori');
     fireEvent.click(await rowOf('Ștefan'));
     await screen.findByText('elsewhere');
@@ -194,7 +158,7 @@ describe('the list', () => {
   });
 
   it('can be seen as cards, and stays so', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori');
     await rowOf('Ana');
     fireEvent.click(screen.getByRole('button', { name: 'Carduri' }));
@@ -208,7 +172,9 @@ describe('the list', () => {
   });
 
   it('shows markup in names as text', async () => {
-    await keepAll([aRow({ id: 9, name: '<img src=x onerror=alert(1)>' })]);
+    await cacheObservers([
+      anObserverRow({ id: 9, name: '<img src=x onerror=alert(1)>' }),
+    ]);
     open('/observatori');
     await expectNames(['<img src=x onerror=alert(1)>']);
     expect(document.querySelector('img')).toBeNull();
@@ -221,18 +187,18 @@ describe('the states of the list', () => {
     await expect(
       screen.findByText('Niciun observator', {}, { timeout: 300 }),
     ).rejects.toThrow();
-    await act(() => keepAll([]));
+    await act(() => cacheObservers([]));
     await screen.findByText('Niciun observator');
   });
 
   it('says why nothing could be loaded, and tries again', async () => {
-    worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+    sync.pullObservers.mockImplementation(failWith({ kind: 'offline' }));
     open('/observatori');
     await screen.findByText(/nu au putut fi încărcați/);
-    worker.pull = async () => {
-      await keepAll([ana]);
+    sync.pullObservers.mockImplementation(async () => {
+      await cacheObservers([ana]);
       return { ok: true };
-    };
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
     await rowOf('Ana Pop');
   });
@@ -266,7 +232,7 @@ describe('the filter', () => {
   });
 
   it('finds names without case and diacritics, and phones without spaces', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     const { address } = open('/observatori');
     await rowOf('Ana');
     type(await field('Nume'), 'stefan TIRLEA');
@@ -278,7 +244,7 @@ describe('the filter', () => {
   });
 
   it('can be applied and reset, but not while it is empty', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     const { address } = open('/observatori?page=1');
     await rowOf('Ana');
     const filter = screen.getByRole('button', { name: 'Filtrează' });
@@ -296,7 +262,7 @@ describe('the filter', () => {
   });
 
   it('comes from the address, and follows it', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     const { back } = open('/observatori?name=ana&phone=0722');
     await expectNames(['Ana Pop']);
     expect((await field('Nume')).value).toBe('ana');
@@ -308,7 +274,7 @@ describe('the filter', () => {
   });
 
   it('is there on return, however quickly a row was opened', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     const { address, back } = open('/observatori');
     await rowOf('Ana');
     const name = await field('Nume');
@@ -322,7 +288,7 @@ describe('the filter', () => {
   });
 
   it('says what was not found, and offers to try again', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori?name=nimeni');
     await screen.findByText('Niciun rezultat pentru „nimeni”');
     screen.getByText(/Încearcă din nou/);
@@ -332,9 +298,9 @@ describe('the filter', () => {
 describe('selecting', () => {
   it('counts a page and all that match, and sends them a notification', async () => {
     const rows = Array.from({ length: 120 }, (_, at) =>
-      aRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
+      anObserverRow({ id: at + 1, name: `Obs ${at + 1}`, phone: `07${at}` }),
     );
-    await keepAll(rows);
+    await cacheObservers(rows);
     const { address } = open('/observatori');
     fireEvent.click(await screen.findByLabelText('Selectează pagina'));
     const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
@@ -353,7 +319,7 @@ describe('selecting', () => {
   });
 
   it('keeps the selection over pages and filters, and clears it', async () => {
-    await keepAll([stefan, ana, dan]);
+    await cacheObservers([stefan, ana, dan]);
     open('/observatori');
     fireEvent.click(await screen.findByLabelText('Selectează: Ana Pop'));
     await screen.findByText('1 observator selectat');
@@ -369,7 +335,7 @@ describe('selecting', () => {
   });
 
   it('sends no notification to somebody whom the server has not numbered', async () => {
-    await keepAll([]);
+    await cacheObservers([]);
     await createObserver({ name: 'Nou', phone: '0799' }, '1234');
     open('/observatori');
     fireEvent.click(await screen.findByLabelText('Selectează: Nou'));
@@ -381,7 +347,7 @@ describe('selecting', () => {
 
 describe('the menu of a row', () => {
   it('leads to edit and notification', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori');
     const menu = await openMenu('Ana Pop');
     expect(
@@ -397,7 +363,7 @@ describe('the menu of a row', () => {
   });
 
   it('deletes after a question with the name, and warns that it did', async () => {
-    await keepAll([ana, dan]);
+    await cacheObservers([ana, dan]);
     open('/observatori');
     const menu = await openMenu('Ana Pop');
     fireEvent.click(menu.getByRole('menuitem', { name: 'Șterge' }));
@@ -417,7 +383,7 @@ describe('the menu of a row', () => {
   });
 
   it('says that a deletion could not be kept', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori');
     const menu = await openMenu('Ana Pop');
     fireEvent.click(menu.getByRole('menuitem', { name: 'Șterge' }));
@@ -433,7 +399,7 @@ describe('the menu of a row', () => {
   });
 
   it('shows a refused deletion with the reason of the server', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     await deleteObserver(ana);
     const [op] = await databases().intent.outbox.toArray();
     if (!op) throw new Error('Nothing was kept');
@@ -450,7 +416,7 @@ describe('the menu of a row', () => {
   });
 
   it('shows an addition that waits, and one that was refused above the list', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     await createObserver({ name: 'Nou Venit', phone: '0799' }, '1234');
     open('/observatori');
     within(await rowOf('Nou Venit')).getByText('în așteptare');
@@ -476,7 +442,7 @@ describe('the menu of a row', () => {
 
 describe('resetting the password', () => {
   async function ask(pin: string) {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori');
     const menu = await openMenu('Ana Pop');
     fireEvent.click(menu.getByRole('menuitem', { name: 'Resetează parola' }));
@@ -500,7 +466,7 @@ describe('resetting the password', () => {
       const button = await ask(pin);
       submit(button);
       await screen.findByText('Parola observatorului a fost resetată.');
-      expect(worker.resets).toEqual([`0722000002 ${pin.trim()}`]);
+      expect(sync.resetPin.mock.calls).toEqual([['0722000002', pin.trim()]]);
       expect(await databases().intent.outbox.count()).toBe(0);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     },
@@ -512,15 +478,14 @@ describe('resetting the password', () => {
       const button = await ask(pin);
       expect(isDisabled(button)).toBe(true);
       submit(button);
-      expect(worker.resets).toEqual([]);
+      expect(sync.resetPin).not.toHaveBeenCalled();
     },
   );
 
   it('says that it could not, with the reason of the server', async () => {
-    worker.reset = async () => ({
-      ok: false,
-      failure: { kind: 'missing', status: 404, detail: 'No such phone' },
-    });
+    sync.resetPin.mockImplementation(
+      failWith({ kind: 'missing', status: 404, detail: 'No such phone' }),
+    );
     const button = await ask('1234');
     submit(button);
     await screen.findByText('Eroare!');
@@ -528,16 +493,16 @@ describe('resetting the password', () => {
   });
 
   it('says that nobody knows when the reply is lost, and sends nothing again', async () => {
-    worker.reset = async () => ({ ok: false, failure: { kind: 'timeout' } });
+    sync.resetPin.mockImplementation(failWith({ kind: 'timeout' }));
     const button = await ask('1234');
     submit(button);
     await screen.findByText('Nu se știe dacă parola a fost resetată.');
-    expect(worker.resets).toHaveLength(1);
+    expect(sync.resetPin).toHaveBeenCalledTimes(1);
     expect(await databases().intent.outbox.count()).toBe(0);
   });
 
   it('is not offered without a server', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     const offline: ConnectionState = { state: 'offline', since: 1 };
     await databases().cache.meta.put({ k: 'connection', v: offline });
     open('/observatori');
@@ -553,7 +518,7 @@ describe('resetting the password', () => {
 describe('an admin who is no organizer', () => {
   it('sees what is not permitted, and why, and may delete', async () => {
     signInAs(false);
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori');
     await rowOf('Ana Pop');
     for (const name of ['Importă', 'Adaugă observator', /^Modifică/]) {
@@ -578,10 +543,10 @@ describe('an admin who is no organizer', () => {
 describe('exporting', () => {
   it('saves what matches as CSV, says what it is, and makes formulas harmless', async () => {
     const saved = catchSavedFiles();
-    await keepAll([
+    await cacheObservers([
       stefan,
       ana,
-      aRow({ id: 4, name: '=HYPERLINK("x")', phone: '@1', ngo: '-2' }),
+      anObserverRow({ id: 4, name: '=HYPERLINK("x")', phone: '@1', ngo: '-2' }),
     ]);
     open('/observatori?phone=1');
     await expectNames(['=HYPERLINK("x")', 'Ștefan Țîrlea']);
@@ -603,7 +568,7 @@ describe('exporting', () => {
   });
 
   it('has nothing to save when nothing matches', async () => {
-    await keepAll([ana]);
+    await cacheObservers([ana]);
     open('/observatori?name=nimeni');
     await screen.findByText('Niciun rezultat pentru „nimeni”');
     const button = screen.getByRole('button', { name: 'Exportă' });
@@ -612,7 +577,7 @@ describe('exporting', () => {
 });
 
 it('reminds of a profile that was typed and never saved, until it is given up', async () => {
-  await keepAll([ana]);
+  await cacheObservers([ana]);
   await databases().intent.drafts.bulkPut([
     {
       draftKey: 'observer:new',

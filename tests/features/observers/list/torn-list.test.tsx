@@ -1,51 +1,26 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import {
-  cleanup,
-  fireEvent,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { toast } from 'react-hot-toast/headless';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { databases, deleteDatabases, openFor } from '@/db/open';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
+import { databases } from '@/db/open';
 
-import { anActor } from '../../../support/builders';
-import { speak } from '../../../support/texts';
+import { anObserverRow } from '../../../support/builders';
+import { cacheObservers } from '../../../support/cached';
+import { field, isDisabled } from '../../../support/controls';
+import { answerWith, failWith, sync } from '../../../support/fake-sync';
+import { prepareScreen } from '../../../support/screen';
+import { listRoutes } from '../routes';
 import { FakeImportWorker } from '../import-thread';
 import { catchSavedFiles } from '../saved-files';
-import { aRow, field, isDisabled, keepAll, open, signInAs } from '../stage';
 
-type Result = { ok: true } | { ok: false; failure: Failure };
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const worker = vi.hoisted(() => ({
-  pull: async (): Promise<Result> => ({ ok: true }),
-  send: async (): Promise<Reply<number>> => ({
-    ok: true,
-    status: 200,
-    value: 1,
-  }),
-  sent: 0,
-}));
-vi.mock('@/workers/client', () => ({
-  isSyncBroken: () => false,
-  onSyncBroken: () => () => undefined,
-  sync: {
-    push: async () => {},
-    pullObservers: () => worker.pull(),
-    importObservers: () => {
-      worker.sent += 1;
-      return worker.send();
-    },
-  },
-}));
+const { open } = prepareScreen(listRoutes);
 
-const ana = aRow({ id: 1, name: 'Ana Pop', phone: '0700000001' });
-const dan = aRow({ id: 2, name: 'Dan Ionel', phone: '0700000002' });
+const ana = anObserverRow({ id: 1, name: 'Ana Pop', phone: '0700000001' });
+const dan = anObserverRow({ id: 2, name: 'Dan Ionel', phone: '0700000002' });
 
 /** The last reading of the list met so many of 2,500. */
 function tear(seen: number | undefined) {
@@ -60,25 +35,10 @@ function tear(seen: number | undefined) {
 }
 
 beforeEach(async () => {
-  await speak('ro');
-  await deleteDatabases(anActor);
-  openFor(anActor);
   vi.stubGlobal('Worker', FakeImportWorker);
-  worker.pull = async () => ({ ok: true });
-  worker.send = async () => ({ ok: true, status: 200, value: 1 });
-  worker.sent = 0;
-  signInAs(true);
-  await keepAll([ana, dan]);
+  sync.importObservers.mockImplementation(answerWith(1));
+  await cacheObservers([ana, dan]);
   await tear(2);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
 });
 
 it('is not called up to date, and says how much of it is here', async () => {
@@ -158,11 +118,11 @@ it('does not show that a lost import was not applied', async () => {
   await tear(undefined);
   await chooseFile('0700000051,1111,Nou');
   await rowOf(2);
-  worker.send = async () => ({ ok: false, failure: { kind: 'timeout' } });
-  worker.pull = async () => {
+  sync.importObservers.mockImplementation(failWith({ kind: 'timeout' }));
+  sync.pullObservers.mockImplementation(async () => {
     await tear(2);
     return { ok: true };
-  };
+  });
   fireEvent.click(importButton());
   const check = { name: 'Verifică pe server' };
   fireEvent.click(await screen.findByRole('button', check));
@@ -171,5 +131,5 @@ it('does not show that a lost import was not applied', async () => {
   );
   // Sent again, the observer would be there twice.
   expect(isDisabled(importButton())).toBe(true);
-  expect(worker.sent).toBe(1);
+  expect(sync.importObservers).toHaveBeenCalledTimes(1);
 });

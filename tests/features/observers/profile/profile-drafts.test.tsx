@@ -5,27 +5,22 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
-import { ProfilePage } from '@/features/observers/profile/profile-page';
 import { flushEditors, isAllStored } from '@/state/unsaved';
 
-import { anObserver } from '../../../support/builders';
+import { anObserver, anObserverRow } from '../../../support/builders';
 import { field, pressLater, type } from '../../../support/controls';
 import { prepareScreen } from '../../../support/screen';
-import { aRow } from '../stage';
+import { profileRoutes } from '../routes';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const routes = [
-  { path: '/observatori/profil/:state/:id?', element: <ProfilePage /> },
-  { path: '/observatori', element: <p>Lista observatorilor</p> },
-];
-const { open } = prepareScreen(routes);
+const { open } = prepareScreen(profileRoutes);
 const { phone } = anObserver();
 const edited = `/observatori/profil/edit/${phone}`;
 const added = '/observatori/profil/new';
 
 beforeEach(async () => {
-  await databases().cache.observers.put(aRow());
+  await databases().cache.observers.put(anObserverRow());
 });
 
 /** The page is torn down, as a 401, a reload or a crash after the pause does. */
@@ -133,7 +128,7 @@ it('says that the observer changed since the draft began', async () => {
   open(edited);
   type(await field('Nume'), 'Ana Începută');
   await end();
-  await databases().cache.observers.put(aRow({ name: 'Ioana' }));
+  await databases().cache.observers.put(anObserverRow({ name: 'Ioana' }));
   open(edited);
   await screen.findByText(/Datele s-au schimbat între timp/);
   await pressLater('Continuă cu acest text');

@@ -5,123 +5,46 @@ import {
   act,
   cleanup,
   fireEvent,
-  render,
   screen,
   waitFor,
   within,
 } from '@testing-library/react';
-import { createInstance } from 'i18next';
-import { toast } from 'react-hot-toast/headless';
-import { initReactI18next } from 'react-i18next';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ObserverRow } from '@/db/cache';
-import { databases, deleteDatabases, openFor } from '@/db/open';
+import { databases } from '@/db/open';
 import { createObserver, updateObserver } from '@/data/observers';
-import { ProfilePage } from '@/features/observers/profile/profile-page';
-import { session } from '@/state/session';
 import { hasUnsaved } from '@/state/unsaved';
-import { Toaster } from '@/ui/overlay/toaster';
 
-import ro from '../../../../public/assets/i18n/ro.json' with { type: 'json' };
-import { anActor, anObserver } from '../../../support/builders';
+import { anObserverRow } from '../../../support/builders';
+import { field, isDisabled, type } from '../../../support/controls';
+import { failWith, sync } from '../../../support/fake-sync';
+import { storedOpsOf } from '../../../support/ops';
+import { prepareScreen, signInAs } from '../../../support/screen';
+import { profileRoutes } from '../routes';
 
-interface Result {
-  ok: boolean;
-  failure?: { kind: string };
-}
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
-const worker = vi.hoisted(() => ({
-  pull: async (): Promise<Result> => ({ ok: true }),
-}));
-vi.mock('@/workers/client', () => ({
-  sync: { push: async () => {}, pullObserver: () => worker.pull() },
-}));
+const { open } = prepareScreen(profileRoutes);
 
 const phone = '0700000041';
-
-function row(changes: Partial<ObserverRow> = {}): ObserverRow {
-  return { ...anObserver(), nameFold: 'maria ionel', missing: 0, ...changes };
-}
-
-beforeAll(async () => {
-  await createInstance()
-    .use(initReactI18next)
-    .init({
-      lng: 'ro',
-      resources: { ro: { translation: ro } },
-      interpolation: { escapeValue: false },
-      // A key that is missing fails the test instead of showing its name.
-      saveMissing: true,
-      missingKeyHandler: (_languages, _namespace, key) => {
-        throw new Error(`No words for ${key}`);
-      },
-    });
-});
+const edited = `/observatori/profil/edit/${phone}`;
 
 beforeEach(async () => {
-  await deleteDatabases(anActor);
-  openFor(anActor);
-  await databases().cache.observers.put(row());
-  worker.pull = async () => ({ ok: true });
-  signInAs(true);
-  return () => {
-    cleanup();
-    toast.remove();
-    vi.restoreAllMocks();
-    databases().cache.close();
-    databases().intent.close();
-    openFor({ ...anActor, sub: 'nobody' });
-  };
+  await databases().cache.observers.put(anObserverRow());
 });
-
-function signInAs(organizer: boolean) {
-  const user = { sub: anActor.sub, idNgo: 1, userType: 'NgoAdmin', organizer };
-  Object.assign(session, { token: 'a.b.c', user });
-}
-
-function open(path = `/observatori/profil/edit/${phone}`) {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <Routes>
-        <Route
-          path="/observatori/profil/:state/:id?"
-          element={<ProfilePage />}
-        />
-        <Route path="/observatori" element={<p>Lista observatorilor</p>} />
-      </Routes>
-      <Toaster closeLabel="Închide" />
-    </MemoryRouter>,
-  );
-}
-
-async function field(label: string): Promise<HTMLInputElement> {
-  const found = await screen.findByLabelText(new RegExp(`^${label}`));
-  if (found instanceof HTMLInputElement) return found;
-  throw new Error(`${label} is no input`);
-}
-
-function type(input: HTMLInputElement, value: string) {
-  fireEvent.input(input, { target: { value } });
-}
 
 function saveButton() {
   return screen.getByRole('button', { name: 'Salvează' });
 }
 
-function isDisabled(button: HTMLElement) {
-  return button.getAttribute('aria-disabled') === 'true';
-}
-
 async function mutations() {
-  const ops = await databases().intent.outbox.toArray();
-  return ops.flatMap((op) => (op.kind === 'observer.update' ? [op.args] : []));
+  const ops = await storedOpsOf('observer.update');
+  return ops.map(({ args }) => args);
 }
 
 describe('editing', () => {
   it('keeps name and phone, tidied, says so and returns to the list', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), '  Ana   Pop ');
     type(await field('Telefon'), ' 0700 111 ');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
@@ -142,7 +65,10 @@ describe('editing', () => {
   });
 
   it('shows what waits, under the phone it is to have', async () => {
-    await updateObserver(row(), { name: 'Ana Pop', phone: '0700111' });
+    await updateObserver(anObserverRow(), {
+      name: 'Ana Pop',
+      phone: '0700111',
+    });
     open('/observatori/profil/edit/0700111');
     expect((await field('Nume')).value).toBe('Ana Pop');
     screen.getByText('în așteptare');
@@ -150,7 +76,7 @@ describe('editing', () => {
   });
 
   it('never takes its own change for news', async () => {
-    open();
+    open(edited);
     const said: string[] = [];
     const watch = new MutationObserver(() => {
       said.push(document.body.textContent);
@@ -165,8 +91,8 @@ describe('editing', () => {
   });
 
   it('says that a change was refused while its form is open', async () => {
-    await updateObserver(row(), { name: 'Ana Pop', phone });
-    open();
+    await updateObserver(anObserverRow(), { name: 'Ana Pop', phone });
+    open(edited);
     expect((await field('Nume')).value).toBe('Ana Pop');
     const op = await databases().intent.outbox.toCollection().first();
     await act(async () => {
@@ -177,17 +103,19 @@ describe('editing', () => {
   });
 
   it('keeps only what was changed', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'Ana Pop');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     fireEvent.click(saveButton());
     await waitFor(async () => expect(await mutations()).toHaveLength(1));
-    expect((await mutations())[0]?.patch).toEqual({ name: 'Ana Pop' });
+    expect((await mutations())[0]?.patch).toEqual({
+      name: 'Ana Pop',
+    });
     expect((await mutations())[0]?.pin).toBeUndefined();
   });
 
   it('asks for a PIN once the current one is not to be kept, and keeps it sealed', async () => {
-    open();
+    open(edited);
     fireEvent.click(await screen.findByLabelText('Păstrează PIN-ul actual'));
     const pin = await field('PIN');
     expect(pin.type).toBe('password');
@@ -205,7 +133,7 @@ describe('editing', () => {
   });
 
   it('names the field that is empty, and cannot be saved', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), '   ');
     await screen.findByText('Completează câmpul „Nume”.');
     type(await field('Telefon'), '');
@@ -218,7 +146,7 @@ describe('editing', () => {
   });
 
   it('names the field whose text is longer than servers take', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'x'.repeat(10_000));
     await screen.findByText('Nume: cel mult 200 de caractere.');
     type(await field('Telefon'), '+40 722 000 051 000 000');
@@ -227,7 +155,7 @@ describe('editing', () => {
   });
 
   it('takes a phone with plus and spaces and shows markup as text', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), '<img src=x onerror=alert(1)>');
     type(await field('Telefon'), '+40 722 000 051');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
@@ -242,7 +170,7 @@ describe('editing', () => {
   });
 
   it('has nothing to save when only spaces differ', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), ' Maria  Ionel ');
     await screen.findByText('Nu ai schimbat nimic.');
     const form = saveButton().closest('form');
@@ -254,7 +182,7 @@ describe('editing', () => {
   });
 
   it('says that nothing was saved when the device cannot keep it', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'Ana Pop');
     await waitFor(() => expect(isDisabled(saveButton())).toBe(false));
     vi.spyOn(databases().intent.outbox, 'add').mockRejectedValue(
@@ -268,11 +196,13 @@ describe('editing', () => {
   });
 
   it('offers news from elsewhere and never types over the user', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'Ana Pop');
     // Not even when the address names a phone that is nobody's any more.
     await act(() =>
-      databases().cache.observers.put(row({ name: 'Ioana', phone: '0799' })),
+      databases().cache.observers.put(
+        anObserverRow({ name: 'Ioana', phone: '0799' }),
+      ),
     );
     await screen.findByText('Datele s-au schimbat între timp.');
     expect((await field('Nume')).value).toBe('Ana Pop');
@@ -287,9 +217,11 @@ describe('editing', () => {
   });
 
   it('goes on with what was written when the user says so', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'Ana Pop');
-    await act(() => databases().cache.observers.put(row({ name: 'Ioana' })));
+    await act(() =>
+      databases().cache.observers.put(anObserverRow({ name: 'Ioana' })),
+    );
     fireEvent.click(
       await screen.findByRole('button', { name: 'Continuă cu textul meu' }),
     );
@@ -303,7 +235,7 @@ describe('editing', () => {
   });
 
   it('leaves without keeping anything', async () => {
-    open();
+    open(edited);
     type(await field('Nume'), 'Ana Pop');
     fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
     await screen.findByText('Lista observatorilor');
@@ -315,7 +247,7 @@ describe('editing', () => {
 describe('who may not, and what is not there', () => {
   it('shows an admin who is no organizer why nothing can be changed', async () => {
     signInAs(false);
-    open();
+    open(edited);
     expect((await field('Nume')).readOnly).toBe(true);
     expect((await field('Telefon')).readOnly).toBe(true);
     expect(isDisabled(saveButton())).toBe(true);
@@ -348,26 +280,28 @@ describe('who may not, and what is not there', () => {
   });
 
   it('says that it could not be loaded, and tries again', async () => {
-    worker.pull = async () => ({ ok: false, failure: { kind: 'offline' } });
+    sync.pullObserver.mockImplementation(failWith({ kind: 'offline' }));
     open('/observatori/profil/edit/000');
     await screen.findByText(/Profilul 000 nu a putut fi încărcat/);
-    worker.pull = async () => {
-      await databases().cache.observers.put(row({ id: 42, phone: '000' }));
+    sync.pullObserver.mockImplementation(async () => {
+      await databases().cache.observers.put(
+        anObserverRow({ id: 42, phone: '000' }),
+      );
       return { ok: true };
-    };
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
     expect((await field('Telefon')).value).toBe('000');
   });
 
   it('keeps what is known on the screen when a refresh fails', async () => {
-    worker.pull = async () => ({ ok: false, failure: { kind: 'server' } });
+    sync.pullObserver.mockImplementation(failWith({ kind: 'server' }));
     await databases().cache.cursors.put({
       resource: `observer:${phone}`,
       asOf: Date.now(),
       triedAt: Date.now(),
       failure: { kind: 'server' },
     });
-    open();
+    open(edited);
     expect((await field('Nume')).value).toBe('Maria Ionel');
     await screen.findByText(/Neactualizat din .* Serverul a avut o eroare/);
   });
@@ -450,7 +384,7 @@ describe('adding', () => {
 
 describe('deleting', () => {
   async function askToDelete() {
-    open();
+    open(edited);
     await field('Nume');
     fireEvent.click(screen.getByRole('button', { name: 'Șterge' }));
     return within(
