@@ -16,9 +16,9 @@ import type {
 import { viewOf } from '@/domain/answers/thread';
 import { putChanged } from '@/workers/commit';
 
-import { aForm, anActor, aSection, aThread } from '../support/builders';
+import { aForm, anActor, aSection, aThreadRow } from '../support/builders';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 const runs = vi.hoisted(() => ({ count: 0 }));
 vi.mock('@/data/thread-rows', async (original) => {
@@ -33,19 +33,6 @@ vi.mock('@/data/thread-rows', async (original) => {
 
 const HOUR = 3_600_000;
 const noon = Date.UTC(2026, 10, 22, 12);
-
-function row(changes: Partial<ThreadRow> = {}): ThreadRow {
-  const thread = aThread(changes);
-  return {
-    list: 'all',
-    order: thread.lastModified ?? 0,
-    county: 'AB',
-    stationNumber: 12,
-    missing: 0,
-    ...thread,
-    ...changes,
-  };
-}
 
 function query(filter: ThreadFilter = {}, page = 1): ThreadViewQuery {
   return { list: 'all', filter, page, pageSize: 10 };
@@ -80,7 +67,11 @@ it('says nothing before it read, and never "none" before the server did', async 
 it('shows the cached list newest first, with its age, and how much of it is here', async () => {
   const { cache } = databases();
   const rows = Array.from({ length: 25 }, (_, at) =>
-    row({ pollingStationId: at, key: `41:${at}`, lastModified: noon - at }),
+    aThreadRow({
+      pollingStationId: at,
+      key: `41:${at}`,
+      lastModified: noon - at,
+    }),
   );
   await cache.threads.bulkPut(rows);
   await cache.cursors.put({
@@ -103,9 +94,19 @@ it('shows the cached list newest first, with its age, and how much of it is here
 it('answers a filter from the cached rows, and says so', async () => {
   const { cache } = databases();
   await cache.threads.bulkPut([
-    row({ pollingStationId: 1, key: '41:1', county: 'AB', stationNumber: 1 }),
-    row({ pollingStationId: 2, key: '41:2', county: 'CJ', stationNumber: 2 }),
-    row({
+    aThreadRow({
+      pollingStationId: 1,
+      key: '41:1',
+      county: 'AB',
+      stationNumber: 1,
+    }),
+    aThreadRow({
+      pollingStationId: 2,
+      key: '41:2',
+      county: 'CJ',
+      stationNumber: 2,
+    }),
+    aThreadRow({
       pollingStationId: 3,
       key: '42:3',
       observerId: 42,
@@ -133,8 +134,8 @@ it('answers a filter from the cached rows, and says so', async () => {
 it('prefers the server’s own answer to a filter while it is as fresh as the list', async () => {
   const { cache } = databases();
   await cache.threads.bulkPut([
-    row({ key: '41:1', county: 'CJ' }),
-    row({ key: '41:2', county: '', pollingStationId: 2 }),
+    aThreadRow({ key: '41:1', county: 'CJ' }),
+    aThreadRow({ key: '41:2', county: '', pollingStationId: 2 }),
   ]);
   const question = query({ county: 'CJ' });
   await cache.views.put({
@@ -159,7 +160,7 @@ it('prefers the server’s own answer to a filter while it is as fresh as the li
 });
 
 it('shows an unsent change of the observer on the thread at once', async () => {
-  await databases().cache.threads.put(row());
+  await databases().cache.threads.put(aThreadRow());
   const page = await shown(query());
   await enqueue('observer.update', {
     id: 41,
@@ -178,7 +179,7 @@ it('shows an unsent change of the observer on the thread at once', async () => {
 
 it('counts flags, notes and completeness from the cached details', async () => {
   const { cache, intent } = databases();
-  await cache.threads.put(row());
+  await cache.threads.put(aThreadRow());
   await cache.forms.put(aForm());
   await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
   await cache.details.put({
@@ -229,7 +230,7 @@ it.each<[string, ThreadFilter]>([
         const pollingStationId = at * 1000 + n;
         const key = `41:${pollingStationId}`;
         const lastModified = noon - at * HOUR - n;
-        return row({ pollingStationId, key, county, lastModified });
+        return aThreadRow({ pollingStationId, key, county, lastModified });
       }),
     );
     await cache.threads.bulkPut(rows);

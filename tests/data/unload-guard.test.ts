@@ -16,9 +16,7 @@ import type { Op } from '@/domain/outbox/op';
 
 import { anActor, anObserver } from '../support/builders';
 
-vi.mock('@/workers/client', () => ({
-  sync: { push: async () => {}, pullObservers: async () => {} },
-}));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 beforeEach(async () => {
   await deleteDatabases(anActor);

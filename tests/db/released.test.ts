@@ -21,7 +21,7 @@ import { anActor } from '../support/builders';
 import schema1 from './released/schema-1.json';
 import schema2 from './released/schema-2.json';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 /** What each published release left on devices; never changed afterwards. */
 const releases = [

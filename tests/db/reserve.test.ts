@@ -11,7 +11,7 @@ import { emptyForm } from '@/domain/forms/editing';
 
 import { aThread, anActor, anObserver } from '../support/builders';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 /** As Dexie reports it: the reason is inside (measured in Chromium). */
 function full(): Error {

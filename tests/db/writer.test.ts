@@ -19,7 +19,7 @@ import { emptyForm } from '@/domain/forms/editing';
 
 import { anActor, anObserver } from '../support/builders';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 beforeEach(async () => {
   await deleteDatabases(anActor);

@@ -10,7 +10,7 @@ export async function cacheObservers(
   freshness: { total?: number | undefined; isWhole?: boolean | undefined } = {},
 ): Promise<void> {
   const { cache } = databases();
-  await cache.observers.bulkPut(observers.map(anObserverRow));
+  await cache.observers.bulkPut(observers.map((row) => anObserverRow(row)));
   const now = Date.now();
   await cache.cursors.put({
     resource: 'observers',

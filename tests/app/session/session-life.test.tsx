@@ -31,38 +31,11 @@ import { actorOf, session, setToken } from '@/state/session';
 
 import { anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
+import { failWith, sync } from '../../support/fake-sync';
 import { installLocks } from '../../support/locks';
 import { speak } from '../../support/texts';
 
-const worker = vi.hoisted(() => ({
-  lock: () => {},
-  starts: 0,
-  stops: 0,
-  pushes: 0,
-  hasServer: true,
-  /** The worker has stopped once this settles. */
-  stopped: Promise.resolve(),
-}));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    start: async (_start: unknown, onLocked: () => void) => {
-      worker.starts += 1;
-      worker.lock = onLocked;
-    },
-    push: async () => {
-      worker.pushes += 1;
-    },
-    freshen: async () => {},
-    pullThreads: async () =>
-      worker.hasServer
-        ? { ok: true }
-        : { ok: false, failure: { kind: 'offline' } },
-    stop: async () => {
-      worker.stops += 1;
-      await worker.stopped;
-    },
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const user: User = {
   sub: 'coordonare',
@@ -76,11 +49,6 @@ beforeEach(async () => {
   installLocks();
   await speak('ro');
   localStorage.clear();
-  worker.starts = 0;
-  worker.stops = 0;
-  worker.pushes = 0;
-  worker.hasServer = true;
-  worker.stopped = Promise.resolve();
   await signIn();
   return async () => {
     cleanup();
@@ -95,6 +63,12 @@ beforeEach(async () => {
 async function signIn(as = token) {
   setToken(as);
   await openSession(as, user);
+}
+
+/** The server no longer accepts the token. */
+function lockSession() {
+  const [, onLocked] = sync.start.mock.lastCall ?? [];
+  onLocked?.();
 }
 
 async function changeSomething(pin = '') {
@@ -123,12 +97,12 @@ describe('a logout', () => {
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(screen.queryByRole('alertdialog')).toBe(null);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
-    expect(worker.stops).toBeGreaterThan(0);
+    expect(sync.stop).toHaveBeenCalled();
   });
 
   it('once chosen is carried out, whatever is pressed meanwhile', async () => {
     const stopped = deferred<void>();
-    worker.stopped = stopped.promise;
+    sync.stop.mockReturnValue(stopped.promise);
     const onClose = vi.fn();
     await changeSomething();
     pressLogout(onClose);
@@ -205,13 +179,13 @@ describe('a logout', () => {
         state: 'retryWait',
         nextAt: Date.now() + 300_000,
       });
-    worker.pushes = 0;
+    sync.push.mockClear();
     pressLogout();
     fireEvent.click(
       await screen.findByRole('button', { name: 'Rămâi și trimite acum' }),
     );
     await screen.findByText('0 din 1 au ajuns la server.');
-    await waitFor(() => expect(worker.pushes).toBe(1));
+    await waitFor(() => expect(sync.push).toHaveBeenCalledTimes(1));
     const leave = screen.getByRole('button', { name: 'Deconectează-te' });
     fireEvent.click(leave);
     expect(localStorage.getItem(TOKEN_KEY)).toBe(token);
@@ -317,7 +291,7 @@ describe('a logout', () => {
 describe('a session that the server ends', () => {
   it('leaves, keeps everything and says how much waits', async () => {
     await changeSomething();
-    worker.lock();
+    lockSession();
     await waitFor(() => expect(session.token).toBe(undefined));
     await closeSession();
     expect(readSessionEnd()).toEqual({ reason: 'refused', unsent: 1 });
@@ -326,19 +300,19 @@ describe('a session that the server ends', () => {
 
   it('goes on where it stopped when the same user signs in', async () => {
     await changeSomething();
-    worker.lock();
+    lockSession();
     await waitFor(() => expect(session.token).toBe(undefined));
 
     await signIn(`${token}2`);
 
     expect(readSessionEnd()).toBe(undefined);
     expect(await databases().intent.outbox.count()).toBe(1);
-    expect(worker.starts).toBe(2);
+    expect(sync.start).toHaveBeenCalledTimes(2);
   });
 
   it('keeps the place, which a logout forgets', async () => {
     history.replaceState(null, '', '/statistics');
-    worker.lock();
+    lockSession();
     await waitFor(() => expect(session.token).toBe(undefined));
     expect(location.pathname).toBe('/statistics');
 
@@ -361,7 +335,7 @@ describe('a device that has not heard of the server for a day', () => {
     await closeSession();
     localStorage.setItem(TOKEN_KEY, token);
     yesterday();
-    worker.hasServer = false;
+    sync.pullThreads.mockImplementation(failWith({ kind: 'offline' }));
     await openSession(token, user);
     expect(troubles.current).toBe('checking');
     await waitFor(() =>
@@ -403,20 +377,20 @@ describe('another tab', () => {
     }
     deletion.resolve();
     await Promise.all([wiping, opening, closeSession()]);
-    expect(worker.starts).toBe(1);
+    expect(sync.start).toHaveBeenCalledTimes(1);
     expect(() => databases()).toThrow();
     // Nothing is kept from a logout either.
     await withExclusiveDatabases(actorOf(user), async () => {});
 
     await signIn();
-    expect(worker.starts).toBe(2);
+    expect(sync.start).toHaveBeenCalledTimes(2);
   });
 
   it('that signs out takes this one with it', async () => {
     localStorage.removeItem(TOKEN_KEY);
     setToken('');
     await closeSession();
-    expect(worker.stops).toBe(1);
+    expect(sync.stop).toHaveBeenCalledTimes(1);
     expect(() => databases()).toThrow();
   });
 });

@@ -7,10 +7,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { Layout } from '@/app/shell/layout';
 import { createObserver } from '@/data/observers';
 import { databases } from '@/db/open';
-import { fold } from '@/domain/observers/observer';
 import type { Observer } from '@/domain/observers/observer';
 
-import { aCounty, anObserver, aThread, aUser } from '../../support/builders';
+import {
+  aCounty,
+  anObserverRow,
+  aThreadRow,
+  aUser,
+} from '../../support/builders';
 import { prepareScreen, signInAs } from '../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
@@ -36,33 +40,20 @@ beforeEach(async () => {
     aCounty({ id: 2, code: 'BN', name: 'Bistrița-Năsăud', order: 2 }),
   ]);
   await cache.observers.bulkPut(
-    people.map((changes) => {
-      const observer = anObserver(changes);
-      return { ...observer, nameFold: fold(observer.name), missing: 0 };
-    }),
+    people.map((changes) => anObserverRow(changes)),
   );
-  const threads = [
-    { ...aThread(), list: 'all' as const },
-    { ...aThread(), list: 'urgent' as const },
-    {
-      ...aThread({
-        observerId: 42,
-        observerName: 'Șerban Țurcanu',
-        pollingStationId: 8,
-        pollingStationName: 'Bistrița-Năsăud 12',
-      }),
-      list: 'all' as const,
-    },
-  ];
-  await cache.threads.bulkPut(
-    threads.map((thread, at) => ({
-      ...thread,
-      order: at,
-      county: thread.pollingStationId === 8 ? 'BN' : 'AB',
-      stationNumber: 12,
-      missing: 0,
-    })),
-  );
+  const bistrita = {
+    observerId: 42,
+    observerName: 'Șerban Țurcanu',
+    pollingStationId: 8,
+    pollingStationName: 'Bistrița-Năsăud 12',
+    county: 'BN',
+  };
+  await cache.threads.bulkPut([
+    aThreadRow({ order: 0 }),
+    aThreadRow({ order: 1, list: 'urgent' }),
+    aThreadRow({ order: 2, ...bistrita }),
+  ]);
 });
 
 const key = (name: string, target: Element, init: KeyboardEventInit = {}) =>
@@ -145,11 +136,9 @@ it('finds a county with its newest threads, and threads by their station', async
 
 it('never shows more than a few of a kind', async () => {
   const many = Array.from({ length: 40 }, (_, at) =>
-    anObserver({ id: 100 + at, name: `Ilie ${at}`, phone: `08${at}` }),
+    anObserverRow({ id: 100 + at, name: `Ilie ${at}`, phone: `08${at}` }),
   );
-  await databases().cache.observers.bulkPut(
-    many.map((one) => ({ ...one, nameFold: fold(one.name), missing: 0 })),
-  );
+  await databases().cache.observers.bulkPut(many);
   const { search } = await openPalette();
   search('ilie');
   await waitFor(() => expect(found('Observatori')).toHaveLength(6));

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isCurrent, places } from '@/app/shell/places';
 import { createRoutes } from '@/app/routes';
 
-vi.mock('@/workers/client', () => ({ sync: { start: async () => {} } }));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const routes = createRoutes({
   sub: 'coordonare',

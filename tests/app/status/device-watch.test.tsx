@@ -30,17 +30,10 @@ import { noteWork, workOf, works } from '@/state/unsent-of-users';
 import { actorOf, session, setToken } from '@/state/session';
 
 import { anObserver } from '../../support/builders';
+import { sync } from '../../support/fake-sync';
 import { speak } from '../../support/texts';
 
-const worker = vi.hoisted(() => ({ stops: 0 }));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: async () => {},
-    stop: async () => {
-      worker.stops += 1;
-    },
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const user: User = {
   sub: 'coordonare',
@@ -59,7 +52,6 @@ beforeEach(async () => {
   localStorage.clear();
   works.byUser = {};
   delete troubles.current;
-  worker.stops = 0;
   persist.mockClear();
   Object.defineProperty(navigator, 'storage', {
     configurable: true,
@@ -109,7 +101,7 @@ describe('work that a device lost', () => {
     expect(screen.getByRole('alert').textContent).toContain(
       '2 modificări netrimise s-au pierdut',
     );
-    expect(worker.stops).toBeGreaterThan(0);
+    expect(sync.stop).toHaveBeenCalled();
   });
 
   it('is said, too, when it was kept in the very moment before', async () => {
@@ -223,7 +215,7 @@ describe('a page older than the last one that wrote', () => {
     });
     expect(await screen.findByText('Aici poți doar citi.')).toBeTruthy();
     expect(deviceHealth.isStale).toBe(true);
-    expect(worker.stops).toBe(1);
+    expect(sync.stop).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -34,7 +34,7 @@ vi.mock('@/config', async (load) => ({
 }));
 
 // Offline until `connect`: nobody hears the bell before.
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const { open } = prepareTabs();
 

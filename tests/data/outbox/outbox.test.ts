@@ -12,9 +12,7 @@ import { newOp } from '@/domain/outbox/op';
 
 import { anActor, aSection } from '../../support/builders';
 
-vi.mock('@/workers/client', () => ({
-  sync: { push: async () => {}, pullObservers: async () => {} },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 beforeEach(async () => {
   await deleteDatabases(anActor);

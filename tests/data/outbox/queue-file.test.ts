@@ -21,7 +21,7 @@ import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 import { aFormInput, allKinds, opOf } from '../../support/ops';
 import { anActor, anObserver } from '../../support/builders';
 
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 beforeEach(async () => {
   await deleteDatabases(anActor);

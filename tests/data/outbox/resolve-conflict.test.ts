@@ -12,6 +12,7 @@ import { isKind } from '@/domain/outbox/op';
 import { overlayObserver } from '@/domain/outbox/overlay';
 
 import { aForm, anActor, anObserver, aSection } from '../../support/builders';
+import { sync } from '../../support/fake-sync';
 import { createFormShelf } from '../../support/form-shelf';
 import type { Fault, ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
@@ -21,16 +22,7 @@ import type { Tab } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
-const worker = vi.hoisted(() => ({
-  push: async (): Promise<void> => {},
-  pullObservers: async (): Promise<unknown> => undefined,
-}));
-vi.mock('@/workers/client', () => ({
-  sync: {
-    push: () => worker.push(),
-    pullObservers: () => worker.pullObservers(),
-  },
-}));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const { open } = prepareTabs();
 
@@ -43,10 +35,10 @@ beforeEach(async () => {
 /** The page's databases and a real engine on them, with a server behind it. */
 function aWorld(server: ModelServer = createModelServer()) {
   const tab = open(server, databases(), createLocks());
-  worker.push = async () => {
-    await tab.session.call('push', []);
-  };
-  worker.pullObservers = () => tab.session.call('pullObservers', []);
+  sync.push.mockImplementation(() => tab.session.call('push', []));
+  sync.pullObservers.mockImplementation(() =>
+    tab.session.call('pullObservers', []),
+  );
   return { server, tab };
 }
 
@@ -637,9 +629,7 @@ it('a refused change that is sent again is another request for the server', asyn
       return server.fetch(request);
     },
   });
-  worker.push = async () => {
-    await tab.session.call('push', []);
-  };
+  sync.push.mockImplementation(() => tab.session.call('push', []));
   server.observers.set(41, anObserver());
   server.fault = ({ method }) =>
     method === 'PUT' ? { status: 400, body: '{"detail":"no"}' } : undefined;

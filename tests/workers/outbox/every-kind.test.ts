@@ -27,7 +27,7 @@ import { prepareTabs } from '../../support/tabs';
 import { until } from '../../support/until';
 
 // Nobody hears the bell: the tests say when something is sent.
-vi.mock('@/workers/client', () => ({ sync: { push: async () => {} } }));
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
 const { open } = prepareTabs();
 
