@@ -15,7 +15,12 @@ import { ObserversPage } from '@/features/observers/list/observers-page';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import { enqueueOp, mutations } from '../support/ops';
-import { aForm, anObserver, aSection } from '../support/builders';
+import {
+  aForm,
+  anObserver,
+  anObserverRow,
+  aSection,
+} from '../support/builders';
 import { isDisabled, type } from '../support/controls';
 import { deferred } from '../support/deferred';
 import { sync } from '../support/fake-sync';
@@ -44,7 +49,7 @@ beforeEach(async () => {
   // A section without questions: that is worth a warning before it is published.
   const sections = [{ ...aSection(), questions: [] }];
   await cache.formBodies.put({ id: 12, version: 1, sections });
-  await cache.observers.put({ ...ana, nameFold: 'ana pop', missing: 0 });
+  await cache.observers.put(anObserverRow(ana));
   for (const resource of ['forms:public', 'forms:draft', 'observers']) {
     const row = { resource, triedAt: now, asOf: now, sweptAt: now, total: 1 };
     await cache.cursors.put(row);

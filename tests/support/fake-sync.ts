@@ -15,14 +15,9 @@ const pulled = async () => ({ ok: true }) as const;
 const nothing = async () => undefined;
 const aFile = { blob: new Blob(['x']), fileName: 'file.xlsx' };
 
-/** A server that answers and has nothing new. A test changes single calls. */
-export const sync: { [Name in keyof Door]: Mock<Door[Name]> } = {
-  login: vi.fn(answerWith('')),
-  start: vi.fn(nothing),
-  stop: vi.fn(nothing),
-  setVisible: vi.fn(nothing),
-  push: vi.fn(pulled),
-  freshen: vi.fn(pulled),
+type Fake<Names extends keyof Door> = { [Name in Names]: Mock<Door[Name]> };
+
+const pulls: Fake<Extract<keyof Door, `pull${string}`>> = {
   pullThreads: vi.fn(pulled),
   pullThreadView: vi.fn(pulled),
   pullDetail: vi.fn(pulled),
@@ -34,26 +29,23 @@ export const sync: { [Name in keyof Door]: Mock<Door[Name]> } = {
   pullStations: vi.fn(pulled),
   pullNotifications: vi.fn(pulled),
   pullStatistics: vi.fn(pulled),
+};
+
+/** A server that answers and has nothing new. A test changes single calls. */
+export const sync: Fake<keyof Door> = {
+  ...pulls,
+  login: vi.fn(answerWith('')),
+  start: vi.fn(nothing),
+  stop: vi.fn(nothing),
+  setVisible: vi.fn(nothing),
+  push: vi.fn(pulled),
+  freshen: vi.fn(pulled),
   resetPin: vi.fn(answerWith(undefined)),
   findActive: vi.fn(answerWith([])),
   downloadAnswers: vi.fn(answerWith(aFile)),
   downloadNotes: vi.fn(answerWith(aFile)),
   importObservers: vi.fn(answerWith(undefined)),
 };
-
-const pulls = [
-  'pullThreads',
-  'pullThreadView',
-  'pullDetail',
-  'pullForms',
-  'pullForm',
-  'pullCounties',
-  'pullObservers',
-  'pullObserver',
-  'pullStations',
-  'pullNotifications',
-  'pullStatistics',
-] as const;
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;
 export const onSyncBroken: typeof client.onSyncBroken = () => () => true;
@@ -70,7 +62,9 @@ export function failWith(failure: Failure) {
 
 /** Every reading fails, and the worker says why. */
 export function failPulls(failure: Failure): void {
-  for (const name of pulls) sync[name].mockImplementation(failWith(failure));
+  for (const pull of Object.values(pulls)) {
+    pull.mockImplementation(failWith(failure));
+  }
 }
 
 /** For `mockImplementation`: the worker has not answered yet. */

@@ -10,9 +10,9 @@ import { OutboxPage } from '@/features/outbox/outbox-page';
 import {
   aCounty,
   aForm,
-  anObserver,
+  anObserverRow,
   aSection,
-  aThread,
+  aThreadRow,
 } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
 import { prepareScreen } from '../../support/screen';
@@ -51,8 +51,8 @@ describe('what is kept on this device', () => {
   it('may be more than the server last told: something was added since', async () => {
     const { cache } = databases();
     for (const id of [1, 2]) {
-      const observer = anObserver({ id, phone: `070000000${id}` });
-      await cache.observers.put({ ...observer, nameFold: '', missing: 0 });
+      const phone = `070000000${id}`;
+      await cache.observers.put(anObserverRow({ id, phone }));
     }
     const cursor = { resource: 'observers', triedAt: 1, asOf: 1, total: 1 };
     await cache.cursors.put(cursor);
@@ -68,11 +68,10 @@ describe('what is kept on this device', () => {
   it('is counted, with how much there is and how old it is', async () => {
     const { cache } = databases();
     const at = new Date(2026, 10, 21, 15, 4).getTime();
-    const row = { order: 1, county: 'AB', stationNumber: 12, missing: 0 };
-    const threads = [aThread(), aThread({ pollingStationId: 8 })];
     await cache.threads.bulkPut([
-      ...threads.map((thread) => ({ ...thread, ...row, list: 'all' as const })),
-      { ...aThread(), ...row, list: 'urgent' },
+      aThreadRow({ order: 1 }),
+      aThreadRow({ order: 1, pollingStationId: 8 }),
+      aThreadRow({ order: 1, list: 'urgent' }),
     ]);
     await cache.details.put({
       key: '41:7',
@@ -82,7 +81,7 @@ describe('what is kept on this device', () => {
       changedAt: at,
       writtenAt: at,
     });
-    await cache.observers.put({ ...anObserver(), nameFold: '', missing: 0 });
+    await cache.observers.put(anObserverRow());
     await cache.forms.bulkPut([
       aForm(),
       aForm({ id: 13 }),

@@ -9,7 +9,7 @@ import type { Section } from '@/domain/forms/form';
 import type { Op, OpKind } from '@/domain/outbox/op';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
-import { aForm, anObserver, aSection } from '../../support/builders';
+import { aForm, anObserverRow, aSection } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
 import { sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
@@ -304,11 +304,7 @@ describe('an addition that the server did not take', () => {
 
   it('with a phone that somebody has says who', async () => {
     const owner = { id: 7, name: 'Zoe Ionescu', phone: '0700000013' };
-    await databases().cache.observers.put({
-      ...anObserver(owner),
-      nameFold: 'zoe ionescu',
-      missing: 0,
-    });
+    await databases().cache.observers.put(anObserverRow(owner));
     await enqueueConflict('observer.create');
     const dialog = await decide();
     expect(dialog.textContent).not.toContain('Zoe Ionescu');

@@ -10,7 +10,7 @@ import { STATISTIC_KEYS, statisticPage, tally } from '@/domain/statistic';
 import { StatisticPage } from '@/features/statistics/statistic-page';
 import { StatisticsPage } from '@/features/statistics/statistics-page';
 
-import { aForm, aSection, aThread } from '../../support/builders';
+import { aCounty, aForm, aSection, aThreadRow } from '../../support/builders';
 import { failWith, sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
 
@@ -101,25 +101,10 @@ it('opens the whole list of a card, twenty a page', async () => {
 it('works a list out from what is kept when the server’s own never came, and says so', async () => {
   sync.pullStatistics.mockImplementation(failWith({ kind: 'offline' }));
   const { cache } = databases();
-  await cache.counties.put({
-    id: 1,
-    code: 'AB',
-    name: 'Alba',
-    diaspora: false,
-    order: 1,
-    numberOfPollingStations: 1,
-    limit: 1,
-  });
+  await cache.counties.put(aCounty({ numberOfPollingStations: 1, limit: 1 }));
   await cache.forms.put(aForm());
   await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
-  await cache.threads.put({
-    ...aThread(),
-    list: 'all',
-    order: 1,
-    county: 'AB',
-    stationNumber: 12,
-    missing: 0,
-  });
+  await cache.threads.put(aThreadRow({ order: 1 }));
   await cache.details.put({
     key: '41:7',
     observerId: 41,
@@ -176,14 +161,11 @@ it('draws the threads of each hour and tells the same in a table', async () => {
     [1, 'all'],
     [2, 'all'],
   ] as const) {
-    await threads.put({
-      ...aThread({ pollingStationId: at, lastModified: hour + at * 600_000 }),
-      list,
-      order: at,
-      county: 'AB',
-      stationNumber: at,
-      missing: 0,
-    });
+    const lastModified = hour + at * 600_000;
+    const station = { pollingStationId: at, stationNumber: at };
+    await threads.put(
+      aThreadRow({ ...station, list, lastModified, order: at }),
+    );
   }
   open('/statistics');
   const table = await screen.findByRole('table', { name: 'Raportări pe ore' });
