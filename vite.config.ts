@@ -96,6 +96,17 @@ export default defineConfig(({ mode }) => ({
   test: {
     exclude: ['tests/e2e/**', 'node_modules/**'],
     environment: 'node',
+    // A pressed tel: or blob: link would change the address of all later files.
+    environmentOptions: {
+      happyDOM: {
+        settings: {
+          navigation: {
+            disableMainFrameNavigation: true,
+            disableFallbackToSetURL: true,
+          },
+        },
+      },
+    },
     reporters: ['default', './tests/support/durations-reporter.ts'],
     maxWorkers: '100%',
     testTimeout: 20_000,
