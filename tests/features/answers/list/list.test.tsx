@@ -8,7 +8,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
 import { databases } from '@/db/open';
@@ -33,6 +33,9 @@ const MINUTE = 60_000;
 
 beforeEach(async () => {
   await cacheBasics();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** 12 threads, the newest first, one minute apart. */
@@ -75,6 +78,8 @@ describe('the six truthful states', () => {
   });
 
   it('here, as of hh:mm, with station, observer and age', async () => {
+    // An age goes by the minutes of the clock, which may turn while the page opens.
+    vi.useFakeTimers({ toFake: ['Date'] });
     await cacheThreads('urgent', twelve().slice(0, 2));
     open('/answers?urgente=true');
     await rowsShown(2);
