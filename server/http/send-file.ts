@@ -32,7 +32,7 @@ export function sendFile(c: RequestContext, file: StoredFile): Response {
     'Accept-Ranges': 'bytes',
     ETag: etag,
   };
-  if (isKnown(c.req.header('If-None-Match'), etag)) {
+  if (isKnown(c.req.header('If-None-Match'), [etag])) {
     return c.body(null, 304, headers);
   }
   const range = rangeOf(c.req.header('Range'), bytes.length);

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { RequestContext } from '../server';
+import { acceptedEncoding } from './accepted-encoding';
 import { isKnown } from './send-json';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -43,6 +44,9 @@ const compressors = {
 };
 
 type Encoding = keyof typeof compressors;
+
+/** The best first. */
+const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[];
 
 interface StaticFile {
   bytes: Uint8Array;
@@ -107,7 +111,7 @@ function toStaticFile(url: string, bytes: Uint8Array): StaticFile {
 async function send(c: RequestContext, file: StaticFile): Promise<Response> {
   const encoding = file.isPacked
     ? undefined
-    : encodingOf(c.req.header('Accept-Encoding') ?? '');
+    : acceptedEncoding(c.req.header('Accept-Encoding'), ENCODINGS);
   // Each encoding is another representation, so it has its own ETag.
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
   const headers = {
@@ -115,7 +119,7 @@ async function send(c: RequestContext, file: StaticFile): Promise<Response> {
     'Cache-Control': file.isHashed ? YEAR : REVALIDATE,
     ...(file.isPacked ? {} : { Vary: 'Accept-Encoding' }),
   };
-  if (isKnown(c.req.header('If-None-Match'), etag)) {
+  if (isKnown(c.req.header('If-None-Match'), [etag])) {
     return c.body(null, 304, headers);
   }
   const bytes = encoding ? await compress(file, encoding) : file.bytes;
@@ -133,19 +137,6 @@ function compress(file: StaticFile, encoding: Encoding): Promise<Uint8Array> {
   const made = compressors[encoding](file.bytes);
   file.compressed.set(encoding, made);
   return made;
-}
-
-/** The best encoding that the browser takes; `q=0` means it does not. */
-function encodingOf(header: string): Encoding | undefined {
-  const accepted = new Set(
-    header
-      .toLowerCase()
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]?.trim()),
-  );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') ? 'gzip' : undefined;
 }
 
 function decodePath(path: string): string | undefined {
