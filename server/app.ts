@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/database';
 import { answerError } from './http/answer-error';
 import { limitBodies } from './http/body-limits';
 import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
+import { createListCache } from './http/list-cache';
 import { oneTransaction } from './http/one-transaction';
 import { problemResponse } from './http/problem';
 import {
@@ -18,7 +19,6 @@ import { createRoutes } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
-import { createTotals } from './http/totals';
 import { describeApi } from './openapi/describe';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
@@ -170,7 +170,7 @@ function toServer(options: ServerOptions): Server {
     requestLog: createRequestLog(),
     signIns:
       options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),
-    totals: createTotals(),
+    lists: createListCache(),
     stale: createStale(now),
     push: options.push ?? createRecorder(),
     sendings: 0,

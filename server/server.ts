@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 
 import type { Db } from './db/database';
 import type { BoundedQueue } from './http/bounded-queue';
+import type { ListCache } from './http/list-cache';
 import type { RequestLog } from './http/request-log';
 import type { Tokens } from './http/tokens';
-import type { Totals } from './http/totals';
 import type { User } from './http/users';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
@@ -28,7 +28,7 @@ export interface Server {
   requestLog: RequestLog;
   /** The queue in which sign-ins wait for their hash. */
   signIns: BoundedQueue;
-  totals: Totals;
+  lists: ListCache;
   /** Answers that a server with stale caches gives again. */
   stale: Stale;
   push: PushService | Recorder;

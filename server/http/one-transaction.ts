@@ -60,7 +60,7 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
       return undefined;
     } finally {
       c.set('db', server.db);
-      server.totals.forget();
+      server.lists.forget();
     }
     if (stored) return stored;
     const final = await c.var.afterCommit?.();

@@ -3,7 +3,7 @@ import { paging, pagingOf, toPage } from '../http/paging';
 import { invalid } from '../http/problem';
 import { scopeOf } from '../http/roles';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
+import { sendJson, sendJsonText, toJsonText } from '../http/send-json';
 import type { Admin } from '../http/users';
 import {
   findStationInfo,
@@ -59,14 +59,20 @@ answersRoutes.on(
       observerId: asked.observerId,
       isShuffled: server.quirks.shuffledLists,
     };
-    const [rows, total] = await Promise.all([
-      listThreads(db, filter, page),
-      server.totals.read(`threads ${JSON.stringify(filter)}`, () =>
-        countThreads(db, filter),
-      ),
-    ]);
-    const data = rows.map((row) => toThreadDto(row, server.quirks));
-    return sendJson(c, toPage(data, total, page));
+    const load = async () => {
+      const [rows, total] = await Promise.all([
+        listThreads(db, filter, page),
+        server.lists.total(`threads ${JSON.stringify(filter)}`, () =>
+          countThreads(db, filter),
+        ),
+      ]);
+      const data = rows.map((row) => toThreadDto(row, server.quirks));
+      return toJsonText(toPage(data, total, page));
+    };
+    // A shuffled list is another one for each request.
+    if (filter.isShuffled) return sendJsonText(c, await load());
+    const key = `threads ${JSON.stringify({ ...filter, ...page })}`;
+    return sendJsonText(c, await server.lists.page(key, load));
   },
 );
 
