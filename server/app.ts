@@ -17,6 +17,7 @@ import {
 import { identify } from './http/roles';
 import { createRoutes } from './http/routes';
 import { securityHeaders } from './http/security-headers';
+import { sendJson } from './http/send-json';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
 import { describeApi } from './openapi/describe';
@@ -138,7 +139,8 @@ function describe(version: string) {
     'get',
     '/api/openapi.json',
     { summary: 'This description', role: 'nobody', reply: v.looseObject({}) },
-    (c) => c.json(describeApi([...operations, ...routes.operations], version)),
+    (c) =>
+      sendJson(c, describeApi([...operations, ...routes.operations], version)),
   );
   return routes.app;
 }
