@@ -7,8 +7,9 @@ import { App } from '@/app/app';
 import { forgetAddress } from '@/app/session/guards';
 import { startI18n } from '@/app/i18n';
 import { watchInstall } from '@/app/update/install';
-import { preloadPages } from '@/app/preload';
 import { applyPreferences } from '@/app/preferences';
+import { prepareFirstScreen } from '@/app/first-screen';
+import { loadSignedIn } from '@/app/signed-in-part';
 import { registerServiceWorker } from '@/app/update/service-worker';
 import { watchStaleBuild } from '@/app/update/stale-build';
 import { WIPE_KEY } from '@/config';
@@ -25,7 +26,12 @@ async function start(root: HTMLElement): Promise<void> {
     setToken('');
     forgetAddress();
   }
-  if (session.token) preloadPages(location.pathname);
+  if (session.token) {
+    // Beside settings and texts.
+    loadSignedIn().catch(() => {
+      // The first screen tries again.
+    });
+  }
 
   await Promise.all([
     loadConfig(),
@@ -34,16 +40,18 @@ async function start(root: HTMLElement): Promise<void> {
       import('@/app/session/wipe').then(({ finishWipe }) => finishWipe()),
   ]);
   followOtherTabs();
+  registerServiceWorker();
+  await prepareFirstScreen();
   createRoot(root, {
     // An error that no page caught shows two plain sentences instead of a blank
     // screen.
     onUncaughtError: fail,
   }).render(<App />);
-  registerServiceWorker();
 }
 
 /** Without texts or settings, nothing can be drawn but what index.html brought along. */
 function fail(error: unknown): void {
+  document.querySelector('#starting')?.remove();
   const failed = document.querySelector<HTMLElement>('#start-failed');
   if (failed) failed.hidden = false;
   reportError(error);

@@ -10,7 +10,7 @@ const WORKERS = [
   `${src}/features/observers/import/import.worker.ts`,
 ];
 /** The modules that import the signed-in screens when they are needed. */
-const SCREEN_LOADERS = [`${src}/app/preload.ts`, `${src}/app/pages.ts`];
+const SCREEN_LOADERS = [`${src}/app/signed-in-part.ts`, `${src}/app/pages.ts`];
 /** Screens that few people open: each has a chunk of its own. */
 const RARE_SCREENS = [
   'import-page.tsx',

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
@@ -8,18 +8,8 @@ import { session } from '@/state/session';
 
 import { findUnsupported } from '@/app/shell/browser-support';
 import { Loading } from '@/app/shell/pages/loading';
-import { loadSignedIn } from './preload';
 import { SignedOut } from '@/app/session/signed-out';
-import { StalePage } from '@/app/update/stale-page';
-
-// Router, databases and screens come with it: the sign-in form never waits for them.
-const SignedIn = lazy(() =>
-  loadSignedIn().then(
-    (part) => ({ default: part.SignedIn }),
-    // There is no router yet, so no error page either.
-    () => ({ default: StalePage }),
-  ),
-);
+import { SignedInPart } from './signed-in-part';
 
 /**
  * The whole application: the sign-in form without a token, everything else with
@@ -33,7 +23,7 @@ export function App() {
   if (token === undefined || user === undefined) return <SignedOut />;
   return (
     <Suspense fallback={<Loading />}>
-      <SignedIn key={token} token={token} user={user} />
+      <SignedInPart key={token} token={token} user={user} />
     </Suspense>
   );
 }

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { Navigate } from 'react-router-dom';
+import { matchRoutes, Navigate } from 'react-router-dom';
 
 import type { User } from '@/domain/user';
 
@@ -8,6 +9,8 @@ import { Home } from '@/app/shell/pages/home';
 import { Layout } from '@/app/shell/layout';
 import { NotFoundPage } from '@/app/shell/pages/not-found-page';
 import type { RouteHandle } from '@/app/shell/page-title';
+import { isRouteHandle } from '@/app/shell/page-title';
+import type { Loadable } from './loadable';
 import {
   AnswersPage,
   CountiesPage,
@@ -45,55 +48,47 @@ export function createRoutes(user: User): RouteObject[] {
           children: [
             { path: '/', element: <Home /> },
             { path: '/login', element: <Navigate to="/answers" replace /> },
-            page('/answers', 'shell.titles.answers', <AnswersPage />, ANSWERS),
+            page('/answers', 'shell.titles.answers', AnswersPage, ANSWERS),
             page(
               '/answers/details/:observerId/:pollingStationId',
               'shell.titles.answers',
-              <AnswersPage />,
+              AnswersPage,
               ANSWERS,
             ),
             page(
               '/urgents/details/:observerId/:pollingStationId',
               'shell.titles.urgent',
-              <AnswersPage />,
+              AnswersPage,
               ANSWERS,
             ),
-            page('/observatori', 'shell.places.observers', <ObserversPage />),
-            page('/observatori/import', 'shell.titles.import', <ImportPage />),
+            page('/observatori', 'shell.places.observers', ObserversPage),
+            page('/observatori/import', 'shell.titles.import', ImportPage),
             page(
               '/observatori/profil/:state/:id?',
               'shell.titles.profile',
-              <ProfilePage />,
+              ProfilePage,
             ),
-            page('/formulare', 'forms.list', <FormsPage />),
-            page('/formulare/nou', 'forms.newTitle', <NewFormPage />),
-            page('/formulare/:formId', 'forms.edit', <EditFormPage />),
-            page('/outbox', 'outbox.title', <OutboxPage />),
-            page('/statistics', 'statistics.title', <StatisticsPage />),
-            page('/statistics/:key', 'statistics.title', <StatisticPage />),
+            page('/formulare', 'forms.list', FormsPage),
+            page('/formulare/nou', 'forms.newTitle', NewFormPage),
+            page('/formulare/:formId', 'forms.edit', EditFormPage),
+            page('/outbox', 'outbox.title', OutboxPage),
+            page('/statistics', 'statistics.title', StatisticsPage),
+            page('/statistics/:key', 'statistics.title', StatisticPage),
             page(
               '/notifications',
               'shell.places.notifications',
-              <NotificationsPage />,
+              NotificationsPage,
             ),
-            page(
-              '/notifications/history',
-              'shell.titles.history',
-              <HistoryPage />,
-            ),
-            page('/polling-stations', 'stations.title', <CountiesPage />),
-            page('/polling-stations/nou', 'stations.new', <CountyEditPage />),
-            page(
-              '/polling-stations/:countyId',
-              'stations.title',
-              <CountyPage />,
-            ),
+            page('/notifications/history', 'shell.titles.history', HistoryPage),
+            page('/polling-stations', 'stations.title', CountiesPage),
+            page('/polling-stations/nou', 'stations.new', CountyEditPage),
+            page('/polling-stations/:countyId', 'stations.title', CountyPage),
             page(
               '/polling-stations/:countyId/edit',
               'stations.edit',
-              <CountyEditPage />,
+              CountyEditPage,
             ),
-            page('*', 'shell.notFound.title', <NotFoundPage />),
+            page('*', 'shell.notFound.title', NotFoundPage),
           ],
         },
       ],
@@ -101,12 +96,22 @@ export function createRoutes(user: User): RouteObject[] {
   ];
 }
 
+/** Loads the screen of a path, so that it can be drawn without a fallback. */
+export async function loadScreen(user: User, path: string): Promise<void> {
+  const route = matchRoutes(createRoutes(user), path)?.at(-1)?.route;
+  const handle: unknown = route?.handle;
+  // The empty route leads to the answers.
+  if (isRouteHandle(handle)) await handle.load?.();
+  else await AnswersPage.load();
+}
+
 function page(
   path: string,
   title: string,
-  element: RouteObject['element'],
+  Page: Loadable | (() => ReactNode),
   screen?: string,
 ) {
-  const handle: RouteHandle = { title, screen };
-  return { path, element, handle };
+  const load = 'load' in Page ? Page.load : undefined;
+  const handle: RouteHandle = { title, screen, load };
+  return { path, element: <Page />, handle };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { deferred } from '../support/deferred';
 import { builtFiles, chunkName, gzipSize, readBuilt } from './support/built';
 import { askServer } from './support/demo';
 import {
@@ -71,6 +72,45 @@ test('the first list needs few scripts', async ({ page }) => {
     'sync.worker',
   ]);
 });
+
+for (const path of ['/', '/answers', '/observatori', '/formulare/nou']) {
+  test(`the start at ${path} shows no fallback before the screen`, async ({
+    page,
+  }) => {
+    await page.addInitScript(watchFallbacks, ro('common.loading'));
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.title)).toBe('');
+  });
+}
+
+test.describe('a start that has no texts', () => {
+  test.use({ reported: ['Error'] });
+
+  test('says that it takes long, and then that it failed', async ({ page }) => {
+    const held = deferred<void>();
+    await page.route('**/assets/i18n/*.json', async (route) => {
+      await held.promise;
+      await route.fulfill({ status: 404 });
+    });
+    await page.goto('/answers', { waitUntil: 'commit' });
+    await expect(page.getByText('Se pornește…')).toBeVisible();
+    held.resolve();
+    await expect(page.getByRole('alert')).toContainText('nu a putut porni');
+    await expect(page.getByText('Se pornește…')).toBeHidden();
+  });
+});
+
+/** Notes, as the title of the document's root, each fallback of a whole screen. */
+function watchFallbacks(loading: string): void {
+  new MutationObserver(() => {
+    if (document.querySelector('h1')) return;
+    const outputs = [...document.querySelectorAll('output')];
+    if (outputs.some(({ textContent }) => textContent === loading)) {
+      document.documentElement.title += loading;
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
 
 for (const worker of ['sync.worker', 'import.worker']) {
   test(`the ${worker} loads nothing of the screens`, () => {

@@ -55,7 +55,7 @@ subscribeKey(
   true,
 );
 
-let begun: { token: string; ready: Promise<void> } | undefined;
+let begun: { token: string; ready: Promise<void>; isOpen: boolean } | undefined;
 let ended: Promise<unknown> = Promise.resolve();
 let stopWatching = () => {};
 
@@ -65,9 +65,20 @@ let stopWatching = () => {};
  */
 export function openSession(token: string, user: User): Promise<void> {
   if (begun?.token === token) return begun.ready;
-  const ready = begin(token, user);
-  begun = { token, ready };
-  return ready;
+  const opening = {
+    token,
+    isOpen: false,
+    ready: begin(token, user).then(() => {
+      opening.isOpen = true;
+    }),
+  };
+  begun = opening;
+  return opening.ready;
+}
+
+/** Whether `openSession` has settled for this token. */
+export function isSessionOpen(token: string): boolean {
+  return begun?.token === token && begun.isOpen;
 }
 
 async function begin(token: string, user: User): Promise<void> {

@@ -5,9 +5,9 @@ import { useSnapshot } from 'valtio';
 import type { User } from '@/domain/user';
 import { LinkRenderer } from '@/ui/link';
 
-import { createRoutes } from '@/app/routes';
+import { createRoutes, loadScreen } from '@/app/routes';
 import type { LinkProps } from '@/ui/link';
-import { openSession } from './session-life';
+import { isSessionOpen, openSession } from './session-life';
 import { TroublePage } from './trouble-page';
 import { troubles } from './troubles';
 
@@ -16,10 +16,20 @@ interface SignedInProps {
   user: User;
 }
 
+/** Makes ready what `SignedIn` draws at the present address: it need not suspend then. */
+export async function prepareSignedIn(
+  token: string,
+  user: User,
+): Promise<void> {
+  await openSession(token, user);
+  // The session leads away from the sign-in's address.
+  await loadScreen(user, location.pathname);
+}
+
 /** The signed-in part: the session first, then the screens; or why neither can be shown. */
 export function SignedIn({ token, user }: SignedInProps) {
   // A live read needs its database, so it is opened before any screen.
-  use(openSession(token, user));
+  if (!isSessionOpen(token)) use(openSession(token, user));
   const { current } = useSnapshot(troubles);
   if (current !== undefined)
     return <TroublePage trouble={current} user={user} />;

@@ -8,6 +8,8 @@ export interface RouteHandle {
   title: string;
   /** Routes of one name are one screen under several paths. */
   screen?: string | undefined;
+  /** Loads the chunk of the screen. */
+  load?: (() => Promise<void>) | undefined;
 }
 
 /** Keeps the document's title in step with the route and the language. */
