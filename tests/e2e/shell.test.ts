@@ -18,7 +18,7 @@ import { en, ro } from './support/words';
 /** Bytes, gzip. */
 const LOGIN_BUDGET = 120_000;
 /** A ratchet: what is there today. The target is 400 kB. */
-const ALL_BUDGET = 431_000;
+const ALL_BUDGET = 428_500;
 
 test('all scripts together do not grow past what they are', () => {
   const scripts = builtFiles().filter((path) => path.endsWith('.js'));

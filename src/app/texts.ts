@@ -1,0 +1,46 @@
+import { pause } from '@/app/pause';
+import type { Language } from '@/config';
+
+/** All texts of one language, by key. */
+export type Texts = Record<string, unknown>;
+
+const TRIES = 6;
+/** The wait after the first failure; it doubles with each further one. */
+const FIRST_WAIT_MS = 350;
+
+/**
+ * The texts of a language (docs/specification.md 7), or undefined when they cannot
+ * be had. A server in trouble is asked again for some ten seconds.
+ */
+export async function loadTexts(
+  language: Language,
+): Promise<Texts | undefined> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await ask(language);
+    if (answer !== 'retry') return answer;
+    if (tried === TRIES) return undefined;
+    await pause(FIRST_WAIT_MS * 2 ** (tried - 1));
+  }
+}
+
+async function ask(language: Language): Promise<Texts | 'retry' | undefined> {
+  let response: Response;
+  try {
+    response = await fetch(`/assets/i18n/${language}.json`);
+  } catch {
+    return 'retry';
+  }
+  if (response.status >= 500) return 'retry';
+  if (!response.ok) return undefined;
+  try {
+    const texts: unknown = await response.json();
+    return isTexts(texts) ? texts : undefined;
+  } catch {
+    // The page of a captive portal, for instance.
+    return undefined;
+  }
+}
+
+function isTexts(value: unknown): value is Texts {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LANGUAGE_KEY } from '@/config';
+
+const fetched = vi.fn<(address: string) => Promise<Response>>();
+const texts = { hello: 'Bună', only: 'Doar aici' };
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched.mockReset());
+  localStorage.clear();
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** A page of its own: the module holds the one instance of i18next. */
+async function startPage() {
+  const app = await import('@/app/i18n');
+  const started = app.startI18n();
+  started.catch(() => {});
+  await vi.runAllTimersAsync();
+  await started;
+  return app;
+}
+
+describe('the start', () => {
+  it('asks once for the texts of the stored language', async () => {
+    localStorage.setItem(LANGUAGE_KEY, 'en');
+    fetched.mockImplementation(async () => Response.json(texts));
+    const { currentLanguage } = await startPage();
+    expect(fetched.mock.calls).toEqual([['/assets/i18n/en.json']]);
+    expect(currentLanguage()).toBe('en');
+    expect(document.documentElement.lang).toBe('en');
+  });
+
+  it.each([
+    ['cannot be reached', async () => Promise.reject(new TypeError('offline'))],
+    ['is in trouble', async () => new Response('', { status: 503 })],
+  ])('asks again while the server %s', async (_, fail) => {
+    fetched.mockImplementationOnce(fail).mockImplementationOnce(fail);
+    fetched.mockImplementation(async () => Response.json(texts));
+    await startPage();
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('fails when the server stays in trouble', async () => {
+    fetched.mockImplementation(async () => new Response('', { status: 503 }));
+    await expect(startPage()).rejects.toThrow('No texts for ro');
+    expect(fetched).toHaveBeenCalledTimes(6);
+  });
+
+  it.each([
+    ['are missing', async () => new Response('', { status: 404 })],
+    ['are a page of HTML', async () => new Response('<html></html>')],
+    ['are no object', async () => Response.json(null)],
+  ])('fails at once when the texts %s', async (_, answer) => {
+    fetched.mockImplementation(answer);
+    await expect(startPage()).rejects.toThrow('No texts for ro');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('another language', () => {
+  it('is loaded when it is chosen first, and stored', async () => {
+    fetched.mockImplementation(async () => Response.json(texts));
+    const { changeLanguage, currentLanguage } = await startPage();
+    expect(await changeLanguage('en')).toBe(true);
+    expect(await changeLanguage('ro')).toBe(true);
+    expect(await changeLanguage('en')).toBe(true);
+    expect(fetched.mock.calls.flat()).toEqual([
+      '/assets/i18n/ro.json',
+      '/assets/i18n/en.json',
+    ]);
+    expect(currentLanguage()).toBe('en');
+    expect(localStorage.getItem(LANGUAGE_KEY)).toBe('en');
+  });
+
+  it('changes nothing when it cannot be loaded, and is asked for again', async () => {
+    fetched.mockImplementationOnce(async () => Response.json(texts));
+    fetched.mockImplementation(async () => new Response('', { status: 404 }));
+    const { changeLanguage, currentLanguage } = await startPage();
+    expect(await changeLanguage('en')).toBe(false);
+    expect(currentLanguage()).toBe('ro');
+    expect(localStorage.getItem(LANGUAGE_KEY)).toBe(null);
+
+    fetched.mockImplementation(async () => Response.json(texts));
+    expect(await changeLanguage('en')).toBe(true);
+  });
+});
