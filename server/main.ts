@@ -24,6 +24,7 @@ import {
   type StartOptions,
 } from './start/options';
 import { loadSecret } from './start/secret';
+import { warmUp } from './start/warm-up';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const CLEAN_EVERY_MS = 60 * 60 * 1000;
@@ -64,6 +65,9 @@ async function start(): Promise<void> {
   try {
     const built = await prepare(options, database);
     app = built.app;
+    // Requests are answered meanwhile; who waits for the lines below finds a
+    // server that is warm.
+    await warmUp(database.db);
     setInterval(() => {
       void cleanUp(database.db, new Date(), console.error);
     }, CLEAN_EVERY_MS).unref();
