@@ -12,6 +12,10 @@ export interface ServerOptions {
   /** Of the demo data; S when absent. */
   size?: ServerSize;
   isClassic?: boolean;
+  /** A PostgreSQL that holds the rows in place of the folder. */
+  databaseUrl?: string | undefined;
+  /** Folder of another checkout, whose server runs in place of this one's. */
+  checkout?: string | undefined;
 }
 
 /** One request as the server's own log has it. */
@@ -26,6 +30,8 @@ export interface SeenRequest {
 export interface ServerProcess {
   /** Stays the same over a restart. */
   origin: string;
+  /** Id of the running process. */
+  pid(): number | undefined;
   /** As Ctrl+C does: open requests end, the database is closed. */
   stop(): Promise<void>;
   /** Starts again on the same folder and port; nothing to do while it runs. */
@@ -51,6 +57,7 @@ export async function startServer(
 
   return {
     origin,
+    pid: () => running.child.pid,
     async stop() {
       await end(running.child);
     },
@@ -91,12 +98,18 @@ interface Running {
 async function launch(options: ServerOptions, port: number): Promise<Running> {
   const args = ['--import', 'tsx', 'server/main.ts', '--port', String(port)];
   if (options.isClassic) args.push('--classic');
+  const { databaseUrl } = options;
+  if (databaseUrl) args.push('--demo');
   const child = spawn(
     process.execPath,
     [...args, '--data', options.dataDir, '--size', options.size ?? 'S'],
     {
-      cwd: root,
-      env: { ...envWithoutDatabase(), VMO_TEST_LOG: '1' },
+      cwd: options.checkout ?? root,
+      env: {
+        ...envWithoutDatabase(),
+        VMO_TEST_LOG: '1',
+        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
