@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 import { nameChunks } from './vite/chunks';
+import { compressedFiles } from './vite/compressed-files';
 import { sharedWorkers } from './vite/shared-workers';
 
 const src = fileURLToPath(new URL('./src', import.meta.url));
@@ -64,7 +65,7 @@ export default defineConfig(({ mode }) => ({
         ...(mode === 'emergency' ? { injectionPoint: '' } : {}),
         globPatterns: ['**/*'],
         // config.json changes per deployment without a build: the page keeps its own last copy.
-        globIgnores: ['config.json'],
+        globIgnores: ['config.json', '**/*.{br,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {
@@ -89,6 +90,7 @@ export default defineConfig(({ mode }) => ({
         ],
       },
     }),
+    compressedFiles(),
   ],
   server: {
     proxy: { '/api': 'http://127.0.0.1:8081' },

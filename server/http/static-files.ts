@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+} from 'node:zlib';
 
 import type { RequestContext } from '../server';
 import { acceptedEncoding } from './accepted-encoding';
@@ -43,7 +49,15 @@ const compressors = {
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }),
 };
 
+const decompressors = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+};
+
 type Encoding = keyof typeof compressors;
+
+/** What the build adds to the name of a file that it compressed. */
+const ENDINGS: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /** The best first. */
 const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[];
@@ -62,7 +76,8 @@ export type StaticFiles = (c: RequestContext) => Promise<Response | undefined>;
 
 /**
  * Reads a built app into memory and serves it: hashed assets for a year, the
- * rest revalidated, text compressed once for each encoding. A path without an
+ * rest revalidated, text as the build compressed it, or compressed once for each
+ * encoding. A path without an
  * ending is a page of the app and gets `index.html`. Undefined when `folder`
  * has no built app.
  */
@@ -86,14 +101,47 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
     recursive: true,
     withFileTypes: true,
   }).catch(() => []);
-  const files = new Map<string, StaticFile>();
+  const contents = new Map<string, Uint8Array>();
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(folder, path).split(sep).join('/')}`;
-    files.set(url, toStaticFile(url, await readFile(path)));
+    contents.set(url, await readFile(path));
+  }
+  const files = new Map<string, StaticFile>();
+  for (const [url, bytes] of contents) {
+    const file = toStaticFile(url, bytes);
+    if (!isCompressed(url, contents)) files.set(url, file);
+    for (const encoding of file.isPacked ? [] : ENCODINGS) {
+      const built = contents.get(`${url}${ENDINGS[encoding]}`);
+      if (built && (await unpacksTo(bytes, encoding, built))) {
+        file.compressed.set(encoding, Promise.resolve(built));
+      }
+    }
   }
   return files;
+}
+
+/** Whether the build compressed another file to this one. */
+function isCompressed(url: string, contents: Map<string, Uint8Array>): boolean {
+  return Object.values(ENDINGS).some(
+    (ending) =>
+      url.endsWith(ending) && contents.has(url.slice(0, -ending.length)),
+  );
+}
+
+/** False for a file that was changed after the build compressed it. */
+async function unpacksTo(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  built: Uint8Array,
+): Promise<boolean> {
+  try {
+    return (await decompressors[encoding](built)).equals(bytes);
+  } catch {
+    // It was cut off or is something else.
+    return false;
+  }
 }
 
 function toStaticFile(url: string, bytes: Uint8Array): StaticFile {

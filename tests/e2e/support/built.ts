@@ -4,13 +4,16 @@ import { gzipSync } from 'node:zlib';
 
 import { root } from '../../support/source';
 
-/** Every file of the build, as the path it is served at, sorted. */
+/**
+ * Every file of the build, as the path it is served at, sorted; without the
+ * compressed ones, which are served in place of the files beside them.
+ */
 export function builtFiles(): string[] {
   return readdirSync(join(root, 'dist'), {
     recursive: true,
     withFileTypes: true,
   })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(join(root, 'dist').length)
