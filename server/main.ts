@@ -97,7 +97,7 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
   }
   const staticFiles = options.isApiOnly
     ? undefined
-    : await loadStaticFiles(resolve(ROOT, 'dist'));
+    : await loadStaticFiles(resolve(options.appDir ?? resolve(ROOT, 'dist')));
   const push = await openPush(options);
   const app = createApp({
     database,

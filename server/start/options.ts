@@ -13,6 +13,8 @@ export interface StartOptions {
   firstAdmin: { account: string; password: string } | undefined;
   isClassic: boolean;
   isApiOnly: boolean;
+  /** Folder of the built app to serve; absent: `dist` of this checkout. */
+  appDir: string | undefined;
   /** Fill an empty database with demo data. */
   wantsDemo: boolean;
   allowedHosts: string[];
@@ -51,6 +53,7 @@ export const HELP = `Options:
   --demo                demo data also in a database given by DATABASE_URL
   --classic             behave like the worst known server
   --api-only            serve the API without the app
+  --app DIR             serve the built app in this folder (dist)
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
@@ -76,6 +79,7 @@ export function readOptions(
     firstAdmin,
     isClassic: values.classic,
     isApiOnly: values['api-only'],
+    appDir: values.app,
     wantsDemo: values.demo || (!databaseUrl && !firstAdmin),
     allowedHosts: values['allow-host'].map((text) =>
       originOf('--allow-host', text),
@@ -98,6 +102,7 @@ function parse(args: string[]) {
         demo: { type: 'boolean', default: false },
         classic: { type: 'boolean', default: false },
         'api-only': { type: 'boolean', default: false },
+        app: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
       },
     }).values;

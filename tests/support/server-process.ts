@@ -16,6 +16,8 @@ export interface ServerOptions {
   databaseUrl?: string | undefined;
   /** Folder of another checkout, whose server runs in place of this one's. */
   checkout?: string | undefined;
+  /** Folder of the built app; `dist` when absent. */
+  appDir?: string | undefined;
 }
 
 /** One request as the server's own log has it. */
@@ -100,6 +102,7 @@ async function launch(options: ServerOptions, port: number): Promise<Running> {
   if (options.isClassic) args.push('--classic');
   const { databaseUrl } = options;
   if (databaseUrl) args.push('--demo');
+  if (options.appDir) args.push('--app', options.appDir);
   const child = spawn(
     process.execPath,
     [...args, '--data', options.dataDir, '--size', options.size ?? 'S'],

@@ -1,4 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +46,7 @@ describe('the options', () => {
       firstAdmin: undefined,
       isClassic: false,
       isApiOnly: false,
+      appDir: undefined,
       wantsDemo: true,
       allowedHosts: [],
       publicUrl: undefined,
@@ -152,9 +160,16 @@ describe('the process', () => {
     return startServerProcess(['--data', folder, ...args]);
   }
 
+  async function anApp(): Promise<string> {
+    const dist = join(folder, 'app');
+    await mkdir(dist);
+    await writeFile(join(dist, 'index.html'), '<title>Another build</title>');
+    return dist;
+  }
+
   it('says where it is, keeps others out of its folder, and stops cleanly', async () => {
     await unpackImage(join(folder, 'db'));
-    const first = run(['--port', '0', '--api-only']);
+    const first = run(['--port', '0', '--app', await anApp()]);
     const address = await first.address();
     const block = first.output();
     expect(block).toContain(`PGlite, in ${folder}`);
@@ -163,6 +178,9 @@ describe('the process', () => {
       status: 'Healthy',
       version: expect.stringMatching(/^\d+\.\d+/),
     });
+
+    const page = await fetch(`${address}/answers`);
+    expect(await page.text()).toBe('<title>Another build</title>');
 
     const again = openOrExplain({ dataDir: folder, databaseUrl: undefined });
     await expect(again).rejects.toThrow(
