@@ -1,268 +1,185 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { chromium } from '@playwright/test';
 
 import type { ServerSize } from '../support/server-process';
-import { startServer } from '../support/server-process';
-import { nameFunctions } from '../support/named-functions';
-import { countRows } from '../e2e/support/databases';
-import { ro } from '../e2e/support/words';
-import { drain } from './drain';
-import type { Figure } from './measure';
-import {
-  percentile,
-  print,
-  slowDown,
-  timeToChange,
-  timeToPaint,
-} from './measure';
-import type { Stage } from './stage';
-import { closeAfter, signedIn } from './stage';
+import { root } from '../support/source';
+import type { Measure } from './measures';
+import { measures } from './measures';
+import type { BenchOptions } from './options';
+import { BenchError, buildIn, HELP, readOptions } from './options';
+import { openProgress } from './progress';
+import type { Sample } from './report';
+import { growthOf, tableOf, toRows } from './report';
+import type { Build } from './sides';
+import { openSides, warm } from './sides';
+import { openStage } from './stage';
 
 /**
  * `npm run bench`: measures what a user waits for, against the standing budgets.
  * Never a test: figures of a busy machine say nothing.
  */
-const { values } = parseArgs({
-  args: process.argv.slice(2).filter((arg) => arg !== '--'),
-  options: { size: { type: 'string', default: 'L' } },
-});
-
-const SIZES: Record<string, ServerSize> = { S: 'S', M: 'M', L: 'L', XL: 'XL' };
-
-const LOGIN = 'input[autocomplete="username"]';
-const ROW = 'a[data-thread]';
-const SAMPLES = 20;
-const CLIENTS = 50;
-
-async function coldStarts(stage: Stage): Promise<Figure[]> {
-  const { origin, browser } = stage;
-  const stranger = await browser.newContext({ locale: 'ro-RO' });
-  await nameFunctions(stranger);
-  const door = await stranger.newPage();
-  await slowDown(door);
-  const login = await timeToPaint(door, `${origin}/login`, LOGIN);
-  await stranger.close();
-
-  const context = await signedIn(stage);
-  const page = await context.newPage();
-  await slowDown(page);
-  const first = await timeToPaint(page, `${origin}/answers`, ROW);
-  return [
-    {
-      what: 'first visit to the sign-in form, slow',
-      value: login / 1000,
-      unit: 's',
-      budget: 1.9,
-    },
-    {
-      what: 'first visit to the first thread, slow',
-      value: first / 1000,
-      unit: 's',
-      budget: 2.5,
-    },
-    ...(await closeAfter(context, () => repeats(origin, context, page))),
-  ];
-}
-
-async function repeats(
-  origin: string,
-  context: BrowserContext,
-  page: Page,
-): Promise<Figure[]> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  await page.close();
-  const again = await context.newPage();
-  await again.goto(`${origin}/answers`);
-  await again.locator(ROW).first().waitFor();
-  await again.close();
-
-  const visit = async (isOffline: boolean) => {
-    const next = await context.newPage();
-    await slowDown(next, !isOffline);
-    const took = await timeToPaint(next, `${origin}/answers`, ROW);
-    await next.close();
-    return took / 1000;
-  };
-  const slow = [await visit(false), await visit(false), await visit(false)];
-  await context.setOffline(true);
-  const cold = [await visit(true), await visit(true), await visit(true)];
-  return [
-    {
-      what: 'repeat visit to the first thread, slow',
-      value: percentile(slow, 0.5),
-      unit: 's',
-      budget: 0.7,
-    },
-    {
-      what: 'cold start without a network, slow processor',
-      value: percentile(cold, 0.5),
-      unit: 's',
-      budget: 1,
-    },
-  ];
-}
-
-/** Turning pages, filtering and opening, all from cached rows. */
-async function cachedRows(stage: Stage): Promise<Figure[]> {
-  const context = await signedIn(stage);
-  return closeAfter(context, async () => {
-    const page = await context.newPage();
-    await page.goto(`${stage.origin}/answers`);
-    await page.locator(ROW).first().waitFor();
-    await settle(page, 'threads', 500);
-    await settle(page, 'details', 30);
-
-    const turns: number[] = [];
-    const nextPage = `button[aria-label="${ro('common.pagination.next')}"]`;
-    for (let turn = 0; turn < SAMPLES; turn += 1) {
-      turns.push(await timeToChange(page, nextPage, ROW));
-    }
-    await page.goto(`${stage.origin}/answers`);
-    await page.locator(ROW).first().waitFor();
-    const opens: number[] = [];
-    for (let turn = 0; turn < SAMPLES; turn += 1) {
-      const row = `li:nth-child(${(turn % 10) + 1}) ${ROW}`;
-      opens.push(await timeToChange(page, row, 'h2'));
-    }
-    await page.goto(`${stage.origin}/observatori`);
-    await settle(page, 'observers', 500);
-    const box = page
-      .getByRole('form', { name: ro('observers.filter.label') })
-      .getByRole('textbox')
-      .first();
-    await box.waitFor();
-    return [
-      {
-        what: 'next page of cached threads, p95',
-        value: percentile(turns, 0.95),
-        unit: 'ms',
-        budget: 60,
-      },
-      {
-        what: 'cached thread opened, p95',
-        value: percentile(opens, 0.95),
-        unit: 'ms',
-        budget: 50,
-      },
-      {
-        what: 'letter in the filter of observers to rows, p95',
-        value: await typing(page),
-        unit: 'ms',
-        budget: 50,
-      },
-    ];
-  });
-}
-
-/** Milliseconds from a letter in the name filter to other rows on the screen. */
-async function typing(page: Page): Promise<number> {
-  const took = await page.evaluate(async (label) => {
-    const form = document.querySelector(`form[aria-label="${label}"]`);
-    const input = form?.querySelector('input');
-    if (!input) throw new Error('There is no filter');
-    const setter = Object.getOwnPropertyDescriptor(
-      HTMLInputElement.prototype,
-      'value',
-    )?.set;
-    const samples: number[] = [];
-    const count = () => document.querySelector('h1')?.textContent ?? '';
-    const rows = () => document.querySelector('tbody')?.textContent ?? '';
-    for (const text of [
-      'a',
-      'an',
-      'ana',
-      'an',
-      'a',
-      'b',
-      'bo',
-      'bog',
-      'b',
-      'i',
-    ]) {
-      const before = rows() + count();
-      const from = performance.now();
-      setter?.call(input, text);
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      const until = from + 3_000;
-      const isChanged = await new Promise<boolean>((resolve) => {
-        const look = () => {
-          const isOther = rows() + count() !== before;
-          if (isOther || performance.now() > until) {
-            requestAnimationFrame(() => resolve(isOther));
-          } else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-      });
-      // Now and then the same rows fit the next letter, too.
-      if (isChanged) samples.push(performance.now() - from);
-    }
-    return samples;
-  }, ro('observers.filter.label'));
-  return percentile(took, 0.95);
-}
-
-async function settle(page: Page, table: string, atLeast: number) {
-  const until = Date.now() + 120_000;
-  while ((await countRows(page, 'cache', table)) < atLeast) {
-    if (Date.now() > until) throw new Error(`${table} are not cached in time`);
-    await page.waitForTimeout(500);
-  }
-}
-
-/** Fifty clients ask for pages of answers at once, again and again. */
-async function answersPage({ origin, token }: Stage): Promise<Figure[]> {
-  const took: number[] = [];
-  const client = async (at: number) => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const from = performance.now();
-      const url = `${origin}/api/v1/answers?page=${1 + ((at + turn) % 50)}&pageSize=10`;
-      const reply = await fetch(url, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-      await reply.arrayBuffer();
-      took.push(performance.now() - from);
-    }
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at)));
-  return [
-    {
-      what: `page of answers of the server, ${CLIENTS} clients, p95, PGlite`,
-      value: percentile(took, 0.95),
-      unit: 'ms',
-      budget: 150,
-    },
-  ];
-}
-
-async function bench(size: ServerSize): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vmo-bench-'));
-  const server = await startServer({ dataDir, size });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+async function bench(options: BenchOptions): Promise<number> {
+  const chosen = choose(options.measures);
+  const builds = buildsOf(options);
+  const sides = builds.map(({ name }) => name);
+  const browser = await launch();
+  const samples: Sample[] = [];
+  const failures: string[] = [];
   try {
-    const stage = {
-      origin: server.origin,
-      token: await server.signIn(),
-      browser,
-    };
-    console.log(`Tier ${size}, ${process.version}, ${browser.version()}`);
-    for (const part of [answersPage, coldStarts, cachedRows, drain]) {
-      print(await part(stage));
+    console.log(
+      `${process.version}, Chromium ${browser.version()}, ` +
+        `${cpus().length} processors, rounds: ${options.rounds}`,
+    );
+    for (const size of options.sizes) {
+      await runSize(size, {
+        options,
+        chosen,
+        builds,
+        browser,
+        samples,
+        failures,
+      });
+      console.log(`\nSize ${size}`);
+      const rows = toRows(samples).filter((row) => row.size === size);
+      for (const line of tableOf(rows, sides)) console.log(line);
     }
   } finally {
     await browser.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const rows = toRows(samples);
+  if (options.sizes.length > 1) {
+    console.log('');
+    for (const line of growthOf(rows, sides[0] ?? '')) console.log(line);
+  }
+  if (options.json) {
+    const { rounds, sizes, minutes } = options;
+    const result = {
+      at: new Date().toISOString(),
+      node: process.version,
+      processors: cpus().length,
+      rounds,
+      sizes,
+      minutes,
+      builds,
+      figures: rows,
+      failures,
+    };
+    writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  }
+  for (const failure of failures) console.error(`FAILED ${failure}`);
+  return failures.length > 0 ? 1 : 0;
+}
+
+interface Run {
+  options: BenchOptions;
+  chosen: readonly Measure[];
+  builds: readonly Build[];
+  browser: Browser;
+  samples: Sample[];
+  failures: string[];
+}
+
+/** All rounds of one size: each measure runs on one build right after the other. */
+async function runSize(size: ServerSize, run: Run): Promise<void> {
+  const { options, chosen, builds, browser } = run;
+  console.error(`Size ${size}: filling the server with demo data`);
+  const { sides, close } = await openSides(builds, size);
+  try {
+    for (const side of sides) await warm(side, browser);
+    const rounds = Array.from({ length: options.rounds }, (_, at) => at + 1);
+    const plan = rounds.flatMap((round) => {
+      const stages = sides.map((side) =>
+        openStage(side, { browser, round, minutes: options.minutes }),
+      );
+      return chosen.flatMap((measure) =>
+        (measure.isOfServer ? stages.slice(0, 1) : stages).map((stage) => ({
+          measure,
+          stage,
+          round,
+          side: stage.name,
+        })),
+      );
+    });
+    const progress = openProgress(plan, console.error);
+    for (const [at, { measure, stage, round, side }] of plan.entries()) {
+      progress.begin(at);
+      const from = performance.now();
+      try {
+        for (const figure of await measure.run(stage)) {
+          run.samples.push({ size, measure: measure.name, side, figure });
+        }
+      } catch (error) {
+        // The other measures are worth their time all the same.
+        run.failures.push(
+          `size ${size}, round ${round}, ${measure.name}, ${side}: ${String(error)}`,
+        );
+      }
+      progress.end(at, (performance.now() - from) / 1000);
+      if (plan[at + 1]?.round !== round) {
+        for (const each of plan)
+          if (each.round === round) await each.stage.end();
+      }
+    }
+  } finally {
+    await close();
   }
 }
 
-const size = SIZES[values.size];
-if (!size) throw new Error('--size must be S, M, L or XL');
-await bench(size);
+/** The measures that were named, or all but the long ones. */
+function choose(names: readonly string[]): readonly Measure[] {
+  for (const name of names) {
+    if (measures.every((measure) => measure.name !== name)) {
+      throw new BenchError(`There is no measure '${name}'.\n${listOf()}`);
+    }
+  }
+  return names.length === 0
+    ? measures.filter(({ isLong }) => !isLong)
+    : measures.filter(({ name }) => names.includes(name));
+}
+
+function listOf(): string {
+  return measures
+    .map(({ name, what, isLong }) => {
+      return `  ${name.padEnd(10)}${what}${isLong ? ' (long)' : ''}`;
+    })
+    .join('\n');
+}
+
+function buildsOf({ against }: BenchOptions): Build[] {
+  const own = { name: 'this build', folder: buildIn(join(root, 'dist')) };
+  if (against === undefined) return [own];
+  return [own, { name: 'other build', folder: against }];
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  if (!existsSync(executablePath)) {
+    throw new BenchError(
+      `There is no Chromium at ${executablePath}. Set CHROMIUM_PATH to the program.`,
+    );
+  }
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+async function main(): Promise<number> {
+  // Ends the servers and removes their folders, which are tied to this event.
+  process.once('SIGINT', () => process.exit(130));
+  const options = readOptions(process.argv.slice(2));
+  if (options.isHelp || options.isList) {
+    console.log(options.isHelp ? HELP : listOf());
+    return 0;
+  }
+  return bench(options);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof BenchError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

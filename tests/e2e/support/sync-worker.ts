@@ -3,7 +3,7 @@ import type { Page, Worker } from '@playwright/test';
 import { noteFault } from './fault-count';
 
 /** The sync thread of a page, once it runs. */
-async function syncWorker(page: Page): Promise<Worker> {
+export async function syncWorker(page: Page): Promise<Worker> {
   const isSync = (worker: Worker) => /sync/.test(worker.url());
   return (
     page.workers().find(isSync) ??

@@ -1,0 +1,98 @@
+import { drain } from './measures/drain';
+import { fill } from './measures/fill';
+import { filter } from './measures/filter';
+import { firstSeconds } from './measures/first-seconds';
+import { memory } from './measures/memory';
+import { opens } from './measures/opens';
+import { refresh } from './measures/refresh';
+import { server } from './measures/server';
+import { start } from './measures/start';
+import { tasks } from './measures/tasks';
+import { turns } from './measures/turns';
+import type { Figure } from './figures';
+import type { Stage } from './stage';
+
+export interface Measure {
+  name: string;
+  what: string;
+  /** Roughly, of one run at size S: for the time left until it is known better. */
+  seconds: number;
+  /** Both builds have the same server, so it is measured once a round. */
+  isOfServer?: boolean;
+  /** Runs when it is named, and not by itself. */
+  isLong?: boolean;
+  run(stage: Stage): Promise<Figure[]>;
+}
+
+/** In the order in which they run. */
+export const measures: readonly Measure[] = [
+  {
+    name: 'start',
+    what: 'first, repeated and offline visits until the first row is painted',
+    seconds: 60,
+    run: start,
+  },
+  {
+    name: 'turns',
+    what: 'next page of cached threads, rapid clicks during a sync and paused',
+    seconds: 60,
+    run: turns,
+  },
+  {
+    name: 'opens',
+    what: 'a cached thread opened until its answers are painted',
+    seconds: 15,
+    run: opens,
+  },
+  {
+    name: 'filter',
+    what: 'a letter in the filter of observers until other rows are painted',
+    seconds: 15,
+    run: filter,
+  },
+  {
+    name: 'first',
+    what: 'requests, bytes and reads of live queries in the first three seconds',
+    seconds: 15,
+    run: firstSeconds,
+  },
+  {
+    name: 'refresh',
+    what: 'rows written and live queries re-run by a refresh that changes nothing',
+    seconds: 15,
+    run: refresh,
+  },
+  {
+    name: 'fill',
+    what: 'database time of a first fill beside raw IndexedDB',
+    seconds: 20,
+    run: fill,
+  },
+  {
+    name: 'tasks',
+    what: 'the longest main-thread task of the first sync',
+    seconds: 20,
+    run: tasks,
+  },
+  {
+    name: 'server',
+    what: 'pages of answers for 50 clients, warm and after a start',
+    seconds: 30,
+    isOfServer: true,
+    run: server,
+  },
+  {
+    name: 'drain',
+    what: '100 edits made without a server, sent over a link of 300 ms',
+    seconds: 240,
+    isLong: true,
+    run: drain,
+  },
+  {
+    name: 'memory',
+    what: 'heaps over a simulated hour, which takes --minutes',
+    seconds: 320,
+    isLong: true,
+    run: memory,
+  },
+];
