@@ -25,15 +25,23 @@ import { openStage } from './stage';
 async function bench(options: BenchOptions): Promise<number> {
   const chosen = choose(options.measures);
   const builds = buildsOf(options);
-  const sides = builds.map(({ name }) => name);
   const browser = await launch();
   const samples: Sample[] = [];
   const failures: string[] = [];
+  const about = {
+    node: process.version,
+    chromium: browser.version(),
+    processors: cpus().length,
+    rounds: options.rounds,
+    minutes: options.minutes,
+    builds,
+  };
+  // What is measured so far is not lost. Servers and their folders end with the process.
+  process.once('SIGINT', () => {
+    tell(options, about, samples, failures);
+    process.exit(130);
+  });
   try {
-    console.log(
-      `${process.version}, Chromium ${browser.version()}, ` +
-        `${cpus().length} processors, rounds: ${options.rounds}`,
-    );
     for (const size of options.sizes) {
       await runSize(size, {
         options,
@@ -43,35 +51,51 @@ async function bench(options: BenchOptions): Promise<number> {
         samples,
         failures,
       });
-      console.log(`\nSize ${size}`);
-      const rows = toRows(samples).filter((row) => row.size === size);
-      for (const line of tableOf(rows, sides)) console.log(line);
     }
   } finally {
     await browser.close();
   }
+  tell(options, about, samples, failures);
+  return failures.length > 0 ? 1 : 0;
+}
+
+interface About {
+  node: string;
+  chromium: string;
+  processors: number;
+  rounds: number;
+  minutes: number;
+  builds: readonly Build[];
+}
+
+/** Prints a table for each size and writes the file with all values. */
+function tell(
+  { sizes, json }: BenchOptions,
+  about: About,
+  samples: readonly Sample[],
+  failures: readonly string[],
+): void {
+  const { node, chromium, processors, rounds, builds } = about;
+  const sides = builds.map(({ name }) => name);
   const rows = toRows(samples);
-  if (options.sizes.length > 1) {
+  console.log(
+    `${node}, Chromium ${chromium}, ${processors} processors, rounds: ${rounds}`,
+  );
+  for (const size of sizes) {
+    console.log(`\nSize ${size}`);
+    const its = rows.filter((row) => row.size === size);
+    for (const line of tableOf(its, sides)) console.log(line);
+  }
+  if (sizes.length > 1) {
     console.log('');
     for (const line of growthOf(rows, sides[0] ?? '')) console.log(line);
   }
-  if (options.json) {
-    const { rounds, sizes, minutes } = options;
-    const result = {
-      at: new Date().toISOString(),
-      node: process.version,
-      processors: cpus().length,
-      rounds,
-      sizes,
-      minutes,
-      builds,
-      figures: rows,
-      failures,
-    };
-    writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+  if (json) {
+    const at = new Date().toISOString();
+    const result = { at, ...about, sizes, figures: rows, failures };
+    writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
   }
   for (const failure of failures) console.error(`FAILED ${failure}`);
-  return failures.length > 0 ? 1 : 0;
 }
 
 interface Run {
@@ -166,8 +190,6 @@ async function launch(): Promise<Browser> {
 }
 
 async function main(): Promise<number> {
-  // Ends the servers and removes their folders, which are tied to this event.
-  process.once('SIGINT', () => process.exit(130));
   const options = readOptions(process.argv.slice(2));
   if (options.isHelp || options.isList) {
     console.log(options.isHelp ? HELP : listOf());
