@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
+import { bootFile } from './vite/boot-file';
 import { nameChunks } from './vite/chunks';
 import { compressedFiles } from './vite/compressed-files';
 import { sharedWorkers } from './vite/shared-workers';
@@ -50,6 +51,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     sharedWorkers(workers),
+    bootFile(),
     VitePWA({
       strategies: 'injectManifest',
       // `npm run build:emergency`: a worker that removes what an earlier one kept.

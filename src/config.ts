@@ -34,6 +34,9 @@ export const defaultConfig: Config = {
   updates: 'offered',
 };
 
+/** Where the settings of a deployment are. */
+export const CONFIG_ADDRESS = '/config.json';
+
 /** Local storage keys; `token-id` is named by docs/specification.md 9. */
 export const TOKEN_KEY = 'token-id';
 export const LANGUAGE_KEY = 'language';

@@ -41,6 +41,7 @@ const TABLE: Record<string, readonly string[]> = {
     'config',
     'paths',
   ],
+  boot: ['state', 'config'],
   main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
   server: [],
 };
@@ -320,7 +321,8 @@ describe('who writes and who fetches', () => {
       new Set([
         // XMLHttpRequest: fetch does not tell how far an upload is.
         'src/api/upload.ts',
-        'src/state/deployment.ts',
+        // Settings and texts.
+        'src/state/early-answers.ts',
         'src/workers/sync.ts',
       ]),
     );

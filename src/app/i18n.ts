@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next';
 
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
-import { storeLanguage, readLanguage } from '@/state/preferences';
+import { storeLanguage, readLanguage } from '@/state/language';
 
 import { loadTexts } from './texts';
 

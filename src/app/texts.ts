@@ -1,5 +1,7 @@
 import { pause } from '@/app/pause';
 import type { Language } from '@/config';
+import { fetchOrTakeEarly } from '@/state/early-answers';
+import { textsAddress } from '@/state/language';
 
 /** All texts of one language, by key. */
 export type Texts = Record<string, unknown>;
@@ -26,7 +28,7 @@ export async function loadTexts(
 async function ask(language: Language): Promise<Texts | 'retry' | undefined> {
   let response: Response;
   try {
-    response = await fetch(`/assets/i18n/${language}.json`);
+    response = await fetchOrTakeEarly(textsAddress(language));
   } catch {
     return 'retry';
   }

@@ -1,5 +1,7 @@
-import { config, CONFIG_KEY, defaultConfig } from '@/config';
+import { config, CONFIG_ADDRESS, CONFIG_KEY, defaultConfig } from '@/config';
 import type { Config } from '@/config';
+
+import { fetchOrTakeEarly } from './early-answers';
 
 /**
  * Puts the deployment's settings in force. A start that was here before uses
@@ -24,7 +26,9 @@ export async function areUpdatesFrozen(): Promise<boolean> {
 
 async function fetchConfig(): Promise<void> {
   try {
-    const response = await fetch('/config.json', { cache: 'no-cache' });
+    const response = await fetchOrTakeEarly(CONFIG_ADDRESS, {
+      cache: 'no-cache',
+    });
     const text = await response.text();
     if (response.ok && readConfig(text)) localStorage.setItem(CONFIG_KEY, text);
   } catch {

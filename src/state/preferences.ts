@@ -1,7 +1,6 @@
 import { proxy, subscribe } from 'valtio';
 
-import type { Language } from '@/config';
-import { LANGUAGE_KEY, LANGUAGES, PREFERENCES_KEY } from '@/config';
+import { PREFERENCES_KEY } from '@/config';
 
 interface Preferences {
   /** system follows the device. */
@@ -48,16 +47,4 @@ function readCached(): Partial<Preferences> {
     // Broken by hand: start over.
     return {};
   }
-}
-
-/**
- * The stored language; Romanian when none was chosen (docs/specification.md 1).
- */
-export function readLanguage(): Language {
-  const stored = localStorage.getItem(LANGUAGE_KEY);
-  return LANGUAGES.find((language) => language === stored) ?? LANGUAGES[0];
-}
-
-export function storeLanguage(language: Language): void {
-  localStorage.setItem(LANGUAGE_KEY, language);
 }

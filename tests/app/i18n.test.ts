@@ -27,14 +27,32 @@ async function startPage() {
   return app;
 }
 
+const asked = () => fetched.mock.calls.map(([address]) => address);
+
 describe('the start', () => {
   it('asks once for the texts of the stored language', async () => {
     localStorage.setItem(LANGUAGE_KEY, 'en');
     fetched.mockImplementation(async () => Response.json(texts));
     const { currentLanguage } = await startPage();
-    expect(fetched.mock.calls).toEqual([['/assets/i18n/en.json']]);
+    expect(asked()).toEqual(['/assets/i18n/en.json']);
     expect(currentLanguage()).toBe('en');
     expect(document.documentElement.lang).toBe('en');
+  });
+
+  it('takes the answer that the boot file asked for', async () => {
+    fetched.mockImplementation(async () => Response.json(texts));
+    await import('@/boot');
+    expect(asked()).toEqual(['/config.json', '/assets/i18n/ro.json']);
+    await startPage();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks again when the boot file got no answer', async () => {
+    fetched.mockImplementation(async () => Promise.reject(new TypeError()));
+    await import('@/boot');
+    fetched.mockImplementation(async () => Response.json(texts));
+    await startPage();
+    expect(fetched).toHaveBeenCalledTimes(3);
   });
 
   it.each([
@@ -71,10 +89,7 @@ describe('another language', () => {
     expect(await changeLanguage('en')).toBe(true);
     expect(await changeLanguage('ro')).toBe(true);
     expect(await changeLanguage('en')).toBe(true);
-    expect(fetched.mock.calls.flat()).toEqual([
-      '/assets/i18n/ro.json',
-      '/assets/i18n/en.json',
-    ]);
+    expect(asked()).toEqual(['/assets/i18n/ro.json', '/assets/i18n/en.json']);
     expect(currentLanguage()).toBe('en');
     expect(localStorage.getItem(LANGUAGE_KEY)).toBe('en');
   });
