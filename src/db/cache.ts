@@ -4,6 +4,8 @@ import { Dexie } from 'dexie';
 import type { Answer, AnswerExtra } from '@/domain/answers/answer';
 import type { County, PollingStation, Province } from '@/domain/county';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
+import type { DetailDigest } from '@/domain/answers/digest';
+import { digestOf } from '@/domain/answers/digest';
 import type { Note } from '@/domain/answers/note';
 import type { Notification } from '@/domain/notification';
 import type { Observer } from '@/domain/observers/observer';
@@ -24,6 +26,11 @@ export interface ThreadRow extends Thread, Swept {
   county: string;
   /** Station number, when the station's name tells it; -1 otherwise. */
   stationNumber: number;
+  /**
+   * Of the row in `details`, written in the same transaction; absent while there
+   * is none.
+   */
+  digest?: DetailDigest | undefined;
 }
 
 export interface ObserverRow extends Observer, Swept {
@@ -174,5 +181,32 @@ export class CacheDatabase extends Dexie {
       acks: 'entity',
       meta: 'k',
     });
+    // Rows of threads have the digest of their details.
+    this.version(2)
+      .stores({})
+      .upgrade(async (transaction) => {
+        const details = await transaction.table<DetailRow>('details').toArray();
+        await writeDigests(transaction.table<ThreadRow>('threads'), details);
+      });
   }
+}
+
+/** Writes the digests of details into the rows of their threads, in both lists. */
+export async function writeDigests(
+  threads: Table<ThreadRow>,
+  details: readonly DetailRow[],
+): Promise<void> {
+  const digests = new Map(details.map((row) => [row.key, digestOf(row)]));
+  const keys = [...digests.keys()];
+  await threads
+    .where(':id')
+    .anyOf(
+      keys.flatMap((key) => [
+        ['urgent', key],
+        ['all', key],
+      ]),
+    )
+    .modify((row) => {
+      row.digest = digests.get(row.key);
+    });
 }

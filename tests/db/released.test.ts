@@ -20,6 +20,7 @@ import { describeOp } from '@/features/outbox/describe-op';
 import { anActor } from '../support/builders';
 import schema1 from './released/schema-1.json';
 import schema2 from './released/schema-2.json';
+import schema3 from './released/schema-3.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -27,6 +28,7 @@ vi.mock('@/workers/client', () => import('../support/fake-sync'));
 const releases = [
   ['schema 1', schema1],
   ['schema 2', schema2],
+  ['schema 3', schema3],
 ] as const;
 
 type Release = (typeof releases)[number][1];
@@ -107,7 +109,9 @@ describe.each(releases)('what a device stored under %s', (_name, release) => {
     ] as const) {
       for (const [table, stored] of Object.entries(rows)) {
         expect(await database.table(table).toArray()).toEqual(
-          expect.arrayContaining(stored),
+          expect.arrayContaining(
+            stored.map((row: object): unknown => expect.objectContaining(row)),
+          ),
         );
       }
     }
@@ -137,6 +141,18 @@ describe.each(releases)('what a device stored under %s', (_name, release) => {
     }
   });
 });
+
+it.each(releases)(
+  'a thread of %s shows in its list what its cached details say',
+  async (_name, { cache: stored }) => {
+    await deleteDatabases(anActor);
+    await lay(`vmo-cache-${userKeyOf(anActor)}`, stored, {});
+    const { cache } = openFor(anActor);
+    const row = await cache.threads.get(['all', '41:7']);
+    expect(row?.digest).toEqual({ hash: 'h', notes: 0, answers: [] });
+    closeDatabases();
+  },
+);
 
 /** Facts that an op of schema 1 held under other names. */
 const older = { denials: 2, round: 3, lostAt: 4, madeId: 41 };

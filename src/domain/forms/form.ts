@@ -98,8 +98,18 @@ export type ThreadAnswers = ReadonlyMap<
   ReadonlyMap<number, ChosenOption>
 >;
 
+/** All that counting needs of `ThreadAnswers`. */
+type FlaggedAnswers = ReadonlyMap<
+  number,
+  ReadonlyMap<number, Pick<ChosenOption, 'flagged'>>
+>;
+
 /** Chosen options of a thread, for look-up by question and option. */
-export function answersById(answers: readonly Answer[]): ThreadAnswers {
+export function answersById<Chosen extends Pick<ChosenOption, 'optionId'>>(
+  answers: readonly (Pick<Answer, 'questionId'> & {
+    options: readonly Chosen[];
+  })[],
+): ReadonlyMap<number, ReadonlyMap<number, Chosen>> {
   return new Map(
     answers.map((answer) => [
       answer.questionId,
@@ -109,7 +119,10 @@ export function answersById(answers: readonly Answer[]): ThreadAnswers {
 }
 
 /** A chosen option is flagged when the form flags it or the server said so. */
-export function isFlagged(option: Option, chosen: ChosenOption): boolean {
+export function isFlagged(
+  option: Option,
+  chosen: Pick<ChosenOption, 'flagged'>,
+): boolean {
   return option.flagged || chosen.flagged;
 }
 
@@ -119,7 +132,7 @@ export function isFlagged(option: Option, chosen: ChosenOption): boolean {
  */
 export function isQuestionFlagged(
   question: Question,
-  answers: ThreadAnswers,
+  answers: FlaggedAnswers,
 ): boolean {
   const chosen = answers.get(question.id);
   if (!chosen) return false;
@@ -153,7 +166,7 @@ export interface Completeness {
 export function completeness(
   form: FormMeta,
   body: FormBody,
-  answers: ThreadAnswers,
+  answers: FlaggedAnswers,
 ): Completeness {
   const questions = body.sections.flatMap((section) => section.questions);
   return {

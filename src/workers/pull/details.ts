@@ -2,6 +2,7 @@ import { getAnswerExtra, getAnswers } from '@/api/answers';
 import type { Client } from '@/api/client';
 import { getNotes } from '@/api/notes';
 import type { DetailRow } from '@/db/cache';
+import { writeDigests } from '@/db/cache';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Note } from '@/domain/answers/note';
 import type { Reply } from '@/domain/outbox/outcome';
@@ -102,14 +103,14 @@ async function fetchDetail(
   { observerId, pollingStationId }: ThreadPair,
 ): Promise<PullResult> {
   const key = threadKey(observerId, pollingStationId);
-  const threads = await cachedThreads(engine, { observerId, pollingStationId });
-  const threadOrder = Math.max(0, ...threads.map(({ order }) => order));
+  const rows = await cachedThreads(engine, { observerId, pollingStationId });
+  const threadOrder = Math.max(0, ...rows.map(({ order }) => order));
   const [answers, extra, notes] = await Promise.all([
     getAnswers(client, observerId, pollingStationId),
     getAnswerExtra(client, observerId, pollingStationId),
     getNotes(client, observerId, pollingStationId),
   ]);
-  await commit(engine, ['details'], async ({ details }) => {
+  await commit(engine, ['details', 'threads'], async ({ details, threads }) => {
     const cached = await details.get(key);
     const parts: Pick<DetailRow, 'answers' | 'extra' | 'notes'> = {
       answers: newerOf(answers, cached?.answers),
@@ -124,7 +125,7 @@ async function fetchDetail(
     const now = engine.now();
     const isSame = hash === cached?.hash;
     if (isSame && now - cached.writtenAt < SIGNATURES_VALID_MS) return;
-    await details.put({
+    const row: DetailRow = {
       key,
       observerId,
       pollingStationId,
@@ -132,7 +133,9 @@ async function fetchDetail(
       hash,
       changedAt: isSame ? cached.changedAt : now,
       writtenAt: now,
-    });
+    };
+    await details.put(row);
+    if (!isSame) await writeDigests(threads, [row]);
   });
   const replies = [answers, extra, notes];
   const failed = replies.find((reply) => !reply.ok);

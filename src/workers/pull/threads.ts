@@ -1,6 +1,8 @@
 import { getThreads } from '@/api/answers';
 import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
 import type { CacheDatabase, ThreadRow } from '@/db/cache';
+import type { DetailDigest } from '@/domain/answers/digest';
+import { digestOf } from '@/domain/answers/digest';
 import type { County } from '@/domain/county';
 import type {
   Thread,
@@ -205,13 +207,19 @@ function cacheThreads(
   isFirstFill: boolean,
   numbersFrom = engine.now(),
 ): Promise<number> {
-  return commit(engine, ['threads', 'counties'], async (cache) => {
+  return commit(engine, ['threads', 'details', 'counties'], async (cache) => {
     const counties = await cache.counties.toArray();
-    const orders = await cachedOrders(cache, list, threads);
+    const cached = await cachedRows(cache, list, threads);
+    const orders = new Map([...cached].map(([key, { order }]) => [key, order]));
     const next = orderThreads(threads, orders, numbersFrom);
-    const rows = threads.map((thread) =>
-      rowOf(list, thread, next.get(thread.key) ?? 0, counties),
+    const digests = await cachedDigests(
+      cache,
+      threads.filter(({ key }) => !cached.get(key)?.digest),
     );
+    const rows = threads.map((thread) => ({
+      ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
+      digest: cached.get(thread.key)?.digest ?? digests.get(thread.key),
+    }));
     return putChanged(
       cache.threads,
       (row): [ThreadList, string] => [row.list, row.key],
@@ -221,15 +229,30 @@ function cacheThreads(
   });
 }
 
-async function cachedOrders(
+async function cachedRows(
   cache: CacheDatabase,
   list: ThreadList,
   threads: readonly Thread[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, ThreadRow>> {
   const cached = await cache.threads.bulkGet(
     threads.map(({ key }): [ThreadList, string] => [list, key]),
   );
-  return new Map(cached.flatMap((row) => (row ? [[row.key, row.order]] : [])));
+  return new Map(cached.flatMap((row) => (row ? [[row.key, row]] : [])));
+}
+
+/** A thread may come to a list after its details: the other list had it. */
+async function cachedDigests(
+  { details }: CacheDatabase,
+  threads: readonly Thread[],
+): Promise<Map<string, DetailDigest>> {
+  if (threads.length === 0) return new Map();
+  // One request for all keys: a first fill has thousands of threads without details.
+  const known = new Set(await details.toCollection().primaryKeys());
+  const keys = threads.map(({ key }) => key).filter((key) => known.has(key));
+  const rows = await details.bulkGet(keys);
+  return new Map(
+    rows.flatMap((row) => (row ? [[row.key, digestOf(row)]] : [])),
+  );
 }
 
 function rowOf(

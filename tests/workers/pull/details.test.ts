@@ -63,6 +63,52 @@ it('keeps answers, station info and notes of a thread as one record', async () =
   });
 });
 
+it('tells both lists what the details say, in the same commit, and once', async () => {
+  const server = aServer();
+  server.all = [aThread()];
+  const tab = open(server, createDatabases(), createLocks());
+  const { threads } = tab.databases.cache;
+  const digests = async () =>
+    (await threads.toArray()).map(({ list, digest }) => [list, digest?.notes]);
+  await until(async () => {
+    expect(await digests()).toEqual([
+      ['all', 1],
+      ['urgent', 1],
+    ]);
+  });
+  const row = await threads.get(['all', '41:7']);
+  expect(row?.digest?.answers).toEqual([
+    { questionId: 205, options: [{ optionId: 902, flagged: true }] },
+  ]);
+  const writes: unknown[] = [];
+  threads.hook('updating', (changes) => {
+    writes.push(changes);
+  });
+  await tab.session.call('pullDetail', [pair]);
+  await tab.session.call('pullThreads', ['all']);
+  expect(writes).toEqual([]);
+});
+
+it('a thread that comes to a list after its details has their digest, and keeps it when it moves', async () => {
+  const server = aServer();
+  const tab = open(server, createDatabases(), createLocks());
+  const { cache } = tab.databases;
+  await until(async () => {
+    expect((await cache.threads.get(['urgent', '41:7']))?.digest).toBeDefined();
+  });
+  const lastModified = (aThread().lastModified ?? 0) + 60_000;
+  for (const moved of [aThread(), aThread({ lastModified })]) {
+    server.all = [moved];
+    await tab.session.call('pullThreads', ['all']);
+    const [urgent, all] = await cache.threads.bulkGet([
+      ['urgent', '41:7'],
+      ['all', '41:7'],
+    ]);
+    expect(all?.lastModified).toBe(moved.lastModified);
+    expect(all?.digest).toEqual(urgent?.digest);
+  }
+});
+
 it('tells "the server has no station info" from "not loaded"', async () => {
   const server = aServer();
   server.details.set('41:7', { answers: [], notes: [] });
