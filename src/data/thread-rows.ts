@@ -42,7 +42,8 @@ export async function readThreadRows(
   return answered ?? readMatching(query, cursor);
 }
 
-function whole(list: ThreadList) {
+/** All cached rows of a list, oldest first. */
+export function wholeList(list: ThreadList) {
   return databases()
     .cache.threads.where('[list+order]')
     .between([list, -Infinity], [list, Infinity]);
@@ -52,13 +53,13 @@ async function readWhole(
   { list, page, pageSize }: ThreadViewQuery,
   cursor: CursorRow | undefined,
 ): Promise<ThreadRowsPage> {
-  const rows = await whole(list)
+  const rows = await wholeList(list)
     .reverse()
     .offset((page - 1) * pageSize)
     .limit(pageSize)
     .toArray();
   const partly = await partlyOf(list, cursor);
-  const total = cursor?.total ?? (await whole(list).count());
+  const total = cursor?.total ?? (await wholeList(list).count());
   return {
     rows,
     total,
@@ -122,7 +123,7 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
           .where('[list+county+order]')
           .between([list, county, -Infinity], [list, county, Infinity])
       : pollingStationNumber === undefined
-        ? whole(list)
+        ? wholeList(list)
         : threads
             .where('[list+stationNumber]')
             .equals([list, pollingStationNumber]);
@@ -156,10 +157,10 @@ async function partlyOf(
 ): Promise<CacheShare | undefined> {
   return isWhole(cursor)
     ? undefined
-    : cacheShare(await whole(list).count(), cursor);
+    : cacheShare(await wholeList(list).count(), cursor);
 }
 
-function freshness(
+export function freshness(
   cursor: CursorRow | undefined,
 ): Pick<ThreadRowsPage, 'asOf' | 'failure'> {
   return {

@@ -1,6 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+
+import type { ThreadRow } from '@/db/cache';
+import type { ReadRow } from '@/db/intent';
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
+import type { DetailDigest } from '@/domain/answers/digest';
 import type { Completeness } from '@/domain/forms/form';
 import { answersById, completeness } from '@/domain/forms/form';
+import type { Op } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayThread } from '@/domain/outbox/overlay';
 import type {
@@ -12,9 +20,12 @@ import type {
 import { isEmptyFilter, isServerFilter } from '@/domain/answers/thread';
 import { sync } from '@/workers/client';
 
+import type { PublishedForms } from './forms';
 import { readPublishedForms } from './forms';
 import type { ThreadRowsPage } from './thread-rows';
 import { readThreadRows } from './thread-rows';
+import type { ListState, ThreadWindow } from './thread-window';
+import { pageOf, readListState, readThreadWindow } from './thread-window';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -44,20 +55,68 @@ export interface ThreadPage extends Omit<ThreadRowsPage, 'rows'> {
 
 /** One page of a list under a filter, live. Undefined until read. */
 export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
-  return useLive(`threads:${JSON.stringify(query)}`, async () => {
-    const page = await readThreadRows(query);
-    const items = await withMarks(page.rows);
-    return { ...page, rows: items };
-  });
+  const { list } = query;
+  const shown = useThreadRows(query);
+  const state = useLive(`thread-list:${list}`, () => readListState(list));
+  const reads = useLive('reads', readReads);
+  const published = useLive('published-forms', readPublishedForms);
+  const ops = useLive('open-ops', () => readOpenOps(databases().intent.outbox));
+  return useMemo(() => {
+    if (!shown || !reads || !published || !ops) return undefined;
+    const known = shown.known ?? state;
+    if (!known) return undefined;
+    const rows = shown.rows.map((row) =>
+      withMarks(row, { reads, published, ops }),
+    );
+    return { ...known, rows };
+  }, [shown, state, reads, published, ops]);
 }
 
-/** Asks for what a page of the list shows. */
+interface ShownRows {
+  rows: ThreadRow[];
+  /** Read with the rows. Absent: the state of the list holds for any page of it. */
+  known?: ListState | undefined;
+}
+
+type RowsRead =
+  | { key: string; page: ThreadRowsPage }
+  | { key: string; window: ThreadWindow };
+
+function useThreadRows(query: ThreadViewQuery): ShownRows | undefined {
+  const key = JSON.stringify(query);
+  const read = useLiveQuery(() => readRows(key, query), [key]);
+  return useMemo(() => {
+    if (!read) return undefined;
+    if ('page' in read) {
+      const { rows, ...known } = read.page;
+      return read.key === key ? { rows, known } : undefined;
+    }
+    // The window of the page before may reach this one, too.
+    const rows = isEmptyFilter(query.filter)
+      ? pageOf(read.window, query)
+      : undefined;
+    return rows && { rows };
+  }, [read, key, query]);
+}
+
+async function readRows(
+  key: string,
+  query: ThreadViewQuery,
+): Promise<RowsRead> {
+  if (isEmptyFilter(query.filter)) {
+    const window = await readThreadWindow(query);
+    if (pageOf(window, query)) return { key, window };
+  }
+  // No row is a fact only together with what the list's cursor says.
+  return { key, page: await readThreadRows(query) };
+}
+
+/** Asks for what a page of the list shows; all pages of a list without a filter ask once. */
 export function useThreadPull(query: ThreadViewQuery): Pull {
   const { list, filter } = query;
-  return usePull(`threads:${JSON.stringify(query)}`, () =>
-    isEmptyFilter(filter) || !isServerFilter(filter)
-      ? sync.pullThreads(list)
-      : sync.pullThreadView(query),
+  const isOfList = isEmptyFilter(filter) || !isServerFilter(filter);
+  return usePull(`threads:${isOfList ? list : JSON.stringify(query)}`, () =>
+    isOfList ? sync.pullThreads(list) : sync.pullThreadView(query),
   );
 }
 
@@ -78,43 +137,49 @@ export function useThreadTotals(): {
   );
 }
 
-/** Adds to rows what this user and this device know about them. */
-async function withMarks(
-  rows: readonly (Thread & { order: number })[],
-): Promise<ThreadItem[]> {
-  const { cache, intent } = databases();
-  const keys = rows.map(({ key }) => key);
-  const lanes = rows.map(({ observerId }) => `observer:${observerId}`);
-  const [details, reads, ops, published] = await Promise.all([
-    cache.details.bulkGet(keys),
-    intent.reads.bulkGet(keys),
-    intent.outbox.where('lane').anyOf(lanes).toArray(),
-    readPublishedForms(),
-  ]);
-  return rows.map((row, at) => {
-    const detail = details[at];
-    const read = reads[at];
-    const isUnread = !read || read.isUnread === true;
-    const isChanged =
-      !isUnread &&
-      ((detail !== undefined && read.hash !== detail.hash) ||
-        (row.lastModified ?? 0) > (read.lastModified ?? 0));
-    const overlaid = { ...overlayThread(row, ops), order: row.order };
-    if (!detail?.answers) return { ...overlaid, isUnread, isChanged };
-    const answers = answersById(detail.answers);
-    const forms = published.forms.flatMap((form) => {
-      const body = published.bodies.find(({ id }) => id === form.id);
-      return body ? [completeness(form, body, answers)] : [];
-    });
-    const flagged = forms.reduce((sum, form) => sum + form.flagged, 0);
-    const notes = detail.notes?.length ?? 0;
-    return {
-      ...overlaid,
-      isUnread,
-      isChanged,
-      summary: { flagged, notes, forms },
-    };
+/** What this user and this device know about threads, whichever page is shown. */
+interface Marks {
+  reads: ReadonlyMap<string, ReadRow>;
+  published: PublishedForms;
+  ops: readonly Op[];
+}
+
+async function readReads(): Promise<Marks['reads']> {
+  const reads = await databases().intent.reads.toArray();
+  return new Map(reads.map((read) => [read.key, read]));
+}
+
+function withMarks(
+  { digest, ...row }: ThreadRow,
+  { reads, published, ops }: Marks,
+): ThreadItem {
+  const read = reads.get(row.key);
+  const isUnread = !read || read.isUnread === true;
+  const isChanged =
+    !isUnread &&
+    ((digest !== undefined && read.hash !== digest.hash) ||
+      (row.lastModified ?? 0) > (read.lastModified ?? 0));
+  const overlaid = { ...overlayThread(row, ops), order: row.order };
+  return {
+    ...overlaid,
+    isUnread,
+    isChanged,
+    summary: digest && summaryOf(digest, published),
+  };
+}
+
+function summaryOf(
+  digest: DetailDigest,
+  { forms, bodies }: PublishedForms,
+): ThreadSummary | undefined {
+  if (!digest.answers) return undefined;
+  const answers = answersById(digest.answers);
+  const filled = forms.flatMap((form) => {
+    const body = bodies.find(({ id }) => id === form.id);
+    return body ? [completeness(form, body, answers)] : [];
   });
+  const flagged = filled.reduce((sum, form) => sum + form.flagged, 0);
+  return { flagged, notes: digest.notes, forms: filled };
 }
 
 /** Asks for one thread's details. */

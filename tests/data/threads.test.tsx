@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
+import type { ThreadPage } from '@/data/threads';
 import { useThreadPage } from '@/data/threads';
 import { enqueue } from '@/data/outbox/outbox';
 import type { ThreadRow } from '@/db/cache';
@@ -13,6 +14,7 @@ import type {
   ThreadList,
   ThreadViewQuery,
 } from '@/domain/answers/thread';
+import { digestOf } from '@/domain/answers/digest';
 import { viewOf } from '@/domain/answers/thread';
 import { putChanged } from '@/workers/commit';
 
@@ -20,13 +22,26 @@ import { aForm, anActor, aSection, aThreadRow } from '../support/builders';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
-const runs = vi.hoisted(() => ({ count: 0 }));
+const runs = vi.hoisted(() => ({ count: 0, isHeld: false }));
 vi.mock('@/data/thread-rows', async (original) => {
   const real = await original<typeof import('@/data/thread-rows')>();
   return {
+    ...real,
     readThreadRows: (question: ThreadViewQuery) => {
       runs.count += 1;
       return real.readThreadRows(question);
+    },
+  };
+});
+vi.mock('@/data/thread-window', async (original) => {
+  const real = await original<typeof import('@/data/thread-window')>();
+  return {
+    ...real,
+    readThreadWindow: (question: ThreadViewQuery) => {
+      runs.count += 1;
+      return runs.isHeld
+        ? new Promise<never>(() => {})
+        : real.readThreadWindow(question);
     },
   };
 });
@@ -39,6 +54,7 @@ function query(filter: ThreadFilter = {}, page = 1): ThreadViewQuery {
 }
 
 beforeEach(async () => {
+  runs.isHeld = false;
   await deleteDatabases(anActor);
   openFor(anActor);
   return () => {
@@ -49,7 +65,7 @@ beforeEach(async () => {
   };
 });
 
-async function shown(question: ThreadViewQuery) {
+async function shownPage(question: ThreadViewQuery) {
   const { result } = renderHook(() => useThreadPage(question));
   await waitFor(() => expect(result.current).toBeDefined());
   return result;
@@ -80,7 +96,7 @@ it('shows the cached list newest first, with its age, and how much of it is here
     asOf: noon,
     total: 40,
   });
-  const page = await shown(query({}, 2));
+  const page = await shownPage(query({}, 2));
   expect(page.current?.rows.map(({ key }) => key)).toEqual(
     rows.slice(10, 20).map(({ key }) => key),
   );
@@ -90,6 +106,79 @@ it('shows the cached list newest first, with its age, and how much of it is here
     cacheShare: { cached: 25, total: 40 },
   });
 });
+
+/** So many cached threads of the whole list, newest first. */
+async function cacheMany(count: number): Promise<ThreadRow[]> {
+  const { cache } = databases();
+  const rows = Array.from({ length: count }, (_, at) =>
+    aThreadRow({ pollingStationId: at + 1, lastModified: noon - at }),
+  );
+  await cache.threads.bulkPut(rows);
+  await cache.cursors.put({
+    resource: 'threads:all',
+    triedAt: noon,
+    asOf: noon,
+    total: count,
+    sweptAt: noon,
+  });
+  return rows;
+}
+
+const keysOf = (page: ThreadPage | undefined) =>
+  page?.rows.map(({ key }) => key);
+
+it('two pages after the shown one are there at once, and no page further on', async () => {
+  const rows = await cacheMany(60);
+  const { result, rerender } = renderHook(({ at }) => useThreadPage(at), {
+    initialProps: { at: query() },
+  });
+  await waitFor(() => expect(result.current).toBeDefined());
+  runs.isHeld = true;
+  for (const page of [2, 3]) {
+    rerender({ at: query({}, page) });
+    const shown = rows.slice((page - 1) * 10, page * 10);
+    expect(keysOf(result.current)).toEqual(shown.map(({ key }) => key));
+  }
+  rerender({ at: query({}, 4) });
+  expect(result.current).toBeUndefined();
+});
+
+it('a page ahead has no row that was removed while another page was shown', async () => {
+  const rows = await cacheMany(60);
+  const { result, rerender } = renderHook(({ at }) => useThreadPage(at), {
+    initialProps: { at: query() },
+  });
+  await waitFor(() => expect(result.current).toBeDefined());
+  runs.count = 0;
+  await databases().cache.threads.delete(['all', '41:12']);
+  await waitFor(() => expect(runs.count).toBe(1));
+  await databases().cache.cursors.update('threads:all', { total: 59 });
+  await waitFor(() => expect(result.current?.total).toBe(59));
+  runs.isHeld = true;
+  rerender({ at: query({}, 2) });
+  const left = rows.filter(({ key }) => key !== '41:12').slice(10, 20);
+  expect(keysOf(result.current)).toEqual(left.map(({ key }) => key));
+});
+
+it.each([2, 3, 6])(
+  'page %i has the right rows where many threads changed at the same moment',
+  async (page) => {
+    const { cache } = databases();
+    await cacheMany(60);
+    await cache.threads.toCollection().modify((row) => {
+      row.order = Math.floor(row.pollingStationId / 25);
+    });
+    const inOrder = await cache.threads
+      .where('[list+order]')
+      .between(['all', -Infinity], ['all', Infinity])
+      .reverse()
+      .primaryKeys();
+    const shown = await shownPage(query({}, page));
+    expect(keysOf(shown.current)).toEqual(
+      inOrder.slice((page - 1) * 10, page * 10).map(([, key]) => key),
+    );
+  },
+);
 
 it('answers a filter from the cached rows, and says so', async () => {
   const { cache } = databases();
@@ -117,7 +206,7 @@ it('answers a filter from the cached rows, and says so', async () => {
     }),
   ]);
   const found = async (filter: ThreadFilter) => {
-    const page = await shown(query(filter));
+    const page = await shownPage(query(filter));
     expect(page.current?.source).toBe('cache');
     return page.current?.rows.map(({ key }) => key);
   };
@@ -148,7 +237,7 @@ it('prefers the server’s own answer to a filter while it is as fresh as the li
     { resource: 'threads:all', triedAt: noon, asOf: noon },
     { resource: viewOf(question), triedAt: noon, asOf: noon },
   ]);
-  const page = await shown(question);
+  const page = await shownPage(question);
   expect(page.current).toMatchObject({ source: 'server', total: 31 });
   expect(page.current?.rows.map(({ key }) => key)).toEqual(['41:2']);
   await cache.cursors.put({
@@ -161,7 +250,7 @@ it('prefers the server’s own answer to a filter while it is as fresh as the li
 
 it('shows an unsent change of the observer on the thread at once', async () => {
   await databases().cache.threads.put(aThreadRow());
-  const page = await shown(query());
+  const page = await shownPage(query());
   await enqueue('observer.update', {
     id: 41,
     base: { name: 'Maria Ionel', phone: '0700000041' },
@@ -179,10 +268,9 @@ it('shows an unsent change of the observer on the thread at once', async () => {
 
 it('counts flags, notes and completeness from the cached details', async () => {
   const { cache, intent } = databases();
-  await cache.threads.put(aThreadRow());
   await cache.forms.put(aForm());
   await cache.formBodies.put({ id: 12, version: 1, sections: [aSection()] });
-  await cache.details.put({
+  const detail = {
     key: '41:7',
     observerId: 41,
     pollingStationId: 7,
@@ -198,8 +286,9 @@ it('counts flags, notes and completeness from the cached details', async () => {
     hash: 'first',
     changedAt: noon,
     writtenAt: noon,
-  });
-  const page = await shown(query());
+  };
+  await cache.threads.put(aThreadRow({ digest: digestOf(detail) }));
+  const page = await shownPage(query());
   expect(page.current?.rows[0]).toMatchObject({
     isUnread: true,
     isChanged: false,
@@ -240,7 +329,7 @@ it.each<[string, ThreadFilter]>([
       asOf: noon,
       sweptAt: noon,
     });
-    const page = await shown(query(filter));
+    const page = await shownPage(query(filter));
     const rename = (changed: readonly ThreadRow[], observerName: string) =>
       cache.transaction('rw', cache.threads, () =>
         putChanged(

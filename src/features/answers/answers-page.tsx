@@ -86,6 +86,12 @@ export function AnswersPage() {
     else focusRow(rowsRef.current, step);
   }
 
+  function handlePage(page: number) {
+    // Another page of a list asks for nothing, unless the last question failed.
+    if (shown.pull.failure) shown.pull.retry();
+    navigate(hrefOf({ ...address, page }));
+  }
+
   function handleFilter(fields: FilterFields) {
     setFilterOpen(false);
     navigate(hrefOf({ ...address, fields, page: 1 }));
@@ -154,7 +160,7 @@ export function AnswersPage() {
               address={address}
               shown={shown}
               rowsRef={rowsRef}
-              onPage={(page) => navigate(hrefOf({ ...address, page }))}
+              onPage={handlePage}
               onFilter={handleFilter}
             />
           ),

@@ -1,4 +1,5 @@
 import type { CursorRow, DetailRow, ThreadRow } from '@/db/cache';
+import { writeDigests } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { ThreadList } from '@/domain/answers/thread';
 
@@ -48,6 +49,7 @@ export async function cacheThreads(
 export async function cacheDetail(row: DetailRow, asOf = Date.now()) {
   const { cache } = databases();
   await cache.details.put(row);
+  await writeDigests(cache.threads, [row]);
   await cache.cursors.put({
     resource: `detail:${row.key}`,
     triedAt: asOf,

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { useThreadPage } from '@/data/threads';
+import { databases, deleteDatabases, openFor } from '@/db/open';
+import type { ThreadViewQuery } from '@/domain/answers/thread';
+
+import { anActor, aThread } from '../support/builders';
+import { countDatabaseTraffic } from '../support/database-traffic';
+import { createLocks } from '../support/locks';
+import { createModelServer } from '../support/model-server';
+import { prepareTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
+
+const runs = vi.hoisted(() => ({ count: 0 }));
+vi.mock('@/data/thread-window', async (original) => {
+  const real = await original<typeof import('@/data/thread-window')>();
+  return {
+    ...real,
+    readThreadWindow: (question: ThreadViewQuery) => {
+      runs.count += 1;
+      return real.readThreadWindow(question);
+    },
+  };
+});
+
+const { open } = prepareTabs();
+const MINUTE = 60_000;
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    cleanup();
+    openFor({ ...anActor, sub: 'nobody' });
+  };
+});
+
+it('a refresh that changes nothing writes no row and reads none again, only the age', async () => {
+  const server = createModelServer();
+  server.all = Array.from({ length: 25 }, (_, at) =>
+    aThread({
+      pollingStationId: at + 1,
+      lastModified: Date.UTC(2026, 10, 22, 20) - at * MINUTE,
+    }),
+  );
+  const tab = open(server, databases(), createLocks());
+  const { cursors } = databases().cache;
+  await until(async () => {
+    for (const resource of ['threads:all', 'observers', 'notifications']) {
+      expect((await cursors.get(resource))?.sweptAt, resource).toBeDefined();
+    }
+    expect((await cursors.get('forms:draft'))?.asOf).toBeDefined();
+    expect((await cursors.get('detail:41:25'))?.asOf).toBeDefined();
+  });
+  const query = { list: 'all', filter: {}, page: 2, pageSize: 10 } as const;
+  const { result } = renderHook(() => useThreadPage(query));
+  await waitFor(() => expect(result.current?.rows).toHaveLength(10));
+  const before = result.current?.asOf ?? 0;
+
+  const { traffic } = countDatabaseTraffic();
+  runs.count = 0;
+  await until(async () => {
+    expect(Date.now()).toBeGreaterThan(before);
+  });
+  await tab.session.call('pullThreads', ['all']);
+  await waitFor(() => expect(result.current?.asOf).toBeGreaterThan(before));
+  const writes = traffic().requests.filter((request) =>
+    /\.(put|add|delete|clear)$/.test(request),
+  );
+  expect(writes).toEqual(['cursors.put']);
+  expect(runs.count).toBe(0);
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+
+import { aThreadRow } from '../../../support/builders';
+import { countDatabaseTraffic } from '../../../support/database-traffic';
+import { sync } from '../../../support/fake-sync';
+import { prepareScreen } from '../../../support/screen';
+import {
+  aDetail,
+  cacheBasics,
+  cacheDetail,
+  cacheThreads,
+} from '../cached-threads';
+import { answersRoutes } from '../routes';
+
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
+
+const { open } = prepareScreen(answersRoutes);
+
+const PAGE = 10;
+const MINUTE = 60_000;
+
+async function cacheSixPages() {
+  const rows = Array.from({ length: 6 * PAGE }, (_, at) =>
+    aThreadRow({
+      pollingStationId: at + 1,
+      pollingStationName: `Alba Sebeș ${100 + at}`,
+      lastModified: Date.now() - (at + 1) * MINUTE,
+    }),
+  );
+  await cacheBasics();
+  await cacheThreads('all', rows);
+  for (const { key, observerId, pollingStationId } of rows) {
+    await cacheDetail(aDetail({ key, observerId, pollingStationId }));
+  }
+}
+
+const firstThread = () =>
+  screen
+    .queryAllByRole('link')
+    .find((link) => link.dataset['thread'] !== undefined)?.dataset['thread'];
+
+it('a turn of the page reads three times at most, writes nothing and asks nothing of the server', async () => {
+  const { traffic, begin } = countDatabaseTraffic();
+  await cacheSixPages();
+  open('/answers');
+  await waitFor(() => expect(firstThread()).toBe('41:1'));
+  await screen.findByText(/^actualizat la/);
+  sync.pullThreads.mockClear();
+  begin();
+  const fromTheTop = ['threads.getAll'];
+  const further = ['threads.getAllKeys', 'threads.get', 'threads.getAll'];
+  for (const [page, requests] of [
+    [2, fromTheTop],
+    [3, further],
+    [4, further],
+    [5, further],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: 'Pagina următoare' }));
+    await waitFor(() =>
+      expect(firstThread()).toBe(`41:${(page - 1) * PAGE + 1}`),
+    );
+    // A request that comes late is one too many for the next turn.
+    await waitFor(() => expect(traffic().requests).toEqual(requests));
+    expect(traffic()).toMatchObject({ transactions: 1, commits: 0 });
+    begin();
+  }
+  expect(sync.pullThreads).not.toHaveBeenCalled();
+});
+
+it('a turn of the page asks the server again after a question that failed', async () => {
+  await cacheSixPages();
+  sync.pullThreads.mockResolvedValueOnce({
+    ok: false,
+    failure: { kind: 'noWorker' },
+  });
+  open('/answers');
+  await screen.findByText(/Sincronizarea nu a putut porni/);
+  expect(sync.pullThreads).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Pagina următoare' }));
+  await waitFor(() =>
+    expect(screen.queryByText(/Sincronizarea nu a putut porni/)).toBeNull(),
+  );
+  expect(sync.pullThreads).toHaveBeenCalledTimes(2);
+  expect(firstThread()).toBe(`41:${PAGE + 1}`);
+});
