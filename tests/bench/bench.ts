@@ -120,7 +120,7 @@ async function runSize(size: ServerSize, run: Run): Promise<void> {
         openStage(side, { browser, round, minutes: options.minutes }),
       );
       return chosen.flatMap((measure) =>
-        (measure.isOfServer ? stages.slice(0, 1) : stages).map((stage) => ({
+        stages.map((stage) => ({
           measure,
           stage,
           round,

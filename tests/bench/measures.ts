@@ -5,7 +5,6 @@ import { firstSeconds } from './measures/first-seconds';
 import { memory } from './measures/memory';
 import { opens } from './measures/opens';
 import { refresh } from './measures/refresh';
-import { server } from './measures/server';
 import { start } from './measures/start';
 import { tasks } from './measures/tasks';
 import { turns } from './measures/turns';
@@ -17,10 +16,8 @@ export interface Measure {
   what: string;
   /** Roughly, of one run at size S: for the time left until it is known better. */
   seconds: number;
-  /** Both builds have the same server, so it is measured once a round. */
-  isOfServer?: boolean;
   /** Runs when it is named, and not by itself. */
-  isLong?: boolean;
+  isLong?: boolean | undefined;
   run(stage: Stage): Promise<Figure[]>;
 }
 
@@ -73,13 +70,6 @@ export const measures: readonly Measure[] = [
     what: 'the longest main-thread task of the first sync',
     seconds: 20,
     run: tasks,
-  },
-  {
-    name: 'server',
-    what: 'pages of answers for 50 clients, warm and after a start',
-    seconds: 30,
-    isOfServer: true,
-    run: server,
   },
   {
     name: 'drain',

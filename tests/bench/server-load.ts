@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { newPostgresDatabase } from '../server/support/postgres';
 import { startServer } from '../support/server-process';
 import type { ServerProcess, ServerSize } from '../support/server-process';
-import { percentile } from './measure';
+import { percentile } from './figures';
 
 /**
  * `npm run bench:server -- --against DIR`: pages of answers for fifty clients
