@@ -1,5 +1,7 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 
+import { nameFunctionsIn } from '../support/named-functions';
+
 /** What a thread has asked of IndexedDB since its counts were set to zero. */
 export interface DatabaseWork {
   /** Rows put, added, changed in place or deleted, by table. */
@@ -20,7 +22,7 @@ export async function countPages(context: BrowserContext): Promise<void> {
 
 /** Counts in a worker from now on; before it has written anything when it has just started. */
 export async function countWorker(worker: Worker): Promise<void> {
-  await worker.evaluate('globalThis.__name ??= (it) => it;');
+  await nameFunctionsIn(worker);
   await worker.evaluate(count);
 }
 

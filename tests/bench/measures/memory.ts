@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import type { CDPSession, Page } from '@playwright/test';
 
 import { root } from '../../support/source';
-import { quicken } from '../../e2e/support/sync-worker';
+import { nameFunctionsIn } from '../../support/named-functions';
+import { quicken, syncWorker } from '../../e2e/support/sync-worker';
 import type { Figure } from '../figures';
 import { percentile } from '../figures';
 import { settled } from '../settled';
@@ -29,6 +30,7 @@ export async function memory(stage: Stage): Promise<Figure[]> {
     await page.locator(ROW).first().waitFor();
     await settled(page, link);
     const heaps = await watchHeaps(page);
+    await nameFunctionsIn(await syncWorker(page));
     await quicken(page, times);
     const simulator = spawn(
       process.execPath,
