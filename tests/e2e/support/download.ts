@@ -14,7 +14,8 @@ export async function download(page: Page, confirm: string): Promise<Download> {
     name: ro('ANSWERS_DOWNLOAD_CONFIRMATION'),
   });
   const [file] = await Promise.all([
-    page.waitForEvent('download'),
+    // The server makes the file of all answers at once, which a busy machine takes long for.
+    page.waitForEvent('download', { timeout: 90_000 }),
     question.getByRole('button', { name: confirm }).click(),
   ]);
   return file;
