@@ -101,8 +101,9 @@ it('refreshes an unchanged list with one request and no row written', async () =
     tab.databases.cache.threads.hook('creating', (_key, row) => {
       writes.push(row);
     });
-    tab.databases.cache.threads.hook('updating', (_changes, _key, row) => {
-      writes.push(row);
+    tab.databases.cache.threads.hook('updating', (changes, _key, row) => {
+      // Details that are fetched ahead meanwhile write the digest of their row.
+      if (Object.keys(changes).join() !== 'digest') writes.push(row);
     });
     const before = threadRequests(server).length;
     await tab.session.call('pullThreads', ['all']);
