@@ -7,7 +7,7 @@ import { filled, instant, integer, named } from '../http/fields';
 import { ProblemError } from '../http/problem';
 import type { Query } from '../http/query';
 import { createRoutes } from '../http/routes';
-import { CSV, sendCsvStream, sendDownload, XLSX } from '../http/send-download';
+import { CSV, sendDownload, XLSX } from '../http/send-download';
 import { exportAnswers } from '../queries/exports/answers';
 import { exportNotes } from '../queries/exports/notes';
 import {
@@ -156,7 +156,7 @@ async function sendCsv(
   }
   const encoder = new TextEncoder();
   const head = toCsv([columns, ...(first.done ? [] : first.value)]);
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(head)),
     pull: async (controller) => {
       try {
@@ -174,7 +174,7 @@ async function sendCsv(
       await batches.return(undefined);
     },
   });
-  return sendCsvStream(c, body, fileName);
+  return sendDownload(c, body, fileName);
 }
 
 async function sendWorkbook(

@@ -196,36 +196,33 @@ onEachDatabase((database) => {
     expect(lines[0]).toContain('POST /api/v1/notification/send failed: Error');
   });
 
-  it.each(['identity', 'gzip'])(
-    'says nothing of them in a download that breaks off, %s',
-    async (encoding) => {
-      await breakTables();
-      const { db } = database();
-      await holdElection(db);
-      await db.execute(sql`insert into note (id, observer_id, polling_station_id, text, last_modified)
+  it('says nothing of them in a download that breaks off', async () => {
+    await breakTables();
+    const { db } = database();
+    await holdElection(db);
+    await db.execute(sql`insert into note (id, observer_id, polling_station_id, text, last_modified)
       select n, 41, 7312, ${name}, now() from generate_series(1001, 2200) n`);
-      const reply = await server.ask(
-        `/api/v1/export/all/notes?phoneObserver=${users.maria.account}`,
-        { as: 'organizer', headers: { 'Accept-Encoding': encoding } },
-      );
-      expect(reply.status).toBe(200);
-      const reader = reply.body?.getReader();
-      await reader?.read();
-      await db.execute(sql`alter table note rename to broken_note`);
-      mend = async () => {
-        await db.execute(sql`alter table broken_note rename to note`);
-      };
-      const readOn = async () => {
-        while (!(await reader?.read())?.done);
-      };
-      const error = await readOn().catch((thrown: unknown) => thrown);
-      expect(String(error)).not.toMatch(/select|params|0722000041/);
-      expect(error).toBeInstanceOf(Error);
-      expect(error).not.toHaveProperty('cause');
-      expect(lines.join('\n')).not.toMatch(/params|0722000041/);
-      expect(lines[0]).toMatch(/GET \/api\/v1\/export\/all\/notes .*42P01/);
-    },
-  );
+    const reply = await server.ask(
+      `/api/v1/export/all/notes?phoneObserver=${users.maria.account}`,
+      { as: 'organizer' },
+    );
+    expect(reply.status).toBe(200);
+    const reader = reply.body?.getReader();
+    await reader?.read();
+    await db.execute(sql`alter table note rename to broken_note`);
+    mend = async () => {
+      await db.execute(sql`alter table broken_note rename to note`);
+    };
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    const error = await readOn().catch((thrown: unknown) => thrown);
+    expect(String(error)).not.toMatch(/select|params|0722000041/);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toHaveProperty('cause');
+    expect(lines.join('\n')).not.toMatch(/params|0722000041/);
+    expect(lines[0]).toMatch(/GET \/api\/v1\/export\/all\/notes .*42P01/);
+  });
 
   it('says nothing of them when the cleaning in the background fails', async () => {
     await breakTables('login_attempt');
