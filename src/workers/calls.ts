@@ -18,7 +18,7 @@ import { pullObserver, pullObservers } from '@/workers/pull/observers';
 import type { Asked } from '@/workers/session/relay';
 import type { Schedule } from './schedule';
 import { pullStatistics } from '@/workers/pull/statistics';
-import { pullThreads, pullThreadView } from '@/workers/pull/threads';
+import { pullThreadView } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
 export interface StatisticsQuery {
@@ -50,8 +50,8 @@ export const leaderCalls = {
     schedule.freshen();
     return pulled;
   },
-  pullThreads: (leader: Leader, list: ThreadList) =>
-    noted(leader, `threads:${list}`, pullThreads(leader.engine, list)),
+  pullThreads: ({ schedule }: Leader, list: ThreadList) =>
+    schedule.readHead(list),
   pullThreadView({ engine, schedule }: Leader, query: ThreadViewQuery) {
     const { county } = query.filter;
     if (county !== undefined) schedule.prioritizeCounty(county);

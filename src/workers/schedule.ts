@@ -38,8 +38,12 @@ export interface Schedule {
   freshen(): void;
   /** A page shows the threads of this county: their details are fetched ahead first. */
   prioritizeCounty(county: string): void;
+  /** Reads the top of a list for a page, unless a reading under way brings it. */
+  readHead(list: ThreadList): Promise<PullResult>;
   /** A page had this list read; a torn reading is repeated soon. */
   noteReading(list: WholeList, result: PullResult): void;
+  /** Told once, before `setVisible`: every list is due anyway, waiting ops are if a user looks. */
+  begin(isVisible: boolean): void;
   setVisible(isVisible: boolean): void;
   stop(): void;
 }
@@ -137,13 +141,10 @@ export async function startSchedule(
   };
   /** Changes on their way need the few connections that a browser opens to a server. */
   const isIdle = () => isAwake() && !isPushing;
-  /** The top of a list, and then what is new in it with its details. */
+  /** Readings of the tops of the lists that are under way. */
+  const reading = new Map<ThreadList, Promise<PullResult>>();
   const head = (list: ThreadList) =>
-    every(config.answersRefreshMs, async () => {
-      noteReading(`threads:${list}`, await pullThreads(engine, list));
-      prefetch.nextAt = 0;
-      wakeAll();
-    });
+    every(config.answersRefreshMs, () => share(list, pullHead(list)));
   const ahead = (budget: number): Task => ({
     nextAt: 0,
     atMostMs: config.answersRefreshMs,
@@ -158,7 +159,7 @@ export async function startSchedule(
     },
   });
   const prefetch = ahead(config.prefetchThreads);
-  const heads = [head('urgent'), head('all')];
+  const heads = { urgent: head('urgent'), all: head('all') };
   const forms = every(FORMS_EVERY_MS, () => refreshForms(engine));
   // Threads need the forms at once; forms that are here can wait for a page to ask.
   if (await formsReadAt(engine)) forms.nextAt = now() + FORMS_GIVE_WAY_MS;
@@ -191,7 +192,7 @@ export async function startSchedule(
   runners.push(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
-    createRunner(heads, now, isAwake, onError),
+    createRunner(Object.values(heads), now, isAwake, onError),
     createRunner(background, now, isIdle, onError),
   );
   wakeAll();
@@ -204,6 +205,42 @@ export async function startSchedule(
     onSilence: connection.silence,
   });
 
+  /** The top of a list, and then what is new in it with its details. */
+  async function pullHead(list: ThreadList): Promise<PullResult> {
+    const result = await pullThreads(engine, list);
+    noteReading(`threads:${list}`, result);
+    prefetch.nextAt = 0;
+    wakeAll();
+    return result;
+  }
+
+  /** Lets pages wait for this reading instead of asking again. */
+  function share(
+    list: ThreadList,
+    pulling: Promise<PullResult>,
+  ): Promise<PullResult> {
+    reading.set(list, pulling);
+    return pulling.finally(() => {
+      if (reading.get(list) === pulling) reading.delete(list);
+    });
+  }
+
+  async function readHead(list: ThreadList): Promise<PullResult> {
+    const known = reading.get(list);
+    const shared = known && (await known);
+    if (shared?.ok) return shared;
+    // At the start a page asks for its list, and every list is due.
+    const head = heads[list];
+    const dueAt = head.nextAt;
+    head.nextAt = now() + config.answersRefreshMs;
+    const result = await share(list, pullHead(list));
+    if (!result.ok) {
+      head.nextAt = Math.min(head.nextAt, dueAt);
+      wakeAll();
+    }
+    return result;
+  }
+
   function noteReading(list: WholeList, result: PullResult): void {
     if (!result.ok || !result.isTorn) return;
     wholeLists[list].noteTorn();
@@ -211,7 +248,11 @@ export async function startSchedule(
   }
 
   function freshen(): void {
-    for (const task of heads) task.nextAt = 0;
+    for (const task of Object.values(heads)) task.nextAt = 0;
+    sendNow();
+  }
+
+  function sendNow(): void {
     pushSoon();
     if (connection.isUp() || pause !== undefined) wakeAll();
     else void ask();
@@ -229,7 +270,12 @@ export async function startSchedule(
       prefetch.nextAt = 0;
       wakeAll();
     },
+    readHead,
     noteReading,
+    begin(isVisible) {
+      if (isVisible) sendNow();
+      else hiddenSince = now();
+    },
     setVisible(isVisible) {
       hiddenSince = isVisible ? undefined : (hiddenSince ?? now());
       if (isVisible) freshen();

@@ -97,7 +97,7 @@ export function startSession(
     const retire = () => ending.abort();
     const reigning = { epoch, isStopped, stop, retire };
     leading = await startLeading(options, surroundings, clients, reigning);
-    leading.schedule.setVisible(isVisible);
+    leading.schedule.begin(isVisible);
     relay.beat();
     for (const tell of waiting) tell(leading);
     waiting.clear();

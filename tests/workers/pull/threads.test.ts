@@ -90,6 +90,45 @@ it('moves a changed thread to the top where the server gives no dates', async ()
   );
 });
 
+/** How often the top of each list was asked for. */
+function headRequests(server: ReturnType<typeof createModelServer>) {
+  const heads = threadRequests(server).filter(
+    ({ query }) => query.get('pageSize') === String(HEAD_PAGE_SIZE),
+  );
+  const urgent = heads.filter(({ query }) => query.get('urgent') === 'true');
+  return { urgent: urgent.length, all: heads.length - urgent.length };
+}
+
+it.each(['urgent', 'all'] as const)(
+  'asks once for each list at a start whose page shows the %s threads',
+  async (list) => {
+    const server = createModelServer();
+    server.all = manyThreads(20);
+    server.urgent = manyThreads(3);
+    const tab = open(server, createDatabases(), createLocks());
+    const answer = await tab.session.call('pullThreads', [list]);
+    expect(answer).toMatchObject({ ok: true });
+    await untilIdle(tab, server);
+    expect(headRequests(server)).toEqual({ urgent: 1, all: 1 });
+  },
+);
+
+it('asks again for a list whose page had no answer', async () => {
+  const server = createModelServer();
+  server.all = manyThreads(20);
+  let isCut = true;
+  server.fault = ({ path }) => {
+    if (path !== '/api/v1/answers' || !isCut) return undefined;
+    isCut = false;
+    return 'cutBefore';
+  };
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.session.call('pullThreads', ['urgent']);
+  await until(() =>
+    expect(headRequests(server).urgent).toBeGreaterThanOrEqual(2),
+  );
+});
+
 it('refreshes an unchanged list with one request and no row written', async () => {
   for (const hasEtags of [true, false]) {
     const server = createModelServer();
