@@ -1,11 +1,16 @@
+import { useEffect } from 'react';
+
 import type { DetailRow } from '@/db/cache';
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import type { Failure } from '@/domain/outbox/outcome';
+import type { Op } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayThread } from '@/domain/outbox/overlay';
-import type { Thread, ThreadPair } from '@/domain/answers/thread';
+import type { Thread, ThreadList, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 
+import { createSharedReads, useSharedLive } from '@/data/live/shared-reads';
 import { useLive } from '@/data/live/use-live';
 
 export interface DetailRead {
@@ -23,25 +28,56 @@ export interface DetailRead {
   failure?: Failure | undefined;
 }
 
+const details = createSharedReads<DetailRead>();
+
 /** All cached data of one thread, live. Undefined until read. */
 export function useDetail(pair: ThreadPair): DetailRead | undefined {
-  const key = threadKey(pair.observerId, pair.pollingStationId);
-  return useLive(`detail:${key}`, async () => {
-    const { cache, intent } = databases();
-    // All at once: a cached thread is on the screen after one trip to the disk.
-    const [[urgent, all], detail, cursor, ops] = await Promise.all([
-      cache.threads.bulkGet([
-        ['urgent', key],
-        ['all', key],
-      ]),
-      cache.details.get(key),
-      cache.cursors.get(`detail:${key}`),
-      intent.outbox
-        .where('lane')
-        .equals(`observer:${pair.observerId}`)
-        .toArray(),
-    ]);
-    const row = newest(all ?? urgent, urgent);
+  return useSharedLive(details, keyOf(pair), async () => {
+    const ops = databases()
+      .intent.outbox.where('lane')
+      .equals(`observer:${pair.observerId}`)
+      .toArray();
+    const [read] = await readDetails([pair], ops);
+    return read ?? { key: keyOf(pair), isUnknown: false };
+  });
+}
+
+/** Reads threads that may be opened next, so that `useDetail` has them at once. */
+export function useDetailsAhead(pairs: readonly ThreadPair[]): void {
+  const keys = pairs.map(keyOf).join(' ');
+  const reads = useLive(`details-ahead:${keys}`, async () =>
+    pairs.length === 0
+      ? []
+      : readDetails(pairs, readOpenOps(databases().intent.outbox)),
+  );
+  useEffect(() => {
+    const undos = reads?.map((read) => details.share(read.key, read)) ?? [];
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }, [reads]);
+}
+
+/** All at once: a cached thread is on the screen after one trip to the disk. */
+async function readDetails(
+  pairs: readonly ThreadPair[],
+  open: PromiseLike<readonly Op[]>,
+): Promise<DetailRead[]> {
+  const { cache } = databases();
+  const keys = pairs.map(keyOf);
+  const inList = (list: ThreadList) =>
+    keys.map((key): [ThreadList, string] => [list, key]);
+  const [urgent, all, rows, cursors, ops] = await Promise.all([
+    cache.threads.bulkGet(inList('urgent')),
+    cache.threads.bulkGet(inList('all')),
+    cache.details.bulkGet(keys),
+    cache.cursors.bulkGet(keys.map((key) => `detail:${key}`)),
+    open,
+  ]);
+  return keys.map((key, at) => {
+    const detail = rows[at];
+    const cursor = cursors[at];
+    const row = newest(all[at] ?? urgent[at], urgent[at]);
     const isEmpty =
       detail?.answers?.length === 0 && (detail.notes?.length ?? 0) === 0;
     return {
@@ -53,6 +89,10 @@ export function useDetail(pair: ThreadPair): DetailRead | undefined {
       failure: cursor?.failure,
     };
   });
+}
+
+function keyOf({ observerId, pollingStationId }: ThreadPair): string {
+  return threadKey(observerId, pollingStationId);
 }
 
 /**

@@ -15,6 +15,7 @@ import { sync } from '@/workers/client';
 import { exportChange } from '@/data/outbox/queue-file';
 import type { EnqueueOptions } from '@/data/outbox/outbox';
 import { enqueue } from '@/data/outbox/outbox';
+import { createSharedReads, useSharedLive } from '@/data/live/shared-reads';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -31,9 +32,11 @@ export interface PublishedFormsRead extends PublishedForms {
   asOf?: number | undefined;
 }
 
+const publishedForms = createSharedReads<PublishedFormsRead>();
+
 /** The published forms: a thread has one tab for each. Undefined until read. */
 export function usePublishedForms(): PublishedFormsRead | undefined {
-  return useLive('forms', async () => {
+  return useSharedLive(publishedForms, 'forms', async () => {
     const published = await readPublishedForms();
     const cursor = await databases().cache.cursors.get('forms:public');
     return cursor?.asOf === undefined

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import { config } from '@/config';
+import { useDetailsAhead } from '@/data/details';
 import type { ThreadItem, ThreadPage } from '@/data/threads';
 import { useThreadPage, useThreadPull } from '@/data/threads';
 import type { Pull } from '@/data/live/use-pull';
@@ -11,6 +12,8 @@ import { checkFields } from './filter-fields';
 import type { News } from './settled-rows';
 import { useArrival } from '@/features/answers/use-arrival';
 import { useSettledRows } from './use-settled-rows';
+
+const noRows: readonly ThreadItem[] = [];
 
 /** The list as the screen shows it. */
 export interface ShownList {
@@ -47,5 +50,7 @@ export function useThreadList({ list, fields, page }: Address): ShownList {
     isTop: page === 1,
     isArriving,
   });
+  // Only once the reader stays: a turn of the page does not wait for this.
+  useDetailsAhead(isArriving ? noRows : (settled.rows ?? noRows));
   return { query, page: known, pull, settle, ...settled };
 }

@@ -18,6 +18,11 @@ import { answersRoutes } from '../routes';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 
+// Reading ahead what may be opened is counted apart: it waits until the reader stays.
+vi.mock('@/features/answers/use-arrival', () => ({
+  useArrival: () => ({ isArriving: true, settle: () => undefined }),
+}));
+
 const { open } = prepareScreen(answersRoutes);
 
 const PAGE = 10;
