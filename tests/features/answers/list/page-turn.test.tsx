@@ -4,6 +4,8 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
+import { openStates } from '@/domain/outbox/op';
+
 import { aThreadRow } from '../../../support/builders';
 import { countDatabaseTraffic } from '../../../support/database-traffic';
 import { sync } from '../../../support/fake-sync';
@@ -17,11 +19,6 @@ import {
 import { answersRoutes } from '../routes';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
-
-// Reading ahead what may be opened is counted apart: it waits until the reader stays.
-vi.mock('@/features/answers/use-arrival', () => ({
-  useArrival: () => ({ isArriving: true, settle: () => undefined }),
-}));
 
 const { open } = prepareScreen(answersRoutes);
 
@@ -51,9 +48,16 @@ const firstThread = () =>
 it('a turn of the page reads three times at most, writes nothing and asks nothing of the server', async () => {
   const { traffic, begin } = countDatabaseTraffic();
   await cacheSixPages();
+  // What may be opened next is read ahead once the list was answered.
+  sync.pullThreads.mockReturnValue(new Promise(() => {}));
+  begin();
   open('/answers');
   await waitFor(() => expect(firstThread()).toBe('41:1'));
   await screen.findByText(/^actualizat la/);
+  // The figures of the outbox are read last, twice, and a moment apart.
+  const figures = () =>
+    traffic().requests.filter((request) => request === 'outbox.count');
+  await waitFor(() => expect(figures()).toHaveLength(2 * openStates.length));
   sync.pullThreads.mockClear();
   begin();
   const fromTheTop = ['threads.getAll'];
