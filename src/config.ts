@@ -46,6 +46,8 @@ export const CONFIG_KEY = 'config';
 export const PREFERENCES_KEY = 'preferences';
 /** Set while the server's refusal of the token is not explained yet. */
 export const SESSION_END_KEY = 'session-end';
+/** What the screen showed last: deleted together with the token. */
+export const LAST_SCREEN_KEY = 'last-screen';
 /** Whose databases a logout still has to delete; survives a killed page. */
 export const WIPE_KEY = 'wipe-in-progress';
 /** How much unsent work each account of this device has; counts, no content. */

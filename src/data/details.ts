@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 
 import type { DetailRow } from '@/db/cache';
 import { databases } from '@/db/open';
@@ -10,6 +10,7 @@ import { overlayThread } from '@/domain/outbox/overlay';
 import type { Thread, ThreadList, ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 
+import { useLastShown } from '@/data/live/last-screen';
 import { createSharedReads, useSharedLive } from '@/data/live/shared-reads';
 import { useLive } from '@/data/live/use-live';
 
@@ -26,20 +27,32 @@ export interface DetailRead {
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number | undefined;
   failure?: Failure | undefined;
+  /** Of the last start: the databases have not been read yet. */
+  isOfLastStart?: boolean | undefined;
 }
 
 const details = createSharedReads<DetailRead>();
 
 /** All cached data of one thread, live. Undefined until read. */
 export function useDetail(pair: ThreadPair): DetailRead | undefined {
-  return useSharedLive(details, keyOf(pair), async () => {
+  const key = keyOf(pair);
+  const live = useSharedLive(details, key, async () => {
     const ops = databases()
       .intent.outbox.where('lane')
       .equals(`observer:${pair.observerId}`)
       .toArray();
     const [read] = await readDetails([pair], ops);
-    return read ?? { key: keyOf(pair), isUnknown: false };
+    return read ?? { key, isUnknown: false };
   });
+  const last = useLastShown('thread', key, live, isCached);
+  return useMemo(
+    () => live ?? (last && { ...last, isOfLastStart: true }),
+    [live, last],
+  );
+}
+
+function isCached({ detail }: DetailRead): boolean {
+  return detail !== undefined;
 }
 
 /** Reads threads that may be opened next, so that `useDetail` has them at once. */
@@ -113,6 +126,8 @@ function newest(
  * Writes nothing when that is already noted.
  */
 export async function markRead(read: DetailRead): Promise<void> {
+  // What was on the screen is noted; the newest is not known yet.
+  if (read.isOfLastStart) return;
   const { intent } = databases();
   const hash = read.detail?.hash;
   const lastModified = read.thread?.lastModified;

@@ -15,6 +15,7 @@ import { sync } from '@/workers/client';
 import { exportChange } from '@/data/outbox/queue-file';
 import type { EnqueueOptions } from '@/data/outbox/outbox';
 import { enqueue } from '@/data/outbox/outbox';
+import { useLastShown } from '@/data/live/last-screen';
 import { createSharedReads, useSharedLive } from '@/data/live/shared-reads';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -36,13 +37,19 @@ const publishedForms = createSharedReads<PublishedFormsRead>();
 
 /** The published forms: a thread has one tab for each. Undefined until read. */
 export function usePublishedForms(): PublishedFormsRead | undefined {
-  return useSharedLive(publishedForms, 'forms', async () => {
+  const live = useSharedLive(publishedForms, 'forms', async () => {
     const published = await readPublishedForms();
     const cursor = await databases().cache.cursors.get('forms:public');
     return cursor?.asOf === undefined
       ? published
       : { ...published, asOf: cursor.asOf };
   });
+  const last = useLastShown('forms', '', live, areLoaded);
+  return live ?? last;
+}
+
+function areLoaded({ asOf }: PublishedFormsRead): boolean {
+  return asOf !== undefined;
 }
 
 /** The same, for reads that need them inside. */

@@ -12,6 +12,8 @@ import { acquireDatabases } from '@/db/exclusive';
 import type { Actor } from '@/domain/user';
 import { sync } from '@/workers/client';
 
+import { closeLastScreen, openLastScreen } from './live/last-screen';
+
 let leave = () => {};
 
 /**
@@ -33,7 +35,7 @@ export function beginSession(
   onLocked: () => void,
   onFull: () => void,
 ): void {
-  openFor(session.actor);
+  openLastScreen(openFor(session.actor).userKey);
   const isVisible = document.visibilityState === 'visible';
   void sync.start({ ...session, isVisible }, onLocked, onFull);
 }
@@ -43,6 +45,7 @@ export function beginSession(
  * @param atLatest when it settles, a worker that does not answer has had its time.
  */
 export async function endSession(atLatest: Promise<unknown>): Promise<void> {
+  closeLastScreen();
   await Promise.race([sync.stop(), atLatest]);
   closeDatabases();
   leave();

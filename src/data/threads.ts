@@ -26,6 +26,7 @@ import type { ThreadRowsPage } from './thread-rows';
 import { readThreadRows } from './thread-rows';
 import type { ListState, ThreadWindow } from './thread-window';
 import { pageOf, readListState, readThreadWindow } from './thread-window';
+import { useLastShown } from '@/data/live/last-screen';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -56,12 +57,13 @@ export interface ThreadPage extends Omit<ThreadRowsPage, 'rows'> {
 /** One page of a list under a filter, live. Undefined until read. */
 export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
   const { list } = query;
-  const shown = useThreadRows(query);
+  const key = JSON.stringify(query);
+  const shown = useThreadRows(query, key);
   const state = useLive(`thread-list:${list}`, () => readListState(list));
   const reads = useLive('reads', readReads);
   const published = useLive('published-forms', readPublishedForms);
   const ops = useLive('open-ops', () => readOpenOps(databases().intent.outbox));
-  return useMemo(() => {
+  const live = useMemo(() => {
     if (!shown || !reads || !published || !ops) return undefined;
     const known = shown.known ?? state;
     if (!known) return undefined;
@@ -70,6 +72,18 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
     );
     return { ...known, rows };
   }, [shown, state, reads, published, ops]);
+  const last = useLastShown(partOf(query), key, live, hasRows);
+  return live ?? last;
+}
+
+/** Starts lead to the top of a list, whichever page was shown last. */
+function partOf({ list, filter, page }: ThreadViewQuery): string {
+  return page === 1 && isEmptyFilter(filter) ? `top:${list}` : 'page';
+}
+
+/** That there is none is said by the databases alone. */
+function hasRows({ rows }: ThreadPage): boolean {
+  return rows.length > 0;
 }
 
 interface ShownRows {
@@ -82,8 +96,10 @@ type RowsRead =
   | { key: string; page: ThreadRowsPage }
   | { key: string; window: ThreadWindow };
 
-function useThreadRows(query: ThreadViewQuery): ShownRows | undefined {
-  const key = JSON.stringify(query);
+function useThreadRows(
+  query: ThreadViewQuery,
+  key: string,
+): ShownRows | undefined {
   const read = useLiveQuery(() => readRows(key, query), [key]);
   return useMemo(() => {
     if (!read) return undefined;
@@ -121,20 +137,17 @@ export function useThreadPull(query: ThreadViewQuery): Pull {
 }
 
 /** Totals of both lists as the server last gave them; absent: never given. */
-export function useThreadTotals(): {
-  [List in ThreadList]?: number | undefined;
-} {
-  return (
-    useLive('thread-totals', async () => {
-      const { cursors } = databases().cache;
-      const urgent = (await cursors.get('threads:urgent'))?.total;
-      const all = (await cursors.get('threads:all'))?.total;
-      return {
-        urgent,
-        all,
-      };
-    }) ?? {}
-  );
+type ThreadTotals = { [List in ThreadList]?: number | undefined };
+
+export function useThreadTotals(): ThreadTotals {
+  const live = useLive('thread-totals', async (): Promise<ThreadTotals> => {
+    const { cursors } = databases().cache;
+    const urgent = (await cursors.get('threads:urgent'))?.total;
+    const all = (await cursors.get('threads:all'))?.total;
+    return { urgent, all };
+  });
+  const last = useLastShown('totals', '', live, () => true);
+  return live ?? last ?? {};
 }
 
 /** What this user and this device know about threads, whichever page is shown. */

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-import { config, TOKEN_KEY } from '@/config';
+import { config, LAST_SCREEN_KEY, TOKEN_KEY } from '@/config';
 import type { Actor, User } from '@/domain/user';
 import { readToken } from '@/domain/user';
 
@@ -21,7 +21,10 @@ export const session = proxy<SessionState>(read());
 function read(): SessionState {
   const token = localStorage.getItem(TOKEN_KEY);
   const user = token ? readToken(token) : undefined;
-  return token && user ? { token, user } : {};
+  if (token && user) return { token, user };
+  // Rows of a list, which nobody may read without a session.
+  localStorage.removeItem(LAST_SCREEN_KEY);
+  return {};
 }
 
 let isFreshSignIn = false;

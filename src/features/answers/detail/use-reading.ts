@@ -22,7 +22,7 @@ export function useReading(read: DetailRead, isArriving: boolean): boolean {
       // next read.
     });
   });
-  useEffect(() => note(), [hash, lastModified]);
+  useEffect(() => note(), [hash, lastModified, read.isOfLastStart]);
 
   return hash !== begunWith;
 }
