@@ -9,6 +9,7 @@ import {
   nameField,
   openProfile,
   saveProfile,
+  signOut,
   syncStatus,
   threadRows,
 } from './support/screens';
@@ -314,12 +315,6 @@ function noteRequests(page: Page) {
       return [...names].filter((name) => !isLater(name)).sort();
     },
   };
-}
-
-async function signOut(page: Page): Promise<void> {
-  const account = new RegExp(`^${ro('shell.account')} `);
-  await page.getByRole('button', { name: account }).click();
-  await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
 }
 
 async function switchToEnglish(page: Page): Promise<void> {

@@ -15,6 +15,7 @@ import {
   openProfile,
   pinField,
   saveProfile,
+  signOut,
   threadRows,
 } from '../support/screens';
 import { databaseNames } from '../support/stored';
@@ -25,9 +26,7 @@ import { ro } from '../support/words';
 test.use({ isProxied: true });
 
 async function askToLeave(page: Page) {
-  const account = new RegExp(`^${ro('shell.account')} `);
-  await page.getByRole('button', { name: account }).click();
-  await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
+  await signOut(page);
   return page.getByRole('alertdialog');
 }
 

@@ -68,3 +68,10 @@ export async function openForm(pane: Locator, tab: Locator): Promise<void> {
 export function formTabs(pane: Locator): Locator {
   return pane.getByRole('tab').filter({ hasText: /din \d+/ });
 }
+
+/** Asks to sign out, in the menu of the account. */
+export async function signOut(page: Page): Promise<void> {
+  const account = new RegExp(`^${ro('shell.account')} `);
+  await page.getByRole('button', { name: account }).click();
+  await page.getByRole('menuitem', { name: ro('shell.logout.item') }).click();
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { databaseNames, dumpDevice } from '../support/stored';
+import { askServer } from '../support/demo';
+import { edit, put, putStatuses, somePhone } from '../support/edits';
+import { noteFault } from '../support/fault-count';
+import { expectSent } from '../support/outbox';
+import type { OwnBrowser } from '../support/own-browser';
+import { startBrowser } from '../support/own-browser';
+import {
+  addressOf,
+  details,
+  formTabs,
+  signOut,
+  syncStatus,
+  threadRows,
+} from '../support/screens';
+import { expect, test } from '../support/test';
+import { ro } from '../support/words';
+
+/** From the request for the page until the first sync is under way, in ms. */
+const MOMENTS = [0, 30, 60, 100, 150, 220, 300, 450, 700, 1_100];
+
+test.use({ isProxied: true });
+test.setTimeout(180_000);
+
+test('a browser killed at any moment of its start keeps what waits, and sends it once', async ({
+  origin,
+  faults,
+  server,
+  token,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vmo-profile-'));
+  let own: OwnBrowser | undefined;
+  const begin = async () => {
+    own = await startBrowser(folder, origin);
+    // The browser may not have written it down before it was killed.
+    await own.page.addInitScript(
+      (kept) => localStorage.setItem('token-id', kept),
+      token,
+    );
+    return own;
+  };
+  try {
+    const phone = await somePhone(server, token, 43);
+    const undo = faults.fail({ ...put, fault: { kind: 'cutBefore' } });
+    const first = await begin();
+    await first.page.goto('/answers');
+    await edit(first.page, phone, 'Ana Pornită');
+    await first.kill();
+    for (const moment of MOMENTS) {
+      const killed = await begin();
+      const coming = killed.page.goto('/answers').catch(() => null);
+      await pause(moment);
+      await killed.kill();
+      await coming;
+    }
+    undo();
+    const last = await begin();
+    await last.page.goto('/answers');
+    await expect(threadRows(last.page).first()).toBeVisible();
+    await expectSent(last.page);
+    expect(await putStatuses(server)).toEqual([200]);
+  } finally {
+    await own?.kill();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('a tab that starts while another one signs out shows the sign-in, and leaves nothing', async ({
+  page,
+  context,
+  server,
+  token,
+}) => {
+  const thread = await askServer(server.origin, token).find(() => true);
+  for (const moment of [0, 60, 150, 300, 600]) {
+    await page.goto('/answers');
+    await page.evaluate(
+      (kept) => localStorage.setItem('token-id', kept),
+      token,
+    );
+    await page.goto(addressOf(thread));
+    await expect(formTabs(details(page)).first()).toBeVisible();
+    await expect(syncStatus(page)).toContainText(ro('shell.sync.upToDate'));
+    const starting = await context.newPage();
+    noteFault('logout during a start');
+    const coming = starting.goto(addressOf(thread));
+    await pause(moment);
+    await signOut(page);
+    await coming;
+    for (const tab of [page, starting]) {
+      await expect(tab.getByLabel(ro('login.user'))).toBeVisible();
+    }
+    await expect.poll(() => databaseNames(page)).toEqual([]);
+    const left = await dumpDevice(starting);
+    expect(left).not.toContain(thread.observerName);
+    expect(left).not.toContain(thread.pollingStationName);
+    await starting.close();
+  }
+});
+
+test('tabs that start at once all show the list, and say that it is up to date', async ({
+  page,
+  context,
+}) => {
+  noteFault('three starts at once');
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto('/answers')));
+  for (const tab of tabs) {
+    await expect(threadRows(tab)).toHaveCount(10);
+    await expect(syncStatus(tab)).toContainText(ro('shell.sync.upToDate'));
+  }
+});
