@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Locator, Page } from '@playwright/test';
 
 import { countPutKeys, nameOnServer, somePhone } from '../support/edits';
@@ -124,6 +126,31 @@ test('a change on its way while the update happens arrives once', async ({
   await expectSent(page);
   expect(await countPutKeys(server)).toBe(1);
   expect(await nameOnServer(server, token, phone)).toBe('Ana în Zbor');
+});
+
+test('tabs that start while the update happens end on the newer build', async ({
+  page,
+  context,
+  builds,
+}) => {
+  await page.goto('/answers');
+  await expect(threadRows(page).first()).toBeVisible();
+  await publish(page, builds);
+  await expect(acceptButton(page)).toBeVisible();
+  const starting = await Promise.all([0, 1, 2, 3].map(() => context.newPage()));
+  await acceptButton(page).click();
+  await Promise.all(
+    starting.map(async (tab, at) => {
+      await pause(at * 120);
+      await tab.goto('/answers');
+    }),
+  );
+  for (const tab of [page, ...starting]) {
+    await expect(threadRows(tab).first()).toBeVisible();
+    await expect.poll(() => writerVersion(tab)).toBe(3);
+    await expect.poll(() => workerStates(tab)).toEqual(['activated']);
+    await expect(banner(tab, 'ready')).toBeHidden();
+  }
 });
 
 test('input that nothing can keep holds the update up, until it is saved or given up', async ({
