@@ -9,6 +9,8 @@ import { closeAfter, onPage, ROW, signedIn, signedOut } from '../stage';
 
 const LOGIN = 'input[autocomplete="username"]';
 const REPEATS = 3;
+/** How long a new tab stands open before an address is entered. */
+const TAB_STANDS_MS = 2_000;
 
 /** How slow the visit is. */
 type Pace = 'fast' | 'slow' | 'slow processor';
@@ -65,6 +67,8 @@ async function visit(
   link.shape(pace === 'slow' ? SLOW_LINK : undefined);
   try {
     return await onPage(context, async (page) => {
+      // Chromium loads the parts of its own new window meanwhile.
+      await page.waitForTimeout(TAB_STANDS_MS);
       if (pace !== 'fast') await slowProcessor(page);
       return timeToPaint(page, path, selector);
     });
