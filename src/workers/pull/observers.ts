@@ -1,5 +1,7 @@
+import type { Client } from '@/api/client';
 import { getObservers } from '@/api/observers';
-import type { CursorRow, ObserverRow } from '@/db/cache';
+import { ROWS_PER_FIRST_FILL } from '@/config';
+import type { CacheDatabase, CursorRow, ObserverRow } from '@/db/cache';
 import type { Observer } from '@/domain/observers/observer';
 import { fold } from '@/domain/observers/observer';
 import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
@@ -17,6 +19,7 @@ import {
   readingOf,
   readUntilClean,
   unsettledCreations,
+  wholeSize,
 } from './sweep';
 
 const resource = 'observers';
@@ -30,13 +33,25 @@ const PATIENCE = 2;
  * marks of change, so every page is read; only changed rows are written.
  */
 export function pullObservers(engine: Engine): Promise<PullResult> {
+  return sweepObservers(engine, engine.background);
+}
+
+function sweepObservers(
+  engine: Engine,
+  client: Client,
+  pageSize?: number,
+): Promise<PullResult> {
   const alive = new Set<number>();
-  return readUntilClean((size) => readObservers(engine, alive, size));
+  return readUntilClean(
+    (size) => readObservers(engine, client, alive, size),
+    pageSize,
+  );
 }
 
 /** @param alive gets the ids that are met, in this reading and in those before it. */
 async function readObservers(
   engine: Engine,
+  client: Client,
   alive: Set<number>,
   pageSize: number,
 ): Promise<Round> {
@@ -47,7 +62,7 @@ async function readObservers(
   let isComplete = true;
   for (let page = 1; !engine.isStopped(); page += 1) {
     const ack = await currentAck(cache);
-    const reply = await getObservers(engine.background, {
+    const reply = await getObservers(client, {
       page,
       pageSize,
       etag: page === 1 ? cursor?.etag : undefined,
@@ -104,15 +119,17 @@ export async function areObserversFresh(
 /**
  * Reads the list before many edits go out, unless that was done just now. A torn
  * reading counts: the edits then ask for their observers one by one, and the list
- * is not read once more for each of them.
+ * is not read once more for each of them. A known list is asked for in one page:
+ * every lane waits for it, and the edits that leave meanwhile would tear pages.
  * @param since epoch ms: a reading before then is too old.
  */
 export async function refreshObservers(
   engine: Engine,
   since: number,
 ): Promise<void> {
-  const { asOf } = await cursorOf(engine);
-  if (!isJustNow(engine, asOf, since)) await pullObservers(engine);
+  const { asOf, total = 0 } = await cursorOf(engine);
+  if (isJustNow(engine, asOf, since)) return;
+  await sweepObservers(engine, engine.push, wholeSize(total));
 }
 
 async function cursorOf({ databases }: Engine): Promise<Partial<CursorRow>> {
@@ -184,9 +201,27 @@ export async function cacheObservers(
     const rows = observers
       .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
       .map(rowOf);
-    await putChanged(cache.observers, ({ id }) => id, rows, isFirstFill);
+    const cached = await cachedAtOnce(cache, rows.length);
+    await putChanged(
+      cache.observers,
+      ({ id }) => id,
+      rows,
+      isFirstFill,
+      cached,
+    );
   });
   return creations.length === 0;
+}
+
+/** All cached rows in one request, where about as many are compared; otherwise undefined. */
+async function cachedAtOnce(
+  { observers }: CacheDatabase,
+  compared: number,
+): Promise<Map<string, ObserverRow> | undefined> {
+  if (compared < ROWS_PER_FIRST_FILL) return undefined;
+  if ((await observers.count()) > 2 * compared) return undefined;
+  const rows = await observers.toArray();
+  return new Map(rows.map((row) => [String(row.id), row]));
 }
 
 /** Removes observers that clean sweeps missed and that no lookup by phone finds. */

@@ -34,16 +34,18 @@ export interface Round {
  * answers is paged
  * again; after `ROUNDS` readings the result says that the list is still torn, and
  * the schedule reads it again later.
+ * @param pageSize of the first reading.
  */
 export async function readUntilClean(
   read: (pageSize: number) => Promise<Round>,
+  pageSize = SWEEP_PAGE_SIZE,
 ): Promise<PullResult> {
-  let pageSize = SWEEP_PAGE_SIZE;
+  let size = pageSize;
   for (let round = 1; ; round += 1) {
-    const { result, tornTotal } = await read(pageSize);
+    const { result, tornTotal } = await read(size);
     if (tornTotal === undefined) return result;
     if (round === ROUNDS) return { ok: true, isTorn: true };
-    pageSize = wholeSize(tornTotal);
+    size = wholeSize(tornTotal);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import { BREAKER_FAILURES, LANES_AT_ONCE } from '@/config';
+import { BREAKER_FAILURES, LANES_AT_ONCE, SWEEP_PAGE_SIZE } from '@/config';
 import { seal } from '@/db/seal';
 import type { Mutation, NewOp, Op, OpArgs, OpState } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
@@ -8,6 +8,7 @@ import { BACKOFF_FIRST_MS } from '@/domain/outbox/waits';
 
 import { mutations } from '../../support/ops';
 import { anObserver } from '../../support/builders';
+import { countDatabaseTraffic } from '../../support/database-traffic';
 import { aHeldLine, isChange } from '../../support/held-line';
 import type { ModelServer } from '../../support/model-server';
 import { createLocks } from '../../support/locks';
@@ -21,6 +22,9 @@ import { until } from '../../support/until';
 vi.mock('@/config', async (load) => ({
   ...(await load<typeof import('@/config')>()),
   PROBE_EVERY_MS: 50,
+  // A list of two pages is a short one here.
+  SWEEP_PAGE_SIZE: 150,
+  ROWS_PER_FIRST_FILL: 150,
 }));
 
 const rename: OpArgs['observer.update'] = {
@@ -292,6 +296,56 @@ it('sends a lane in the order of enqueueing, also when the clock jumps', async (
     'Maria Ionescu',
     'A doua',
   ]);
+});
+
+it('drains a hundred edits with one request for the list and one for each edit', async () => {
+  const { traffic, begin } = countDatabaseTraffic();
+  const server = createModelServer();
+  const observers = Array.from({ length: SWEEP_PAGE_SIZE + 50 }, (_, at) =>
+    anObserver({ id: 1 + at, phone: `07${String(at).padStart(8, '0')}` }),
+  );
+  for (const row of observers) server.observers.set(row.id, row);
+  const databases = createDatabases();
+  let now = Date.now();
+  const tab = open(server, databases, createLocks(), { now: () => now });
+  const { cache, intent } = databases;
+  await until(async () => {
+    expect((await cache.cursors.get('observers'))?.sweptAt).toBeDefined();
+    expect((await cache.cursors.get('notifications'))?.asOf).toBeDefined();
+  });
+  now += 20_000;
+  const edits = observers.slice(0, 100).map(({ id, name, phone }): NewOp => {
+    const args = { id, base: { name, phone }, patch: { name: `Ana ${id}` } };
+    const enqueued = {
+      actor: databases.actor,
+      at: Date.now(),
+      opId: `op${id}`,
+    };
+    return newOp('observer.update', args, enqueued);
+  });
+  await intent.outbox.bulkAdd(edits);
+  server.log.length = 0;
+  begin();
+  await tab.session.call('push', []);
+  await until(async () =>
+    expect(await intent.outbox.where('state').equals('done').count()).toBe(100),
+  );
+  const asked = server.log.map(
+    ({ method, path, query }) => `${method} ${path} ${query}`,
+  );
+  expect(asked.filter((each) => !each.startsWith('PUT'))).toEqual([
+    `GET /api/v1/observer Page=1&PageSize=${observers.length}`,
+  ]);
+  expect(server.effects).toHaveLength(100);
+  const count = (name: string) =>
+    traffic().requests.filter((request) => request === name).length;
+  // A claim and an end: what the promises need, and no more.
+  expect(count('outbox.put')).toBe(200);
+  expect(count('attempts.add')).toBe(200);
+  expect(count('observers.put')).toBe(100);
+  // The list is compared in one request; an edit reads its row before and after.
+  expect(count('observers.getAll')).toBe(1);
+  expect(count('observers.get')).toBe(200);
 });
 
 it('locks on 401: nothing is counted, nothing is lost, nothing more is sent', async () => {
