@@ -57,7 +57,7 @@ export interface FaultProxy {
   fail(rule: FaultRule): () => void;
   /** How many requests a rule of this path has struck, or that passed. */
   passed(method: string, path: RegExp): number;
-  struck(path: RegExp): number;
+  struck(path: RegExp, method?: string): number;
   /** What is held or lags goes on, in the order in which it came. */
   release(): void;
   /** Nobody listens any more: each connection is refused. Returns the undo. */
@@ -125,8 +125,13 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         (each) =>
           !each.isStruck && each.method === method && path.test(each.path),
       ).length,
-    struck: (path) =>
-      seen.filter((each) => each.isStruck && path.test(each.path)).length,
+    struck: (path, method) =>
+      seen.filter(
+        (each) =>
+          each.isStruck &&
+          each.method === (method ?? each.method) &&
+          path.test(each.path),
+      ).length,
     release() {
       for (const goOn of held.splice(0)) goOn();
     },

@@ -12,6 +12,7 @@ import { closeAfter, signedIn } from '../stage';
 
 const EDITS = 100;
 const LINK_MS = 300;
+const API = /^\/api\//;
 const DRAIN_WITHIN_MS = 120_000;
 
 /** A hundred observers renamed without a server, sent over a far link once it is back. */
@@ -29,21 +30,33 @@ export async function drain(stage: Stage): Promise<Figure[]> {
     while ((await countRows(page, 'cache', 'observers')) < observers.length) {
       await page.waitForTimeout(500);
     }
-    proxy.fail({ path: /^\/api\//, fault: { kind: 'cutBefore' } });
+    proxy.fail({ path: API, fault: { kind: 'cutBefore' } });
     // The same name as in the round before would be no change.
-    for (const phone of phones)
+    for (const phone of phones) {
       await edit(page, phone, `Ana ${round} ${phone}`);
-    proxy.heal();
-    await server.forget();
-    const far = { kind: 'delay', ms: LINK_MS } as const;
-    proxy.fail({ ...put, fault: far });
-    proxy.fail({ path: /^\/api\//, fault: far });
+    }
     await page.goto('/outbox');
+    await outboxGroup(page, 'waiting')
+      .getByRole('listitem')
+      .nth(EDITS - 1)
+      .waitFor();
+    await server.forget();
+    const cut = proxy.struck(API);
+    const cutPuts = proxy.struck(put.path, put.method);
+    proxy.heal();
+    proxy.fail({ path: API, fault: { kind: 'delay', ms: LINK_MS } });
     await page.getByRole('button', { name: ro('outbox.sendNow') }).click();
-    const took = await timeToDrain(page, () => proxy.struck(put.path));
+    const took = await timeToDrain(page, {
+      passed: () => proxy.struck(API) - cut,
+      sent: () => proxy.struck(put.path, put.method) - cutPuts,
+    });
+    const asked = await server.requests();
     await proxy.close();
-    const puts = (await server.requests()).filter(
+    const puts = asked.filter(
       ({ method, status }) => method === 'PUT' && status === 200,
+    );
+    const lookups = asked.filter(
+      ({ method, path }) => method === 'GET' && put.path.test(path),
     );
     return [
       {
@@ -59,22 +72,32 @@ export async function drain(stage: Stage): Promise<Figure[]> {
         atLeast: EDITS,
         atMost: EDITS,
       },
+      {
+        what: 'requests that asked for observers meanwhile',
+        value: lookups.length,
+        unit: 'requests',
+      },
     ];
   });
 }
 
 /**
- * Milliseconds from the first change that leaves until the outbox page shows all
- * as sent. The page is not asked before all have left, as asking slows down what
- * is measured.
- * @param sent how many changes have left so far.
+ * Milliseconds from the first request that passes the link again until the outbox
+ * page shows all as sent. A wait for the next probe (at most one in five seconds)
+ * is not in it. The page is not asked before all have left, as asking slows down
+ * what is measured.
+ * @param passed how many requests passed so far. @param sent how many of them are
+ * changes.
  */
-async function timeToDrain(page: Page, sent: () => number): Promise<number> {
+async function timeToDrain(
+  page: Page,
+  { passed, sent }: { passed: () => number; sent: () => number },
+): Promise<number> {
   const until = Date.now() + DRAIN_WITHIN_MS;
   const done = outboxGroup(page, 'sent').getByRole('listitem');
   let from = 0;
   while (Date.now() < until) {
-    if (from === 0 && sent() > 0) from = Date.now();
+    if (from === 0 && passed() > 0) from = Date.now();
     if (sent() >= EDITS && (await done.count()) >= EDITS) {
       return Date.now() - from;
     }
