@@ -66,6 +66,8 @@ export async function readMeta<K extends keyof CacheMeta>(
  * Dexie still names the keys it changed. Cached rows are modified, not put: then
  * Dexie knows the old values too, and a change that leaves an index alone does
  * not wake the queries that page along it.
+ * @param cached what `readCached` says of these rows in this transaction, where
+ * the caller has asked already.
  * @returns how many rows were written.
  */
 export async function putChanged<T, K extends IndexableType>(
@@ -73,15 +75,19 @@ export async function putChanged<T, K extends IndexableType>(
   keyOf: (row: T) => K,
   read: readonly T[],
   isFirstFill = false,
+  cached?: ReadonlyMap<string, T>,
 ): Promise<number> {
   // A page that shifted while the server built it may name a row twice.
   const byId = new Map(read.map((row) => [String(keyOf(row)), row]));
   const rows = [...byId.values()];
-  const cached = await table.bulkGet(rows.map(keyOf));
-  const added = rows.filter((_, at) => cached[at] === undefined);
-  const changed = rows.filter(
-    (row, at) => cached[at] !== undefined && stable(row) !== stable(cached[at]),
-  );
+  const known =
+    cached ?? (await readCached(table, rows.map(keyOf), isFirstFill));
+  const cachedOf = (row: T) => known.get(String(keyOf(row)));
+  const added = rows.filter((row) => cachedOf(row) === undefined);
+  const changed = rows.filter((row) => {
+    const before = cachedOf(row);
+    return before !== undefined && stable(row) !== stable(before);
+  });
   const size = isFirstFill ? ROWS_PER_FIRST_FILL : ROWS_PER_PUT;
   for (let at = 0; at < added.length; at += size) {
     await table.bulkAdd(added.slice(at, at + size));
@@ -97,6 +103,28 @@ export async function putChanged<T, K extends IndexableType>(
       });
   }
   return added.length + changed.length;
+}
+
+/**
+ * The cached rows among some keys, by `String(key)`. In a first fill nearly all
+ * rows are new: one request for all keys spares one for each row that is not there.
+ */
+export async function readCached<T, K extends IndexableType>(
+  table: Table<T, K>,
+  keys: readonly K[],
+  isFirstFill: boolean,
+): Promise<Map<string, T>> {
+  const there = isFirstFill
+    ? new Set((await table.toCollection().primaryKeys()).map(String))
+    : undefined;
+  const asked = keys.filter((key) => there?.has(String(key)) ?? true);
+  const rows = await table.bulkGet(asked);
+  const cached = new Map<string, T>();
+  for (const [at, key] of asked.entries()) {
+    const row = rows[at];
+    if (row !== undefined) cached.set(String(key), row);
+  }
+  return cached;
 }
 
 /** Writes how the last request for a resource ended into its cursor. */

@@ -12,7 +12,13 @@ import type {
 } from '@/domain/answers/thread';
 import { orderThreads, placeOf, viewOf } from '@/domain/answers/thread';
 
-import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
+import {
+  commit,
+  etagOf,
+  noteReply,
+  putChanged,
+  readCached,
+} from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
 import type { Round } from './sweep';
@@ -27,6 +33,8 @@ import {
 
 /** Clean sweeps that must miss a thread before it leaves its list. */
 const PATIENCE = 3;
+
+type RowKey = [ThreadList, string];
 
 /** Threads without a date that no page of the whole list brought yet stand at its end. */
 const UNPLACED = 0;
@@ -209,35 +217,32 @@ function cacheThreads(
 ): Promise<number> {
   return commit(engine, ['threads', 'details', 'counties'], async (cache) => {
     const counties = await cache.counties.toArray();
-    const cached = await cachedRows(cache, list, threads);
-    const orders = new Map([...cached].map(([key, { order }]) => [key, order]));
+    const cached = await readCached(
+      cache.threads,
+      threads.map(({ key }): RowKey => [list, key]),
+      isFirstFill,
+    );
+    const cachedOf = (key: string) => cached.get(String([list, key]));
+    const orders = new Map(
+      [...cached.values()].map(({ key, order }) => [key, order]),
+    );
     const next = orderThreads(threads, orders, numbersFrom);
     const digests = await cachedDigests(
       cache,
-      threads.filter(({ key }) => !cached.get(key)?.digest),
+      threads.filter(({ key }) => !cachedOf(key)?.digest),
     );
     const rows = threads.map((thread) => ({
       ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
-      digest: cached.get(thread.key)?.digest ?? digests.get(thread.key),
+      digest: cachedOf(thread.key)?.digest ?? digests.get(thread.key),
     }));
     return putChanged(
       cache.threads,
-      (row): [ThreadList, string] => [row.list, row.key],
+      (row): RowKey => [row.list, row.key],
       rows,
       isFirstFill,
+      cached,
     );
   });
-}
-
-async function cachedRows(
-  cache: CacheDatabase,
-  list: ThreadList,
-  threads: readonly Thread[],
-): Promise<Map<string, ThreadRow>> {
-  const cached = await cache.threads.bulkGet(
-    threads.map(({ key }): [ThreadList, string] => [list, key]),
-  );
-  return new Map(cached.flatMap((row) => (row ? [[row.key, row]] : [])));
 }
 
 /** A thread may come to a list after its details: the other list had it. */

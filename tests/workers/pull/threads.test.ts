@@ -5,6 +5,7 @@ import type { ThreadRow } from '@/db/cache';
 import type { Thread } from '@/domain/answers/thread';
 
 import { aThread } from '../../support/builders';
+import { countDatabaseTraffic } from '../../support/database-traffic';
 import { createLocks } from '../../support/locks';
 import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
@@ -222,4 +223,20 @@ it('forgets a thread only after several clean sweeps missed it', async () => {
     server.all = threads.slice(1);
   }
   expect(sweeps).toEqual([60, 60, 60, 59]);
+});
+
+it('fills a list without a request for each row that is not cached yet', async () => {
+  const { traffic } = countDatabaseTraffic();
+  const server = createModelServer();
+  server.all = manyThreads(1_200);
+  const tab = open(server, createDatabases(), createLocks());
+  await until(async () => {
+    const cursor = await tab.databases.cache.cursors.get('threads:all');
+    expect(cursor?.sweptAt).toBeDefined();
+  });
+  const count = (name: string) =>
+    traffic().requests.filter((request) => request === name).length;
+  expect(count('threads.add')).toBe(1_200);
+  // Of the head, and of threads whose details are fetched ahead meanwhile.
+  expect(count('threads.get')).toBeLessThan(1_200);
 });
