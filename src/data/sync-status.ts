@@ -25,10 +25,19 @@ export function useSyncStatus(): SyncStatus | undefined {
   const isBroken = useSyncExternalStore(onSyncBroken, isSyncBroken);
   const counts = useOutboxCounts();
   const freshness = useLive('sync-status', async () => {
-    const { cursors, meta } = databases().cache;
-    const connection = await meta.get('connection');
-    const heads = await cursors.bulkGet(['threads:urgent', 'threads:all']);
-    const observers = await cursors.get('observers');
+    const { cache } = databases();
+    const { cursors, meta } = cache;
+    const [connection, heads, observers] = await cache.transaction(
+      'r',
+      cursors,
+      meta,
+      () =>
+        Promise.all([
+          meta.get('connection'),
+          cursors.bulkGet(['threads:urgent', 'threads:all']),
+          cursors.get('observers'),
+        ]),
+    );
     const times = heads.map((head) => head?.asOf);
     return {
       connection: connection?.k === 'connection' ? connection.v : undefined,

@@ -142,9 +142,11 @@ type ThreadTotals = { [List in ThreadList]?: number | undefined };
 export function useThreadTotals(): ThreadTotals {
   const live = useLive('thread-totals', async (): Promise<ThreadTotals> => {
     const { cursors } = databases().cache;
-    const urgent = (await cursors.get('threads:urgent'))?.total;
-    const all = (await cursors.get('threads:all'))?.total;
-    return { urgent, all };
+    const [urgent, all] = await cursors.bulkGet([
+      'threads:urgent',
+      'threads:all',
+    ]);
+    return { urgent: urgent?.total, all: all?.total };
   });
   const last = useLastShown('totals', '', live, () => true);
   return live ?? last ?? {};

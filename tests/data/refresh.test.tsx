@@ -4,11 +4,12 @@ import 'fake-indexeddb/auto';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { useThreadPage } from '@/data/threads';
+import { useSyncStatus } from '@/data/sync-status';
+import { useThreadPage, useThreadTotals } from '@/data/threads';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
 
-import { anActor, aThread } from '../support/builders';
+import { anActor, aThread, aThreadRow } from '../support/builders';
 import { countDatabaseTraffic } from '../support/database-traffic';
 import { createLocks } from '../support/locks';
 import { createModelServer } from '../support/model-server';
@@ -75,4 +76,45 @@ it('a refresh that changes nothing writes no row and reads none again, only the 
   );
   expect(writes).toEqual(['cursors.put']);
   expect(runs.count).toBe(0);
+});
+
+it('a newer age is read once by the list, once by the totals and once by the status', async () => {
+  const { traffic, begin } = countDatabaseTraffic();
+  const { cursors, threads } = databases().cache;
+  await threads.add(aThreadRow());
+  await cursors.bulkAdd(
+    (['urgent', 'all'] as const).map((list) => ({
+      resource: `threads:${list}`,
+      triedAt: 1,
+      // The status tells the older one.
+      asOf: list === 'all' ? 1 : 5,
+      sweptAt: 1,
+      total: 1,
+    })),
+  );
+  const query = { list: 'all', filter: {}, page: 1, pageSize: 10 } as const;
+  const { result } = renderHook(() => ({
+    page: useThreadPage(query),
+    totals: useThreadTotals(),
+    status: useSyncStatus(),
+  }));
+  await waitFor(() => {
+    expect(result.current.page?.asOf).toBe(1);
+    expect(result.current.totals.all).toBe(1);
+    expect(result.current.status?.asOf).toBe(1);
+  });
+  const { totals } = result.current;
+
+  begin();
+  await cursors.update('threads:all', { triedAt: 2, asOf: 2 });
+  await waitFor(() => {
+    expect(result.current.page?.asOf).toBe(2);
+    expect(result.current.totals).not.toBe(totals);
+    expect(result.current.status?.asOf).toBe(2);
+  });
+  const { transactions, commits } = traffic();
+  expect({ reads: transactions - commits, commits }).toEqual({
+    reads: 3,
+    commits: 1,
+  });
 });
