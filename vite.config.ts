@@ -7,9 +7,12 @@ import { defineConfig } from 'vitest/config';
 import { bootFile } from './vite/boot-file.ts';
 import { nameChunks } from './vite/chunks.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
+import { scriptSizes } from './vite/script-sizes.ts';
 import { sharedWorkers } from './vite/shared-workers.ts';
 
-const src = fileURLToPath(new URL('./src', import.meta.url));
+const resolvePath = (path: string) =>
+  fileURLToPath(new URL(path, import.meta.url));
+const src = resolvePath('./src');
 /**
  * The workers share one copy of Dexie, Comlink and our own code with the page: a
  * first visit on a slow link loads it once.
@@ -95,6 +98,7 @@ export default defineConfig(({ mode }) => ({
       },
     }),
     compressedFiles(),
+    scriptSizes(),
   ],
   server: {
     proxy: { '/api': 'http://127.0.0.1:8081' },

@@ -1,9 +1,12 @@
 import { CONFIG_ADDRESS, TOKEN_KEY, WIPE_KEY } from '@/config';
+import { isFirstList } from '@/paths';
 import { askEarly } from '@/state/early-answers';
 import { readLanguage, textsAddress } from '@/state/language';
 
 /** What the signed-in part needs beside index.html; `vite/boot-file.ts` fills it in. */
 declare const signedInFiles: string[];
+/** What all screens but the first list need beside those. */
+declare const screenFiles: string[];
 
 // Runs before all other scripts, and only asks for what they will need: it opens
 // nothing and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
@@ -12,8 +15,10 @@ askEarly(textsAddress(readLanguage()));
 
 // While a logout is unfinished, the sign-in is shown.
 const isWiping = localStorage.getItem(WIPE_KEY) !== null;
-if (localStorage.getItem(TOKEN_KEY) && !isWiping)
+if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   signedInFiles.forEach(preload);
+  if (!isFirstList(location.pathname)) screenFiles.forEach(preload);
+}
 
 function preload(file: string): void {
   const link = document.createElement('link');

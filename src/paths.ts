@@ -56,6 +56,11 @@ export const paths = {
   editCounty: (countyId: number) => `/polling-stations/${countyId}/edit`,
 } as const;
 
+/** Whether a path shows the list of threads, also because it leads there. */
+export function isFirstList(path: string): boolean {
+  return /^\/(login|answers|urgents)?(\/|$)/.test(path);
+}
+
 interface ThreadIds {
   observerId: number;
   pollingStationId: number;

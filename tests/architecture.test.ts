@@ -41,7 +41,7 @@ const TABLE: Record<string, readonly string[]> = {
     'config',
     'paths',
   ],
-  boot: ['state', 'config'],
+  boot: ['state', 'config', 'paths'],
   main: ['app', 'features', 'data', 'state', 'ui', 'domain', 'config'],
   server: [],
 };

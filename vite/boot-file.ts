@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { build } from 'vite';
+
+import { SCREENS } from './chunks.ts';
+import { filesOf } from './files-of.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `${src}/boot.ts`;
@@ -19,18 +22,20 @@ export function bootFile(): Plugin {
     name: 'boot-file',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const chunks = new Map(
-        Object.values(bundle)
-          .filter((file) => file.type === 'chunk')
-          .map((chunk) => [chunk.fileName, chunk]),
+      const page = filesOf(bundle, ({ moduleIds }) => moduleIds.includes(PAGE));
+      const signedIn = filesOf(bundle, ({ moduleIds }) =>
+        moduleIds.includes(SIGNED_IN),
+      ).filter((file) => !page.includes(file));
+      const screens = filesOf(bundle, ({ name }) => name === SCREENS).filter(
+        (file) => !page.includes(file) && !signedIn.includes(file),
       );
-      const withPage = filesOf(PAGE, chunks);
-      const files = [...filesOf(SIGNED_IN, chunks)]
-        .filter((file) => !withPage.has(file))
-        .map((file) => `/${file}`);
-      // Unnoticed, the signed-in part would be loaded late.
-      if (files.length === 0) this.error('boot.ts has nothing to preload');
-      const source = await buildEntry(files);
+      // Unnoticed, these parts would be loaded late.
+      if (signedIn.length === 0 || screens.length === 0)
+        this.error('boot.ts has nothing to preload');
+      const source = await buildEntry({
+        signedInFiles: signedIn,
+        screenFiles: screens,
+      });
       // The name must change with the files: it is cached for a year.
       const hash = createHash('sha256').update(source).digest('base64url');
       fileName = `assets/boot-${hash.slice(0, 8)}.js`;
@@ -49,33 +54,15 @@ export function bootFile(): Plugin {
   };
 }
 
-/** Scripts and styles of the chunk with this module, and of what it imports. */
-function filesOf(
-  module: string,
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-): Set<string> {
-  const files = new Set<string>();
-  const add = (chunk: Rolldown.OutputChunk) => {
-    if (files.has(chunk.fileName)) return;
-    files.add(chunk.fileName);
-    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
-    for (const imported of chunk.imports) {
-      const next = chunks.get(imported);
-      if (next) add(next);
-    }
-  };
-  for (const chunk of chunks.values()) {
-    if (chunk.moduleIds.includes(module)) add(chunk);
-  }
-  return files;
-}
-
-async function buildEntry(signedInFiles: string[]): Promise<string> {
+/** @param files lists of files by the name that boot.ts declares. */
+async function buildEntry(files: Record<string, string[]>): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { '@': src } },
-    define: { signedInFiles: JSON.stringify(signedInFiles) },
+    define: Object.fromEntries(
+      Object.entries(files).map(([name, list]) => [name, JSON.stringify(list)]),
+    ),
     build: {
       write: false,
       target: 'es2023',

@@ -4,13 +4,21 @@ import type { Rolldown } from 'vite';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 
+/** The chunk of all screens but the first list. */
+export const SCREENS = 'screens';
+
 const PAGE = `${src}/main.tsx`;
 const WORKERS = [
   `${src}/workers/sync.worker.ts`,
   `${src}/features/observers/import/import.worker.ts`,
 ];
-/** The modules that import the signed-in screens when they are needed. */
-const SCREEN_LOADERS = [`${src}/app/signed-in-part.ts`, `${src}/app/pages.ts`];
+/** What the first list is drawn from. */
+const FIRST_SCREEN = [
+  `${src}/app/session/signed-in.tsx`,
+  `${src}/features/answers/answers-page.tsx`,
+];
+/** The module that imports the signed-in screens when they are needed. */
+const SCREEN_LOADER = `${src}/app/pages.ts`;
 /** Screens that few people open: each has a chunk of its own. */
 const RARE_SCREENS = [
   'import-page.tsx',
@@ -20,9 +28,9 @@ const RARE_SCREENS = [
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
- * needs, `app` the screens behind it, `core` what they share with the workers,
- * `shared` what the sign-in screen shares with the workers. The bundler splits the
- * rest as it is imported.
+ * needs, `app` the first list behind it, `screens` the other screens, `core` what
+ * they share with the workers, `shared` what the sign-in screen shares with the
+ * workers. The bundler splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
  * modules that this worker needs, too.
@@ -44,15 +52,20 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
       closures.set(root, closure);
       return closure;
     };
-    const screens = SCREEN_LOADERS.flatMap(
-      (loader) => modules.getModuleInfo(loader)?.dynamicallyImportedIds ?? [],
-    ).filter((screen) => !RARE_SCREENS.some((rare) => screen.endsWith(rare)));
+    const loaded = modules.getModuleInfo(SCREEN_LOADER)?.dynamicallyImportedIds;
+    const screens = (loaded ?? []).filter(
+      (screen) => !RARE_SCREENS.some((rare) => screen.endsWith(rare)),
+    );
 
     const isOfAny = (roots: readonly string[]) =>
       roots.some((root) => closureOf(root).has(id));
     const isOfWorker = isOfAny(WORKERS);
     if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
-    if (isOfAny(screens)) return isOfWorker ? 'core' : 'app';
+    const isOfFirst = isOfAny(FIRST_SCREEN);
+    const isOfScreens = isOfFirst || isOfAny(screens);
+    if (isOfScreens && isOfWorker) return 'core';
+    if (isOfFirst) return 'app';
+    if (isOfScreens) return SCREENS;
     return null;
   };
 }

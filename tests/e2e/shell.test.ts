@@ -20,8 +20,10 @@ import { en, ro } from './support/words';
 const LOGIN_BUDGET = 120_000;
 /** Names of the chunks that the sign-in screen needs. */
 const SIGN_IN_SCRIPTS = ['base', 'boot', 'rolldown-runtime', 'shared'];
+/** What the first list needs, worker included: a ratchet. */
+const FIRST_ROW_BUDGET = 306_000;
 /** A ratchet: what is there today. The target is 400 kB. */
-const ALL_BUDGET = 430_000;
+const ALL_BUDGET = 432_000;
 
 test('all scripts together do not grow past what they are', () => {
   const scripts = builtFiles().filter((path) => path.endsWith('.js'));
@@ -40,12 +42,7 @@ test.describe('nobody signed in', () => {
     await page.goto('/login');
     await expect(page.getByLabel(ro('login.user'))).toBeEditable();
     expect(asked.scripts()).toEqual(SIGN_IN_SCRIPTS);
-    const sizes = asked.paths
-      .filter((path) => SIGN_IN_SCRIPTS.includes(chunkName(path)))
-      .map(gzipSize);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(
-      LOGIN_BUDGET,
-    );
+    expect(sizeOf(SIGN_IN_SCRIPTS)).toBeLessThanOrEqual(LOGIN_BUDGET);
   });
 });
 
@@ -53,9 +50,20 @@ test('the first list needs few scripts', async ({ page }) => {
   const asked = noteRequests(page);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);
-  expect(asked.scripts()).toEqual(
-    [...SIGN_IN_SCRIPTS, 'app', 'core', 'sync.worker'].sort(),
-  );
+  const scripts = [...SIGN_IN_SCRIPTS, 'app', 'core', 'sync.worker'].sort();
+  expect(asked.scripts()).toEqual(scripts);
+  expect(sizeOf(scripts)).toBeLessThanOrEqual(FIRST_ROW_BUDGET);
+});
+
+test('another screen is asked for before the app runs, too', async ({
+  page,
+}) => {
+  const asked = noteRequests(page);
+  const app = await holdApp(page);
+  await page.goto('/statistics', { waitUntil: 'commit' });
+  await expect.poll(() => asked.count(/\/screens-.*js/)).toBe(1);
+  app.resolve();
+  await expect(page.locator('h1')).toBeVisible();
 });
 
 test('the signed-in part, settings and texts are asked for before the app runs', async ({
@@ -89,6 +97,14 @@ test('a start that finishes a logout asks ahead for nothing of the signed-in par
   app.resolve();
   await expect(page.getByLabel(ro('login.user'))).toBeEditable();
 });
+
+/** Sum of the built scripts with these names. */
+function sizeOf(names: readonly string[]): number {
+  return builtFiles()
+    .filter((path) => path.endsWith('.js') && names.includes(chunkName(path)))
+    .map(gzipSize)
+    .reduce((sum, size) => sum + size, 0);
+}
 
 /** Holds the app's own script back until the promise is resolved. */
 async function holdApp(page: Page): Promise<Deferred<void>> {
