@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 import { bootFile } from './vite/boot-file.ts';
 import { nameChunks } from './vite/chunks.ts';
+import { className } from './vite/class-name.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
 import { scriptSizes } from './vite/script-sizes.ts';
 import { sharedWorkers } from './vite/shared-workers.ts';
@@ -34,6 +35,7 @@ export default defineConfig(({ mode }) => ({
     },
     dedupe: ['dexie', 'react', 'react-dom'],
   },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     // Workers and pages ship the same classes of file; a map would double the precache.
