@@ -26,12 +26,16 @@ const workers = [
   },
 ];
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   resolve: {
     alias: {
       '@': src,
       // docs/decisions/0041-spreadsheets-are-packed-by-the-browser.md
       fflate: `${src}/lib/zip.ts`,
+      // Without code for browsers that know neither promises nor classes.
+      ...(command === 'build'
+        ? { dexie: resolvePath('./node_modules/dexie/dist/modern/dexie.mjs') }
+        : {}),
     },
     dedupe: ['dexie', 'react', 'react-dom'],
   },
