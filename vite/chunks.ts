@@ -19,6 +19,10 @@ const FIRST_SCREEN = [
 ];
 /** The module that imports the signed-in screens when they are needed. */
 const SCREEN_LOADER = `${src}/app/pages.ts`;
+/** What opens over a screen; loaded late. */
+const POPUPS = ['menu-parts.tsx', 'dialog-window.tsx', 'tooltip-popup.tsx'].map(
+  (file) => `${src}/ui/overlay/${file}`,
+);
 /** Screens that few people open: each has a chunk of its own. */
 const RARE_SCREENS = [
   'import-page.tsx',
@@ -28,9 +32,9 @@ const RARE_SCREENS = [
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
- * needs, `app` the first list behind it, `screens` the other screens, `core` what
- * they share with the workers, `shared` what the sign-in screen shares with the
- * workers. The bundler splits the rest as it is imported.
+ * needs, `app` the first list behind it, `screens` the other screens, `popups` what
+ * opens over them, `core` what screens share with the workers, `shared` what the
+ * sign-in screen shares with the workers. The bundler splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
  * modules that this worker needs, too.
@@ -66,6 +70,6 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (isOfScreens && isOfWorker) return 'core';
     if (isOfFirst) return 'app';
     if (isOfScreens) return SCREENS;
-    return null;
+    return isOfAny(POPUPS) ? 'popups' : null;
   };
 }

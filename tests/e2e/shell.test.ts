@@ -21,9 +21,9 @@ const LOGIN_BUDGET = 120_000;
 /** Names of the chunks that the sign-in screen needs. */
 const SIGN_IN_SCRIPTS = ['base', 'boot', 'rolldown-runtime', 'shared'];
 /** What the first list needs, worker included: a ratchet. */
-const FIRST_ROW_BUDGET = 306_000;
+const FIRST_ROW_BUDGET = 265_000;
 /** A ratchet: what is there today. The target is 400 kB. */
-const ALL_BUDGET = 432_000;
+const ALL_BUDGET = 430_000;
 
 test('all scripts together do not grow past what they are', () => {
   const scripts = builtFiles().filter((path) => path.endsWith('.js'));
@@ -47,6 +47,12 @@ test.describe('nobody signed in', () => {
 });
 
 test('the first list needs few scripts', async ({ page }) => {
+  // What is loaded ahead waits for the service worker.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator.serviceWorker, 'ready', {
+      value: new Promise(() => {}),
+    }),
+  );
   const asked = noteRequests(page);
   await page.goto('/answers');
   await expect(threadRows(page)).toHaveCount(10);

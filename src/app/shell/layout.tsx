@@ -24,6 +24,7 @@ import { ShellWindow } from './shell-window';
 import { SyncBanner } from '@/app/status/sync-banner';
 import { Topbar } from './topbar';
 import { UpdateBanner } from '@/app/update/update-banner';
+import { warmUp } from './warm-up';
 
 interface LayoutProps {
   user: User;
@@ -40,6 +41,7 @@ export function Layout({ user }: LayoutProps) {
   usePageTitle();
   useRouteFocus(main);
   useEffect(watchVisibility, []);
+  useEffect(warmUp, []);
   useEffect(() => turnSingleKeys(preferences.singleKeys), []);
   const handleClose = useCallback(() => setOpened(undefined), []);
   useShortcuts(

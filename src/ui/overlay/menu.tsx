@@ -1,149 +1,80 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { useCallback, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { cloneElement, createContext, use, useState } from 'react';
 
-import { classNames } from '@/ui/class-names';
-import { Icon, type IconName } from '@/ui/icon';
-import { landmarkOf } from '@/ui/layout/landmark';
-import { Link, type RenderLink } from '@/ui/link';
-import styles from './menu.module.css';
+import { latePart, useLatePart, warm } from './late-part';
+import type {
+  MenuItemProps,
+  MenuLinkProps,
+  MenuProps,
+  MenuRadioGroupProps,
+  Opening,
+} from './menu-parts';
 
-interface MenuProps {
-  /** A `Button` or an `IconButton`; the menu gives it what makes it a menu button. */
-  trigger: ReactElement;
-  align?: 'start' | 'center' | 'end' | undefined;
-  /** Open from the start: for a menu that is only built when its button is pressed. */
-  defaultOpen?: boolean | undefined;
-  children: ReactNode;
-}
+const menuParts = latePart(() => import('./menu-parts'));
+/** Loads what an opened menu is drawn with. */
+export const loadMenus = menuParts.load;
+
+type Parts = Awaited<ReturnType<typeof loadMenus>>;
+const PartsContext = createContext<Parts | undefined>(undefined);
 
 /**
  * A list of actions behind a button. Arrow keys, Home, End, first letters,
- * Escape.
+ * Escape. Until it is first opened, it is the button alone
+ * (docs/decisions/0054-menus-and-dialogs-are-loaded-when-they-open.md).
  */
 export function Menu(props: MenuProps) {
-  const { trigger, align = 'end', defaultOpen = false, children } = props;
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  const findLandmark = useCallback((button: HTMLElement | null) => {
-    if (button) setLandmark(landmarkOf(button));
-  }, []);
-  return (
-    <Base.Root modal={false} defaultOpen={defaultOpen}>
-      <Base.Trigger ref={findLandmark} render={trigger} />
-      <Base.Portal container={landmark}>
-        <Base.Positioner
-          // Not cut off where the landmark scrolls.
-          positionMethod="fixed"
-          className={styles.positioner}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <Base.Popup className={styles.menu}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+  const [opening, setOpening] = useState<Opening>();
+  const parts = useLatePart(menuParts, opening !== undefined);
+  if (opening !== undefined && parts) {
+    return (
+      <PartsContext value={parts}>
+        <parts.OpenedMenu {...props} opening={opening} />
+      </PartsContext>
+    );
+  }
 
-interface MenuItemProps {
-  icon?: IconName | undefined;
-  danger?: boolean | undefined;
-  /** Why it cannot be used now: disabled, still reachable, and it says why. */
-  reason?: string | undefined;
-  onSelect: () => void;
-  children: ReactNode;
+  function handleKeyDown(event: KeyboardEvent) {
+    const { key } = event;
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpening(key);
+  }
+
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => warm(menuParts),
+    onFocus: () => warm(menuParts),
+    onKeyDown: handleKeyDown,
+    // A click of the keyboard has no count.
+    onClick: ({ detail }) => setOpening(detail === 0 ? 'click' : 'pointer'),
+  });
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, danger = false, reason, onSelect, children } = props;
-  return (
-    <Base.Item
-      className={classNames(styles.item, danger && styles.danger)}
-      disabled={reason !== undefined}
-      onClick={onSelect}
-    >
-      {icon === undefined ? null : <Icon name={icon} />}
-      <span className={styles.words}>
-        {children}
-        {reason === undefined ? null : (
-          <span className={styles.reason}>{reason}</span>
-        )}
-      </span>
-    </Base.Item>
-  );
-}
-
-interface MenuLinkProps {
-  icon?: IconName | undefined;
-  href: string;
-  /** This is the page we are on. */
-  current?: boolean | undefined;
-  target?: string | undefined;
-  render?: RenderLink | undefined;
-  children: ReactNode;
+  const parts = useParts();
+  return <parts.MenuItem {...props} />;
 }
 
 export function MenuLink(props: MenuLinkProps) {
-  const { icon, href, current = false, target, render, children } = props;
-  return (
-    <Base.LinkItem
-      className={styles.item}
-      aria-current={current ? 'page' : undefined}
-      closeOnClick
-      render={<Link href={href} target={target} render={render} />}
-    >
-      {icon === undefined ? null : <Icon name={icon} />}
-      {children}
-    </Base.LinkItem>
-  );
+  const parts = useParts();
+  return <parts.MenuLink {...props} />;
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className={styles.line} />;
-}
-
-interface MenuRadioGroupProps<Value extends string> {
-  /** What is being chosen: "Theme". */
-  label: ReactNode;
-  value: Value;
-  items: readonly {
-    value: Value;
-    label: ReactNode;
-    lang?: string | undefined;
-  }[];
-  onChange: (value: Value) => void;
+  const parts = useParts();
+  return <parts.MenuSeparator />;
 }
 
 export function MenuRadioGroup<Value extends string>(
   props: MenuRadioGroupProps<Value>,
 ) {
-  const { label, value, items, onChange } = props;
-  return (
-    <Base.RadioGroup
-      value={value}
-      onValueChange={(next: unknown) => {
-        const item = items.find((one) => one.value === next);
-        if (item !== undefined) onChange(item.value);
-      }}
-    >
-      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
-      {items.map((item) => (
-        <Base.RadioItem
-          key={item.value}
-          value={item.value}
-          lang={item.lang}
-          className={styles.item}
-          closeOnClick
-        >
-          <span className={styles.tick}>
-            <Base.RadioItemIndicator>
-              <Icon name="check" small />
-            </Base.RadioItemIndicator>
-          </span>
-          {item.label}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
+  const parts = useParts();
+  return <parts.MenuRadioGroup {...props} />;
+}
+
+function useParts(): Parts {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error('An item of a menu stands outside of a menu');
+  return parts;
 }

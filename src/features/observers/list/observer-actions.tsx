@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Observer } from '@/domain/observers/observer';
@@ -21,16 +20,13 @@ interface ObserverActionsProps {
 
 /**
  * Edit, and the menu with notification, reset password and delete
- * (docs/specification.md 2). The menu is built when it is opened: a hundred
- * closed ones would cost each keystroke in the filter.
+ * (docs/specification.md 2).
  */
 export function ObserverActions(props: ObserverActionsProps) {
   const { observer, isFolded = false } = props;
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
-  const [isBuilt, setBuilt] = useState(false);
   const about = <span className="visually-hidden">: {observer.name}</span>;
-  const more = t('observers.more', { name: observer.name });
   return (
     <span className={styles.actions}>
       {isFolded ? null : notAllowed === undefined ? (
@@ -49,23 +45,22 @@ export function ObserverActions(props: ObserverActionsProps) {
           {about}
         </Button>
       )}
-      {isBuilt ? (
-        <ActionsMenu {...props} more={more} />
-      ) : (
-        <IconButton
-          icon="more"
-          name={more}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          onClick={() => setBuilt(true)}
-        />
-      )}
+      <Menu
+        trigger={
+          <IconButton
+            icon="more"
+            name={t('observers.more', { name: observer.name })}
+          />
+        }
+      >
+        <ActionItems {...props} />
+      </Menu>
     </span>
   );
 }
 
-function ActionsMenu(props: ObserverActionsProps & { more: string }) {
-  const { observer, onDelete, onResetPin, more } = props;
+function ActionItems(props: ObserverActionsProps) {
+  const { observer, onDelete, onResetPin } = props;
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
   const needsServer = useServerNeeded();
@@ -78,7 +73,7 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
   const unnumbered = observer.id < 0 ? t('observers.unsettled') : undefined;
   const noNotification = notAllowed ?? unnumbered;
   return (
-    <Menu defaultOpen trigger={<IconButton icon="more" name={more} />}>
+    <>
       {notAllowed === undefined ? (
         <MenuLink icon="edit" href={paths.profile('edit', observer.phone)}>
           {t('common.edit')}
@@ -112,6 +107,6 @@ function ActionsMenu(props: ObserverActionsProps & { more: string }) {
       <MenuItem icon="trash" danger onSelect={() => onDelete(observer)}>
         {t('common.delete')}
       </MenuItem>
-    </Menu>
+    </>
   );
 }
