@@ -26,6 +26,8 @@ async function start(root: HTMLElement): Promise<void> {
     setToken('');
     forgetAddress();
   }
+  // Waits for the screen by itself, so a start that fails has a worker, too.
+  registerServiceWorker(root);
   if (session.token) {
     // Beside settings and texts.
     loadSignedIn().catch(() => {
@@ -40,7 +42,6 @@ async function start(root: HTMLElement): Promise<void> {
       import('@/app/session/wipe').then(({ finishWipe }) => finishWipe()),
   ]);
   followOtherTabs();
-  registerServiceWorker();
   await prepareFirstScreen();
   createRoot(root, {
     // An error that no page caught shows two plain sentences instead of a blank

@@ -133,6 +133,29 @@ for (const path of ['/', '/answers', '/observatori', '/formulare/nou']) {
   });
 }
 
+for (const path of ['/answers', '/statistics']) {
+  test(`the service worker comes after all that ${path} shows`, async ({
+    page,
+  }) => {
+    await page.addInitScript(noteRegistration);
+    await page.goto(path);
+    const shown = () => page.evaluate(() => document.documentElement.title);
+    await expect.poll(shown).toBe('registered, 0 waiting');
+  });
+}
+
+/** Notes, as the title of the document's root, what was not shown yet at the registration. */
+function noteRegistration(): void {
+  const { prototype } = ServiceWorkerContainer;
+  const { register } = prototype;
+  prototype.register = function note(...args) {
+    const shown = document.querySelector('h1') ? 'registered' : 'too early';
+    const waiting = document.querySelectorAll('[aria-busy="true"]').length;
+    document.documentElement.title = `${shown}, ${waiting} waiting`;
+    return Reflect.apply(register, this, args);
+  };
+}
+
 test.describe('a start that has no texts', () => {
   test.use({ reported: ['Error'] });
 

@@ -1,3 +1,4 @@
+import { whenScreenIsShown } from './screen-shown';
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
@@ -7,20 +8,20 @@ const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
 const HAS_WORKER = !import.meta.env.DEV && !IS_EMERGENCY;
 
 /**
- * Registers the service worker once the page is loaded, so that the first paint
- * does not share the network with the precache. A classic script under `/`.
+ * Registers the service worker when the first screen is shown, so that the screen
+ * shares neither network nor processor with the precache. A classic script under `/`.
  */
-export function registerServiceWorker(): void {
+export function registerServiceWorker(root: HTMLElement): void {
   if (!('serviceWorker' in navigator)) return;
   if (IS_EMERGENCY) removeWorkers().catch(reportError);
   if (!HAS_WORKER) return;
   joinUpdates();
-  const begin = () => {
+  // At once: another tab may let a newer build take over during the start.
+  const reloadOnce = followController(navigator.serviceWorker);
+  whenScreenIsShown(root)
+    .then(() => register(reloadOnce))
     // Without it the app works, online only; the next start tries again.
-    register().catch(reportError);
-  };
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+    .catch(reportError);
 }
 
 /**
@@ -34,9 +35,8 @@ async function removeWorkers(): Promise<void> {
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-async function register(): Promise<void> {
+async function register(reloadOnce: () => void): Promise<void> {
   const container = navigator.serviceWorker;
-  const reloadOnce = followController(container);
   const { Workbox } = await import('workbox-window');
   const workbox = new Workbox('/sw.js', { scope: '/' });
   const offer = () => {

@@ -19,10 +19,13 @@ interface SkeletonRowsProps {
 // Widths of words, not of a fence; the same on each load, so that nothing flickers.
 const WIDTHS = ['62%', '48%', '56%', '40%', '52%'];
 
+/** Selects what stands for rows that are not there yet. */
+export const SKELETON = '[data-skeleton]';
+
 /** Grey rows, as tall as the rows that they stand for. */
 export function SkeletonRows({ rows = 5, lines = 2 }: SkeletonRowsProps) {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" data-skeleton="">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row} data-lines={lines}>
           <Skeleton width={WIDTHS[index % WIDTHS.length]} />
