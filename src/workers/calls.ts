@@ -88,6 +88,11 @@ export type CallArgs<Name extends CallName> = LeaderCalls[Name] extends (
   ? Args
   : never;
 
+/** Whether a page asks for rows with this call; the others are bells. */
+export function isReading(name: CallName): boolean {
+  return name !== 'push' && name !== 'freshen';
+}
+
 /** Tells the schedule how the reading of a whole list ended. */
 async function noted(
   { schedule }: Leader,

@@ -48,6 +48,12 @@ export interface Schedule {
   stop(): void;
 }
 
+interface ScheduleOptions {
+  /** Background work, details fetched ahead among it, begins when this settles. */
+  answered: Promise<void>;
+  onError: (error: unknown) => void;
+}
+
 /**
  * What to pull and push, and when. Unsent work has its own runner, the tops of
  * the thread lists have theirs, everything else takes turns in the background:
@@ -57,10 +63,11 @@ export async function startSchedule(
   engine: Engine,
   senders: Senders,
   { connection, probe: prober, silence }: Ways,
-  onError: (error: unknown) => void,
+  { answered, onError }: ScheduleOptions,
 ): Promise<Schedule> {
   const { now, config } = engine;
   const { cursors } = engine.databases.cache;
+  let isAnswered = false;
   let hiddenSince: number | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
   /** Runs from one probe to the earliest next; no clock that is set shortens it. */
@@ -193,9 +200,13 @@ export async function startSchedule(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
     createRunner(Object.values(heads), now, isAwake, onError),
-    createRunner(background, now, isIdle, onError),
+    createRunner(background, now, () => isAnswered && isIdle(), onError),
   );
   wakeAll();
+  void answered.then(() => {
+    isAnswered = true;
+    wakeAll();
+  });
   silence.listen({
     onDoubt() {
       connection.doubt();

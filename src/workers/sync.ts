@@ -81,6 +81,7 @@ export const sync = {
     session = startSession(
       {
         ...start,
+        opensScreen: true,
         databases: openFor(start.actor),
         onLocked,
         onError(error) {

@@ -7,7 +7,11 @@ import type { Databases } from '@/db/open';
 import type { OpArgs, OpKind } from '@/domain/outbox/op';
 import { newOp } from '@/domain/outbox/op';
 import { actorKey } from '@/domain/user';
-import type { Session, Surroundings } from '@/workers/session/session';
+import type {
+  Session,
+  SessionOptions,
+  Surroundings,
+} from '@/workers/session/session';
 import { startSession } from '@/workers/session/session';
 
 import { anActor } from './builders';
@@ -43,7 +47,7 @@ export function openTab(
   server: ModelServer,
   databases: Databases,
   locks: LockManager,
-  overrides: Partial<Surroundings> = {},
+  overrides: Partial<Surroundings> & Pick<SessionOptions, 'opensScreen'> = {},
 ): Tab {
   const network = new EventTarget();
   const errors: unknown[] = [];
@@ -58,6 +62,7 @@ export function openTab(
       },
       token: 'token',
       isVisible: true,
+      opensScreen: overrides.opensScreen,
       onLocked: () => {
         isLocked = true;
       },

@@ -3,10 +3,11 @@ import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
 
 import type { CallArgs, CallName, Leader } from '@/workers/calls';
-import { runCall } from '@/workers/calls';
+import { isReading, runCall } from '@/workers/calls';
 import type { Clients, ClientOptions, ClientSurroundings } from './clients';
 import { createClients } from './clients';
 import { FencedError } from '@/workers/commit';
+import { watchFirstCalls } from './first-calls';
 import type { Connection } from './connection';
 import { countySenders } from '@/workers/outbox/senders/counties';
 import type { Engine, PullResult } from '@/workers/engine';
@@ -40,6 +41,8 @@ export interface Surroundings extends ClientSurroundings {
 
 export interface SessionOptions extends ClientOptions {
   isVisible: boolean;
+  /** A screen opens with this session: background work waits for what it asks first. */
+  opensScreen?: boolean | undefined;
 }
 
 export interface Session {
@@ -64,6 +67,8 @@ export function startSession(
   const { locks, network, now, openChannel } = surroundings;
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
+  const firstCalls = watchFirstCalls();
+  if (!options.opensScreen) firstCalls.stop();
   const waiting = new Set<(leading: Leading) => void>();
   let isVisible = options.isVisible;
   let leading: Leading | undefined;
@@ -83,6 +88,22 @@ export function startSession(
     },
   });
 
+  function perform<Name extends CallName>(
+    name: Name,
+    args: CallArgs<Name>,
+  ): Promise<PullResult> {
+    const asked = { name, args };
+    if (ending.signal.aborted) return runCall(undefined, asked);
+    if (leading) return runCall(leading, asked);
+    // This tab performs the call if it leads before another one answers.
+    return Promise.race([
+      relay.ask(asked),
+      new Promise<PullResult>((resolve) => {
+        waiting.add((leader) => resolve(runCall(leader, asked)));
+      }),
+    ]);
+  }
+
   const pulse = setInterval(() => {
     if (leading) relay.beat();
     else if (isVisible && now() - heardAt > SILENCE_MS) {
@@ -95,7 +116,8 @@ export function startSession(
     const isStopped = () => signal.aborted;
     const stop = () => turn.abort();
     const retire = () => ending.abort();
-    const reigning = { epoch, isStopped, stop, retire };
+    const { answered } = firstCalls;
+    const reigning = { epoch, isStopped, stop, retire, answered };
     leading = await startLeading(options, surroundings, clients, reigning);
     leading.schedule.begin(isVisible);
     relay.beat();
@@ -134,16 +156,9 @@ export function startSession(
 
   return {
     call(name, args) {
-      const asked = { name, args };
-      if (ending.signal.aborted) return runCall(undefined, asked);
-      if (leading) return runCall(leading, asked);
-      // This tab performs the call if it leads before another one answers.
-      return Promise.race([
-        relay.ask(asked),
-        new Promise<PullResult>((resolve) => {
-          waiting.add((leader) => resolve(runCall(leader, asked)));
-        }),
-      ]);
+      const result = perform(name, args);
+      if (isReading(name)) firstCalls.note(result);
+      return result;
     },
     direct: clients.urgent,
     setVisible(next) {
@@ -154,6 +169,7 @@ export function startSession(
     },
     async stop() {
       clearInterval(pulse);
+      firstCalls.stop();
       ending.abort();
       network.removeEventListener('online', freshen);
       network.removeEventListener('offline', cut);
@@ -181,6 +197,8 @@ interface Reign {
   stop: () => void;
   /** A newer build has taken over: nothing is done here any more. */
   retire: () => void;
+  /** Settles when the first screen has its answers. */
+  answered: Promise<void>;
 }
 
 async function startLeading(
@@ -189,7 +207,7 @@ async function startLeading(
   clients: Clients,
   reign: Reign,
 ): Promise<Leading> {
-  const { epoch, isStopped } = reign;
+  const { epoch, isStopped, answered } = reign;
   const { connection, urgent, background, push } = clients;
   const engine: Engine = {
     databases,
@@ -204,10 +222,13 @@ async function startLeading(
     isUp: connection.isUp,
     isStopped,
   };
-  const schedule = await startSchedule(engine, senders, clients, (error) => {
-    if (error instanceof FencedError) reign.stop();
-    else if (error instanceof StaleBuildError) reign.retire();
-    else onError(error);
+  const schedule = await startSchedule(engine, senders, clients, {
+    answered,
+    onError(error) {
+      if (error instanceof FencedError) reign.stop();
+      else if (error instanceof StaleBuildError) reign.retire();
+      else onError(error);
+    },
   });
   return { engine, schedule, connection };
 }
