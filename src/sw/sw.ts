@@ -1,7 +1,6 @@
 import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  precacheAndRoute,
+  PrecacheController,
+  PrecacheRoute,
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -12,14 +11,28 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[];
 };
 
-// The build looks for this very name.
+// The build looks for this very name, and lists each file with its revision.
 // oxlint-disable-next-line no-underscore-dangle
-precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
+const files = self.__WB_MANIFEST.filter((file) => typeof file !== 'string');
+
+/** No screen needs these, so the installation does without: the guide, the large icons. */
+const rest = files.filter(({ url }) => /^guide\.pdf$|^icons\/icon-/.test(url));
+/** A worker that waits for a slow server cannot be replaced. */
+const REST_WITHIN_MS = 30_000;
+
+const shell = new PrecacheController();
+shell.addToCacheList(files.filter((file) => !rest.includes(file)));
+self.addEventListener('install', (event) => void shell.install(event));
+
+// Both use the one precache. What this build shares with the build before stays.
+const all = new PrecacheController();
+all.addToCacheList(files);
+self.addEventListener('activate', (event) => void all.activate(event));
+registerRoute(new PrecacheRoute(all));
 
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), {
-    // The server's own answers, and files that are not ours (the observer guide).
+  new NavigationRoute(all.createHandlerBoundToURL('index.html'), {
+    // The server's own answers, and files that are not ours.
     denylist: [/^\/api/, /^\/assets/, /^\/health/, /^[^?]*\.\w+(?:\?|$)/],
   }),
 );
@@ -53,16 +66,33 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-// Only a person's yes to "a new version is ready" makes it take over.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  // Only a person's yes to "a new version is ready" makes it take over.
+  if (isMessage(event.data, 'SKIP_WAITING')) {
+    event.waitUntil(self.skipWaiting());
+  }
+  if (isMessage(event.data, 'CACHE_REST')) event.waitUntil(cacheRest());
 });
 
-function isSkipWaiting(data: unknown): boolean {
+function isMessage(data: unknown, type: string): boolean {
   return (
     typeof data === 'object' &&
     data !== null &&
     'type' in data &&
-    data.type === 'SKIP_WAITING'
+    data.type === type
+  );
+}
+
+/** Caches what the installation left out; whatever fails is left to the next start. */
+async function cacheRest(): Promise<void> {
+  const precache = await caches.open(all.strategy.cacheName);
+  const signal = AbortSignal.timeout(REST_WITHIN_MS);
+  await Promise.allSettled(
+    rest.map(async ({ url }) => {
+      // The address with the revision: servers of files ignore what follows the "?".
+      const key = all.getCacheKeyForURL(url);
+      if (key === undefined || (await precache.match(key))) return;
+      await precache.add(new Request(key, { cache: 'reload', signal }));
+    }),
   );
 }

@@ -219,18 +219,14 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
   await openProfile(page, thread.observerPhoneNumber ?? '');
   await switchToEnglish(page);
 
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(
-      names.map(async (name) => (await caches.open(name)).keys()),
+  // What no screen needs comes when the app is idle.
+  await expect
+    .poll(() => cachedPaths(page))
+    .toEqual(
+      builtFiles().filter(
+        (path) => path !== '/sw.js' && path !== '/config.json',
+      ),
     );
-    return { names, paths: requests.flat().map(({ url }) => url) };
-  });
-  expect(kept.names).toHaveLength(1);
-  const paths = kept.paths.map((url) => new URL(url).pathname).sort();
-  expect(paths).toEqual(
-    builtFiles().filter((path) => path !== '/sw.js' && path !== '/config.json'),
-  );
 
   await test.step('and that is enough to start cold without a server', async () => {
     await server.stop();
@@ -248,6 +244,44 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
     ).toBeVisible();
   });
 });
+
+test.describe('while the guide cannot be had', () => {
+  test.use({ isProxied: true });
+
+  test('the app is installed without it, and opens it without a server later', async ({
+    page,
+    faults,
+    server,
+  }) => {
+    const heal = faults.fail({ path: /guide/, fault: { kind: 'cutBefore' } });
+    await page.goto('/answers');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await expect.poll(() => cachedPaths(page)).toContain('/icons/icon-512.png');
+    expect(await cachedPaths(page)).not.toContain('/guide.pdf');
+
+    heal();
+    await page.reload();
+    await expect.poll(() => cachedPaths(page)).toContain('/guide.pdf');
+    await server.stop();
+    const type = await page.evaluate(async () =>
+      (await fetch('/guide.pdf')).headers.get('content-type'),
+    );
+    expect(type).toBe('application/pdf');
+  });
+});
+
+/** Paths in the one cache that there is, sorted. */
+async function cachedPaths(page: Page): Promise<string[]> {
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).keys()),
+    );
+    return { names, paths: requests.flat().map(({ url }) => url) };
+  });
+  expect(kept.names).toHaveLength(1);
+  return kept.paths.map((url) => new URL(url).pathname).sort();
+}
 
 test('signing out leaves nothing readable', async ({ page, server, token }) => {
   const thread = await askServer(server.origin, token).find(() => true);

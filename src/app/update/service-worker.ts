@@ -2,6 +2,7 @@ import { whenScreenIsShown } from './screen-shown';
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
+const IDLE_AFTER_MS = 5_000;
 
 /** An emergency build removes the service worker of the build before it, and registers none. */
 const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
@@ -52,6 +53,9 @@ async function register(reloadOnce: () => void): Promise<void> {
   // Comes for updates found by other tabs and by earlier starts, too.
   workbox.addEventListener('waiting', offer);
   const registration = await workbox.register();
+  void container.ready.then(({ active }) =>
+    whenIdle(() => active?.postMessage({ type: 'CACHE_REST' })),
+  );
 
   const check = () => {
     // Also offers what was frozen until now.
@@ -64,6 +68,12 @@ async function register(reloadOnce: () => void): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
   });
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act, IDLE_AFTER_MS);
 }
 
 /**
