@@ -7,6 +7,8 @@ import { readLanguage, textsAddress } from '@/state/language';
 declare const signedInFiles: string[];
 /** What all screens but the first list need beside those. */
 declare const screenFiles: string[];
+/** The script of the sync worker. */
+declare const workerFile: string;
 
 // Runs before all other scripts, and only asks for what they will need: it opens
 // nothing and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
@@ -18,6 +20,17 @@ const isWiping = localStorage.getItem(WIPE_KEY) !== null;
 if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   signedInFiles.forEach(preload);
   if (!isFirstList(location.pathname)) screenFiles.forEach(preload);
+  // A service worker has it at hand.
+  if (!navigator.serviceWorker?.controller) void fill(workerFile);
+}
+
+/** Has the browser's own cache hold a file that no page can preload. */
+async function fill(file: string): Promise<void> {
+  try {
+    await (await fetch(file)).arrayBuffer();
+  } catch {
+    // Asked for again when the worker starts.
+  }
 }
 
 function preload(file: string): void {

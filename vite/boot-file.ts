@@ -11,6 +11,7 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `${src}/boot.ts`;
 const PAGE = `${src}/main.tsx`;
 const SIGNED_IN = `${src}/app/session/signed-in.tsx`;
+const WORKER = `${src}/workers/sync.worker.ts`;
 
 /**
  * Builds `src/boot.ts` as a script of its own, which index.html loads first, and
@@ -29,12 +30,16 @@ export function bootFile(): Plugin {
       const screens = filesOf(bundle, ({ name }) => name === SCREENS).filter(
         (file) => !page.includes(file) && !signedIn.includes(file),
       );
+      const [worker] = filesOf(bundle, ({ moduleIds }) =>
+        moduleIds.includes(WORKER),
+      );
       // Unnoticed, these parts would be loaded late.
-      if (signedIn.length === 0 || screens.length === 0)
+      if (signedIn.length === 0 || screens.length === 0 || !worker)
         this.error('boot.ts has nothing to preload');
       const source = await buildEntry({
         signedInFiles: signedIn,
         screenFiles: screens,
+        workerFile: worker,
       });
       // The name must change with the files: it is cached for a year.
       const hash = createHash('sha256').update(source).digest('base64url');
@@ -54,14 +59,19 @@ export function bootFile(): Plugin {
   };
 }
 
-/** @param files lists of files by the name that boot.ts declares. */
-async function buildEntry(files: Record<string, string[]>): Promise<string> {
+/** @param files files by the name that boot.ts declares. */
+async function buildEntry(
+  files: Record<string, string | string[]>,
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { '@': src } },
     define: Object.fromEntries(
-      Object.entries(files).map(([name, list]) => [name, JSON.stringify(list)]),
+      Object.entries(files).map(([name, value]) => [
+        name,
+        JSON.stringify(value),
+      ]),
     ),
     build: {
       write: false,

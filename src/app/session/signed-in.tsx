@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import type { User } from '@/domain/user';
 import { LinkRenderer } from '@/ui/link';
 
+import { pause } from '@/app/pause';
 import { createRoutes, loadScreen } from '@/app/routes';
 import type { LinkProps } from '@/ui/link';
 import { isSessionOpen, openSession } from './session-life';
@@ -22,6 +23,8 @@ export async function prepareSignedIn(
   user: User,
 ): Promise<void> {
   await openSession(token, user);
+  // The sync worker starts with the next task; the first render would hold it up.
+  await pause(0);
   // The session leads away from the sign-in's address.
   await loadScreen(user, location.pathname);
 }
