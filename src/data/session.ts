@@ -7,6 +7,7 @@ import {
   deletePinKey,
   onDatabaseTrouble,
   openFor,
+  openNow,
 } from '@/db/open';
 import { acquireDatabases } from '@/db/exclusive';
 import type { Actor } from '@/domain/user';
@@ -35,7 +36,9 @@ export function beginSession(
   onLocked: () => void,
   onFull: () => void,
 ): void {
-  openLastScreen(openFor(session.actor).userKey);
+  const opened = openFor(session.actor);
+  openLastScreen(opened.userKey);
+  openNow(opened);
   const isVisible = document.visibilityState === 'visible';
   void sync.start({ ...session, isVisible }, onLocked, onFull);
 }

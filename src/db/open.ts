@@ -51,6 +51,18 @@ export function openFor(actor: Actor): Databases {
   return current;
 }
 
+/**
+ * Begins to open both side by side. A read opens what it needs by itself: the
+ * first one then waits for less.
+ */
+export function openNow({ cache, intent }: Databases): void {
+  for (const database of [intent, cache]) {
+    database.open().catch(() => {
+      // The first read of it says why.
+    });
+  }
+}
+
 /** The open databases. Throws when nobody is signed in: that is a bug. */
 export function databases(): Databases {
   if (!current) throw new Error('No user is signed in: no database is open');

@@ -7,7 +7,7 @@ import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
-import { closeDatabases, isClosedError, openFor } from '@/db/open';
+import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
@@ -78,11 +78,13 @@ export const sync = {
   ): Promise<void> {
     await sync.stop();
     started = start;
+    const databases = openFor(start.actor);
+    openNow(databases);
     session = startSession(
       {
         ...start,
         opensScreen: true,
-        databases: openFor(start.actor),
+        databases,
         onLocked,
         onError(error) {
           if (isQuotaError(error)) onFull();
