@@ -9,7 +9,7 @@ import { State } from '@/ui/feedback/state';
 import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
-import { hrefOf } from './address';
+import { atOnce, hrefOf } from './address';
 import { AnswersHead } from '@/features/answers/list/answers-head';
 import styles from './answers-page.module.css';
 import { BackBar } from '@/features/answers/detail/back-bar';
@@ -77,7 +77,7 @@ export function AnswersPage() {
   );
 
   function open(thread: ThreadPair | undefined) {
-    if (thread) navigate(hrefOf({ ...address, pair: thread }));
+    if (thread) navigate(hrefOf({ ...address, pair: thread }), atOnce);
   }
 
   function handleStep(step: -1 | 1) {
@@ -89,7 +89,7 @@ export function AnswersPage() {
   function handlePage(page: number) {
     // Another page of a list asks for nothing, unless the last question failed.
     if (shown.pull.failure) shown.pull.retry();
-    navigate(hrefOf({ ...address, page }));
+    navigate(hrefOf({ ...address, page }), atOnce);
   }
 
   function handleFilter(fields: FilterFields) {

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
+import type { MouseEvent } from 'react';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import type { ThreadItem, ThreadSummary } from '@/data/threads';
 import { splitStationName } from '@/domain/answers/thread';
@@ -9,6 +10,7 @@ import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/marks/mark';
 
 import { PendingWords } from '@/components/pending-words';
+import { atOnce } from '@/features/answers/address';
 import { ThreadAge } from '@/features/answers/thread-age';
 import { ThreadFill } from './thread-fill';
 import styles from './thread-row.module.css';
@@ -29,9 +31,18 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { item, href, isOpen, t } = props;
   const { place, number } = splitStationName(item.pollingStationName);
   const isMarked = item.isUnread || item.isChanged;
+  const navigate = useNavigate();
+
+  function handleClick(event: MouseEvent) {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    navigate(href, { ...atOnce, replace: isOpen });
+  }
+
   return (
     <Link
       to={href}
+      onClick={handleClick}
       className={classNames(
         styles.thread,
         'focus-inside',
@@ -71,6 +82,12 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     </Link>
   );
 });
+
+/** Anything else is for the browser: a new tab, a window. */
+function isPlain(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+}
 
 interface SummaryProps {
   /** From the cached details; absent while they are not cached. */
