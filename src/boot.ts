@@ -20,17 +20,15 @@ const isWiping = localStorage.getItem(WIPE_KEY) !== null;
 if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   signedInFiles.forEach(preload);
   if (!isFirstList(location.pathname)) screenFiles.forEach(preload);
-  // A service worker has it at hand.
-  if (!navigator.serviceWorker?.controller) void fill(workerFile);
+  // No page can preload a worker; with a service worker it is at hand.
+  if (!navigator.serviceWorker?.controller) prefetch(workerFile);
 }
 
-/** Has the browser's own cache hold a file that no page can preload. */
-async function fill(file: string): Promise<void> {
-  try {
-    await (await fetch(file)).arrayBuffer();
-  } catch {
-    // Asked for again when the worker starts.
-  }
+function prefetch(file: string): void {
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.href = file;
+  document.head.append(link);
 }
 
 function preload(file: string): void {
