@@ -82,8 +82,9 @@ export function countMet(
     lists.delete(list);
     return seen.size;
   }
-  const goesOn =
-    before?.total === total && engine.now() - before.beganAt < SERIES_MS;
+  // A clock that was set back says nothing of the time that passed.
+  const age = engine.now() - (before?.beganAt ?? 0);
+  const goesOn = before?.total === total && age >= 0 && age < SERIES_MS;
   const { met, beganAt } = goesOn
     ? before
     : { met: new Set<unknown>(), beganAt: engine.now() };

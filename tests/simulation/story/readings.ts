@@ -16,12 +16,20 @@ interface Reading {
   isMixed: boolean;
 }
 
+/** Torn readings that add up: they told one total, and did not meet all of it yet. */
+interface Series {
+  total: unknown;
+  ids: Set<unknown>;
+  /** When its first reading ended. */
+  beganAt: number;
+}
+
 /** What the readings of the lists came to, as the server told their pages. */
 export interface Readings {
   /** By tab and list: begun and not at their last page. */
   open: Map<string, Reading>;
   /** By tab and list: rows that torn readings of one total met together. */
-  series: Map<string, { total: unknown; ids: Set<unknown> }>;
+  series: Map<string, Series>;
   /** By tab and list: whether each finished reading was torn, since they were last asked for. */
   finished: Map<string, boolean[]>;
 }
@@ -36,6 +44,8 @@ export const pagedLists = [
 
 /** No page of a reading that goes on is waited for longer, in ms. */
 const GIVEN_UP_AFTER_MS = 70_000;
+/** Readings add up for so long, in ms (docs/offline-design.md 6.3). */
+const SERIES_MS = 10 * 60_000;
 
 export function createReadings(): Readings {
   return { open: new Map(), series: new Map(), finished: new Map() };
@@ -83,16 +93,19 @@ export function noteRead(
 function addsUp(
   series: Readings['series'],
   key: string,
-  { totals, ids }: Reading,
+  { totals, ids, at }: Reading,
 ): boolean {
   const [total] = totals;
-  const earlier = series.get(key);
-  const met = new Set(earlier?.total === total ? earlier?.ids : []);
-  for (const id of ids) met.add(id);
-  if (totals.every((each) => each === total))
-    series.set(key, { total, ids: met });
-  else series.delete(key);
-  return series.has(key) && met.size === total;
+  const known = series.get(key);
+  const isOver = known !== undefined && at - known.beganAt >= SERIES_MS;
+  const earlier = known?.total === total && !isOver ? known : undefined;
+  series.delete(key);
+  if (totals.some((each) => each !== total)) return false;
+  const met = new Set([...(earlier?.ids ?? []), ...ids]);
+  if (met.size < Number(total)) {
+    series.set(key, { total, ids: met, beganAt: earlier?.beganAt ?? at });
+  }
+  return met.size === total;
 }
 
 /**
