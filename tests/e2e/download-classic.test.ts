@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { download, downloadButton } from './support/download';
+import { confirmDownload, download } from './support/download';
 import { threadRows } from './support/screens';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -22,9 +22,6 @@ test('saves CSV, and says when there is nothing to export', async ({
   expect(rows.length).toBeGreaterThan(30);
 
   await page.goto('/answers?pollingStationNumber=999999999');
-  await downloadButton(page).click();
-  await page
-    .getByRole('button', { name: ro('answers.download.confirm') })
-    .click();
+  await confirmDownload(page, ro('answers.download.confirm'));
   await expect(page.getByText(ro('answers.download.nothing'))).toBeVisible();
 });

@@ -7,16 +7,24 @@ export function downloadButton(page: Page): Locator {
   return page.getByRole('button', { name: ro('answers.download.action') });
 }
 
+/** Asks for the download, and presses `confirm` in the question. */
+export async function confirmDownload(
+  page: Page,
+  confirm: string,
+): Promise<void> {
+  await downloadButton(page).click();
+  await page
+    .getByRole('alertdialog', { name: ro('ANSWERS_DOWNLOAD_CONFIRMATION') })
+    .getByRole('button', { name: confirm })
+    .click();
+}
+
 /** Downloads, having pressed `confirm` in the question, and waits for the file. */
 export async function download(page: Page, confirm: string): Promise<Download> {
-  await downloadButton(page).click();
-  const question = page.getByRole('alertdialog', {
-    name: ro('ANSWERS_DOWNLOAD_CONFIRMATION'),
-  });
   const [file] = await Promise.all([
     // The server makes the file of all answers at once, which a busy machine takes long for.
     page.waitForEvent('download', { timeout: 90_000 }),
-    question.getByRole('button', { name: confirm }).click(),
+    confirmDownload(page, confirm),
   ]);
   return file;
 }
