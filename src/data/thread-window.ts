@@ -7,9 +7,12 @@ import { cacheShare } from './cache-share';
 import type { ThreadRowsPage } from './thread-rows';
 import { freshness, wholeList } from './thread-rows';
 
-/** Pages that are read with the one that is shown: a turn to them waits for no read. */
-const PAGES_AHEAD = 2;
+/** Turns are faster than a read that waits for a write: so many rows are read ahead. */
+const ROWS_AHEAD = 40;
+const PAGES_AHEAD_AT_LEAST = 2;
 const PAGES_BEHIND = 1;
+
+type WindowQuery = Pick<ThreadViewQuery, 'list' | 'page' | 'pageSize'>;
 
 /** Neighbouring pages of an unfiltered list. */
 export interface ThreadWindow {
@@ -23,17 +26,36 @@ export interface ThreadWindow {
 /** What is known of a whole list, whichever page of it is shown. */
 export type ListState = Omit<ThreadRowsPage, 'rows'>;
 
+/** Names the window of a page: pages that stand together share one. */
+export function windowKeyOf(query: WindowQuery): string {
+  const { start, end } = bounds(query);
+  return `thread-window:${query.list}:${query.pageSize}:${start}:${end}`;
+}
+
+/** @returns places of rows in the list, from 0; the end is not part of the window. */
+function bounds({ page, pageSize }: WindowQuery): {
+  start: number;
+  end: number;
+} {
+  const together = Math.max(1, Math.floor(ROWS_AHEAD / pageSize));
+  const first = Math.floor((page - 1) / together) * together;
+  const ahead = Math.max(PAGES_AHEAD_AT_LEAST, together);
+  return {
+    start: Math.max(0, first - PAGES_BEHIND) * pageSize,
+    end: (first + together + ahead) * pageSize,
+  };
+}
+
 /**
  * The page and its neighbours. Dexie skips rows with a cursor, one turn of the
  * event loop for each row; three requests take its place: the keys from the top, the
  * first row of the window, and all rows from there.
  */
 export function readThreadWindow(
-  query: Pick<ThreadViewQuery, 'list' | 'page' | 'pageSize'>,
+  query: WindowQuery,
 ): PromiseLike<ThreadWindow> {
-  const { list, page, pageSize } = query;
-  const start = Math.max(0, page - 1 - PAGES_BEHIND) * pageSize;
-  const end = (page + PAGES_AHEAD) * pageSize;
+  const { list, pageSize } = query;
+  const { start, end } = bounds(query);
   const { threads } = databases().cache;
   return threads.db.transaction('r', threads, async () => {
     const rows =
@@ -70,7 +92,7 @@ async function readBetween(
   return keys.flatMap(([, key]) => byKey.get(key) ?? []);
 }
 
-/** The rows of one page; undefined when the window does not reach there. */
+/** The rows of one page; undefined when the window holds none of them. */
 export function pageOf(
   window: ThreadWindow,
   { list, page, pageSize }: ThreadViewQuery,

@@ -24,8 +24,13 @@ import type { PublishedForms } from './forms';
 import { readPublishedForms } from './forms';
 import type { ThreadRowsPage } from './thread-rows';
 import { readThreadRows } from './thread-rows';
-import type { ListState, ThreadWindow } from './thread-window';
-import { pageOf, readListState, readThreadWindow } from './thread-window';
+import type { ListState } from './thread-window';
+import {
+  pageOf,
+  readListState,
+  readThreadWindow,
+  windowKeyOf,
+} from './thread-window';
 import { useLastShown } from '@/data/live/last-screen';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -92,39 +97,38 @@ interface ShownRows {
   known?: ListState | undefined;
 }
 
-type RowsRead =
-  | { key: string; page: ThreadRowsPage }
-  | { key: string; window: ThreadWindow };
-
+/** The rows of a page, from the window it stands in, or read by themselves. */
 function useThreadRows(
   query: ThreadViewQuery,
   key: string,
 ): ShownRows | undefined {
-  const read = useLiveQuery(() => readRows(key, query), [key]);
-  return useMemo(() => {
-    if (!read) return undefined;
-    if ('page' in read) {
-      const { rows, ...known } = read.page;
-      return read.key === key ? { rows, known } : undefined;
-    }
-    // The window of the page before may reach this one, too.
-    const rows = isEmptyFilter(query.filter)
-      ? pageOf(read.window, query)
-      : undefined;
-    return rows && { rows };
-  }, [read, key, query]);
-}
-
-async function readRows(
-  key: string,
-  query: ThreadViewQuery,
-): Promise<RowsRead> {
-  if (isEmptyFilter(query.filter)) {
-    const window = await readThreadWindow(query);
-    if (pageOf(window, query)) return { key, window };
-  }
+  const hasWindow = isEmptyFilter(query.filter);
+  const windowKey = hasWindow ? windowKeyOf(query) : undefined;
+  const window = useLiveQuery(
+    async () =>
+      windowKey === undefined
+        ? undefined
+        : { key: windowKey, value: await readThreadWindow(query) },
+    [windowKey],
+  );
+  // The window of the page before may reach this one, too.
+  const held = useMemo(
+    () => (hasWindow && window ? pageOf(window.value, query) : undefined),
+    [hasWindow, window, query],
+  );
   // No row is a fact only together with what the list's cursor says.
-  return { key, page: await readThreadRows(query) };
+  const isApart = !held && (!hasWindow || window?.key === windowKey);
+  const page = useLiveQuery(
+    async () =>
+      isApart ? { key, value: await readThreadRows(query) } : undefined,
+    [isApart, key],
+  );
+  return useMemo(() => {
+    if (held) return { rows: held };
+    if (!isApart || page?.key !== key) return undefined;
+    const { rows, ...known } = page.value;
+    return { rows, known };
+  }, [held, isApart, page, key]);
 }
 
 /** Asks for what a page of the list shows; all pages of a list without a filter ask once. */

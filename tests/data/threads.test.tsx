@@ -127,20 +127,49 @@ async function cacheMany(count: number): Promise<ThreadRow[]> {
 const keysOf = (page: ThreadPage | undefined) =>
   page?.rows.map(({ key }) => key);
 
-it('two pages after the shown one are there at once, and no page further on', async () => {
-  const rows = await cacheMany(60);
+it('four pages after the shown ones are there at once, and no page further on', async () => {
+  const rows = await cacheMany(130);
   const { result, rerender } = renderHook(({ at }) => useThreadPage(at), {
     initialProps: { at: query() },
   });
   await waitFor(() => expect(result.current).toBeDefined());
   runs.isHeld = true;
-  for (const page of [2, 3]) {
+  for (const page of [2, 3, 4, 5, 6, 7, 8]) {
     rerender({ at: query({}, page) });
     const shown = rows.slice((page - 1) * 10, page * 10);
     expect(keysOf(result.current)).toEqual(shown.map(({ key }) => key));
   }
-  rerender({ at: query({}, 4) });
+  rerender({ at: query({}, 9) });
   expect(result.current).toBeUndefined();
+});
+
+it('pages that stand together are read once, and one page before them with them', async () => {
+  await cacheMany(130);
+  const { result, rerender } = renderHook(({ at }) => useThreadPage(at), {
+    initialProps: { at: query() },
+  });
+  await waitFor(() => expect(result.current).toBeDefined());
+  runs.count = 0;
+  for (const page of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    rerender({ at: query({}, page) });
+    await waitFor(() => expect(keysOf(result.current)).toHaveLength(10));
+  }
+  expect(runs.count).toBe(2);
+  runs.isHeld = true;
+  rerender({ at: query({}, 8) });
+  expect(result.current).toBeDefined();
+});
+
+it('a page after the last one says the total, and is there as soon as its rows are', async () => {
+  await cacheMany(20);
+  const { result } = renderHook(() => useThreadPage(query({}, 3)));
+  await waitFor(() =>
+    expect(result.current).toMatchObject({ rows: [], total: 20 }),
+  );
+  await databases().cache.threads.put(
+    aThreadRow({ pollingStationId: 21, lastModified: noon - 20 }),
+  );
+  await waitFor(() => expect(keysOf(result.current)).toEqual(['41:21']));
 });
 
 it('a page ahead has no row that was removed while another page was shown', async () => {
@@ -160,7 +189,7 @@ it('a page ahead has no row that was removed while another page was shown', asyn
   expect(keysOf(result.current)).toEqual(left.map(({ key }) => key));
 });
 
-it.each([2, 3, 6])(
+it.each([2, 5, 6])(
   'page %i has the right rows where many threads changed at the same moment',
   async (page) => {
     const { cache } = databases();
