@@ -13,6 +13,7 @@ import { loadSignedIn } from '@/app/signed-in-part';
 import { registerServiceWorker } from '@/app/update/service-worker';
 import { watchStaleBuild } from '@/app/update/stale-build';
 import { WIPE_KEY } from '@/config';
+import { loadSyncWorker } from '@/data/sign-in';
 import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
 
@@ -30,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   registerServiceWorker(root);
   if (session.token) {
     // Beside settings and texts.
+    loadSyncWorker();
     loadSignedIn().catch(() => {
       // The first screen tries again.
     });

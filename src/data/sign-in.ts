@@ -1,5 +1,5 @@
 import type { Reply } from '@/domain/outbox/outcome';
-import { sync } from '@/workers/client';
+import { startEarly, sync } from '@/workers/client';
 
 export interface Credentials {
   user: string;
@@ -16,4 +16,9 @@ export function signIn(
   host: string,
 ): Promise<Reply<string>> {
   return sync.login(credentials, host);
+}
+
+/** Loads the sync worker beside the screens of a user who is signed in. */
+export function loadSyncWorker(): void {
+  startEarly();
 }

@@ -10,8 +10,15 @@ let connection: Connection | undefined;
 let isBroken = false;
 const listeners = new Set<() => void>();
 
+const connect = () => (connection ??= startWorker());
+
 /** The page's only door to the sync worker: see `sync.ts` for what each call does. */
-export const sync = openDoor(() => (connection ??= startWorker()));
+export const sync = openDoor(connect);
+
+/** Starts the worker before its first call, for which it then need not be loaded. */
+export function startEarly(): void {
+  connect();
+}
 
 /** Whether the worker's script could not be started. */
 export function isSyncBroken(): boolean {
@@ -24,7 +31,7 @@ export function onSyncBroken(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs with the first call, so that the sign-in screen does not wait for the worker. */
+/** The sign-in screen does not wait for the worker, so it calls this late. */
 function startWorker(): Connection {
   const thread = new Worker(new URL('./sync.worker.ts', import.meta.url), {
     type: 'module',

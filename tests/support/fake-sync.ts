@@ -49,6 +49,7 @@ export const sync: Fake<keyof Door> = {
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;
 export const onSyncBroken: typeof client.onSyncBroken = () => () => true;
+export const startEarly: typeof client.startEarly = () => {};
 
 /** For `mockImplementation`: the server answers with a value. */
 export function answerWith<T>(value: T) {
