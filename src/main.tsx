@@ -30,8 +30,8 @@ async function start(root: HTMLElement): Promise<void> {
   // Waits for the screen by itself, so a start that fails has a worker, too.
   registerServiceWorker(root);
   if (session.token) {
-    // Beside settings and texts.
-    loadSyncWorker();
+    // Beside settings and texts. With a service worker the screen comes first.
+    if (!navigator.serviceWorker?.controller) loadSyncWorker();
     loadSignedIn().catch(() => {
       // The first screen tries again.
     });
