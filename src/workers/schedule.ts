@@ -55,9 +55,9 @@ interface ScheduleOptions {
 }
 
 /**
- * What to pull and push, and when. Unsent work has its own runner, the tops of
- * the thread lists have theirs, everything else takes turns in the background:
- * nobody waits for a sweep.
+ * What to pull and push, and when. Unsent work has its own runner, so has the top
+ * of each list of threads; everything else takes turns in the background: nobody
+ * waits for a sweep.
  */
 export async function startSchedule(
   engine: Engine,
@@ -199,7 +199,9 @@ export async function startSchedule(
   runners.push(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
-    createRunner(Object.values(heads), now, isAwake, onError),
+    // Side by side: a page that shows one list does not wait for the other.
+    createRunner([heads.urgent], now, isAwake, onError),
+    createRunner([heads.all], now, isAwake, onError),
     createRunner(background, now, () => isAnswered && isIdle(), onError),
   );
   wakeAll();

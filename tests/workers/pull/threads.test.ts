@@ -114,6 +114,18 @@ it.each(['urgent', 'all'] as const)(
   },
 );
 
+it('does not let one list wait for the other at a start', async () => {
+  const server = createModelServer();
+  server.all = manyThreads(20);
+  server.fault = ({ query }) =>
+    query.get('urgent') === 'true' ? 'hang' : undefined;
+  const tab = open(server, createDatabases(), createLocks());
+  await until(async () =>
+    expect(await cachedOrder(tab, 'all')).toHaveLength(20),
+  );
+  expect(headRequests(server)).toEqual({ urgent: 1, all: 1 });
+});
+
 it('asks again for a list whose page had no answer', async () => {
   const server = createModelServer();
   server.all = manyThreads(20);
