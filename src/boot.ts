@@ -12,8 +12,8 @@ declare const workerFile: string;
 
 // Runs before all other scripts, and only asks for what they will need: it opens
 // nothing and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
-askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
-askEarly(textsAddress(readLanguage()));
+const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
+void askEarly(textsAddress(readLanguage()));
 
 // While a logout is unfinished, the sign-in is shown.
 const isWiping = localStorage.getItem(WIPE_KEY) !== null;
@@ -22,6 +22,23 @@ if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
   if (!isFirstList(location.pathname)) screenFiles.forEach(preload);
   // No page can preload a worker; with a service worker it is at hand.
   if (!navigator.serviceWorker?.controller) prefetch(workerFile);
+  connectToServer(settings).catch(() => {
+    // The first request connects by itself, or says why it cannot.
+  });
+}
+
+/** The way to another server takes a few round trips, while the scripts arrive. */
+async function connectToServer(settings: Promise<Response>): Promise<void> {
+  const answer = (await settings).clone();
+  const { apiHost }: { apiHost?: unknown } = await answer.json();
+  // Connections to our own server are open.
+  if (typeof apiHost !== 'string' || apiHost === '') return;
+  const link = document.createElement('link');
+  link.rel = 'preconnect';
+  // A connection for requests without cookies, as those of the API are.
+  link.crossOrigin = 'anonymous';
+  link.href = apiHost;
+  document.head.append(link);
 }
 
 function prefetch(file: string): void {

@@ -219,7 +219,8 @@ async function fetchChunks(
       responseType: 'stream',
       signal: watchdog.signal,
       cache: 'no-store',
-      credentials: 'omit',
+      // With 'omit' Chromium opens connections apart from those of the files.
+      credentials: 'same-origin',
     });
     const chunks = await readChunks(response.body, (bytes) => {
       clearTimeout(stall);
