@@ -53,11 +53,18 @@ export async function isStaleBuild(intent: IntentDatabase): Promise<boolean> {
   return typeof row?.v === 'number' && row.v > WRITER_VERSION;
 }
 
+/** Whether builds that are older than this one may still write. */
+export async function mayOlderBuildsWrite(
+  intent: IntentDatabase,
+): Promise<boolean> {
+  const row = await intent.meta.get('minWriterVersion');
+  return typeof row?.v !== 'number' || row.v < WRITER_VERSION;
+}
+
 /** Shuts older builds out from writing; called when a page opens the databases. */
 export function raiseWriterVersion(intent: IntentDatabase): Promise<void> {
   return intent.transaction('rw', intent.meta, async () => {
-    const row = await intent.meta.get('minWriterVersion');
-    if (typeof row?.v === 'number' && row.v >= WRITER_VERSION) return;
+    if (!(await mayOlderBuildsWrite(intent))) return;
     await intent.meta.put({ k: 'minWriterVersion', v: WRITER_VERSION });
   });
 }

@@ -18,6 +18,7 @@ import {
 import { emptyForm } from '@/domain/forms/editing';
 
 import { anActor, anObserver } from '../support/builders';
+import { countDatabaseTraffic } from '../support/database-traffic';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -42,12 +43,16 @@ function beNewer() {
 
 describe('a page that checks in', () => {
   it('shuts older builds out and gives a new outbox its name, once', async () => {
+    const { traffic, begin } = countDatabaseTraffic();
     const first = await checkIn();
     expect(first).toMatchObject({ unsent: 0, isStale: false });
     expect(first.instance).toMatch(/^[\da-f-]{36}$/);
     const { meta } = databases().intent;
     expect((await meta.get('minWriterVersion'))?.v).toBe(WRITER_VERSION);
-    expect((await checkIn()).instance).toBe(first.instance);
+    // From then on it holds up nobody: the transaction is one that reads.
+    begin();
+    expect(await checkIn()).toEqual(first);
+    expect(traffic()).toMatchObject({ transactions: 1, commits: 0 });
   });
 
   it('may only read when a newer build was here', async () => {

@@ -10,6 +10,7 @@ import { noteWork, workOf } from '@/state/unsent-of-users';
 import { takeFreshSignIn } from '@/state/session';
 import { registerFlush } from '@/state/unsaved';
 
+import { whenScreenIsShown } from '@/app/screen-shown';
 import { tellTrouble } from '@/app/session/troubles';
 
 /** Requests on their way get so long before a reload for an update. */
@@ -51,7 +52,9 @@ export function watchDevice(userKey: string): () => void {
       if (wasUnsent && work.unsent === 0) layReserve().catch(tellBroken);
     });
     if (isFresh) await persistOnce('login');
-    await layReserve();
+    // The first rows do not wait for megabytes on their way to the disk.
+    await whenScreenIsShown(document.body);
+    if (!isOver) await layReserve();
   }
 
   function tellBroken(error: unknown): void {

@@ -1,4 +1,5 @@
-import { whenScreenIsShown } from './screen-shown';
+import { whenScreenIsShown } from '@/app/screen-shown';
+
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;

@@ -2,7 +2,11 @@ import { liveQuery } from 'dexie';
 
 import { databases } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
-import { isStaleBuild, raiseWriterVersion } from '@/db/writer';
+import {
+  isStaleBuild,
+  mayOlderBuildsWrite,
+  raiseWriterVersion,
+} from '@/db/writer';
 import { sync } from '@/workers/client';
 
 import { retryOp } from './outbox';
@@ -11,16 +15,23 @@ import { readWork } from './unsent-watch';
 
 /**
  * Says at the door that this build is here (docs/offline-design.md 12): gives
- * a new outbox its name, and shuts older builds out from writing.
+ * a new outbox its name, and shuts older builds out from writing. Where both are
+ * done it only reads: a write holds up the sync worker.
  * @throws when the databases cannot be opened.
  */
-export function checkIn(): Promise<UnsentWork> {
+export async function checkIn(): Promise<UnsentWork> {
   const { intent, actor } = databases();
   const { meta, outbox } = intent;
+  const isUnnamed = async () => !(await meta.get('instanceId'));
+  const known = await intent.transaction('r', meta, outbox, async () => {
+    const isNews = (await mayOlderBuildsWrite(intent)) || (await isUnnamed());
+    return isNews ? undefined : readWork(intent);
+  });
+  if (known) return known;
   return intent.transaction('rw', meta, outbox, async () => {
     if (!(await isStaleBuild(intent))) {
       await raiseWriterVersion(intent);
-      if (!(await meta.get('instanceId'))) {
+      if (await isUnnamed()) {
         await meta.put({ k: 'actor', v: actor });
         await meta.put({ k: 'instanceId', v: crypto.randomUUID() });
       }

@@ -164,10 +164,12 @@ describe('work that a device lost', () => {
     expect(workOf(userKey)?.lost).toBe(1);
   });
 
-  it('is made less likely: once all is sent, room is laid aside again', async () => {
+  it('is made less likely: behind the first screen, and once all is sent, room is laid aside', async () => {
     await start();
     const { meta, outbox } = databases().intent;
     const hasReserve = () => meta.where('k').equals('reserve').count();
+    expect(await hasReserve()).toBe(0);
+    render(<h1>Răspunsuri</h1>);
     await vi.waitFor(async () => expect(await hasReserve()).toBe(1));
     await change();
     await meta.delete('reserve');

@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import {
-  SCREEN_SHOWN_WITHIN_MS,
-  whenScreenIsShown,
-} from '@/app/update/screen-shown';
+import { SCREEN_SHOWN_WITHIN_MS, whenScreenIsShown } from '@/app/screen-shown';
 
 beforeEach(() => {
   vi.useFakeTimers();
