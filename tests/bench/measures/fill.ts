@@ -1,3 +1,4 @@
+import { sweptLists } from '../../e2e/support/databases';
 import { syncWorker } from '../../e2e/support/sync-worker';
 import { countWorker, databaseWork } from '../database-work';
 import type { Figure } from '../figures';
@@ -7,6 +8,9 @@ import { closeAfter, signedIn } from '../stage';
 
 /** As many as the app puts into one transaction while a list is filled. */
 const ROWS_OF_A_TRANSACTION = 1000;
+
+/** Observers and the two lists of threads. */
+const LONG_LISTS = 3;
 
 /** Of a transaction that writes a list; one that writes details reads no counties. */
 const LIST_TABLES = /\bcounties\b.*\bthreads\b/;
@@ -26,6 +30,10 @@ export async function fill(stage: Stage): Promise<Figure[]> {
     // Few live queries look at the threads here.
     await page.goto('/outbox');
     const worker = await started;
+    // A sweep may pause for longer than a settled tab is watched.
+    while ((await sweptLists(page)) < LONG_LISTS) {
+      await page.waitForTimeout(500);
+    }
     await settled(page, stage.link);
     const { writes, written } = await databaseWork(worker);
     const app = Object.entries(writes)
