@@ -61,6 +61,16 @@ export function isFirstList(path: string): boolean {
   return /^\/(login|answers|urgents)?(\/|$)/.test(path);
 }
 
+/** The list of threads that an address shows: `urgente=true` or an /urgents path. */
+export function listAt(
+  pathname: string,
+  params: URLSearchParams,
+): 'urgent' | 'all' {
+  const isUrgent =
+    pathname.startsWith(paths.urgents) || params.get('urgente') === 'true';
+  return isUrgent ? 'urgent' : 'all';
+}
+
 interface ThreadIds {
   observerId: number;
   pollingStationId: number;

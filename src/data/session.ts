@@ -10,6 +10,7 @@ import {
   openNow,
 } from '@/db/open';
 import { acquireDatabases } from '@/db/exclusive';
+import type { ThreadList } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 import { sync } from '@/workers/client';
 
@@ -32,7 +33,13 @@ export async function enterDatabases(actor: Actor): Promise<void> {
  * @param onFull called when the device has no room for what the server said.
  */
 export function beginSession(
-  session: { token: string; actor: Actor; config: Config },
+  session: {
+    token: string;
+    actor: Actor;
+    config: Config;
+    /** Of the first screen. */
+    firstList: ThreadList;
+  },
   onLocked: () => void,
   onFull: () => void,
 ): void {

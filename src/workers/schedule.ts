@@ -51,19 +51,21 @@ export interface Schedule {
 interface ScheduleOptions {
   /** Background work, details fetched ahead among it, begins when this settles. */
   answered: Promise<void>;
+  /** Read before the other one; urgent threads without it. */
+  firstList: ThreadList | undefined;
   onError: (error: unknown) => void;
 }
 
 /**
- * What to pull and push, and when. Unsent work has its own runner, so has the top
- * of each list of threads; everything else takes turns in the background: nobody
- * waits for a sweep.
+ * What to pull and push, and when. Unsent work has its own runner, the tops of
+ * the thread lists have theirs, everything else takes turns in the background:
+ * nobody waits for a sweep.
  */
 export async function startSchedule(
   engine: Engine,
   senders: Senders,
   { connection, probe: prober, silence }: Ways,
-  { answered, onError }: ScheduleOptions,
+  { answered, firstList, onError }: ScheduleOptions,
 ): Promise<Schedule> {
   const { now, config } = engine;
   const { cursors } = engine.databases.cache;
@@ -167,6 +169,9 @@ export async function startSchedule(
   });
   const prefetch = ahead(config.prefetchThreads);
   const heads = { urgent: head('urgent'), all: head('all') };
+  // One after the other: two slow answers would keep a page's own question waiting.
+  const headsInTurn =
+    firstList === 'all' ? [heads.all, heads.urgent] : [heads.urgent, heads.all];
   const forms = every(FORMS_EVERY_MS, () => refreshForms(engine));
   // Threads need the forms at once; forms that are here can wait for a page to ask.
   if (await formsReadAt(engine)) forms.nextAt = now() + FORMS_GIVE_WAY_MS;
@@ -199,9 +204,7 @@ export async function startSchedule(
   runners.push(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
-    // Side by side: a page that shows one list does not wait for the other.
-    createRunner([heads.urgent], now, isAwake, onError),
-    createRunner([heads.all], now, isAwake, onError),
+    createRunner(headsInTurn, now, isAwake, onError),
     createRunner(background, now, () => isAnswered && isIdle(), onError),
   );
   wakeAll();

@@ -10,7 +10,7 @@ import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { Reply } from '@/domain/outbox/outcome';
-import type { ThreadFilter } from '@/domain/answers/thread';
+import type { ThreadFilter, ThreadList } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
 import type { CallArgs, CallName } from './calls';
@@ -25,6 +25,8 @@ export interface SessionStart {
   actor: Actor;
   config: Config;
   isVisible: boolean;
+  /** What the first screen shows, if it shows threads: asked for before the other list. */
+  firstList: ThreadList;
 }
 
 let session: Session | undefined;
@@ -83,7 +85,6 @@ export const sync = {
     session = startSession(
       {
         ...start,
-        opensScreen: true,
         databases,
         onLocked,
         onError(error) {

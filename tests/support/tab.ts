@@ -47,7 +47,7 @@ export function openTab(
   server: ModelServer,
   databases: Databases,
   locks: LockManager,
-  overrides: Partial<Surroundings> & Pick<SessionOptions, 'opensScreen'> = {},
+  overrides: Partial<Surroundings> & Pick<SessionOptions, 'firstList'> = {},
 ): Tab {
   const network = new EventTarget();
   const errors: unknown[] = [];
@@ -62,7 +62,7 @@ export function openTab(
       },
       token: 'token',
       isVisible: true,
-      opensScreen: overrides.opensScreen,
+      firstList: overrides.firstList,
       onLocked: () => {
         isLocked = true;
       },

@@ -12,6 +12,7 @@ import {
 } from '@/data/session';
 import { pauseWrites, resumeWrites } from '@/data/writes';
 import type { User } from '@/domain/user';
+import { listAt } from '@/paths';
 import type { SessionEnd } from '@/state/session-end';
 import {
   clearSessionEnd,
@@ -36,6 +37,8 @@ import { beginWipe, finishWipe } from './wipe';
 /** A worker that does not answer must not hold up a logout. */
 const END_WITHIN_MS = 3_000;
 const STOP_WITHIN_MS = 2_000;
+/** Screens that are not drawn any more cannot go: a hidden tab, a broken screen. */
+const SCREENS_GO_WITHIN_MS = 1_000;
 /**
  * A device that cannot store a draft must not hold up the end of a session
  * either.
@@ -57,6 +60,7 @@ subscribeKey(
 
 let begun: { token: string; ready: Promise<void>; isOpen: boolean } | undefined;
 let ended: Promise<unknown> = Promise.resolve();
+let screens: Promise<void> = Promise.resolve();
 let stopWatching = () => {};
 
 /**
@@ -98,7 +102,15 @@ async function begin(token: string, user: User): Promise<void> {
   leaveLogin();
   resumeWrites();
   beginSession(
-    { token, actor, config: { ...config } },
+    {
+      token,
+      actor,
+      config: { ...config },
+      firstList: listAt(
+        location.pathname,
+        new URLSearchParams(location.search),
+      ),
+    },
     () => void lock('refused'),
     () => {
       deviceHealth.isFull = true;
@@ -128,10 +140,22 @@ export function closeSession(): Promise<unknown> {
   return ended;
 }
 
+/**
+ * Says that screens of the session are drawn, so that its databases stay open
+ * until they are gone. Returns what to call then.
+ */
+export function holdDatabases(): () => void {
+  let release = () => {};
+  screens = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
 async function end(ready: Promise<void>): Promise<void> {
   await Promise.allSettled([ready]);
   // The screens go first: a live read of a closed database is an error.
-  await pause(0);
+  await Promise.race([screens, pause(SCREENS_GO_WITHIN_MS)]);
   await endSession(pause(END_WITHIN_MS));
 }
 

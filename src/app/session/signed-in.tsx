@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider, Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
@@ -8,7 +8,7 @@ import { LinkRenderer } from '@/ui/link';
 import { pause } from '@/app/pause';
 import { createRoutes, loadScreen } from '@/app/routes';
 import type { LinkProps } from '@/ui/link';
-import { isSessionOpen, openSession } from './session-life';
+import { holdDatabases, isSessionOpen, openSession } from './session-life';
 import { TroublePage } from './trouble-page';
 import { troubles } from './troubles';
 
@@ -40,6 +40,7 @@ export function SignedIn({ token, user }: SignedInProps) {
 }
 
 function Screens({ user }: { user: User }) {
+  useEffect(holdDatabases, []);
   const [router] = useState(() => createBrowserRouter(createRoutes(user)));
   return (
     <LinkRenderer value={RouterLink}>

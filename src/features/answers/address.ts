@@ -2,7 +2,7 @@ import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 
 import type { FilterFields } from '@/features/answers/list/filter-fields';
 import { FILTER_FIELDS, noFilter } from '@/features/answers/list/filter-fields';
-import { paths } from '@/paths';
+import { listAt, paths } from '@/paths';
 
 /** Everything that the answers screen keeps in the URL. */
 export interface Address {
@@ -18,8 +18,7 @@ export interface Address {
 
 /**
  * Reads the screen's state from the URL (docs/specification.md 2, route
- * table). `urgente=true` or an /urgents path is the urgent list. `ids` are
- * those of the details path, as the router gives them.
+ * table). `ids` are those of the details path, as the router gives them.
  */
 export function readAddress(
   pathname: string,
@@ -29,8 +28,6 @@ export function readAddress(
     pollingStationId?: string | undefined;
   },
 ): Address {
-  const isUrgent =
-    pathname.startsWith(paths.urgents) || params.get('urgente') === 'true';
   const fields = { ...noFilter };
   for (const name of FILTER_FIELDS) fields[name] = params.get(name) ?? '';
   const observerId = readId(ids.observerId);
@@ -41,7 +38,7 @@ export function readAddress(
       ? { observerId, pollingStationId }
       : undefined;
   return {
-    list: isUrgent ? 'urgent' : 'all',
+    list: listAt(pathname, params),
     fields,
     page: readId(params.get('page') ?? '') ?? 1,
     isBroken: isDetails && !pair,

@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client';
 import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
+import type { ThreadList } from '@/domain/answers/thread';
 
 import type { CallArgs, CallName, Leader } from '@/workers/calls';
 import { isReading, runCall } from '@/workers/calls';
@@ -41,8 +42,11 @@ export interface Surroundings extends ClientSurroundings {
 
 export interface SessionOptions extends ClientOptions {
   isVisible: boolean;
-  /** A screen opens with this session: background work waits for what it asks first. */
-  opensScreen?: boolean | undefined;
+  /**
+   * A screen opens with this session: background work waits for what it asks first,
+   * and this list is read before the other one.
+   */
+  firstList?: ThreadList | undefined;
 }
 
 export interface Session {
@@ -68,7 +72,7 @@ export function startSession(
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
   const firstCalls = watchFirstCalls();
-  if (!options.opensScreen) firstCalls.stop();
+  if (!options.firstList) firstCalls.stop();
   const waiting = new Set<(leading: Leading) => void>();
   let isVisible = options.isVisible;
   let leading: Leading | undefined;
@@ -202,7 +206,7 @@ interface Reign {
 }
 
 async function startLeading(
-  { databases, config, onError }: SessionOptions,
+  { databases, config, firstList, onError }: SessionOptions,
   { now, random }: Surroundings,
   clients: Clients,
   reign: Reign,
@@ -224,6 +228,7 @@ async function startLeading(
   };
   const schedule = await startSchedule(engine, senders, clients, {
     answered,
+    firstList,
     onError(error) {
       if (error instanceof FencedError) reign.stop();
       else if (error instanceof StaleBuildError) reign.retire();

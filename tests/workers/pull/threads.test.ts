@@ -114,17 +114,27 @@ it.each(['urgent', 'all'] as const)(
   },
 );
 
-it('does not let one list wait for the other at a start', async () => {
-  const server = createModelServer();
-  server.all = manyThreads(20);
-  server.fault = ({ query }) =>
-    query.get('urgent') === 'true' ? 'hang' : undefined;
-  const tab = open(server, createDatabases(), createLocks());
-  await until(async () =>
-    expect(await cachedOrder(tab, 'all')).toHaveLength(20),
-  );
-  expect(headRequests(server)).toEqual({ urgent: 1, all: 1 });
-});
+it.each(['urgent', 'all'] as const)(
+  'asks first for the %s threads where the first screen shows them, and for the others when they came',
+  async (list) => {
+    const server = createModelServer();
+    server.all = manyThreads(20);
+    server.urgent = manyThreads(3);
+    let isSlow = true;
+    server.fault = ({ path }) =>
+      path === '/api/v1/answers' && isSlow ? 'hang' : undefined;
+    const tab = open(server, createDatabases(), createLocks(), {
+      firstList: list,
+    });
+    const other = list === 'all' ? 'urgent' : 'all';
+    await until(() => expect(headRequests(server)[list]).toBe(1));
+    // The answer that does not come leaves room for what a page asks.
+    expect(headRequests(server)[other]).toBe(0);
+    isSlow = false;
+    await tab.session.call('pullThreads', [other]);
+    expect(await cachedOrder(tab, other)).not.toEqual([]);
+  },
+);
 
 it('asks again for a list whose page had no answer', async () => {
   const server = createModelServer();

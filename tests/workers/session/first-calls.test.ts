@@ -27,7 +27,7 @@ it('asks for nothing else before the list and the thread of the first screen', a
     },
     ({ url }) => new URL(url).pathname.endsWith('/note'),
   );
-  const surroundings = { fetch: line.fetch, opensScreen: true };
+  const surroundings = { fetch: line.fetch, firstList: 'all' as const };
   const tab = open(server, createDatabases(), createLocks(), surroundings);
   const first = [
     tab.session.call('pullThreads', ['urgent']),
