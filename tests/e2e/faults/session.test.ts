@@ -269,6 +269,7 @@ test('a session that ends in the middle of five changes loses none, and burns no
   server,
   token,
 }) => {
+  test.setTimeout(180_000);
   const phones = await Promise.all(
     [6, 7, 8, 9, 10].map((at) => somePhone(server, token, at)),
   );
@@ -283,7 +284,8 @@ test('a session that ends in the middle of five changes loses none, and burns no
 
   faults.heal();
   await signInAsOrganizer(page);
-  await expectSent(page, 5);
+  // A request that was cut off on its way is waited for, at most a minute.
+  await expectSent(page, 5, { timeout: 90_000 });
   expect(await countPutKeys(server)).toBe(5);
   for (const phone of phones) {
     expect(await nameOnServer(server, token, phone)).toBe(`Ana ${phone}`);
