@@ -154,7 +154,9 @@ export function holdDatabases(): () => void {
 
 async function end(ready: Promise<void>): Promise<void> {
   await Promise.allSettled([ready]);
-  // The screens go first: a live read of a closed database is an error.
+  // The screens go first: a live read of a closed database is an error. Those that
+  // are drawn just now have a moment to say so.
+  await pause(0);
   await Promise.race([screens, pause(SCREENS_GO_WITHIN_MS)]);
   await endSession(pause(END_WITHIN_MS));
 }

@@ -13,7 +13,11 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { LogoutDialog } from '@/app/session/logout-dialog';
-import { closeSession, openSession } from '@/app/session/session-life';
+import {
+  closeSession,
+  holdDatabases,
+  openSession,
+} from '@/app/session/session-life';
 import { troubles } from '@/app/session/troubles';
 import { beginWipe, finishWipe } from '@/app/session/wipe';
 import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
@@ -84,6 +88,23 @@ function pressLogout(onClose = () => {}) {
 async function openedDatabases() {
   return (await Dexie.getDatabaseNames()).length;
 }
+
+it('keeps the databases open until the screens that read them are gone', async () => {
+  const { cache } = databases();
+  await cache.open();
+  const screensAreGone = holdDatabases();
+  setToken('');
+  const ended = closeSession();
+  const first = await Promise.race([
+    ended.then(() => 'closed'),
+    new Promise((resolve) => setTimeout(() => resolve('open'), 50)),
+  ]);
+  expect(first).toBe('open');
+  expect(cache.isOpen()).toBe(true);
+  screensAreGone();
+  await ended;
+  expect(cache.isOpen()).toBe(false);
+});
 
 describe('a logout', () => {
   it('asks nothing when the server has everything, and leaves nothing behind', async () => {
