@@ -1,5 +1,5 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import styles from './tabs.module.css';
 
@@ -21,29 +21,106 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/** Several views of one thing, one at a time. Arrow keys move between tabs. */
+/**
+ * Several views of one thing, one at a time. Arrow keys, Home and End choose
+ * the tab that they move to (docs/decisions/0058-tabs-are-our-own.md).
+ */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+  const id = useId();
+  const chosen = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Within the frame's own layout: at once, this would cost another one.
+    const frame = requestAnimationFrame(() => showWhole(chosen.current));
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const to = placeAfter(event.key, at, tabs.length);
+    const next = to === undefined ? undefined : tabs[to];
+    if (to === undefined || !next) return;
+    event.preventDefault();
+    const button = event.currentTarget.children[to];
+    if (button instanceof HTMLElement) button.focus();
+    onChange(next.value);
+  }
+
   return (
-    <Base.Root
-      value={value}
-      onValueChange={(next: unknown) => {
-        if (typeof next === 'string') onChange(next);
-      }}
-      className={styles.root}
-    >
-      <Base.List aria-label={label} activateOnFocus className={styles.list}>
-        {tabs.map((tab) => (
-          <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-            {tab.label}
-            {tab.counts === undefined ? null : (
-              <span className={styles.counts}>{tab.counts}</span>
-            )}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      <Base.Panel value={value} className={styles.panel}>
+    <div className={styles.root}>
+      <div
+        role="tablist"
+        aria-label={label}
+        // Its tabs take the focus; a list that scrolls would be one stop more.
+        tabIndex={-1}
+        className={styles.list}
+        onKeyDown={handleKeyDown}
+      >
+        {tabs.map((tab) => {
+          const isChosen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              ref={isChosen ? chosen : undefined}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={isChosen}
+              aria-controls={isChosen ? `${id}-panel` : undefined}
+              tabIndex={isChosen ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onChange(tab.value)}
+            >
+              {tab.label}
+              {tab.counts === undefined ? null : (
+                <span className={styles.counts}>{tab.counts}</span>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={0}
+        className={styles.panel}
+      >
         {children}
-      </Base.Panel>
-    </Base.Root>
+      </div>
+    </div>
   );
+}
+
+/** Where a key leads, round the ends; undefined for any other key. */
+function placeAfter(
+  key: string,
+  at: number,
+  count: number,
+): number | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Scrolls the list of tabs, and nothing around it. */
+function showWhole(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const end = tab.offsetLeft + tab.offsetWidth;
+  if (tab.offsetLeft < list.scrollLeft) list.scrollLeft = tab.offsetLeft;
+  else if (end > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = end - list.clientWidth;
+  }
 }

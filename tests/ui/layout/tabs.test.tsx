@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Segments, ToggleSegments } from '@/ui/field/segments';
@@ -30,7 +31,52 @@ describe('tabs', () => {
     if (second !== undefined) fireEvent.click(second);
     expect(onChange).toHaveBeenCalledExactlyOnceWith('b');
   });
+
+  it('are chosen by arrow keys, Home and End, round the ends', () => {
+    render(<Forms />);
+    const tabs = screen.getAllByRole('tab');
+    tabs[0]?.focus();
+    const chosen = ['ArrowRight', 'ArrowRight', 'End', 'ArrowRight', 'Home']
+      .concat('ArrowLeft')
+      .map((key) => {
+        if (document.activeElement) {
+          fireEvent.keyDown(document.activeElement, { key });
+        }
+        return document.activeElement?.textContent;
+      });
+    expect(chosen).toEqual(['B', 'C', 'C', 'A', 'A', 'C']);
+    // Tab leads to the chosen one alone, and from it into the panel it names.
+    expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+    expect(screen.getByRole('tabpanel', { name: 'C' }).tabIndex).toBe(0);
+  });
+
+  it('leave the keys of the browser alone', () => {
+    render(<Forms />);
+    const [first] = screen.getAllByRole('tab');
+    if (!first) throw new Error('There is no tab');
+    first.focus();
+    const isFree = fireEvent.keyDown(first, { key: 'ArrowLeft', altKey: true });
+    expect(isFree).toBe(true);
+    expect(document.activeElement).toBe(first);
+  });
 });
+
+function Forms() {
+  const [value, setValue] = useState('a');
+  return (
+    <Tabs
+      label="Forms"
+      tabs={['a', 'b', 'c'].map((name) => ({
+        value: name,
+        label: name.toUpperCase(),
+      }))}
+      value={value}
+      onChange={setValue}
+    >
+      answers
+    </Tabs>
+  );
+}
 
 describe('segments', () => {
   it('are links, one of them current', () => {
