@@ -12,6 +12,8 @@ import { isCurrent, places } from './places';
 export function BottomBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  // Details take the whole height of a narrow screen and bring their own way back.
+  if (pathname.includes('/details/')) return null;
   return (
     <nav className={styles.bar} aria-label={t('shell.shortNav')}>
       {places

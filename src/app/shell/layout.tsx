@@ -1,6 +1,7 @@
+import type { RefObject } from 'react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 
 import { watchVisibility } from '@/data/session';
 import { useSyncStatus } from '@/data/sync-status';
@@ -30,16 +31,16 @@ interface LayoutProps {
   user: User;
 }
 
-/** The frame of every signed-in page: navigation, banners, the page, messages. */
+/**
+ * The frame of every signed-in page: navigation, banners, the page, messages. It
+ * reads no address itself: opening a thread would draw the whole frame again.
+ */
 export function Layout({ user }: LayoutProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const status = useSyncStatus();
   const [isLeaving, setLeaving] = useState(false);
   const [opened, setOpened] = useState<ShellWindowName>();
   const main = useRef<HTMLElement>(null);
-  usePageTitle();
-  useRouteFocus(main);
   useEffect(watchVisibility, []);
   useEffect(warmUp, []);
   useEffect(() => turnSingleKeys(preferences.singleKeys), []);
@@ -69,8 +70,8 @@ export function Layout({ user }: LayoutProps) {
           <Outlet />
         </Suspense>
       </main>
-      {/* Details take the whole height of a narrow screen and bring their own way back. */}
-      {pathname.includes('/details/') ? null : <BottomBar />}
+      <RouteWatch main={main} />
+      <BottomBar />
       {isLeaving ? (
         <LogoutDialog user={user} onClose={() => setLeaving(false)} />
       ) : null}
@@ -81,4 +82,15 @@ export function Layout({ user }: LayoutProps) {
       <Toaster closeLabel={t('common.close')} />
     </div>
   );
+}
+
+interface RouteWatchProps {
+  main: RefObject<HTMLElement | null>;
+}
+
+/** Draws nothing: what follows each step to another screen. */
+function RouteWatch({ main }: RouteWatchProps) {
+  usePageTitle();
+  useRouteFocus(main);
+  return null;
 }

@@ -15,8 +15,6 @@ import { isCurrent, places } from './places';
 /** The places behind a button, and on a narrow screen language and account with them. */
 export function PlaceMenu(account: AccountProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const isNarrow = useMedia(PHONE);
   return (
     <Menu
       align="start"
@@ -31,6 +29,17 @@ export function PlaceMenu(account: AccountProps) {
         </Button>
       }
     >
+      <PlaceItems {...account} />
+    </Menu>
+  );
+}
+
+function PlaceItems(account: AccountProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const isNarrow = useMedia(PHONE);
+  return (
+    <>
       {places.map((place) => (
         <Fragment key={place.key}>
           <MenuLink
@@ -60,6 +69,6 @@ export function PlaceMenu(account: AccountProps) {
           <AccountItems {...account} />
         </>
       ) : null}
-    </Menu>
+    </>
   );
 }

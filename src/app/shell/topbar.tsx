@@ -16,7 +16,7 @@ import { PlaceLinks } from './place-links';
 import { PlaceMenu } from './place-menu';
 import { SyncBadge } from '@/app/status/sync-badge';
 import styles from './topbar.module.css';
-import { useLanguage } from './use-language';
+import { currentLanguage } from '@/app/i18n';
 
 interface TopbarProps extends AccountProps {
   user: User;
@@ -29,7 +29,7 @@ interface TopbarProps extends AccountProps {
  */
 export function Topbar({ user, status, ...account }: TopbarProps) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
+  const language = currentLanguage();
   const { urgent } = useThreadTotals();
   useAppBadge(urgent);
   return (

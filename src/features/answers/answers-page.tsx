@@ -76,6 +76,10 @@ export function AnswersPage() {
     [openKey, setPicture],
   );
 
+  function handleOpen(href: string, isShown: boolean) {
+    navigate(href, { ...atOnce, replace: isShown });
+  }
+
   function open(thread: ThreadPair | undefined) {
     if (thread) navigate(hrefOf({ ...address, pair: thread }), atOnce);
   }
@@ -161,6 +165,7 @@ export function AnswersPage() {
               shown={shown}
               rowsRef={rowsRef}
               onPage={handlePage}
+              onOpen={handleOpen}
               onFilter={handleFilter}
             />
           ),

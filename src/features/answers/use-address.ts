@@ -3,12 +3,16 @@ import { useLocation, useParams } from 'react-router-dom';
 
 import type { Address } from './address';
 import { readAddress } from './address';
+import { useSteady } from './use-steady';
 
-/** The screen's state as the URL has it now. */
+/**
+ * The screen's state as the URL has it now. `fields` stays the same object while
+ * it says the same: what is typed in a filter outlives the opening of a thread.
+ */
 export function useAddress(): Address {
   const { pathname, search } = useLocation();
   const { observerId, pollingStationId } = useParams();
-  return useMemo(
+  const read = useMemo(
     () =>
       readAddress(pathname, new URLSearchParams(search), {
         observerId,
@@ -16,4 +20,6 @@ export function useAddress(): Address {
       }),
     [pathname, search, observerId, pollingStationId],
   );
+  const fields = useSteady(read.fields, JSON.stringify(read.fields));
+  return useMemo(() => ({ ...read, fields }), [read, fields]);
 }

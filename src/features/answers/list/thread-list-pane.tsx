@@ -1,6 +1,6 @@
 import '@/ui/css-variables';
 
-import type { Ref } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { usePublishedForms } from '@/data/forms';
@@ -30,6 +30,8 @@ interface ThreadListPaneProps {
   /** The rows, for the keyboard. */
   rowsRef: Ref<HTMLUListElement>;
   onPage: (page: number) => void;
+  /** A row was pressed; `isOpen`: its thread is on the screen already. */
+  onOpen: (href: string, isOpen: boolean) => void;
   onFilter: (fields: FilterFields) => void;
 }
 
@@ -49,6 +51,14 @@ export function ThreadListPane(props: ThreadListPaneProps) {
   const openKey =
     address.pair &&
     threadKey(address.pair.observerId, address.pair.pollingStationId);
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    const row = event.target instanceof Element && event.target.closest('a');
+    const href = row && row.getAttribute('href');
+    if (!row || !href || !isPlain(event)) return;
+    event.preventDefault();
+    props.onOpen(href, row.getAttribute('aria-current') === 'true');
+  }
 
   return (
     <div
@@ -80,7 +90,9 @@ export function ThreadListPane(props: ThreadListPaneProps) {
       >
         {(items) => (
           <div
+            role="presentation"
             className={styles.scroll}
+            onClick={handleClick}
             onPointerMove={shown.settle}
             onFocusCapture={shown.settle}
             onScroll={shown.settle}
@@ -132,4 +144,10 @@ export function ThreadListPane(props: ThreadListPaneProps) {
  */
 function isKnownEmpty(page: ThreadPage | undefined): boolean {
   return page?.asOf !== undefined && page.rows.length === 0;
+}
+
+/** Anything else is for the browser: a new tab, a window. */
+function isPlain(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

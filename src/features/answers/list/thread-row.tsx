@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { MouseEvent } from 'react';
 import { memo } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 
 import type { ThreadItem, ThreadSummary } from '@/data/threads';
 import { splitStationName } from '@/domain/answers/thread';
@@ -10,7 +8,6 @@ import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/marks/mark';
 
 import { PendingWords } from '@/components/pending-words';
-import { atOnce } from '@/features/answers/address';
 import { ThreadAge } from '@/features/answers/thread-age';
 import { ThreadFill } from './thread-fill';
 import styles from './thread-row.module.css';
@@ -25,24 +22,17 @@ interface ThreadRowProps {
 
 /**
  * One thread on two lines: station and number, observer, age, flags, notes,
- * and how far each form is filled (docs/product.md).
+ * and how far each form is filled (docs/product.md). A plain anchor, which the
+ * list opens: a link of the router is drawn again at each step to another address.
  */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { item, href, isOpen, t } = props;
   const { place, number } = splitStationName(item.pollingStationName);
   const isMarked = item.isUnread || item.isChanged;
-  const navigate = useNavigate();
-
-  function handleClick(event: MouseEvent) {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    navigate(href, { ...atOnce, replace: isOpen });
-  }
 
   return (
-    <Link
-      to={href}
-      onClick={handleClick}
+    <a
+      href={href}
       className={classNames(
         styles.thread,
         'focus-inside',
@@ -79,15 +69,9 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <ThreadAge at={item.lastModified} t={t} />
       </span>
       <Summary summary={item.summary} t={t} />
-    </Link>
+    </a>
   );
 });
-
-/** Anything else is for the browser: a new tab, a window. */
-function isPlain(event: MouseEvent): boolean {
-  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-}
 
 interface SummaryProps {
   /** From the cached details; absent while they are not cached. */

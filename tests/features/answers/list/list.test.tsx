@@ -8,6 +8,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
+import { getI18n } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
@@ -176,6 +177,19 @@ describe('filters', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Resetează filtrul' }));
     await waitFor(() => expect(page.address()).toBe('/urgents/details/41/1'));
+  });
+
+  it('what is typed and not applied yet outlives the opening of a thread', async () => {
+    await cacheThreads('urgent', twelve());
+    const page = open('/answers?urgente=true');
+    await rowsShown(10);
+    fireEvent.change(screen.getByLabelText('Nr. secție'), {
+      target: { value: '142' },
+    });
+    const [first] = links();
+    if (first) fireEvent.click(first);
+    await waitFor(() => expect(page.address()).toBe('/urgents/details/41/1'));
+    expect(screen.getByLabelText('Nr. secție')).toHaveProperty('value', '142');
   });
 
   it('a wrong field is named and nothing is applied', async () => {
@@ -350,6 +364,29 @@ describe('marks', () => {
     open('/answers?urgente=true');
     await rowsShown(1);
     expect(within(links()[0] ?? document.body).getByText('315')).toBeDefined();
+  });
+});
+
+describe('opening a thread', () => {
+  it('draws the rows again that it changes, and no other', async () => {
+    await cacheThreads('urgent', twelve());
+    open('/answers?urgente=true');
+    await rowsShown(10);
+    await screen.findByText(/^actualizat la/);
+    const t = vi.spyOn(getI18n(), 't');
+    for (const [at, count] of [
+      [0, 1],
+      [4, 2],
+    ] as const) {
+      t.mockClear();
+      fireEvent.click(links()[at] ?? document.body);
+      const name = new RegExp(`Alba Sebeș 10${at}`);
+      await screen.findByRole('heading', { level: 2, name });
+      const drawn = t.mock.calls.filter(
+        ([key]) => String(key) === 'answers.row.station',
+      );
+      expect(drawn).toHaveLength(count);
+    }
   });
 });
 
