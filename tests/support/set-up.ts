@@ -24,7 +24,6 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: 10_000 });
   // A test presses a button and looks for what opens. What happens while it is
   // loaded is told in tests/ui/overlay/late-part.test.tsx.
-  const { loadMenus } = await import('@/ui/overlay/menu');
   const { loadDialogs } = await import('@/ui/overlay/dialog');
-  await Promise.all([loadMenus(), loadDialogs()]);
+  await loadDialogs();
 });

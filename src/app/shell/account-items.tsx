@@ -3,7 +3,11 @@ import { useSnapshot } from 'valtio';
 
 import { LANGUAGES } from '@/config';
 import { preferences } from '@/state/preferences';
-import { MenuItem, MenuRadioGroup, MenuSeparator } from '@/ui/overlay/menu';
+import {
+  MenuItem,
+  MenuRadioGroup,
+  MenuSeparator,
+} from '@/ui/overlay/menu-items';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { askToInstall, install } from '@/app/update/install';

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router-dom';
 
 import { config } from '@/config';
 import { Button } from '@/ui/button';
-import { Menu, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { AccountProps } from './account-items';

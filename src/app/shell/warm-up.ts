@@ -1,20 +1,19 @@
 import { ObserversPage } from '@/app/pages';
 import { loadDialogs } from '@/ui/overlay/dialog';
-import { loadMenus } from '@/ui/overlay/menu';
 
 /** Long enough for the first rows, also on a slow device. */
 const WARM_UP_AFTER_MS = 3_000;
 
 /**
- * Runs what the first list does without, so that menus, dialogs and the other
- * screens open without a wait. It waits for the service worker, which has these
+ * Runs what the first list does without, so that dialogs and the other screens
+ * open without a wait. It waits for the service worker, which has these
  * files already: the network is left to the rows. Returns its undo.
  */
 export function warmUp(): () => void {
   let isWanted = 'serviceWorker' in navigator;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = async () => {
-    await Promise.all([loadMenus(), loadDialogs(), ObserversPage.load()]);
+    await Promise.all([loadDialogs(), ObserversPage.load()]);
   };
   const begin = () => {
     if (!isWanted) return;

@@ -8,7 +8,8 @@ import { Button, ButtonLink, IconButton } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
-import { Menu, MenuItem, MenuLink } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 /**

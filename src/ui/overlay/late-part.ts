@@ -20,13 +20,6 @@ export function latePart<Module>(
   return part;
 }
 
-/** Loads it before it is needed. */
-export function warm(part: LatePart<unknown>): void {
-  part.load().catch(() => {
-    // Loaded again when it is needed, which says why it cannot be.
-  });
-}
-
 /**
  * The module, or undefined until it is needed and loaded. It does not suspend:
  * React would hold it back for 300 ms after a fallback.

@@ -1,80 +1,71 @@
-import type { KeyboardEvent } from 'react';
-import { cloneElement, createContext, use, useState } from 'react';
-
-import { latePart, useLatePart, warm } from './late-part';
 import type {
-  MenuItemProps,
-  MenuLinkProps,
-  MenuProps,
-  MenuRadioGroupProps,
-  Opening,
-} from './menu-parts';
+  ComponentProps,
+  KeyboardEvent,
+  ReactElement,
+  ReactNode,
+} from 'react';
+import { cloneElement, useId, useState } from 'react';
 
-const menuParts = latePart(() => import('./menu-parts'));
-/** Loads what an opened menu is drawn with. */
-export const loadMenus = menuParts.load;
+import { MenuPopup, type Opening } from './menu-popup';
 
-type Parts = Awaited<ReturnType<typeof loadMenus>>;
-const PartsContext = createContext<Parts | undefined>(undefined);
+interface MenuProps {
+  /** A `Button` or an `IconButton`; the menu gives it what makes it a menu button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  align?: 'start' | 'center' | 'end' | undefined;
+  /** Its items; not drawn while it is closed. */
+  children: ReactNode;
+}
 
 /**
  * A list of actions behind a button. Arrow keys, Home, End, first letters,
- * Escape. Until it is first opened, it is the button alone
- * (docs/decisions/0054-menus-and-dialogs-are-loaded-when-they-open.md).
+ * Escape.
  */
-export function Menu(props: MenuProps) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const id = useId();
+  const menuId = `${id}menu`;
   const [opening, setOpening] = useState<Opening>();
-  const parts = useLatePart(menuParts, opening !== undefined);
-  if (opening !== undefined && parts) {
-    return (
-      <PartsContext value={parts}>
-        <parts.OpenedMenu {...props} opening={opening} />
-      </PartsContext>
-    );
+
+  function close() {
+    opening?.button.focus({ preventScroll: true });
+    setOpening(undefined);
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    const { key } = event;
-    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+  function handleKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
+    const { key, currentTarget: button } = event;
+    if (key === 'ArrowDown') setOpening({ button, focus: 'first' });
+    else if (key === 'ArrowUp') setOpening({ button, focus: 'last' });
+    else if (key === 'Escape' && opening) close();
+    else return;
     event.preventDefault();
-    setOpening(key);
+    event.stopPropagation();
   }
 
-  return cloneElement(props.trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    onPointerEnter: () => warm(menuParts),
-    onFocus: () => warm(menuParts),
-    onKeyDown: handleKeyDown,
-    // A click of the keyboard has no count.
-    onClick: ({ detail }) => setOpening(detail === 0 ? 'click' : 'pointer'),
-  });
-}
-
-export function MenuItem(props: MenuItemProps) {
-  const parts = useParts();
-  return <parts.MenuItem {...props} />;
-}
-
-export function MenuLink(props: MenuLinkProps) {
-  const parts = useParts();
-  return <parts.MenuLink {...props} />;
-}
-
-export function MenuSeparator() {
-  const parts = useParts();
-  return <parts.MenuSeparator />;
-}
-
-export function MenuRadioGroup<Value extends string>(
-  props: MenuRadioGroupProps<Value>,
-) {
-  const parts = useParts();
-  return <parts.MenuRadioGroup {...props} />;
-}
-
-function useParts(): Parts {
-  const parts = use(PartsContext);
-  if (!parts) throw new Error('An item of a menu stands outside of a menu');
-  return parts;
+  return (
+    <>
+      {cloneElement(trigger, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opening !== undefined,
+        'aria-controls': opening && menuId,
+        onKeyDown: handleKeyDown,
+        onClick({ currentTarget: button, detail }) {
+          // A click of the keyboard has no count.
+          if (opening) close();
+          else setOpening({ button, focus: detail === 0 ? 'first' : 'menu' });
+        },
+      })}
+      {opening ? (
+        <MenuPopup
+          id={menuId}
+          labelId={id}
+          opening={opening}
+          align={align}
+          onClose={close}
+          onLeave={() => setOpening(undefined)}
+        >
+          {children}
+        </MenuPopup>
+      ) : null}
+    </>
+  );
 }

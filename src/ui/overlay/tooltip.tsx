@@ -1,35 +1,21 @@
 import {
-  type ComponentType,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactNode,
   type SyntheticEvent,
-  Suspense,
   useEffect,
   useRef,
   useState,
 } from 'react';
 
-import type { TooltipPopupProps } from './tooltip-popup';
+import type { PopupPosition } from './place-popup';
+import { Popup } from './popup';
 import styles from './tooltip.module.css';
 
 const OPEN_DELAY_MS = 500;
 // Long enough to move the pointer from the button onto the hint (WCAG 1.4.13, hoverable).
 const CLOSE_DELAY_MS = 120;
-
-const Popup = lazy<ComponentType<TooltipPopupProps>>(() =>
-  import('./tooltip-popup').then(
-    ({ TooltipPopup }) => ({ default: TooltipPopup }),
-    // A hint that cannot be loaded must not take the page with it: the name and the description
-    // of the button are in the document anyway.
-    () => ({ default: NoPopup }),
-  ),
-);
-
-function NoPopup(_props: TooltipPopupProps) {
-  return null;
-}
+const POSITION: PopupPosition = { side: 'above', align: 'center', gap: 6 };
 
 interface TooltipProps {
   /** Undefined: no hint, the children stand alone in the same place of the tree. */
@@ -45,21 +31,20 @@ interface TooltipProps {
  * once; Escape closes.
  */
 export function Tooltip({ text, onPress = false, children }: TooltipProps) {
+  /** The control, while the hint is open. */
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function turn(open: boolean, afterMs = 0) {
+  function turn(next: Element | null, afterMs = 0) {
     clearTimeout(timer.current);
-    if (afterMs === 0) setOpen(open);
-    else timer.current = setTimeout(() => setOpen(open), afterMs);
+    if (afterMs === 0) setAnchor(next);
+    else timer.current = setTimeout(() => setAnchor(next), afterMs);
   }
 
   function show(event: SyntheticEvent, afterMs = 0) {
     if (text === undefined) return;
-    setAnchor(event.currentTarget.firstElementChild);
-    turn(true, afterMs);
+    turn(event.currentTarget.firstElementChild, afterMs);
   }
 
   function handlePointerEnter(event: PointerEvent) {
@@ -71,32 +56,54 @@ export function Tooltip({ text, onPress = false, children }: TooltipProps) {
   }
 
   return (
-    // Handles events that bubble up from the control; it is not one itself.
+    // Handles events that bubble up from the control and, because React's events follow its own
+    // tree, from the hint; it is no control itself.
     <span
       role="presentation"
       className={styles.wrapper}
       onPointerEnter={handlePointerEnter}
-      onPointerLeave={() => turn(false, CLOSE_DELAY_MS)}
-      onPointerDown={() => turn(false)}
+      onPointerLeave={() => turn(null, CLOSE_DELAY_MS)}
+      onPointerDown={() => turn(null)}
       onFocus={handleFocus}
-      onBlur={() => turn(false)}
+      onBlur={() => turn(null)}
       onPointerUp={(event) => {
         if (onPress) show(event);
       }}
     >
       {children}
       {anchor === null || text === undefined ? null : (
-        <Suspense fallback={null}>
-          <Popup
-            anchor={anchor}
-            open={isOpen}
-            text={text}
-            onClose={() => turn(false)}
-            onEnter={() => turn(true)}
-            onLeave={() => turn(false, CLOSE_DELAY_MS)}
-          />
-        </Suspense>
+        <Hint anchor={anchor} text={text} onClose={() => turn(null)} />
       )}
     </span>
+  );
+}
+
+interface HintProps {
+  anchor: Element;
+  text: string;
+  onClose: () => void;
+}
+
+function Hint({ anchor, text, onClose }: HintProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    function handleKeyDown({ key }: KeyboardEvent) {
+      if (key === 'Escape') onClose();
+    }
+    // Before a menu or a dialog keeps the key to itself.
+    document.addEventListener('keydown', handleKeyDown, true);
+    return () => document.removeEventListener('keydown', handleKeyDown, true);
+  });
+  return (
+    <Popup
+      ref={popup}
+      anchor={anchor}
+      position={POSITION}
+      onAway={onClose}
+      role="tooltip"
+      className={styles.popup}
+    >
+      {text}
+    </Popup>
   );
 }

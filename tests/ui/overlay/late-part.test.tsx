@@ -1,15 +1,8 @@
 // @vitest-environment happy-dom
-import {
-  cleanup,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-} from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { Button } from '@/ui/button';
 import { latePart, type LatePart, useLatePart } from '@/ui/overlay/late-part';
 import { deferred } from '../../support/deferred';
 
@@ -71,34 +64,19 @@ describe('a part that is loaded when it is needed', () => {
   });
 });
 
-describe('what opens before its code is there', () => {
-  it('a menu opens when the code arrives, from the keyboard on its first item', async () => {
+describe('a dialog that opens before its code is there', () => {
+  it('is drawn when the code arrives', async () => {
     const arrived = deferred<void>();
     vi.resetModules();
-    vi.doMock('@/ui/overlay/menu-parts', async (importOriginal) => {
+    vi.doMock('@/ui/overlay/dialog-window', async (importOriginal) => {
       await arrived.promise;
       return importOriginal();
     });
-    const { Menu, MenuItem } = await import('@/ui/overlay/menu');
-    render(
-      <Menu trigger={<Button>More</Button>}>
-        <MenuItem onSelect={() => {}}>Edit</MenuItem>
-      </Menu>,
-    );
-    const button = screen.getByRole('button', { name: 'More' });
-    expect(button.getAttribute('aria-expanded')).toBe('false');
-    button.focus();
-    fireEvent.keyDown(button, { key: 'ArrowDown' });
-    expect(screen.queryByRole('menu')).toBeNull();
+    const { Dialog } = await import('@/ui/overlay/dialog');
+    render(<Dialog open onClose={() => {}} title="Shortcuts" />);
+    expect(screen.queryByRole('dialog')).toBeNull();
     arrived.resolve();
-    const item = await screen.findByRole('menuitem', { name: 'Edit' });
-    await waitFor(() => expect(document.activeElement).toBe(item));
-    fireEvent.keyDown(item, { key: 'Escape' });
-    await waitFor(() =>
-      expect(document.activeElement).toBe(
-        screen.getByRole('button', { name: 'More' }),
-      ),
-    );
-    vi.doUnmock('@/ui/overlay/menu-parts');
+    await screen.findByRole('dialog', { name: 'Shortcuts' });
+    vi.doUnmock('@/ui/overlay/dialog-window');
   });
 });

@@ -4,7 +4,8 @@ import type { FormMeta } from '@/domain/forms/form';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
 
 import { formName } from '@/features/forms/form-name';
 import styles from './form-table.module.css';

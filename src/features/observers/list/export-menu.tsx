@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { CacheShare } from '@/domain/cache-share';
 import { Button } from '@/ui/button';
-import { Menu, MenuItem } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem } from '@/ui/overlay/menu-items';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { exportCsv, exportXlsx } from './export-observers';

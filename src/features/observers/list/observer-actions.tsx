@@ -4,7 +4,8 @@ import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { paths } from '@/paths';
 import { Button, ButtonLink, IconButton } from '@/ui/button';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem, MenuLink, MenuSeparator } from '@/ui/overlay/menu-items';
 
 import styles from './observer-actions.module.css';
 import { useServerNeeded } from '@/components/use-offline';
