@@ -42,7 +42,7 @@ async function findings(page: Page, only?: string): Promise<string[]> {
       : { type: 'rule', values: [only] };
   return page.evaluate(async (runOnly) => {
     const run = Reflect.get(Reflect.get(window, 'axe'), 'run');
-    // The guards of a menu send the focus on at once: nobody stays on one.
+    // The guards of a dialog send the focus on at once: nobody stays on one.
     const context = { exclude: [['[data-base-ui-focus-guard]']] };
     const { violations } = await run(context, {
       runOnly,
