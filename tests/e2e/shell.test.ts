@@ -23,7 +23,7 @@ const SIGN_IN_SCRIPTS = ['base', 'boot', 'rolldown-runtime', 'shared'];
 /** What the first list needs, worker included: a ratchet. */
 const FIRST_ROW_BUDGET = 265_000;
 /** A ratchet: what is there today. The target is 400 kB. */
-const ALL_BUDGET = 432_000;
+const ALL_BUDGET = 403_500;
 
 test('all scripts together do not grow past what they are', () => {
   const scripts = builtFiles().filter((path) => path.endsWith('.js'));

@@ -5,7 +5,7 @@ const failedLoads = new WeakSet<Error>();
 /**
  * Remembers which errors were parts of the app that could not be loaded: after
  * a new version was published the old parts are gone. The error page words it;
- * parts that nobody needs (a tooltip) may fail without one.
+ * where the page works without the part (the list of shortcuts), a message does.
  */
 export function watchStaleBuild(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

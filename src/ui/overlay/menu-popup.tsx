@@ -83,8 +83,6 @@ export function MenuPopup(props: MenuPopupProps) {
       onClose();
       return;
     }
-    // Whatever lies below must not hear the keys of the menu.
-    event.stopPropagation();
     if (key === 'Escape') onClose();
     else if (next !== undefined) items[next]?.focus();
     else if (key === ' ' && target instanceof HTMLAnchorElement) target.click();
@@ -96,6 +94,8 @@ export function MenuPopup(props: MenuPopupProps) {
       items[findInMenu(labels, at, text)]?.focus();
     } else return;
     event.preventDefault();
+    // Whatever lies below must not hear the keys of the menu.
+    event.stopPropagation();
   }
 
   return (
