@@ -47,7 +47,8 @@ export function beginSession(
   openLastScreen(opened.userKey);
   openNow(opened);
   const isVisible = document.visibilityState === 'visible';
-  void sync.start({ ...session, isVisible }, onLocked, onFull);
+  const isFirstVisit = !navigator.serviceWorker?.controller;
+  void sync.start({ ...session, isVisible, isFirstVisit }, onLocked, onFull);
 }
 
 /**
