@@ -1,4 +1,5 @@
 import type { IndexableType, Table } from 'dexie';
+import { Dexie } from 'dexie';
 
 import { ROWS_PER_FIRST_FILL, ROWS_PER_PUT } from '@/config';
 import type { CacheDatabase, CacheMeta, CursorRow } from '@/db/cache';
@@ -77,20 +78,23 @@ export async function putChanged<T, K extends IndexableType>(
   isFirstFill = false,
   cached?: ReadonlyMap<string, T>,
 ): Promise<number> {
-  // A page that shifted while the server built it may name a row twice.
-  const byId = new Map(read.map((row) => [String(keyOf(row)), row]));
-  const rows = [...byId.values()];
-  const known =
-    cached ?? (await readCached(table, rows.map(keyOf), isFirstFill));
+  if (isFirstFill && !cached) {
+    const added = await addMissing(table, keyOf, read);
+    const rest = read.filter((row) => !added.has(String(keyOf(row))));
+    const known = await readCached(table, rest.map(keyOf));
+    return added.size + (await putChanged(table, keyOf, rest, true, known));
+  }
+  const rows = distinct(keyOf, read);
+  const known = cached ?? (await readCached(table, rows.map(keyOf)));
   const cachedOf = (row: T) => known.get(String(keyOf(row)));
-  const added = rows.filter((row) => cachedOf(row) === undefined);
+  const missing = rows.filter((row) => cachedOf(row) === undefined);
   const changed = rows.filter((row) => {
     const before = cachedOf(row);
     return before !== undefined && stable(row) !== stable(before);
   });
   const size = isFirstFill ? ROWS_PER_FIRST_FILL : ROWS_PER_PUT;
-  for (let at = 0; at < added.length; at += size) {
-    await table.bulkAdd(added.slice(at, at + size));
+  for (let at = 0; at < missing.length; at += size) {
+    await table.bulkAdd(missing.slice(at, at + size));
   }
   for (let at = 0; at < changed.length; at += ROWS_PER_PUT) {
     const slice = changed.slice(at, at + ROWS_PER_PUT);
@@ -102,25 +106,69 @@ export async function putChanged<T, K extends IndexableType>(
         place.value = byKey.get(String(keyOf(row))) ?? row;
       });
   }
-  return added.length + changed.length;
+  return missing.length + changed.length;
 }
 
 /**
- * The cached rows among some keys, by `String(key)`. In a first fill nearly all
- * rows are new: one request for all keys spares one for each row that is not there.
+ * Adds the rows of a first fill that are not cached. Nothing is read to know them:
+ * the database refuses to add a row that is there, and leaves it as it is.
+ * Where the last row is cached, so are nearly all, as after a reload in the
+ * middle of a fill: then nothing is added, since Dexie wakes live queries for
+ * rows that were refused, too.
+ * @returns the rows that were added, by `String(key)`.
  */
+export async function addMissing<T, K extends IndexableType>(
+  table: Table<T, K>,
+  keyOf: (row: T) => K,
+  read: readonly T[],
+): Promise<Map<string, T>> {
+  const added = new Map<string, T>();
+  const rows = distinct(keyOf, read);
+  const last = rows.at(-1);
+  if (last === undefined || (await table.get(keyOf(last)))) return added;
+  for (let at = 0; at < rows.length; at += ROWS_PER_FIRST_FILL) {
+    const slice = rows.slice(at, at + ROWS_PER_FIRST_FILL);
+    const refused = await addSlice(table, slice);
+    for (const [at, row] of slice.entries()) {
+      if (!(at in refused)) added.set(String(keyOf(row)), row);
+    }
+  }
+  return added;
+}
+
+/** @returns why rows were refused, by their place in the slice. */
+async function addSlice<T, K extends IndexableType>(
+  table: Table<T, K>,
+  rows: readonly T[],
+): Promise<Record<number, Error>> {
+  try {
+    await table.bulkAdd(rows);
+    return {};
+  } catch (error) {
+    if (!(error instanceof Dexie.BulkError)) throw error;
+    const isThere = ({ name }: Error) => name === 'ConstraintError';
+    // Anything else, such as a full disk, has to end the transaction.
+    if (!error.failures.every(isThere)) throw error;
+    return error.failuresByPos;
+  }
+}
+
+/** A page that shifted while the server built it may name a row twice: the last one counts. */
+function distinct<T, K extends IndexableType>(
+  keyOf: (row: T) => K,
+  rows: readonly T[],
+): T[] {
+  return [...new Map(rows.map((row) => [String(keyOf(row)), row])).values()];
+}
+
+/** The cached rows among some keys, by `String(key)`. */
 export async function readCached<T, K extends IndexableType>(
   table: Table<T, K>,
   keys: readonly K[],
-  isFirstFill: boolean,
 ): Promise<Map<string, T>> {
-  const there = isFirstFill
-    ? new Set((await table.toCollection().primaryKeys()).map(String))
-    : undefined;
-  const asked = keys.filter((key) => there?.has(String(key)) ?? true);
-  const rows = await table.bulkGet(asked);
+  const rows = await table.bulkGet([...keys]);
   const cached = new Map<string, T>();
-  for (const [at, key] of asked.entries()) {
+  for (const [at, key] of keys.entries()) {
     const row = rows[at];
     if (row !== undefined) cached.set(String(key), row);
   }

@@ -201,7 +201,9 @@ export async function cacheObservers(
     const rows = observers
       .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
       .map(rowOf);
-    const cached = await cachedAtOnce(cache, rows.length);
+    const cached = isFirstFill
+      ? undefined
+      : await cachedAtOnce(cache, rows.length);
     await putChanged(
       cache.observers,
       ({ id }) => id,

@@ -13,6 +13,7 @@ import type {
 import { orderThreads, placeOf, viewOf } from '@/domain/answers/thread';
 
 import {
+  addMissing,
   commit,
   etagOf,
   noteReply,
@@ -226,34 +227,46 @@ function cacheThreads(
   isFirstFill: boolean,
   numbersFrom = engine.now(),
 ): Promise<number> {
+  const keyOf = ({ key }: Pick<Thread, 'key'>): RowKey => [list, key];
   return commit(engine, ['threads', 'details', 'counties'], async (cache) => {
-    const counties = await cache.counties.toArray();
-    const cached = await readCached(
-      cache.threads,
-      threads.map(({ key }): RowKey => [list, key]),
-      isFirstFill,
-    );
-    const cachedOf = (key: string) => cached.get(String([list, key]));
-    const orders = new Map(
-      [...cached.values()].map(({ key, order }) => [key, order]),
-    );
-    const next = orderThreads(threads, orders, numbersFrom);
-    const digests = await cachedDigests(
-      cache,
-      threads.filter(({ key }) => !cachedOf(key)?.digest),
-    );
-    const rows = threads.map((thread) => ({
-      ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
-      digest: cachedOf(thread.key)?.digest ?? digests.get(thread.key),
-    }));
-    return putChanged(
-      cache.threads,
-      (row): RowKey => [row.list, row.key],
-      rows,
-      isFirstFill,
-      cached,
-    );
+    const rowsBeside = (cached: ReadonlyMap<string, ThreadRow>) =>
+      rowsOf(cache, list, threads, cached, numbersFrom);
+    const added = isFirstFill
+      ? await addMissing(cache.threads, keyOf, await rowsBeside(new Map()))
+      : new Map<string, ThreadRow>();
+    const rest = threads.map(keyOf).filter((key) => !added.has(String(key)));
+    if (rest.length === 0) return added.size;
+    // Where no date says it, cached rows tell where the others stand.
+    const cached = await readCached(cache.threads, rest);
+    for (const [key, row] of added) cached.set(key, row);
+    const rows = await rowsBeside(cached);
+    const changed = putChanged(cache.threads, keyOf, rows, isFirstFill, cached);
+    return added.size + (await changed);
   });
+}
+
+/** @param cached rows of these threads, by `String([list, key])`. */
+async function rowsOf(
+  cache: CacheDatabase,
+  list: ThreadList,
+  threads: readonly Thread[],
+  cached: ReadonlyMap<string, ThreadRow>,
+  numbersFrom: number,
+): Promise<ThreadRow[]> {
+  const counties = await cache.counties.toArray();
+  const cachedOf = (key: string) => cached.get(String([list, key]));
+  const orders = new Map(
+    [...cached.values()].map(({ key, order }) => [key, order]),
+  );
+  const next = orderThreads(threads, orders, numbersFrom);
+  const digests = await cachedDigests(
+    cache,
+    threads.filter(({ key }) => !cachedOf(key)?.digest),
+  );
+  return threads.map((thread) => ({
+    ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
+    digest: cachedOf(thread.key)?.digest ?? digests.get(thread.key),
+  }));
 }
 
 /** A thread may come to a list after its details: the other list had it. */
