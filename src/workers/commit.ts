@@ -78,17 +78,13 @@ export async function putChanged<T, K extends IndexableType>(
   isFirstFill = false,
   cached?: ReadonlyMap<string, T>,
 ): Promise<number> {
-  if (isFirstFill && !cached) {
-    const added = await addMissing(table, keyOf, read);
-    const rest = read.filter((row) => !added.has(String(keyOf(row))));
-    const known = await readCached(table, rest.map(keyOf));
-    return added.size + (await putChanged(table, keyOf, rest, true, known));
-  }
   const rows = distinct(keyOf, read);
-  const known = cached ?? (await readCached(table, rows.map(keyOf)));
+  const rest =
+    isFirstFill && !cached ? await addMissing(table, keyOf, rows) : rows;
+  const known = cached ?? (await readCached(table, rest.map(keyOf)));
   const cachedOf = (row: T) => known.get(String(keyOf(row)));
-  const missing = rows.filter((row) => cachedOf(row) === undefined);
-  const changed = rows.filter((row) => {
+  const missing = rest.filter((row) => cachedOf(row) === undefined);
+  const changed = rest.filter((row) => {
     const before = cachedOf(row);
     return before !== undefined && stable(row) !== stable(before);
   });
@@ -106,7 +102,7 @@ export async function putChanged<T, K extends IndexableType>(
         place.value = byKey.get(String(keyOf(row))) ?? row;
       });
   }
-  return missing.length + changed.length;
+  return rows.length - rest.length + missing.length + changed.length;
 }
 
 /**
@@ -115,47 +111,44 @@ export async function putChanged<T, K extends IndexableType>(
  * Where the last row is cached, so are nearly all, as after a reload in the
  * middle of a fill: then nothing is added, since Dexie wakes live queries for
  * rows that were refused, too.
- * @returns the rows that were added, by `String(key)`.
+ * @param rows no two of one key.
+ * @returns the rows that were not added.
  */
 export async function addMissing<T, K extends IndexableType>(
   table: Table<T, K>,
   keyOf: (row: T) => K,
-  read: readonly T[],
-): Promise<Map<string, T>> {
-  const added = new Map<string, T>();
-  const rows = distinct(keyOf, read);
+  rows: readonly T[],
+): Promise<readonly T[]> {
   const last = rows.at(-1);
-  if (last === undefined || (await table.get(keyOf(last)))) return added;
+  if (last === undefined || (await table.get(keyOf(last)))) return rows;
+  const refused: T[] = [];
   for (let at = 0; at < rows.length; at += ROWS_PER_FIRST_FILL) {
     const slice = rows.slice(at, at + ROWS_PER_FIRST_FILL);
-    const refused = await addSlice(table, slice);
-    for (const [at, row] of slice.entries()) {
-      if (!(at in refused)) added.set(String(keyOf(row)), row);
-    }
+    refused.push(...(await addSlice(table, slice)));
   }
-  return added;
+  return refused;
 }
 
-/** @returns why rows were refused, by their place in the slice. */
+/** @returns the rows whose keys were there. */
 async function addSlice<T, K extends IndexableType>(
   table: Table<T, K>,
   rows: readonly T[],
-): Promise<Record<number, Error>> {
+): Promise<T[]> {
   try {
     await table.bulkAdd(rows);
-    return {};
+    return [];
   } catch (error) {
     if (!(error instanceof Dexie.BulkError)) throw error;
-    const isThere = ({ name }: Error) => name === 'ConstraintError';
+    const { failures, failuresByPos } = error;
     // Anything else, such as a full disk, has to end the transaction.
-    if (!error.failures.every(isThere)) throw error;
-    return error.failuresByPos;
+    if (failures.some(({ name }) => name !== 'ConstraintError')) throw error;
+    return rows.filter((_row, at) => at in failuresByPos);
   }
 }
 
 /** A page that shifted while the server built it may name a row twice: the last one counts. */
-function distinct<T, K extends IndexableType>(
-  keyOf: (row: T) => K,
+export function distinct<T>(
+  keyOf: (row: T) => unknown,
   rows: readonly T[],
 ): T[] {
   return [...new Map(rows.map((row) => [String(keyOf(row)), row])).values()];

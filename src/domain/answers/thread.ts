@@ -84,7 +84,8 @@ export function placeOf(
 ): { county?: string | undefined; stationNumber?: number | undefined } {
   const { place, number } = splitStationName(stationName);
   const starts = (prefix: string) =>
-    place === prefix || place.startsWith(`${prefix} `);
+    place.startsWith(prefix) &&
+    (place.length === prefix.length || place[prefix.length] === ' ');
   let best: County | undefined;
   for (const county of counties) {
     const fits = starts(county.name) || starts(county.code);

@@ -15,6 +15,7 @@ import { orderThreads, placeOf, viewOf } from '@/domain/answers/thread';
 import {
   addMissing,
   commit,
+  distinct,
   etagOf,
   noteReply,
   putChanged,
@@ -223,25 +224,36 @@ export async function pullThreadOf(
 function cacheThreads(
   engine: Engine,
   list: ThreadList,
-  threads: readonly Thread[],
+  read: readonly Thread[],
   isFirstFill: boolean,
   numbersFrom = engine.now(),
 ): Promise<number> {
   const keyOf = ({ key }: Pick<Thread, 'key'>): RowKey => [list, key];
+  const threads = distinct(({ key }) => key, read);
   return commit(engine, ['threads', 'details', 'counties'], async (cache) => {
     const rowsBeside = (cached: ReadonlyMap<string, ThreadRow>) =>
       rowsOf(cache, list, threads, cached, numbersFrom);
-    const added = isFirstFill
-      ? await addMissing(cache.threads, keyOf, await rowsBeside(new Map()))
-      : new Map<string, ThreadRow>();
-    const rest = threads.map(keyOf).filter((key) => !added.has(String(key)));
-    if (rest.length === 0) return added.size;
-    // Where no date says it, cached rows tell where the others stand.
-    const cached = await readCached(cache.threads, rest);
-    for (const [key, row] of added) cached.set(key, row);
+    const added: ThreadRow[] = [];
+    if (isFirstFill) {
+      const rows = await rowsBeside(new Map());
+      const rest = new Set(await addMissing(cache.threads, keyOf, rows));
+      if (rest.size === 0) return rows.length;
+      added.push(...rows.filter((row) => !rest.has(row)));
+    }
+    const addedKeys = new Set(added.map(({ key }) => key));
+    const rest = threads.filter(({ key }) => !addedKeys.has(key));
+    const cached = await readCached(cache.threads, rest.map(keyOf));
+    // Where no date says it, all cached rows tell where the others stand.
+    for (const row of added) cached.set(String(keyOf(row)), row);
     const rows = await rowsBeside(cached);
-    const changed = putChanged(cache.threads, keyOf, rows, isFirstFill, cached);
-    return added.size + (await changed);
+    const written = await putChanged(
+      cache.threads,
+      keyOf,
+      rows,
+      isFirstFill,
+      cached,
+    );
+    return added.length + written;
   });
 }
 
