@@ -265,16 +265,18 @@ async function rowsOf(
   cached: ReadonlyMap<string, ThreadRow>,
   numbersFrom: number,
 ): Promise<ThreadRow[]> {
-  const counties = await cache.counties.toArray();
   const cachedOf = (key: string) => cached.get(String([list, key]));
   const orders = new Map(
     [...cached.values()].map(({ key, order }) => [key, order]),
   );
   const next = orderThreads(threads, orders, numbersFrom);
-  const digests = await cachedDigests(
-    cache,
-    threads.filter(({ key }) => !cachedOf(key)?.digest),
-  );
+  const [counties, digests] = await Promise.all([
+    cache.counties.toArray(),
+    cachedDigests(
+      cache,
+      threads.filter(({ key }) => !cachedOf(key)?.digest),
+    ),
+  ]);
   return threads.map((thread) => ({
     ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
     digest: cachedOf(thread.key)?.digest ?? digests.get(thread.key),
@@ -287,7 +289,7 @@ async function cachedDigests(
   threads: readonly Thread[],
 ): Promise<Map<string, DetailDigest>> {
   if (threads.length === 0) return new Map();
-  // One request for all keys: a first fill has thousands of threads without details.
+  // One request for all keys: thousands of threads have no details, and few have some.
   const known = new Set(await details.toCollection().primaryKeys());
   const keys = threads.map(({ key }) => key).filter((key) => known.has(key));
   const rows = await details.bulkGet(keys);

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { Dexie } from 'dexie';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { createClient } from '@/api/client';
 import { defaultConfig, SWEEP_PAGE_SIZE } from '@/config';
@@ -15,6 +16,7 @@ import {
 import { sweepThreads } from '@/workers/pull/threads';
 
 import { anObserver, aThread } from '../../support/builders';
+import { countDatabaseTraffic } from '../../support/database-traffic';
 import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 
@@ -152,7 +154,7 @@ describe('rows that a clean sweep did not see', () => {
   });
 });
 
-describe('a sweep over several pages of a server without dates', () => {
+describe('a sweep of threads over several pages', () => {
   const opened: Databases[] = [];
 
   afterEach(() => {
@@ -210,7 +212,7 @@ describe('a sweep over several pages of a server without dates', () => {
 
   const ids = Array.from({ length: SWEEP_PAGE_SIZE + 30 }, (_, at) => at + 1);
 
-  it('keeps the server’s order, and threads that nobody saw come where they belong', async () => {
+  it('keeps the order of a server without dates, and threads that nobody saw come where they belong', async () => {
     const { engine, server, clock, order } = await anEngine();
     server.all = ids.map(undated);
     let rewritten = 0;
@@ -227,5 +229,114 @@ describe('a sweep over several pages of a server without dates', () => {
     server.all = next.map(undated);
     await sweepThreads(engine, 'all');
     expect(await order()).toEqual(next);
+  });
+
+  /** So many threads of a server with dates, newest first. */
+  function dated(count: number): Thread[] {
+    return Array.from({ length: count }, (_, at) =>
+      aThread({
+        pollingStationId: at + 1,
+        lastModified: Date.UTC(2026, 10, 22, 20) - at,
+      }),
+    );
+  }
+
+  it('asks nothing of the cache that grows with it, in a first fill', async () => {
+    const { traffic } = countDatabaseTraffic();
+    const { engine, server, order } = await anEngine();
+    server.all = dated(3 * SWEEP_PAGE_SIZE);
+    await sweepThreads(engine, 'all');
+    const { requests } = traffic();
+    const count = (name: string) =>
+      requests.filter((each) => each === `threads.${name}`).length;
+    expect(count('add')).toBe(3 * SWEEP_PAGE_SIZE);
+    // The last row of each page.
+    expect(count('get')).toBe(3);
+    // Of the whole list at its end: what did this sweep not see?
+    expect(count('getAllKeys')).toBe(1);
+    expect(count('getAll') + count('count')).toBe(0);
+    expect(await order()).toHaveLength(3 * SWEEP_PAGE_SIZE);
+  });
+
+  it('takes nothing from rows that another request cached before it, in a first fill', async () => {
+    const { engine, server, order } = await anEngine();
+    const { threads, details } = engine.databases.cache;
+    const [first, second, ...rest] = dated(SWEEP_PAGE_SIZE + 30);
+    if (!first || !second) throw new Error('There are two threads');
+    server.all = [first, second];
+    await sweepThreads(engine, 'all');
+    await engine.databases.cache.cursors.clear();
+    const digest = { hash: 'hash', notes: 1 };
+    await threads.toCollection().modify((row) => {
+      Object.assign(row, { digest, missing: 1 });
+    });
+    await threads.update(['all', second.key], { observerName: 'Nume Vechi' });
+    const [third] = rest;
+    if (!third) throw new Error('There are more threads');
+    await details.put({
+      key: third.key,
+      observerId: third.observerId,
+      pollingStationId: third.pollingStationId,
+      answers: [],
+      hash: 'hash',
+      changedAt: 1,
+      writtenAt: 1,
+    });
+    server.all = [first, second, ...rest];
+    await sweepThreads(engine, 'all');
+    const reads = server.log.filter(({ path }) => path === '/api/v1/answers');
+    // A reading more would hide what the first one left undone.
+    expect(reads).toHaveLength(3);
+    expect(await threads.count()).toBe(SWEEP_PAGE_SIZE + 30);
+    expect(await order()).toEqual(
+      dated(SWEEP_PAGE_SIZE + 30).map((each) => each.pollingStationId),
+    );
+    const cached = { digest, missing: 0 };
+    expect(await threads.get(['all', first.key])).toMatchObject(cached);
+    expect(await threads.get(['all', second.key])).toMatchObject({
+      ...cached,
+      observerName: second.observerName,
+    });
+    const withDetails = await threads.get(['all', third.key]);
+    expect(withDetails?.digest).toBeDefined();
+  });
+
+  it('adds a row once that a shifted page names twice, in a first fill', async () => {
+    const { engine, server } = await anEngine();
+    const { threads } = engine.databases.cache;
+    const all = dated(20);
+    const [first] = all;
+    if (!first) throw new Error('There are threads');
+    server.all = [...all, { ...first, observerName: 'Nume Nou' }];
+    const adding = vi.spyOn(threads, 'bulkAdd');
+    await sweepThreads(engine, 'all');
+    expect(adding.mock.calls.map(([rows]) => rows.length)).toEqual([20]);
+    expect(await threads.get(['all', first.key])).toMatchObject({
+      observerName: 'Nume Nou',
+    });
+  });
+
+  it('adds nothing in a first fill that goes on after a reload', async () => {
+    const { engine, server } = await anEngine();
+    server.all = dated(SWEEP_PAGE_SIZE + 30);
+    await sweepThreads(engine, 'all');
+    await engine.databases.cache.cursors.clear();
+    const { traffic, begin } = countDatabaseTraffic();
+    begin();
+    await sweepThreads(engine, 'all');
+    const { requests } = traffic();
+    expect(requests.filter((each) => each === 'threads.add')).toEqual([]);
+  });
+
+  it('ends when a row cannot be added for want of space', async () => {
+    const { engine, server } = await anEngine();
+    server.all = dated(3);
+    const { threads } = engine.databases.cache;
+    const full = new DOMException('The disk is full', 'QuotaExceededError');
+    vi.spyOn(threads, 'bulkAdd').mockRejectedValueOnce(
+      new Dexie.BulkError('1 of 3 operations failed', { 1: full }),
+    );
+    await expect(sweepThreads(engine, 'all')).rejects.toThrow();
+    expect(await threads.count()).toBe(0);
   });
 });
