@@ -17,7 +17,8 @@ const LIST_TABLES = /\bcounties\b.*\bthreads\b/;
 
 /**
  * The first fill of the threads beside the same rows put by plain IndexedDB with
- * the same indexes, in the same thread of the same browser.
+ * the same indexes, in the same thread of the same browser, and in the order in
+ * which the server gives them: rows sorted by their key are put faster.
  */
 export async function fill(stage: Stage): Promise<Figure[]> {
   const context = await signedIn(stage);
@@ -82,7 +83,17 @@ async function fillRaw(
     const index = source.index(each);
     return { name: each, keyPath: index.keyPath };
   });
-  const rows: unknown[] = await until(source.getAll());
+  const newestFirst = source.index('[list+order]').openCursor(null, 'prev');
+  const rows: unknown[] = [];
+  await new Promise<void>((resolve, reject) => {
+    newestFirst.addEventListener('error', () => reject(newestFirst.error));
+    newestFirst.addEventListener('success', () => {
+      const cursor = newestFirst.result;
+      if (!cursor) return resolve();
+      rows.push(cursor.value);
+      cursor.continue();
+    });
+  });
   cache.close();
 
   const opening = indexedDB.open(NAME);
