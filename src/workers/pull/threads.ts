@@ -221,7 +221,7 @@ export async function pullThreadOf(
  * @param numbersFrom the number of the first thread, where no date gives one.
  * @returns how many rows were new or different.
  */
-function cacheThreads(
+async function cacheThreads(
   engine: Engine,
   list: ThreadList,
   read: readonly Thread[],
@@ -230,9 +230,12 @@ function cacheThreads(
 ): Promise<number> {
   const keyOf = ({ key }: Pick<Thread, 'key'>): RowKey => [list, key];
   const threads = distinct(({ key }) => key, read);
-  return commit(engine, ['threads', 'details', 'counties'], async (cache) => {
+  // Outside of the transaction, which holds up all who read threads.
+  const counties = await engine.databases.cache.counties.toArray();
+  const bare = threads.map((thread) => rowOf(list, thread, counties));
+  return commit(engine, ['threads', 'details'], async (cache) => {
     const rowsBeside = (cached: ReadonlyMap<string, ThreadRow>) =>
-      rowsOf(cache, list, threads, cached, numbersFrom);
+      placeRows(cache, bare, cached, numbersFrom);
     const added: ThreadRow[] = [];
     if (isFirstFill) {
       const rows = await rowsBeside(new Map());
@@ -257,29 +260,30 @@ function cacheThreads(
   });
 }
 
-/** @param cached rows of these threads, by `String([list, key])`. */
-async function rowsOf(
+/**
+ * Gives rows their numbers and the digests of their details.
+ * @param cached those that are cached, by `String([list, key])`.
+ */
+async function placeRows(
   cache: CacheDatabase,
-  list: ThreadList,
-  threads: readonly Thread[],
+  rows: readonly ThreadRow[],
   cached: ReadonlyMap<string, ThreadRow>,
   numbersFrom: number,
 ): Promise<ThreadRow[]> {
-  const cachedOf = (key: string) => cached.get(String([list, key]));
+  const cachedOf = ({ list, key }: ThreadRow) =>
+    cached.get(String([list, key]));
   const orders = new Map(
     [...cached.values()].map(({ key, order }) => [key, order]),
   );
-  const next = orderThreads(threads, orders, numbersFrom);
-  const [counties, digests] = await Promise.all([
-    cache.counties.toArray(),
-    cachedDigests(
-      cache,
-      threads.filter(({ key }) => !cachedOf(key)?.digest),
-    ),
-  ]);
-  return threads.map((thread) => ({
-    ...rowOf(list, thread, next.get(thread.key) ?? 0, counties),
-    digest: cachedOf(thread.key)?.digest ?? digests.get(thread.key),
+  const next = orderThreads(rows, orders, numbersFrom);
+  const digests = await cachedDigests(
+    cache,
+    rows.filter((row) => !cachedOf(row)?.digest),
+  );
+  return rows.map((row) => ({
+    ...row,
+    order: next.get(row.key) ?? 0,
+    digest: cachedOf(row)?.digest ?? digests.get(row.key),
   }));
 }
 
@@ -298,17 +302,17 @@ async function cachedDigests(
   );
 }
 
+/** A row without its number. */
 function rowOf(
   list: ThreadList,
   thread: Thread,
-  order: number,
   counties: readonly County[],
 ): ThreadRow {
   const place = placeOf(thread.pollingStationName, counties);
   return {
     ...thread,
     list,
-    order,
+    order: 0,
     county: place.county ?? '',
     stationNumber: place.stationNumber ?? -1,
     missing: 0,
