@@ -8,7 +8,7 @@ export interface DatabaseWork {
   written: Record<string, number>;
   /** Read-only transactions by their tables, joined with a comma. */
   reads: Record<string, number>;
-  /** Of each transaction that may write, by its tables: from its first request until it was complete, in ms. */
+  /** Of each transaction that may write, by the tables it wrote: from its first request until it was complete, in ms. */
   writes: Record<string, number[]>;
 }
 
@@ -68,18 +68,20 @@ function count(): void {
     }
     return begun;
   };
-  const timed = new WeakSet<IDBTransaction>();
+  const timed = new WeakMap<IDBTransaction, Set<string>>();
   const time = (writing: IDBTransaction) => {
     if (writing.mode === 'readonly' || timed.has(writing)) return;
-    timed.add(writing);
+    const written = new Set<string>();
+    timed.set(writing, written);
     const from = performance.now();
-    const tables = [...writing.objectStoreNames].join(',');
     writing.addEventListener('complete', () => {
+      const tables = [...written].toSorted().join(',');
       (work.writes[tables] ??= []).push(performance.now() - from);
     });
   };
   const note = ({ name, transaction }: IDBObjectStore) => {
     time(transaction);
+    timed.get(transaction)?.add(name);
     work.written[name] = (work.written[name] ?? 0) + 1;
   };
   const store = IDBObjectStore.prototype;
