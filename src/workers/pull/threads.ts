@@ -233,12 +233,11 @@ async function cacheThreads(
   // Outside of the transaction, which holds up all who read threads.
   const counties = await engine.databases.cache.counties.toArray();
   const bare = threads.map((thread) => rowOf(list, thread, counties));
+  const fresh = isFirstFill ? numberRows(bare, new Map(), numbersFrom) : [];
   return commit(engine, ['threads', 'details'], async (cache) => {
-    const rowsBeside = (cached: ReadonlyMap<string, ThreadRow>) =>
-      placeRows(cache, bare, cached, numbersFrom);
     const added: ThreadRow[] = [];
     if (isFirstFill) {
-      const rows = await rowsBeside(new Map());
+      const rows = await withDigests(cache, fresh);
       const rest = new Set(await addMissing(cache.threads, keyOf, rows));
       if (rest.size === 0) return rows.length;
       added.push(...rows.filter((row) => !rest.has(row)));
@@ -248,11 +247,11 @@ async function cacheThreads(
     const cached = await readCached(cache.threads, rest.map(keyOf));
     // Where no date says it, all cached rows tell where the others stand.
     for (const row of added) cached.set(String(keyOf(row)), row);
-    const rows = await rowsBeside(cached);
+    const rows = numberRows(bare, cached, numbersFrom);
     const written = await putChanged(
       cache.threads,
       keyOf,
-      rows,
+      await withDigests(cache, rows),
       isFirstFill,
       cached,
     );
@@ -261,30 +260,39 @@ async function cacheThreads(
 }
 
 /**
- * Gives rows their numbers and the digests of their details.
+ * Gives rows their numbers, and the digests that are cached.
  * @param cached those that are cached, by `String([list, key])`.
  */
-async function placeRows(
-  cache: CacheDatabase,
+function numberRows(
   rows: readonly ThreadRow[],
   cached: ReadonlyMap<string, ThreadRow>,
   numbersFrom: number,
-): Promise<ThreadRow[]> {
-  const cachedOf = ({ list, key }: ThreadRow) =>
-    cached.get(String([list, key]));
+): ThreadRow[] {
   const orders = new Map(
     [...cached.values()].map(({ key, order }) => [key, order]),
   );
   const next = orderThreads(rows, orders, numbersFrom);
-  const digests = await cachedDigests(
-    cache,
-    rows.filter((row) => !cachedOf(row)?.digest),
-  );
   return rows.map((row) => ({
     ...row,
     order: next.get(row.key) ?? 0,
-    digest: cachedOf(row)?.digest ?? digests.get(row.key),
+    digest: cached.get(String([row.list, row.key]))?.digest,
   }));
+}
+
+/** Gives rows without a digest the one of their cached details. */
+async function withDigests(
+  cache: CacheDatabase,
+  rows: readonly ThreadRow[],
+): Promise<readonly ThreadRow[]> {
+  const digests = await cachedDigests(
+    cache,
+    rows.filter(({ digest }) => !digest),
+  );
+  if (digests.size === 0) return rows;
+  return rows.map((row) => {
+    const digest = row.digest ?? digests.get(row.key);
+    return { ...row, digest };
+  });
 }
 
 /** A thread may come to a list after its details: the other list had it. */
