@@ -27,7 +27,7 @@ export function askEarly(
  * @param triedAt when the list was last asked for, epoch ms.
  */
 export function isUsable(
-  early: Pick<EarlyHead, 'list' | 'askedAt'>,
+  early: EarlyHead,
   list: ThreadList,
   now: number,
   triedAt = 0,

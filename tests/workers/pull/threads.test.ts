@@ -190,7 +190,8 @@ describe('a first visit', () => {
   ] as const)(
     'takes an answer %s or not',
     (_name, list, now, triedAt, expected) => {
-      const early = { list: 'all', askedAt: 1_000 } as const;
+      const reply = Promise.resolve({ ok: true, value: undefined } as const);
+      const early = { list: 'all', askedAt: 1_000, reply } as const;
       expect(isUsable(early, list, now, triedAt)).toBe(expected);
     },
   );
