@@ -47,8 +47,7 @@ export function beginSession(
   openLastScreen(opened.userKey);
   openNow(opened);
   const isVisible = document.visibilityState === 'visible';
-  const isFirstVisit = !navigator.serviceWorker?.controller;
-  void sync.start({ ...session, isVisible, isFirstVisit }, onLocked, onFull);
+  void sync.start({ ...session, isVisible }, onLocked, onFull);
 }
 
 /**

@@ -27,8 +27,6 @@ export interface SessionStart {
   isVisible: boolean;
   /** What the first screen shows, if it shows threads: asked for before the other list. */
   firstList: ThreadList;
-  /** No service worker is there yet: nothing can be cached, or hardly anything. */
-  isFirstVisit: boolean;
 }
 
 let session: Session | undefined;

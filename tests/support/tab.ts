@@ -47,8 +47,7 @@ export function openTab(
   server: ModelServer,
   databases: Databases,
   locks: LockManager,
-  overrides: Partial<Surroundings> &
-    Pick<SessionOptions, 'firstList' | 'isFirstVisit'> = {},
+  overrides: Partial<Surroundings> & Pick<SessionOptions, 'firstList'> = {},
 ): Tab {
   const network = new EventTarget();
   const errors: unknown[] = [];
@@ -64,7 +63,6 @@ export function openTab(
       token: 'token',
       isVisible: true,
       firstList: overrides.firstList,
-      isFirstVisit: overrides.isFirstVisit,
       onLocked: () => {
         isLocked = true;
       },

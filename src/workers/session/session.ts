@@ -12,8 +12,6 @@ import { watchFirstCalls } from './first-calls';
 import type { Connection } from './connection';
 import { countySenders } from '@/workers/outbox/senders/counties';
 import type { Engine, PullResult } from '@/workers/engine';
-import type { EarlyHead } from '@/workers/pull/early-head';
-import { askEarly } from '@/workers/pull/early-head';
 import { formSenders } from '@/workers/outbox/senders/forms';
 import { lead } from './leader';
 import { writingAsLeader } from './leading';
@@ -49,11 +47,6 @@ export interface SessionOptions extends ClientOptions {
    * and this list is read before the other one.
    */
   firstList?: ThreadList | undefined;
-  /**
-   * Hardly anything can be cached: `firstList` is asked for while the databases are
-   * made, and not after.
-   */
-  isFirstVisit?: boolean | undefined;
 }
 
 export interface Session {
@@ -78,10 +71,6 @@ export function startSession(
   const { locks, network, now, openChannel } = surroundings;
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
-  const earlyHead =
-    options.isFirstVisit && options.firstList
-      ? askEarly(clients.urgent, options.firstList, now)
-      : undefined;
   const firstCalls = watchFirstCalls();
   if (!options.firstList) firstCalls.stop();
   const waiting = new Set<(leading: Leading) => void>();
@@ -132,7 +121,7 @@ export function startSession(
     const stop = () => turn.abort();
     const retire = () => ending.abort();
     const { answered } = firstCalls;
-    const reigning = { epoch, isStopped, stop, retire, answered, earlyHead };
+    const reigning = { epoch, isStopped, stop, retire, answered };
     leading = await startLeading(options, surroundings, clients, reigning);
     leading.schedule.begin(isVisible);
     relay.beat();
@@ -214,7 +203,6 @@ interface Reign {
   retire: () => void;
   /** Settles when the first screen has its answers. */
   answered: Promise<void>;
-  earlyHead: EarlyHead | undefined;
 }
 
 async function startLeading(
@@ -223,7 +211,7 @@ async function startLeading(
   clients: Clients,
   reign: Reign,
 ): Promise<Leading> {
-  const { epoch, isStopped, answered, earlyHead } = reign;
+  const { epoch, isStopped, answered } = reign;
   const { connection, urgent, background, push } = clients;
   const engine: Engine = {
     databases,
@@ -236,7 +224,6 @@ async function startLeading(
     epoch,
     heardAt: connection.heardAt,
     isUp: connection.isUp,
-    earlyHead,
     isStopped,
   };
   const schedule = await startSchedule(engine, senders, clients, {
