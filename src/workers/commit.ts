@@ -79,8 +79,9 @@ export async function putChanged<T, K extends IndexableType>(
   cached?: ReadonlyMap<string, T>,
 ): Promise<number> {
   const rows = distinct(keyOf, read);
-  const rest =
-    isFirstFill && !cached ? await addMissing(table, keyOf, rows) : rows;
+  const isNew =
+    isFirstFill && !cached && !(await isLastCached(table, keyOf, rows));
+  const rest = isNew ? await addMissing(table, rows) : rows;
   const known = cached ?? (await readCached(table, rest.map(keyOf)));
   const cachedOf = (row: T) => known.get(String(keyOf(row)));
   const missing = rest.filter((row) => cachedOf(row) === undefined);
@@ -106,21 +107,29 @@ export async function putChanged<T, K extends IndexableType>(
 }
 
 /**
+ * Where the last row of a page is cached, so are nearly all, as after a reload in
+ * the middle of a first fill. Such a page is not given to `addMissing`: Dexie wakes
+ * live queries for rows that were refused, too.
+ */
+export async function isLastCached<T, K extends IndexableType>(
+  table: Table<T, K>,
+  keyOf: (row: T) => K,
+  rows: readonly T[],
+): Promise<boolean> {
+  const last = rows.at(-1);
+  return !last || (await table.get(keyOf(last))) !== undefined;
+}
+
+/**
  * Adds the rows of a first fill that are not cached. Nothing is read to know them:
  * the database refuses to add a row that is there, and leaves it as it is.
- * Where the last row is cached, so are nearly all, as after a reload in the
- * middle of a fill: then nothing is added, since Dexie wakes live queries for
- * rows that were refused, too.
  * @param rows no two of one key.
  * @returns the rows that were not added.
  */
 export async function addMissing<T, K extends IndexableType>(
   table: Table<T, K>,
-  keyOf: (row: T) => K,
   rows: readonly T[],
-): Promise<readonly T[]> {
-  const last = rows.at(-1);
-  if (last === undefined || (await table.get(keyOf(last)))) return rows;
+): Promise<T[]> {
   const refused: T[] = [];
   for (let at = 0; at < rows.length; at += ROWS_PER_FIRST_FILL) {
     const slice = rows.slice(at, at + ROWS_PER_FIRST_FILL);

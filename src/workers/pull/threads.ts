@@ -17,6 +17,7 @@ import {
   commit,
   distinct,
   etagOf,
+  isLastCached,
   noteReply,
   putChanged,
   readCached,
@@ -226,8 +227,13 @@ async function cacheThreads(
   return commit(engine, ['threads', 'details'], async (cache) => {
     const added: ThreadRow[] = [];
     if (isFirstFill) {
-      const rows = await withDigests(cache, fresh);
-      const rest = new Set(await addMissing(cache.threads, keyOf, rows));
+      const [rows, isOld] = await Promise.all([
+        withDigests(cache, fresh),
+        isLastCached(cache.threads, keyOf, fresh),
+      ]);
+      const rest = new Set(
+        isOld ? rows : await addMissing(cache.threads, rows),
+      );
       if (rest.size === 0) return rows.length;
       added.push(...rows.filter((row) => !rest.has(row)));
     }
