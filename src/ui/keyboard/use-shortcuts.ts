@@ -1,4 +1,4 @@
-import { type KeyboardEvent as KeyPress, useEffect, useRef } from 'react';
+import { type KeyboardEvent as KeyPress, useLayoutEffect, useRef } from 'react';
 
 import { isOn, layOut, nameOf, type Shortcuts } from './shortcut-table';
 
@@ -27,7 +27,8 @@ export function useShortcuts(shortcuts: Shortcuts, options?: Options): void {
   const table = useTable(shortcuts, options);
   const enabled = options?.enabled !== false;
 
-  useEffect(() => {
+  // Before the paint: what is on the screen answers to its keys.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     function handleKeyDown(event: KeyboardEvent) {
       const name = nameOf(event);
@@ -63,10 +64,10 @@ function useTable(shortcuts: Shortcuts, options: Options | undefined) {
   const isEverywhere = options?.everywhere === true;
   const enabled = options?.enabled !== false;
   const table = useRef({ shortcuts, isEverywhere });
-  useEffect(() => {
+  useLayoutEffect(() => {
     table.current.shortcuts = shortcuts;
   });
-  useEffect(
+  useLayoutEffect(
     () => (enabled ? layOut(table.current) : undefined),
     [enabled, table],
   );
