@@ -6,7 +6,6 @@ import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { Panes } from '@/ui/layout/panes';
 import { State } from '@/ui/feedback/state';
-import { PHONE, useMedia } from '@/ui/use-media';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { atOnce, hrefOf } from './address';
@@ -60,7 +59,6 @@ export function AnswersPage() {
   const openKey = pair && threadKey(pair.observerId, pair.pollingStationId);
   const openPath = picture?.key === openKey ? picture?.path : undefined;
   const isOpen = pair !== undefined || isBroken;
-  const isPhone = useMedia(PHONE);
   const listHref = hrefOf(place);
   const at = shown.rows?.findIndex(({ key }) => key === openKey) ?? -1;
   const previous = at < 0 ? undefined : shown.rows?.[at - 1];
@@ -145,11 +143,14 @@ export function AnswersPage() {
           onFilter={handleFilter}
         />
       </div>
-      {isOpen && isPhone ? (
-        // The head is not on the screen then, and with it the h1.
-        <h1 className="visually-hidden">
-          {t(`answers.title${address.list === 'urgent' ? 'Urgent' : 'All'}`)}
-        </h1>
+      {isOpen ? (
+        // On a phone the head is not on the screen then, and with it the h1.
+        // CSS decides both, so that no frame has none.
+        <div className={styles.narrowOnly}>
+          <h1 className="visually-hidden">
+            {t(`answers.title${address.list === 'urgent' ? 'Urgent' : 'All'}`)}
+          </h1>
+        </div>
       ) : null}
       <Panes
         sizes={sizes}
