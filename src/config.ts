@@ -82,6 +82,8 @@ export const HEARTBEAT_MS = 5_000;
 export const SILENCE_MS = 15_000;
 /** Rows of one head-window request. */
 export const HEAD_PAGE_SIZE = 50;
+/** An answer that was asked for before this tab led is taken for this long. */
+export const EARLY_HEAD_FOR_MS = 5_000;
 /** Pages a head window reads at most before it leaves the rest to a sweep. */
 export const HEAD_PAGES = 5;
 /** Rows asked for in one sweep request; a server that caps it answers with less. */

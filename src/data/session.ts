@@ -1,6 +1,7 @@
 import type { Config } from '@/config';
 import type { DatabaseTrouble } from '@/db/open';
 import {
+  areCurrent,
   closeDatabases,
   deleteCache,
   deleteIntent,
@@ -14,6 +15,7 @@ import type { ThreadList } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 import { sync } from '@/workers/client';
 
+import { shareFirstHead } from './live/first-head';
 import { closeLastScreen, openLastScreen } from './live/last-screen';
 
 let leave = () => {};
@@ -47,7 +49,16 @@ export function beginSession(
   openLastScreen(opened.userKey);
   openNow(opened);
   const isVisible = document.visibilityState === 'visible';
-  void sync.start({ ...session, isVisible }, onLocked, onFull);
+  const isFirstVisit = !navigator.serviceWorker?.controller;
+  void sync.start(
+    { ...session, isVisible, isFirstVisit },
+    onLocked,
+    onFull,
+    (head) => {
+      // Told late: another user may be signed in by now.
+      if (areCurrent(opened)) shareFirstHead(head);
+    },
+  );
 }
 
 /**
@@ -56,6 +67,7 @@ export function beginSession(
  */
 export async function endSession(atLatest: Promise<unknown>): Promise<void> {
   closeLastScreen();
+  shareFirstHead(undefined);
   await Promise.race([sync.stop(), atLatest]);
   closeDatabases();
   leave();

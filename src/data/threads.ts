@@ -6,6 +6,7 @@ import type { ReadRow } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { DetailDigest } from '@/domain/answers/digest';
+import type { FirstHead } from '@/domain/answers/first-head';
 import type { Completeness } from '@/domain/forms/form';
 import { answersById, completeness } from '@/domain/forms/form';
 import type { Op } from '@/domain/outbox/op';
@@ -17,7 +18,11 @@ import type {
   ThreadPair,
   ThreadViewQuery,
 } from '@/domain/answers/thread';
-import { isEmptyFilter, isServerFilter } from '@/domain/answers/thread';
+import {
+  isEmptyFilter,
+  isServerFilter,
+  orderThreads,
+} from '@/domain/answers/thread';
 import { sync } from '@/workers/client';
 
 import type { PublishedForms } from './forms';
@@ -31,6 +36,7 @@ import {
   readThreadWindow,
   windowKeyOf,
 } from './thread-window';
+import { useFirstHead } from '@/data/live/first-head';
 import { useLastShown } from '@/data/live/last-screen';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
@@ -61,7 +67,7 @@ export interface ThreadPage extends Omit<ThreadRowsPage, 'rows'> {
 
 /** One page of a list under a filter, live. Undefined until read. */
 export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
-  const { list } = query;
+  const { list, page, filter } = query;
   const key = JSON.stringify(query);
   const shown = useThreadRows(query, key);
   const state = useLive(`thread-list:${list}`, () => readListState(list));
@@ -78,7 +84,34 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
     return { ...known, rows };
   }, [shown, state, reads, published, ops]);
   const last = useLastShown(partOf(query), key, live, hasRows);
-  return live ?? last;
+  const head = useFirstHead();
+  const first = useMemo(() => {
+    const isAsked = page === 1 && isEmptyFilter(filter) && head?.list === list;
+    // Whatever the cache knows of the list is newer, or says more.
+    if (!isAsked || live?.asOf !== undefined) return undefined;
+    return pageOfHead(head, query, { reads, published, ops });
+  }, [head, live, query, reads, published, ops]);
+  return first ?? live ?? last;
+}
+
+/** A page as the server answered it, with what this device knows of its threads by now. */
+function pageOfHead(
+  { list, threads, total, asOf }: FirstHead,
+  { pageSize }: ThreadViewQuery,
+  { reads, published, ops }: { [Name in keyof Marks]: Marks[Name] | undefined },
+): ThreadPage {
+  const marks = {
+    reads: reads ?? new Map(),
+    published: published ?? { forms: [], bodies: [] },
+    ops: ops ?? [],
+  };
+  const orders = orderThreads(threads, new Map(), asOf);
+  const rows = threads.slice(0, pageSize).map((thread) => {
+    const order = orders.get(thread.key) ?? 0;
+    const place = { county: '', stationNumber: -1, missing: 0 };
+    return withMarks({ ...thread, ...place, list, order }, marks);
+  });
+  return { rows, total, source: 'server', asOf };
 }
 
 /** Starts lead to the top of a list, whichever page was shown last. */

@@ -69,6 +69,11 @@ export function databases(): Databases {
   return current;
 }
 
+/** Whether these are the open ones. */
+export function areCurrent(these: Databases): boolean {
+  return current === these;
+}
+
 /** Closes both for good: nothing reopens them by itself. */
 export function closeDatabases(): void {
   const closing = current;

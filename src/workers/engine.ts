@@ -3,6 +3,8 @@ import type { Config } from '@/config';
 import type { Databases } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
+import type { EarlyHead } from './pull/early-head';
+
 /** The parts that every pull and every sender uses, for one signed-in user. */
 export interface Engine {
   databases: Databases;
@@ -22,6 +24,8 @@ export interface Engine {
   heardAt: () => number;
   /** Whether ordinary work makes sense: the server was not silent or in trouble just now. */
   isUp: () => boolean;
+  /** Taken by the first pull of its list. */
+  earlyHead?: EarlyHead | undefined;
   /** Whether a stop was asked for: long work ends at its next step. */
   isStopped: () => boolean;
 }

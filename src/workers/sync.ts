@@ -10,6 +10,7 @@ import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { Reply } from '@/domain/outbox/outcome';
+import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadFilter, ThreadList } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
 
@@ -27,6 +28,8 @@ export interface SessionStart {
   isVisible: boolean;
   /** What the first screen shows, if it shows threads: asked for before the other list. */
   firstList: ThreadList;
+  /** No service worker is there yet: nothing can be cached, or hardly anything. */
+  isFirstVisit: boolean;
 }
 
 let session: Session | undefined;
@@ -72,11 +75,14 @@ export const sync = {
    * Begins to sync for a user; what ran before is stopped first.
    * @param onLocked called once when the server no longer accepts the token.
    * @param onFull called when the device has no room for what the server said.
+   * @param onFirstHead called on a first visit with what the first screen shows,
+   * before it is cached.
    */
   async start(
     start: SessionStart,
     onLocked: () => void,
     onFull: () => void,
+    onFirstHead: (head: FirstHead) => void,
   ): Promise<void> {
     await sync.stop();
     started = start;
@@ -87,6 +93,7 @@ export const sync = {
         ...start,
         databases,
         onLocked,
+        onFirstHead,
         onError(error) {
           if (isQuotaError(error)) onFull();
           // A closed database is noticed and said by the page itself.

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ThreadPage } from '@/data/threads';
 import { useThreadPage } from '@/data/threads';
+import { shareFirstHead } from '@/data/live/first-head';
 import { enqueue } from '@/data/outbox/outbox';
 import type { ThreadRow } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
@@ -18,7 +19,13 @@ import { digestOf } from '@/domain/answers/digest';
 import { viewOf } from '@/domain/answers/thread';
 import { putChanged } from '@/workers/commit';
 
-import { aForm, anActor, aSection, aThreadRow } from '../support/builders';
+import {
+  aForm,
+  anActor,
+  aSection,
+  aThread,
+  aThreadRow,
+} from '../support/builders';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -377,3 +384,44 @@ it.each<[string, ThreadFilter]>([
     expect(runs.count).toBe(1);
   },
 );
+
+describe('the top of a list that the server answered before it is cached', () => {
+  const threads = [aThread({ observerName: 'Nume Nou' })];
+  const head = { list: 'all', threads, total: 70, asOf: noon } as const;
+  beforeEach(() => () => shareFirstHead(undefined));
+
+  it('is shown until the cache has the list', async () => {
+    const { result } = renderHook(() => useThreadPage(query()));
+    act(() => shareFirstHead(head));
+    expect(result.current).toMatchObject({ total: 70, asOf: noon });
+    expect(result.current?.rows).toMatchObject([
+      { observerName: 'Nume Nou', isUnread: true },
+    ]);
+    const { cache } = databases();
+    await cache.threads.add(aThreadRow({ list: 'all', observerName: 'Alt' }));
+    const later = noon + HOUR;
+    const resource = 'threads:all';
+    await cache.cursors.put({
+      resource,
+      triedAt: later,
+      asOf: later,
+      total: 1,
+    });
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ total: 1, asOf: later }),
+    );
+    expect(result.current?.rows).toMatchObject([{ observerName: 'Alt' }]);
+  });
+
+  it('is not shown for another list, page or filter', () => {
+    act(() => shareFirstHead(head));
+    for (const question of [
+      { ...query(), list: 'urgent' } as const,
+      query({}, 2),
+      query({ county: 'AB' }),
+    ]) {
+      const { result } = renderHook(() => useThreadPage(question));
+      expect(result.current).toBeUndefined();
+    }
+  });
+});

@@ -47,7 +47,8 @@ export function openTab(
   server: ModelServer,
   databases: Databases,
   locks: LockManager,
-  overrides: Partial<Surroundings> & Pick<SessionOptions, 'firstList'> = {},
+  overrides: Partial<Surroundings> &
+    Pick<SessionOptions, 'firstList' | 'isFirstVisit' | 'onFirstHead'> = {},
 ): Tab {
   const network = new EventTarget();
   const errors: unknown[] = [];
@@ -63,6 +64,8 @@ export function openTab(
       token: 'token',
       isVisible: true,
       firstList: overrides.firstList,
+      isFirstVisit: overrides.isFirstVisit,
+      onFirstHead: overrides.onFirstHead,
       onLocked: () => {
         isLocked = true;
       },

@@ -24,6 +24,7 @@ import {
 } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
+import { isUsable } from './early-head';
 import type { Round } from './sweep';
 import {
   countMet,
@@ -61,13 +62,16 @@ export async function pullThreads(
   const head: Thread[] = [];
   const totals: number[] = [];
   for (let page = 1; page <= HEAD_PAGES && !engine.isStopped(); page += 1) {
-    const reply = await getThreads(engine.urgent, {
-      list,
-      filter: {},
-      page,
-      pageSize: HEAD_PAGE_SIZE,
-      etag: page === 1 ? cursor?.etag : undefined,
-    });
+    const early =
+      page === 1 ? takeEarly(engine, list, cursor?.triedAt) : undefined;
+    const reply = await (early ??
+      getThreads(engine.urgent, {
+        list,
+        filter: {},
+        page,
+        pageSize: HEAD_PAGE_SIZE,
+        etag: page === 1 ? cursor?.etag : undefined,
+      }));
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
       return resultOf([reply]);
@@ -90,6 +94,13 @@ export async function pullThreads(
     if (isSettled || isAll || cursor?.sweptAt === undefined) break;
   }
   return pulled;
+}
+
+function takeEarly(engine: Engine, list: ThreadList, triedAt?: number) {
+  const early = engine.earlyHead;
+  if (!early || !isUsable(early, list, engine.now(), triedAt)) return undefined;
+  engine.earlyHead = undefined;
+  return early.reply;
 }
 
 /**

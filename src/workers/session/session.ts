@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client';
 import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
+import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadList } from '@/domain/answers/thread';
 
 import type { CallArgs, CallName, Leader } from '@/workers/calls';
@@ -12,6 +13,8 @@ import { watchFirstCalls } from './first-calls';
 import type { Connection } from './connection';
 import { countySenders } from '@/workers/outbox/senders/counties';
 import type { Engine, PullResult } from '@/workers/engine';
+import type { EarlyHead } from '@/workers/pull/early-head';
+import { askEarly, tellFirst } from '@/workers/pull/early-head';
 import { formSenders } from '@/workers/outbox/senders/forms';
 import { lead } from './leader';
 import { writingAsLeader } from './leading';
@@ -47,6 +50,13 @@ export interface SessionOptions extends ClientOptions {
    * and this list is read before the other one.
    */
   firstList?: ThreadList | undefined;
+  /**
+   * Hardly anything can be cached: `firstList` is asked for while the databases are
+   * made, and not after.
+   */
+  isFirstVisit?: boolean | undefined;
+  /** Called once with the answer to that question. */
+  onFirstHead?: ((head: FirstHead) => void) | undefined;
 }
 
 export interface Session {
@@ -71,6 +81,13 @@ export function startSession(
   const { locks, network, now, openChannel } = surroundings;
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
+  const earlyHead =
+    options.isFirstVisit && options.firstList
+      ? askEarly(clients.urgent, options.firstList, now)
+      : undefined;
+  if (earlyHead && options.onFirstHead) {
+    tellFirst(earlyHead, options.onFirstHead).catch(onError);
+  }
   const firstCalls = watchFirstCalls();
   if (!options.firstList) firstCalls.stop();
   const waiting = new Set<(leading: Leading) => void>();
@@ -121,7 +138,7 @@ export function startSession(
     const stop = () => turn.abort();
     const retire = () => ending.abort();
     const { answered } = firstCalls;
-    const reigning = { epoch, isStopped, stop, retire, answered };
+    const reigning = { epoch, isStopped, stop, retire, answered, earlyHead };
     leading = await startLeading(options, surroundings, clients, reigning);
     leading.schedule.begin(isVisible);
     relay.beat();
@@ -203,6 +220,7 @@ interface Reign {
   retire: () => void;
   /** Settles when the first screen has its answers. */
   answered: Promise<void>;
+  earlyHead: EarlyHead | undefined;
 }
 
 async function startLeading(
@@ -211,7 +229,7 @@ async function startLeading(
   clients: Clients,
   reign: Reign,
 ): Promise<Leading> {
-  const { epoch, isStopped, answered } = reign;
+  const { epoch, isStopped, answered, earlyHead } = reign;
   const { connection, urgent, background, push } = clients;
   const engine: Engine = {
     databases,
@@ -224,6 +242,7 @@ async function startLeading(
     epoch,
     heardAt: connection.heardAt,
     isUp: connection.isUp,
+    earlyHead,
     isStopped,
   };
   const schedule = await startSchedule(engine, senders, clients, {

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { HEAD_PAGE_SIZE } from '@/config';
 import type { ThreadRow } from '@/db/cache';
+import type { FirstHead } from '@/domain/answers/first-head';
 import type { Thread } from '@/domain/answers/thread';
+import { isUsable } from '@/workers/pull/early-head';
 
 import { aThread } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
+import { deferred } from '../../support/deferred';
 import { createLocks } from '../../support/locks';
 import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
@@ -135,6 +138,78 @@ it.each(['urgent', 'all'] as const)(
     expect(await cachedOrder(tab, other)).not.toEqual([]);
   },
 );
+
+describe('a first visit', () => {
+  /** A tab that may not lead until `lead` is called. */
+  async function waiting(
+    server: ReturnType<typeof createModelServer>,
+    onFirstHead?: (head: FirstHead) => void,
+  ) {
+    server.all = manyThreads(20);
+    const databases = createDatabases();
+    const locks = createLocks();
+    const held = deferred<void>();
+    const name = `vmo:leader:${databases.userKey}`;
+    await new Promise<void>((resolve) => {
+      void locks.request(name, () => {
+        resolve();
+        return held.promise;
+      });
+    });
+    const first = { firstList: 'all', isFirstVisit: true } as const;
+    const start = { ...first, onFirstHead };
+    const tab = open(server, databases, locks, start);
+    await until(() => expect(headRequests(server).all).toBe(1));
+    return { tab, lead: () => held.resolve() };
+  }
+
+  it('asks for the first list before the tab leads, and not again after', async () => {
+    const server = createModelServer();
+    const { tab, lead } = await waiting(server);
+    expect(await cachedOrder(tab, 'all')).toEqual([]);
+    lead();
+    await untilIdle(tab, server);
+    expect(await cachedOrder(tab, 'all')).toHaveLength(20);
+    expect(headRequests(server)).toEqual({ urgent: 1, all: 1 });
+  });
+
+  it('tells the page the answer before the list is cached', async () => {
+    const server = createModelServer();
+    const heads: FirstHead[] = [];
+    const { tab } = await waiting(server, (head) => heads.push(head));
+    await until(() => expect(heads).toHaveLength(1));
+    expect(heads[0]).toMatchObject({ list: 'all', total: 20 });
+    expect(heads[0]?.threads).toHaveLength(20);
+    expect(await cachedOrder(tab, 'all')).toEqual([]);
+  });
+
+  it('asks again when another tab has read the list since', async () => {
+    const server = createModelServer();
+    const { tab, lead } = await waiting(server);
+    server.all = [];
+    const triedAt = Date.now() + 1;
+    const resource = 'threads:all';
+    await tab.databases.cache.cursors.put({ resource, triedAt, asOf: triedAt });
+    lead();
+    await untilIdle(tab, server);
+    expect(await cachedOrder(tab, 'all')).toEqual([]);
+    expect(headRequests(server).all).toBe(2);
+  });
+
+  it.each([
+    ['of its own list', 'all', 5_999, 0, true],
+    ['of the other list', 'urgent', 2_000, 0, false],
+    ['older than five seconds', 'all', 6_000, 0, false],
+    ['from before the clock was set back', 'all', 999, 0, false],
+    ['from before another question', 'all', 2_000, 1_500, false],
+  ] as const)(
+    'takes an answer %s or not',
+    (_name, list, now, triedAt, expected) => {
+      const early = { list: 'all', askedAt: 1_000 } as const;
+      expect(isUsable(early, list, now, triedAt)).toBe(expected);
+    },
+  );
+});
 
 it('asks again for a list whose page had no answer', async () => {
   const server = createModelServer();
