@@ -67,9 +67,10 @@ export function beginSession(
  */
 export async function endSession(atLatest: Promise<unknown>): Promise<void> {
   closeLastScreen();
-  shareFirstHead(undefined);
   await Promise.race([sync.stop(), atLatest]);
   closeDatabases();
+  // Not before: until here an answer of this session may come.
+  shareFirstHead(undefined);
   leave();
 }
 

@@ -67,7 +67,7 @@ export interface ThreadPage extends Omit<ThreadRowsPage, 'rows'> {
 
 /** One page of a list under a filter, live. Undefined until read. */
 export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
-  const { list, page, filter } = query;
+  const { list } = query;
   const key = JSON.stringify(query);
   const shown = useThreadRows(query, key);
   const state = useLive(`thread-list:${list}`, () => readListState(list));
@@ -86,9 +86,10 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
   const last = useLastShown(partOf(query), key, live, hasRows);
   const head = useFirstHead();
   const first = useMemo(() => {
-    const isAsked = page === 1 && isEmptyFilter(filter) && head?.list === list;
+    const isTop = query.page === 1 && isEmptyFilter(query.filter);
     // Whatever the cache knows of the list is newer, or says more.
-    if (!isAsked || live?.asOf !== undefined) return undefined;
+    const isNews = head?.list === query.list && live?.asOf === undefined;
+    if (!isTop || !isNews) return undefined;
     return pageOfHead(head, query, { reads, published, ops });
   }, [head, live, query, reads, published, ops]);
   return first ?? live ?? last;

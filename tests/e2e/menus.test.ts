@@ -161,6 +161,7 @@ test('a link of a menu opens its page, or the guide in a new tab', async ({
 });
 
 test('a hint can be pointed at, and is closed by Escape', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/observatori');
   const button = rowButtons(page).first();
   const hint = page.getByRole('tooltip');
@@ -169,7 +170,7 @@ test('a hint can be pointed at, and is closed by Escape', async ({ page }) => {
   expect(await isOnTop(hint)).toBe(true);
   await hint.hover();
   // Longer than the moment for which it outlasts the pointer.
-  await page.waitForTimeout(300);
+  await page.clock.fastForward(300);
   await expect(hint).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(hint).toBeHidden();
