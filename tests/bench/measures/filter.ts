@@ -40,9 +40,12 @@ function type(page: Page): Promise<number[]> {
         HTMLInputElement.prototype,
         'value',
       )?.set;
-      const textOf = (selector: string) =>
-        document.querySelector(selector)?.textContent ?? '';
-      const shown = () => textOf('h1') + textOf('tbody');
+      // Who is shown, and how many fit. An age or a mark that changes by itself is no answer.
+      const shown = () => {
+        const links = document.querySelectorAll('tbody a[href*="/profil/"]');
+        const people = Array.from(links, (link) => link.getAttribute('href'));
+        return [document.querySelector('h1')?.textContent, ...people].join();
+      };
       const samples: number[] = [];
       for (const text of typed) {
         const before = shown();
