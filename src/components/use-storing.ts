@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DialogStoring } from '@/ui/overlay/dialog-window';
+import type { DialogStoring } from '@/ui/overlay/dialog';
 
 export interface Storing extends DialogStoring {
   /**

@@ -178,23 +178,3 @@ test('a hint can be pointed at, and is closed by Escape', async ({ page }) => {
   await button.focus();
   await expect(hint).toBeVisible();
 });
-
-test.describe('a build that is no longer on the server', () => {
-  test.use({ reported: ['TypeError'] });
-
-  test('a dialog that cannot be loaded leads to a reload', async ({ page }) => {
-    // The service worker would answer in place of the test.
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator.serviceWorker, 'register', {
-        value: () => new Promise(() => {}),
-      }),
-    );
-    await page.route('**/assets/dialog-*.js', (route) => route.abort());
-    await page.goto('/observatori');
-    await rowButtons(page).first().click();
-    await page.getByRole('menuitem', { name: ro('common.delete') }).click();
-    await expect(
-      page.getByRole('heading', { name: ro('shell.error.stale.title') }),
-    ).toBeVisible();
-  });
-});

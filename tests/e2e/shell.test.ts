@@ -401,3 +401,23 @@ async function switchToEnglish(page: Page): Promise<void> {
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 }
+
+test.describe('a build that is no longer on the server', () => {
+  test.use({ reported: ['TypeError'] });
+
+  test('a screen that cannot be loaded leads to a reload', async ({ page }) => {
+    // The service worker would answer in place of the test.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator.serviceWorker, 'register', {
+        value: () => new Promise(() => {}),
+      }),
+    );
+    await page.goto('/observatori');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.getByRole('link', { name: ro('observers.import') }).click();
+    await expect(
+      page.getByRole('heading', { name: ro('shell.error.stale.title') }),
+    ).toBeVisible();
+  });
+});

@@ -22,8 +22,22 @@ beforeAll(async () => {
   sessionStorage.clear();
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });
-  // A test presses a button and looks for what opens. What happens while it is
-  // loaded is told in tests/ui/overlay/late-part.test.tsx.
-  const { loadDialogs } = await import('@/ui/overlay/dialog');
-  await loadDialogs();
+  moveFocusWithDialogs();
 });
+
+/** A browser puts the focus into a modal dialog that opens, and back when it closes; this document does neither. */
+function moveFocusWithDialogs() {
+  const { prototype } = HTMLDialogElement;
+  const { showModal, close } = prototype;
+  const before = new WeakMap<HTMLDialogElement, Element | null>();
+  prototype.showModal = function showAndFocus() {
+    before.set(this, document.activeElement);
+    showModal.call(this);
+    this.querySelector<HTMLElement>('button, input, select, textarea')?.focus();
+  };
+  prototype.close = function closeAndGiveBack() {
+    close.call(this);
+    const opener = before.get(this);
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+}

@@ -1,25 +1,21 @@
 import { ObserversPage } from '@/app/pages';
-import { loadDialogs } from '@/ui/overlay/dialog';
 
 /** Long enough for the first rows, also on a slow device. */
 const WARM_UP_AFTER_MS = 3_000;
 
 /**
- * Runs what the first list does without, so that dialogs and the other screens
- * open without a wait. It waits for the service worker, which has these
- * files already: the network is left to the rows. Returns its undo.
+ * Runs what the first list does without, so that the other screens open
+ * without a wait. It waits for the service worker, which has these files
+ * already: the network is left to the rows. Returns its undo.
  */
 export function warmUp(): () => void {
   let isWanted = 'serviceWorker' in navigator;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = async () => {
-    await Promise.all([loadDialogs(), ObserversPage.load()]);
-  };
   const begin = () => {
     if (!isWanted) return;
     timer = setTimeout(() => {
-      load().catch(() => {
-        // Each is loaded again when it is needed.
+      ObserversPage.load().catch(() => {
+        // It is loaded again when it is needed.
       });
     }, WARM_UP_AFTER_MS);
   };

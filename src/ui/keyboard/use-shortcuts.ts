@@ -7,7 +7,7 @@ const TYPING =
 // Menus, lists and dialogs use these keys themselves: first letters, arrows,
 // Escape.
 const OWN_KEYS = '[role="menu"], [role="listbox"], [role="combobox"]';
-const DIALOG = '[role="dialog"], [role="alertdialog"], dialog[open]';
+const DIALOG = 'dialog[open]';
 // Enter on one of these already does something.
 const PRESSED_BY_ENTER = 'a[href], button, summary, tr[tabindex]';
 

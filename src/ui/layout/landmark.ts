@@ -1,4 +1,4 @@
-const LANDMARKS = '[role="dialog"], [role="alertdialog"], main, header';
+const LANDMARKS = 'dialog, main, header';
 
 /**
  * The part of the page that a menu or a hint of this control is drawn in. Outside of every

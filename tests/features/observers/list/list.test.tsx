@@ -455,7 +455,7 @@ describe('resetting the password', () => {
 
   /** As Enter in the field does. */
   function submit(button: HTMLElement) {
-    const form = button.closest('[role=dialog]')?.querySelector('form');
+    const form = button.closest('dialog')?.querySelector('form');
     if (!form) throw new Error('There is no form');
     fireEvent.submit(form);
   }
