@@ -3,6 +3,8 @@ import { Dexie } from 'dexie';
 
 import type { Answer, AnswerExtra } from '@/domain/answers/answer';
 import type { County, PollingStation, Province } from '@/domain/county';
+import type { CountyReports } from '@/domain/coverage/county-reports';
+import { applyChanges } from '@/domain/coverage/county-reports';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
@@ -138,6 +140,11 @@ export interface CacheMeta {
   clockOffset: number;
   /** Of the server, where its counties have provinces. */
   provinces: Province[];
+  /**
+   * `countyReports` has an entry for each cached thread and no other. False while
+   * a first fill writes threads alone.
+   */
+  areReportsCounted: boolean;
 }
 
 export type CacheMetaRow = {
@@ -155,6 +162,7 @@ export class CacheDatabase extends Dexie {
   declare readonly forms: Table<FormMeta, number>;
   declare readonly formBodies: Table<FormBody, number>;
   declare readonly counties: Table<County, number>;
+  declare readonly countyReports: Table<CountyReports, string>;
   declare readonly stations: Table<StationRow, number>;
   declare readonly notifications: Table<Notification, number>;
   declare readonly statistics: Table<StatisticsRow, string>;
@@ -188,7 +196,30 @@ export class CacheDatabase extends Dexie {
         const details = await transaction.table<DetailRow>('details').toArray();
         await writeDigests(transaction.table<ThreadRow>('threads'), details);
       });
+    // Coverage is read from the reports of counties, never from all threads.
+    this.version(3)
+      .stores({ countyReports: 'county' })
+      .upgrade((transaction) =>
+        writeCountyReports({
+          threads: transaction.table('threads'),
+          countyReports: transaction.table('countyReports'),
+          meta: transaction.table('meta'),
+        }),
+      );
   }
+}
+
+/** Counts all cached threads anew. */
+export async function writeCountyReports({
+  threads,
+  countyReports,
+  meta,
+}: Pick<CacheDatabase, 'threads' | 'countyReports' | 'meta'>): Promise<void> {
+  const rows = await threads.toArray();
+  const changes = rows.map((after) => ({ after }));
+  await countyReports.clear();
+  await countyReports.bulkPut(applyChanges([], changes));
+  await meta.put({ k: 'areReportsCounted', v: true });
 }
 
 /** Writes the digests of details into the rows of their threads, in both lists. */

@@ -44,6 +44,7 @@ type CacheTables = Pick<
   | 'forms'
   | 'formBodies'
   | 'counties'
+  | 'countyReports'
   | 'stations'
   | 'notifications'
   | 'statistics'
