@@ -140,10 +140,7 @@ export interface CacheMeta {
   clockOffset: number;
   /** Of the server, where its counties have provinces. */
   provinces: Province[];
-  /**
-   * `countyReports` has an entry for each cached thread and no other. False while
-   * a first fill writes threads alone.
-   */
+  /** False while a first fill writes threads alone; absent before the first one. */
   areReportsCounted: boolean;
 }
 
@@ -207,6 +204,13 @@ export class CacheDatabase extends Dexie {
         }),
       );
   }
+}
+
+/** Whether `countyReports` has an entry for each cached thread, and no other. */
+export async function areReportsCounted({
+  meta,
+}: Pick<CacheDatabase, 'meta'>): Promise<boolean> {
+  return (await meta.get('areReportsCounted'))?.v !== false;
 }
 
 /** Counts all cached threads anew. */

@@ -1,6 +1,7 @@
 import { getThreads } from '@/api/answers';
 import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
 import type { CacheDatabase, ThreadRow } from '@/db/cache';
+import { areReportsCounted, writeCountyReports } from '@/db/cache';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
 import type { County } from '@/domain/county';
@@ -24,6 +25,7 @@ import {
 } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
+import { changeCounts, countLater } from './county-reports';
 import { isUsable } from './early-head';
 import type { Round } from './sweep';
 import {
@@ -79,9 +81,12 @@ export async function pullThreads(
     const { data, totalItems, totalPages } = reply.value;
     head.push(...data);
     totals.push(totalItems);
-    const written = await cacheThreads(engine, list, head, false);
     // A list that fits its head is whole without a sweep.
     const isAll = page >= totalPages;
+    const written = await cacheThreads(engine, list, head, {
+      // The first rows of all wait for nothing; a sweep follows them.
+      isCountedLater: cursor === undefined && !isAll,
+    });
     const met = new Set(head.map(({ key }) => key)).size;
     const reading = readingOf(totals, met, engine.now());
     await noteReply(engine, resource, reply, {
@@ -107,12 +112,27 @@ function takeEarly(engine: Engine, list: ThreadList, triedAt?: number) {
  * Reads a whole list with the largest pages the server gives. Screens fill as
  * pages come; a thread leaves the list only after several clean sweeps miss it.
  */
-export function sweepThreads(
+export async function sweepThreads(
   engine: Engine,
   list: ThreadList,
 ): Promise<PullResult> {
   const alive = new Set<string>();
-  return readUntilClean((size) => readThreads(engine, list, alive, size));
+  const result = await readUntilClean((size) =>
+    readThreads(engine, list, alive, size),
+  );
+  await countReports(engine);
+  return result;
+}
+
+/**
+ * Counts all cached threads where a first fill left them uncounted. A fill that
+ * broke off is counted, too: the screens show what is there, and say that it is
+ * not all.
+ */
+async function countReports(engine: Engine): Promise<void> {
+  const { cache } = engine.databases;
+  if (engine.isStopped() || (await areReportsCounted(cache))) return;
+  await commit(engine, ['threads', 'countyReports'], writeCountyReports);
 }
 
 /** @param alive gets the keys that are met, in this reading and in those before it. */
@@ -145,12 +165,13 @@ async function readThreads(
     const numbersFrom = startedAt - all.length;
     all.push(...data);
     totals.push(totalItems);
-    await cacheThreads(engine, list, data, isFirstFill, numbersFrom);
+    await cacheThreads(engine, list, data, { isFirstFill, numbersFrom });
     if (page < totalPages && data.length > 0) continue;
     // A page alone cannot tell where its new threads stand among the cached ones.
     const isUndated = all.some((thread) => thread.lastModified === undefined);
     if (isUndated) {
-      await cacheThreads(engine, list, all, isFirstFill, startedAt);
+      const numbersFromTop = { isFirstFill, numbersFrom: startedAt };
+      await cacheThreads(engine, list, all, numbersFromTop);
     }
     const seen = new Set(all.map(({ key }) => key));
     for (const key of seen) alive.add(key);
@@ -182,7 +203,7 @@ export async function pullThreadView(
       return resultOf([reply]);
     }
     const { data, totalItems } = reply.value;
-    await cacheThreads(engine, query.list, data, false, UNPLACED);
+    await cacheThreads(engine, query.list, data, { numbersFrom: UNPLACED });
     const keys = [...new Set(data.map(({ key }) => key))];
     const rest = totalItems - (query.page - 1) * query.pageSize;
     const isTorn = keys.length < Math.min(query.pageSize, rest);
@@ -213,30 +234,40 @@ export async function pullThreadOf(
       pageSize: HEAD_PAGE_SIZE,
     });
     if (reply.ok && reply.value) {
-      await cacheThreads(engine, list, reply.value.data, false, UNPLACED);
+      const { data } = reply.value;
+      await cacheThreads(engine, list, data, { numbersFrom: UNPLACED });
     }
   }
 }
 
-/**
- * @param numbersFrom the number of the first thread, where no date gives one.
- * @returns how many rows were new or different.
- */
+interface Filling {
+  /** The list was never read whole: most threads are new. */
+  isFirstFill?: boolean;
+  /** Coverage counts these threads when a sweep has ended, not now. */
+  isCountedLater?: boolean;
+  /** The number of the first thread, where no date gives one. */
+  numbersFrom?: number;
+}
+
+/** @returns how many rows were new or different. */
 async function cacheThreads(
   engine: Engine,
   list: ThreadList,
   read: readonly Thread[],
-  isFirstFill: boolean,
-  numbersFrom = engine.now(),
+  filling: Filling,
 ): Promise<number> {
+  const { isFirstFill = false, isCountedLater = isFirstFill } = filling;
+  const { numbersFrom = engine.now() } = filling;
   const keyOf = ({ key }: Pick<Thread, 'key'>): RowKey => [list, key];
   const threads = distinct(({ key }) => key, read);
   // Outside of the transaction, which holds up all who read threads.
   const counties = await engine.databases.cache.counties.toArray();
   const bare = threads.map((thread) => rowOf(list, thread, counties));
   const fresh = isFirstFill ? numberRows(bare, new Map(), numbersFrom) : [];
-  return commit(engine, ['threads', 'details'], async (cache) => {
+  const tables = ['threads', 'details', 'countyReports'] as const;
+  return commit(engine, tables, async (cache) => {
     const added: ThreadRow[] = [];
+    if (isCountedLater) await countLater(cache);
     if (isFirstFill) {
       const [rows, isOld] = await Promise.all([
         withDigests(cache, fresh),
@@ -261,6 +292,11 @@ async function cacheThreads(
       isFirstFill,
       cached,
     );
+    const changes = rows.map((after) => ({
+      before: cached.get(String(keyOf(after))),
+      after,
+    }));
+    await changeCounts(cache, changes);
     return added.length + written;
   });
 }
@@ -338,7 +374,8 @@ async function forgetUnseen(
   list: ThreadList,
   seen: ReadonlySet<string>,
 ): Promise<void> {
-  await commit(engine, ['threads'], async ({ threads }) => {
+  await commit(engine, ['threads', 'countyReports'], async (cache) => {
+    const { threads } = cache;
     const cached = await threads
       .where('[list+key]')
       .between([list, ''], [list, '\uffff'])
@@ -349,6 +386,11 @@ async function forgetUnseen(
       ([, key]) => seen.has(key),
       PATIENCE,
     );
+    const rows = await threads.bulkGet(gone);
     await threads.bulkDelete(gone);
+    await changeCounts(
+      cache,
+      rows.map((before) => ({ before })),
+    );
   });
 }

@@ -1,4 +1,8 @@
+import type { CountyReports } from '@/domain/coverage/county-reports';
+import { applyChanges } from '@/domain/coverage/county-reports';
+
 import type { Account, World } from '../device/stage';
+import type { Complain } from '../story/sentences';
 
 /** I5: differences between the server and its cached copy. */
 export function cacheEqualsServer(world: World, account: Account): string[] {
@@ -116,4 +120,32 @@ function withoutGuarded<T>(
   const alive = rows.filter(isAlive);
   const gone = rows.length - alive.length;
   return gone > Math.max(1, rows.length * GUARDED_SHARE) ? alive : [...rows];
+}
+
+/** I21: what is counted step by step is what all cached threads give at once. */
+export function reportsAreThoseOfThreads(
+  { stored }: Account,
+  complain: Complain,
+): void {
+  const isCounted = stored
+    .cache('meta')
+    .every(({ k, v }) => k !== 'areReportsCounted' || v !== false);
+  if (!isCounted) return;
+  const changes = stored.cache('threads').map((after) => ({ after }));
+  const known = comparable(stored.cache('countyReports'));
+  const expected = comparable(applyChanges([], changes));
+  if (known !== expected) complain('I21', `${known} is not ${expected}`);
+}
+
+/** The rows as text, with counties and threads in one order. */
+function comparable(rows: readonly CountyReports[]): string {
+  return JSON.stringify(
+    rows
+      .map(({ county, urgent, all }) => ({
+        county,
+        urgent: Object.entries(urgent).sort(),
+        all: Object.entries(all).sort(),
+      }))
+      .sort((a, b) => (a.county < b.county ? -1 : 1)),
+  );
 }

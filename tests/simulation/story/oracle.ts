@@ -14,6 +14,7 @@ import {
   historyIsNotDenied,
   requestsFitTheServer,
 } from '../invariants/effects';
+import { reportsAreThoseOfThreads } from '../invariants/copy';
 import {
   createsAreAppliedOnce,
   historyExplains,
@@ -173,6 +174,10 @@ export function createOracle(worldOf: () => World): Oracle {
         cursors.set(account.key, before);
         tornIsNotWhole(world, tab, account, before, complain);
         looked('I17');
+      }
+      if (isQuiet && commit.tables.has('threads')) {
+        reportsAreThoseOfThreads(account, complain);
+        looked('I21');
       }
       if (isQuiet) {
         savedIsSeen(world, account, ledger, complain);

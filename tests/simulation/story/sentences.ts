@@ -20,6 +20,7 @@ export const sentences = {
   I18: 'An op that is done has an effect on the server that no earlier op and nobody else made.',
   I19: 'Every request has the form that this revision of the server takes, and no message names a recipient known to be gone.',
   I20: 'What a change that waits for a person says fits its state: it promises nothing that nobody does.',
+  I21: 'The counted reports of counties are those of the cached threads, after every commit.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 
