@@ -36,6 +36,8 @@ export const paths = {
 
   outbox: '/outbox',
   statistics: '/statistics',
+  /** Who has not reported; `query` has the view and its filters. */
+  coverage: (query = '') => withQuery('/coverage', query),
 
   notifications: '/notifications',
   notificationHistory: '/notifications/history',

@@ -37,6 +37,9 @@ export const StatisticPage = loadable(
   async () =>
     (await import('@/features/statistics/statistic-page')).StatisticPage,
 );
+export const CoveragePage = loadable(
+  async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
+);
 export const NotificationsPage = loadable(
   async () =>
     (await import('@/features/notifications/compose/notifications-page'))

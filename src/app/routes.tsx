@@ -16,6 +16,7 @@ import {
   CountiesPage,
   CountyEditPage,
   CountyPage,
+  CoveragePage,
   HistoryPage,
   ImportPage,
   NotificationsPage,
@@ -74,6 +75,7 @@ export function createRoutes(user: User): RouteObject[] {
             page('/outbox', 'outbox.title', OutboxPage),
             page('/statistics', 'statistics.title', StatisticsPage),
             page('/statistics/:key', 'statistics.title', StatisticPage),
+            page('/coverage', 'coverage.title', CoveragePage),
             page(
               '/notifications',
               'shell.places.notifications',

@@ -10,6 +10,32 @@ export function formatNumber(value: number, locale: string): string {
   }).format(value);
 }
 
+/** "42 %" in Romanian, "42%" in English. `share` is 1 for all. */
+export function formatShare(share: number, locale: string): string {
+  return formatterOf(shareFormats, locale, () => {
+    return new Intl.NumberFormat(locale, { style: 'percent' });
+  }).format(share);
+}
+
+/** Ms in hours and minutes: "3 h 12 m" in Romanian; days alone once they are two. */
+export function formatDuration(ms: number, locale: string): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return inUnit(Math.floor(hours / 24), 'day', locale);
+  const rest = inUnit(minutes % 60, 'minute', locale);
+  return hours === 0 ? rest : `${inUnit(hours, 'hour', locale)} ${rest}`;
+}
+
+function inUnit(value: number, unit: string, locale: string): string {
+  return formatterOf(durationFormats, `${locale} ${unit}`, () => {
+    return new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'narrow',
+    });
+  }).format(value);
+}
+
 /**
  * An amount of data in the unit that keeps the number short: "3,2 MB" in
  * Romanian, "3.2 MB" in English.
@@ -80,6 +106,8 @@ export function isSameDay(one: number, other: number): boolean {
 }
 
 // Making a formatter costs more than using it a thousand times.
+const shareFormats = new Map<string, Intl.NumberFormat>();
+const durationFormats = new Map<string, Intl.NumberFormat>();
 const byteFormats = new Map<string, Intl.NumberFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();

@@ -11,6 +11,7 @@ import {
   userKeyOf,
 } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
+import { applyChanges } from '@/domain/coverage/county-reports';
 import type { OpState } from '@/domain/outbox/op';
 import { isOpen, isParked } from '@/domain/outbox/op';
 import { transitions } from '@/domain/outbox/transitions';
@@ -21,6 +22,7 @@ import { anActor } from '../support/builders';
 import schema1 from './released/schema-1.json';
 import schema2 from './released/schema-2.json';
 import schema3 from './released/schema-3.json';
+import schema4 from './released/schema-4.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -29,6 +31,7 @@ const releases = [
   ['schema 1', schema1],
   ['schema 2', schema2],
   ['schema 3', schema3],
+  ['schema 4', schema4],
 ] as const;
 
 type Release = (typeof releases)[number][1];
@@ -150,6 +153,22 @@ it.each(releases)(
     const { cache } = openFor(anActor);
     const row = await cache.threads.get(['all', '41:7']);
     expect(row?.digest).toEqual({ hash: 'h', notes: 0, answers: [] });
+    closeDatabases();
+  },
+);
+
+it.each(releases)(
+  'the threads of %s are counted in their counties',
+  async (_name, { cache: stored }) => {
+    await deleteDatabases(anActor);
+    await lay(`vmo-cache-${userKeyOf(anActor)}`, stored, {});
+    const { cache } = openFor(anActor);
+    const rows = await cache.threads.toArray();
+    const changes = rows.map((after) => ({ after }));
+    expect(rows).not.toEqual([]);
+    expect(await cache.countyReports.toArray()).toEqual(
+      applyChanges([], changes),
+    );
     closeDatabases();
   },
 );

@@ -176,6 +176,8 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       open: press(new RegExp(`^${ro('statistics.complete')}`)),
     },
     { name: 'one statistic', path: '/statistics/sesizari-judete' },
+    { name: 'coverage by county', path: '/coverage' },
+    { name: 'coverage by observer', path: '/coverage?by=observer&silent=30' },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'editing a county', path: '/polling-stations/1/edit' },

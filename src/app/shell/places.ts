@@ -28,6 +28,7 @@ export const places: readonly Place[] = [
     icon: 'chart',
     isFrequent: true,
   },
+  { href: paths.coverage(), key: 'coverage', icon: 'map' },
   { href: paths.observers, key: 'observers', icon: 'user', isFrequent: true },
   { href: paths.forms, key: 'forms', icon: 'list' },
   {

@@ -9,7 +9,7 @@ import type { Report } from './report';
  * note, and no report. neverSeen: neither. unchecked: no report is cached, but
  * the lists are not whole, so there may be one.
  */
-export type ContactState =
+type ContactState =
   | 'reported'
   | 'undated'
   | 'seenWithoutReport'

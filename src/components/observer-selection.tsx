@@ -2,18 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { CacheShare } from '@/domain/cache-share';
-import { cacheShareText } from '@/components/cache-share';
+import type { Observer } from '@/domain/observers/observer';
 import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { SelectionBar } from '@/ui/table/selection-bar';
 
-import type { ObserverRow } from './use-observer-columns';
-import { useOrganizerOnly } from '@/components/use-organizer-only';
+import { cacheShareText } from './cache-share';
+import { useOrganizerOnly } from './use-organizer-only';
+
+type Chosen = Pick<Observer, 'id'>;
 
 interface ObserverSelectionProps {
-  chosen: readonly ObserverRow[];
+  chosen: readonly Chosen[];
   /** What the filter found. */
-  found: readonly ObserverRow[];
+  found: readonly Chosen[];
   /** How much of the list was searched; undefined when it is whole. */
   cacheShare: CacheShare | undefined;
   onSelect: (keys: ReadonlySet<string>) => void;
@@ -37,7 +39,7 @@ export function ObserverSelection(props: ObserverSelectionProps) {
       label={t('observers.selection.label')}
       text={t('observers.selection.count', { count: chosen.length })}
       more={
-        found.some((row) => !chosen.includes(row)) ? (
+        chosen.length < found.length ? (
           <Button
             variant="link"
             onClick={() => onSelect(new Set(found.map(({ id }) => String(id))))}

@@ -1,0 +1,182 @@
+import { useMemo } from 'react';
+
+import type { CursorRow } from '@/db/cache';
+import { areReportsCounted, isWhole } from '@/db/cache';
+import { databases } from '@/db/open';
+import type { CacheShare } from '@/domain/cache-share';
+import type { County } from '@/domain/county';
+import type { CountyCoverage } from '@/domain/coverage/county-coverage';
+import { coverageOf } from '@/domain/coverage/county-coverage';
+import type { Coverage } from '@/domain/coverage/figures';
+import type { HourOfReports } from '@/domain/coverage/hours';
+import { lastReportsPerHour } from '@/domain/coverage/hours';
+import type { ObserverSilence } from '@/domain/coverage/observer-silence';
+import { observerSilence } from '@/domain/coverage/observer-silence';
+import type { Report } from '@/domain/coverage/report';
+import { reportsOf } from '@/domain/coverage/report';
+import type { Observer } from '@/domain/observers/observer';
+import type { Failure } from '@/domain/outbox/outcome';
+import { sync } from '@/workers/client';
+
+import { useLive, useFigures } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
+
+/** Hours in the small bars of a county, the current one last. */
+const HOURS_SHOWN = 12;
+
+/** What coverage is worked out from, as far as it is cached. */
+export interface CoverageSource {
+  reports: readonly Report[];
+  counties: readonly County[];
+  observers: readonly Observer[];
+  /** All threads and observers of the server are here, and counted. */
+  isWhole: boolean;
+  /** Threads that are counted, of how many; absent when that is all of them. */
+  cacheShare?: CacheShare | undefined;
+  /** Epoch ms at which both lists of threads were last right; absent: never loaded. */
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
+}
+
+/** Everything that coverage is worked out from, live. Undefined until read. */
+export function useCoverageSource(): CoverageSource | undefined {
+  const counted = useFigures('coverage-reports', readReports);
+  const people = useFigures('coverage-observers', readPeople);
+  const known = useLive('coverage-known', readKnown);
+  return useMemo(() => {
+    if (!counted || !people || !known) return undefined;
+    const { reports } = counted;
+    const { isWhole: isAll, total, ...freshness } = known;
+    const isWhole = isAll && counted.isWhole;
+    return {
+      reports,
+      ...people,
+      isWhole,
+      cacheShare:
+        isWhole || total === undefined
+          ? undefined
+          : { cached: Math.min(reports.length, total), total },
+      ...freshness,
+    };
+  }, [counted, people, known]);
+}
+
+async function readReports() {
+  const { cache } = databases();
+  const { countyReports, meta } = cache;
+  const [rows, areCounted] = await cache.transaction(
+    'r',
+    countyReports,
+    meta,
+    () => Promise.all([countyReports.toArray(), areReportsCounted(cache)]),
+  );
+  return { reports: reportsOf(rows), isWhole: areCounted };
+}
+
+async function readPeople() {
+  const { counties, observers } = databases().cache;
+  const [places, people] = await Promise.all([
+    counties.toArray(),
+    observers.toArray(),
+  ]);
+  return { counties: places, observers: people };
+}
+
+async function readKnown() {
+  const { cursors } = databases().cache;
+  const lists = await cursors.bulkGet(['threads:urgent', 'threads:all']);
+  const observers = await cursors.get('observers');
+  const times = lists.map((list) => list?.asOf);
+  return {
+    isWhole: [...lists, observers].every((cursor) => isWhole(cursor)),
+    total: totalOf(lists),
+    asOf: times.every((time) => time !== undefined)
+      ? Math.min(...times)
+      : undefined,
+    failure: lists.find((list) => list?.failure)?.failure,
+  };
+}
+
+/**
+ * Threads that there are at least: a thread stands in one list or in both, so the
+ * longer list has no more than all.
+ */
+function totalOf(lists: readonly (CursorRow | undefined)[]) {
+  const totals = lists.map((list) => list?.total);
+  return totals.every((total) => total !== undefined)
+    ? Math.max(...totals)
+    : undefined;
+}
+
+/** Asks for what is new in both lists, and for the counties. */
+export function useCoveragePull(): Pull {
+  return usePull('coverage', async () => {
+    const results = [
+      await sync.pullThreads('urgent'),
+      await sync.pullThreads('all'),
+      await sync.pullCounties(),
+    ];
+    return results.find(({ ok }) => !ok) ?? { ok: true };
+  });
+}
+
+/** A line of the table of counties. */
+export interface CountyLine extends CountyCoverage {
+  /** Of the county; its code where the list of counties has no such one. */
+  name: string;
+  hours: readonly HourOfReports[];
+}
+
+export interface CountyLines {
+  counties: CountyLine[];
+  total: Coverage & { hours: readonly HourOfReports[] };
+}
+
+/**
+ * The figures of all counties, in their order.
+ * @param now epoch ms by the server's clock. @param dayStart of the reader's day.
+ */
+export function countyLines(
+  { reports, counties, observers }: CoverageSource,
+  now: number,
+  dayStart: number,
+): CountyLines {
+  const ordered = counties.toSorted((a, b) => a.order - b.order);
+  const moment = { now, dayStart };
+  const coverage = coverageOf(reports, ordered, observers, moment);
+  const names = new Map(counties.map(({ code, name }) => [code, name]));
+  const byCounty = new Map<string, Report[]>();
+  for (const report of reports) {
+    const group = byCounty.get(report.county);
+    if (group) group.push(report);
+    else byCounty.set(report.county, [report]);
+  }
+  return {
+    counties: coverage.counties.map((line) => ({
+      ...line,
+      name: names.get(line.county) ?? line.county,
+      hours: lastReportsPerHour(
+        byCounty.get(line.county) ?? [],
+        now,
+        HOURS_SHOWN,
+      ),
+    })),
+    total: {
+      ...coverage.total,
+      hours: lastReportsPerHour(reports, now, HOURS_SHOWN),
+    },
+  };
+}
+
+/**
+ * Whom to call: a row for each observer of a county, or of all, longest silence
+ * first. @param now epoch ms by the server's clock.
+ */
+export function silenceLines(
+  { reports, observers, isWhole }: CoverageSource,
+  county: string | undefined,
+  now: number,
+): ObserverSilence[] {
+  return observerSilence(reports, observers, { county, now, isWhole });
+}

@@ -1,0 +1,203 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { useMoment } from '@/components/use-moment';
+import type { CountyLine, CountyLines } from '@/data/coverage';
+import { formatDuration, formatNumber, formatShare } from '@/ui/format';
+import { Link } from '@/ui/link';
+import { Mark } from '@/ui/marks/mark';
+import type { Column, Sort } from '@/ui/table/data-table';
+import { DataTable } from '@/ui/table/data-table';
+import { PHONE, useMedia } from '@/ui/use-media';
+
+import styles from './coverage.module.css';
+import { HourBars } from './hour-bars';
+import { coverageHref } from './use-coverage-query';
+
+interface CountyTableProps {
+  lines: CountyLines;
+  /** Epoch ms by the server's clock. */
+  now: number;
+}
+
+/** A county, or all of them: the line that stays on top. */
+type Line = Omit<CountyLine, 'county'> & { county: string | undefined };
+
+/** Columns that a phone has room for. */
+const ON_A_PHONE: ReadonlySet<string> = new Set([
+  'name',
+  'share',
+  'urgent',
+  'silence',
+]);
+
+/** What a column is ordered by. Absent values come last, whichever way. */
+const VALUES: Record<string, (line: Line) => number | string | undefined> = {
+  name: ({ name }) => name,
+  stations: ({ stations }) => stations,
+  stationsWithReport: ({ stationsWithReport }) => stationsWithReport,
+  share: ({ share }) => share,
+  threads: ({ threads }) => threads,
+  urgent: ({ urgent }) => urgent,
+  activeInHour: ({ activeInHour }) => activeInHour,
+  activeInTwoHours: ({ activeInTwoHours }) => activeInTwoHours,
+  activeToday: ({ activeToday }) => activeToday,
+  // The oldest silence began first.
+  silence: ({ oldestSilence }) => oldestSilence && -oldestSilence.since,
+  lastReportAt: ({ lastReportAt }) => lastReportAt,
+};
+
+/** The figures of each county, and of all in the first line. */
+export function CountyTable({ lines, now }: CountyTableProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [sort, setSort] = useState<Sort>();
+  const columns = useColumns(now);
+  const isPhone = useMedia(PHONE);
+  const rows = useMemo(() => {
+    const all = { ...lines.total, name: t('coverage.all'), county: undefined };
+    return [all, ...ordered(lines.counties, sort, i18n.language)];
+  }, [lines, sort, t, i18n.language]);
+  return (
+    <DataTable
+      caption={t('coverage.byCounty')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ county }) => county ?? 'all'}
+      sort={sort}
+      onSort={setSort}
+      onRow={({ county }) =>
+        void navigate(coverageHref({ by: 'observer', county }))
+      }
+      minWidth={isPhone ? undefined : '70rem'}
+      fixed={isPhone}
+    />
+  );
+}
+
+function ordered(
+  lines: readonly CountyLine[],
+  sort: Sort | undefined,
+  locale: string,
+): readonly CountyLine[] {
+  const valueOf = sort && VALUES[sort.key];
+  if (!valueOf) return lines;
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return lines.toSorted((a, b) => {
+    const [one, other] = [valueOf(a), valueOf(b)];
+    if (one === undefined || other === undefined) {
+      return Number(one === undefined) - Number(other === undefined);
+    }
+    return typeof one === 'string'
+      ? sign * one.localeCompare(String(other), locale)
+      : sign * (one - Number(other));
+  });
+}
+
+function useColumns(now: number): Column<Line>[] {
+  const { t, i18n } = useTranslation();
+  const moment = useMoment();
+  const isPhone = useMedia(PHONE);
+  const locale = i18n.language;
+  const unknown = <span className="subtle">–</span>;
+  const number = (
+    key: keyof typeof VALUES,
+    valueOf: (line: Line) => number | undefined,
+    width: string,
+  ): Column<Line> => ({
+    key,
+    header: t(`coverage.columns.${key}`),
+    sortable: true,
+    end: true,
+    width,
+    cell: (line) => {
+      const value = valueOf(line);
+      return value === undefined ? unknown : formatNumber(value, locale);
+    },
+  });
+  const columns: Column<Line>[] = [
+    {
+      key: 'name',
+      header: t('coverage.columns.name'),
+      sortable: true,
+      rowHeader: true,
+      cell: ({ county, name }) => (
+        <Link href={coverageHref({ by: 'observer', county })}>
+          {name === '' ? t('coverage.noCounty') : name}
+        </Link>
+      ),
+    },
+    number('stations', ({ stations }) => stations, '5.5rem'),
+    number(
+      'stationsWithReport',
+      ({ stationsWithReport }) => stationsWithReport,
+      '6.5rem',
+    ),
+    {
+      key: 'share',
+      header: t('coverage.columns.share'),
+      sortable: true,
+      width: isPhone ? '5.75rem' : '8.5rem',
+      cell: ({ share }) =>
+        share === undefined ? (
+          unknown
+        ) : (
+          <span className={styles.share}>
+            {isPhone ? null : (
+              <span className={styles.track} aria-hidden="true">
+                <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
+              </span>
+            )}
+            {formatShare(share, locale)}
+          </span>
+        ),
+    },
+    number('threads', ({ threads }) => threads, '6.5rem'),
+    {
+      ...number('urgent', ({ urgent }) => urgent, isPhone ? '5.5rem' : '6rem'),
+      cell: ({ urgent }) =>
+        urgent === 0 ? (
+          formatNumber(urgent, locale)
+        ) : (
+          <Mark tone="flagged" icon="flag">
+            {formatNumber(urgent, locale)}
+          </Mark>
+        ),
+    },
+    number('activeInHour', ({ activeInHour }) => activeInHour, '5rem'),
+    number(
+      'activeInTwoHours',
+      ({ activeInTwoHours }) => activeInTwoHours,
+      '5rem',
+    ),
+    number('activeToday', ({ activeToday }) => activeToday, '5rem'),
+    {
+      key: 'silence',
+      header: t(`coverage.columns.${isPhone ? 'silentFor' : 'silence'}`),
+      sortable: true,
+      end: true,
+      width: isPhone ? '6rem' : '7.5rem',
+      cell: ({ oldestSilence }) =>
+        oldestSilence === undefined
+          ? unknown
+          : formatDuration(now - oldestSilence.since, locale),
+    },
+    {
+      key: 'lastReportAt',
+      header: t('coverage.columns.lastReportAt'),
+      sortable: true,
+      end: true,
+      width: '8rem',
+      cell: ({ lastReportAt }) =>
+        lastReportAt === undefined ? unknown : moment(lastReportAt),
+    },
+    {
+      key: 'hours',
+      header: t('coverage.columns.hours'),
+      width: '7rem',
+      cell: ({ hours }) => <HourBars hours={hours} />,
+    },
+  ];
+  return isPhone ? columns.filter(({ key }) => ON_A_PHONE.has(key)) : columns;
+}

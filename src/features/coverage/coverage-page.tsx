@@ -1,0 +1,165 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { AsOf } from '@/components/as-of';
+import { cacheShareText } from '@/components/cache-share';
+import { CachedList } from '@/components/cached-list';
+import { ObserverSelection } from '@/components/observer-selection';
+import type { CoverageSource } from '@/data/coverage';
+import {
+  countyLines,
+  silenceLines,
+  useCoveragePull,
+  useCoverageSource,
+} from '@/data/coverage';
+import { useClockOffset } from '@/data/sync-status';
+import { matchesSilence } from '@/domain/coverage/observer-silence';
+import { State } from '@/ui/feedback/state';
+import { Segments } from '@/ui/field/segments';
+import { PageHead } from '@/ui/layout/page-head';
+import { useNow } from '@/ui/use-now';
+
+import { CountyTable } from './county-table';
+import { SilenceFilter } from './silence-filter';
+import { SilenceTable } from './silence-table';
+import { coverageHref, useCoverageQuery } from './use-coverage-query';
+
+/**
+ * Who has not reported, and where nothing is known: by county and by observer,
+ * from what this device has.
+ */
+export function CoveragePage() {
+  const { t } = useTranslation();
+  const query = useCoverageQuery();
+  const source = useCoverageSource();
+  const pull = useCoveragePull();
+  const now = useNow() + useClockOffset();
+  const View = query.by === 'county' ? ByCounty : ByObserver;
+  return (
+    <div className="fill">
+      <PageHead
+        title={t('coverage.title')}
+        asOf={<AsOf freshness={source} asked={pull.failure} />}
+      >
+        <Segments
+          label={t('coverage.views')}
+          items={[
+            {
+              label: t('coverage.byCounty'),
+              href: coverageHref({}),
+              current: query.by === 'county',
+            },
+            {
+              label: t('coverage.byObserver'),
+              href: coverageHref({ by: 'observer' }),
+              current: query.by === 'observer',
+            },
+          ]}
+        />
+      </PageHead>
+      <View query={query} source={source} pull={pull} now={now} />
+    </div>
+  );
+}
+
+interface ViewProps {
+  query: ReturnType<typeof useCoverageQuery>;
+  source: CoverageSource | undefined;
+  pull: ReturnType<typeof useCoveragePull>;
+  /** Epoch ms by the server's clock. */
+  now: number;
+}
+
+function ByCounty({ source, pull, now }: ViewProps) {
+  const { t } = useTranslation();
+  const lines = useMemo(
+    () => source && countyLines(source, now, startOfDay(now)),
+    [source, now],
+  );
+  const isLoaded = source?.asOf !== undefined || source?.reports.length;
+  return (
+    <div className="fill">
+      <CachedList
+        rows={lines && isLoaded ? lines.counties : undefined}
+        freshness={source}
+        pull={pull}
+        failedTitle={t('coverage.failed')}
+        empty={<State icon="grid" title={t('coverage.none')} />}
+        partly={usePartly(source)}
+      >
+        {() =>
+          lines === undefined ? null : <CountyTable lines={lines} now={now} />
+        }
+      </CachedList>
+    </div>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function ByObserver({ query, source, pull, now }: ViewProps) {
+  const { t } = useTranslation();
+  const { county, silence } = query;
+  const [selected, setSelected] = useState(NONE);
+  const lines = useMemo(
+    () => source && silenceLines(source, county, now),
+    [source, county, now],
+  );
+  const found = useMemo(
+    () =>
+      silence === undefined
+        ? lines
+        : lines?.filter((line) => matchesSilence(line, silence)),
+    [lines, silence],
+  );
+  const people = found?.map(({ observerId }) => ({ id: observerId })) ?? [];
+  const isLoaded = source?.asOf !== undefined || source?.observers.length;
+  return (
+    <>
+      <SilenceFilter query={query} counties={source?.counties ?? []} />
+      <div className="fill">
+        <CachedList
+          rows={isLoaded ? found : undefined}
+          freshness={source}
+          pull={pull}
+          failedTitle={t('coverage.failed')}
+          empty={<State icon="user" title={t('coverage.nobody')} />}
+          knownEmpty={source?.isWhole}
+          partly={usePartly(source)}
+        >
+          {(shown) => (
+            <SilenceTable
+              lines={shown}
+              query={query}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )}
+        </CachedList>
+      </div>
+      <ObserverSelection
+        chosen={people.filter(({ id }) => selected.has(String(id)))}
+        found={people}
+        cacheShare={source?.cacheShare}
+        onSelect={setSelected}
+      />
+    </>
+  );
+}
+
+/** Of how many threads the figures are worked out, while that is not all. */
+function usePartly(source: CoverageSource | undefined) {
+  const { t, i18n } = useTranslation();
+  if (!source || source.isWhole) return undefined;
+  const { cacheShare } = source;
+  return t('coverage.partly', {
+    share: cacheShare
+      ? cacheShareText(cacheShare, t, i18n.language)
+      : t('coverage.someThreads'),
+  });
+}
+
+/** Epoch ms at which the day of a moment began, in the device's zone. */
+function startOfDay(now: number): number {
+  return new Date(now).setHours(0, 0, 0, 0);
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import type { County } from '@/domain/county';
+import { InlineField, NativeSelect } from '@/ui/field/field';
+import { FilterBar } from '@/ui/field/filter-bar';
+
+import type { CoverageQuery } from './use-coverage-query';
+import { coverageHref, SILENCE_FILTERS } from './use-coverage-query';
+
+interface SilenceFilterProps {
+  query: CoverageQuery;
+  counties: readonly County[];
+}
+
+/** Which observers are shown: of which county, and how silent. A choice counts at once. */
+export function SilenceFilter({ query, counties }: SilenceFilterProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { county = '', silence } = query;
+  const isKnown = counties.some(({ code }) => code === county);
+
+  function choose(choice: Partial<CoverageQuery>) {
+    const next = { ...query, ...choice, page: 1 };
+    void navigate(coverageHref(next), { replace: true });
+  }
+
+  return (
+    <FilterBar
+      aria-label={t('coverage.filter.name')}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <InlineField label={t('coverage.columns.name')}>
+        <NativeSelect
+          value={county}
+          onChange={({ currentTarget: { value } }) =>
+            choose({ county: value === '' ? undefined : value })
+          }
+        >
+          <option value="">{t('coverage.all')}</option>
+          {counties.map(({ id, code, name }) => (
+            <option key={id} value={code}>
+              {name}
+            </option>
+          ))}
+          {/* A link may name a county that is not cached yet. */}
+          {county === '' || isKnown ? null : (
+            <option value={county}>{county}</option>
+          )}
+        </NativeSelect>
+      </InlineField>
+      <InlineField label={t('coverage.filter.silence')}>
+        <NativeSelect
+          value={String(silence ?? '')}
+          onChange={({ currentTarget: { value } }) =>
+            choose({
+              silence: SILENCE_FILTERS.find((each) => String(each) === value),
+            })
+          }
+        >
+          <option value="">{t('coverage.filter.every')}</option>
+          {SILENCE_FILTERS.map((each) => (
+            <option key={each} value={each}>
+              {typeof each === 'number'
+                ? t('coverage.filter.minutes', { count: each })
+                : t(`coverage.states.${each}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </InlineField>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,192 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import { usePaginationLabels } from '@/components/use-pagination-labels';
+import { useMoment } from '@/components/use-moment';
+import { OBSERVERS_PAGE_SIZE } from '@/config';
+import type { ObserverSilence } from '@/domain/coverage/observer-silence';
+import { paths } from '@/paths';
+import { ButtonLink } from '@/ui/button';
+import { formatDuration, formatNumber } from '@/ui/format';
+import { Link } from '@/ui/link';
+import { Mark } from '@/ui/marks/mark';
+import type { Column } from '@/ui/table/data-table';
+import { DataTable } from '@/ui/table/data-table';
+import { clampPage, maxPage } from '@/ui/table/page-window';
+import { Pagination } from '@/ui/table/pagination';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
+
+import type { CoverageQuery } from './use-coverage-query';
+import { coverageHref } from './use-coverage-query';
+
+interface SilenceTableProps {
+  /** All that were found, longest silence first. */
+  lines: readonly ObserverSilence[];
+  query: CoverageQuery;
+  /** Ids of the selected observers, on all pages. */
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+const NOT_UPRIGHT: ReadonlySet<string> = new Set(['stations', 'urgent']);
+const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'silentFor', 'open']);
+
+/** One page of observers with their silence. */
+export function SilenceTable(props: SilenceTableProps) {
+  const { lines, query, selected, onSelect } = props;
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const columns = useColumns();
+  const labels = usePaginationLabels(t('observers.pages'));
+  const isUpright = useMedia(UPRIGHT);
+  const size = OBSERVERS_PAGE_SIZE;
+  const page = clampPage(query.page, maxPage(lines.length, size));
+  return (
+    <>
+      <DataTable
+        caption={t('coverage.byObserver')}
+        columns={columns}
+        rows={lines.slice((page - 1) * size, page * size)}
+        rowKey={({ observerId }) => String(observerId)}
+        selection={{
+          selected,
+          onChange: onSelect,
+          allLabel: t('observers.selection.page'),
+          rowLabel: (line) =>
+            t('observers.selection.row', { name: nameOf(line) }),
+        }}
+        minWidth={isUpright ? undefined : '56rem'}
+        fixed
+        // A hundred rows cost more than a choice of the filter may.
+        virtualAbove={40}
+      />
+      <Pagination
+        page={page}
+        pageSize={size}
+        total={lines.length}
+        labels={labels}
+        onPage={(next) => void navigate(coverageHref({ ...query, page: next }))}
+      />
+    </>
+  );
+}
+
+/** An observer who is not cached is known by number alone. */
+function nameOf({ observer, observerId }: ObserverSilence): string {
+  return observer?.name ?? `#${observerId}`;
+}
+
+function useColumns(): Column<ObserverSilence>[] {
+  const { t, i18n } = useTranslation();
+  const moment = useMoment();
+  const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
+  const locale = i18n.language;
+  const unknown = <span className="subtle">–</span>;
+  const columns: Column<ObserverSilence>[] = [
+    {
+      key: 'name',
+      header: t('observers.name'),
+      rowHeader: true,
+      cell: (line) =>
+        line.observer ? (
+          <>
+            <Link href={paths.profile('view', line.observer.phone)}>
+              {nameOf(line)}
+            </Link>
+            {isPhone ? (
+              <>
+                <br />
+                <PhoneLink phone={line.observer.phone} />
+              </>
+            ) : null}
+          </>
+        ) : (
+          nameOf(line)
+        ),
+    },
+    {
+      key: 'phone',
+      header: t('observers.phone'),
+      width: 'clamp(8rem, 12vw, 10rem)',
+      cell: ({ observer }) =>
+        observer ? <PhoneLink phone={observer.phone} /> : unknown,
+    },
+    {
+      key: 'silentFor',
+      header: t('coverage.columns.silentFor'),
+      end: true,
+      width: isPhone ? '6rem' : '10rem',
+      cell: (line) => <Silence line={line} />,
+    },
+    {
+      key: 'lastContactAt',
+      header: t('coverage.columns.lastContactAt'),
+      end: true,
+      width: '8rem',
+      cell: ({ lastContactAt }) =>
+        lastContactAt === undefined ? unknown : moment(lastContactAt),
+    },
+    {
+      key: 'stations',
+      header: t('coverage.columns.visited'),
+      end: true,
+      width: '8rem',
+      cell: ({ stations }) => formatNumber(stations, locale),
+    },
+    {
+      key: 'urgent',
+      header: t('coverage.columns.urgent'),
+      end: true,
+      width: '6rem',
+      cell: ({ urgent }) => formatNumber(urgent, locale),
+    },
+    {
+      key: 'open',
+      header: <span className="visually-hidden">{t('coverage.open')}</span>,
+      end: true,
+      width: isUpright ? '3.5rem' : '11rem',
+      cell: (line) =>
+        line.lastReport === undefined ? null : (
+          <ButtonLink
+            variant="quiet"
+            small
+            icon="eye"
+            href={paths.thread(line.lastReport, line.lastReport.isUrgent)}
+          >
+            <span className={isUpright ? 'visually-hidden' : undefined}>
+              {t('coverage.open')}
+            </span>
+            <span className="visually-hidden"> {nameOf(line)}</span>
+          </ButtonLink>
+        ),
+    },
+  ];
+  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
+  return isUpright
+    ? columns.filter(({ key }) => !NOT_UPRIGHT.has(key))
+    : columns;
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>;
+}
+
+/** How long nothing was heard, or what is known instead. */
+function Silence({ line }: { line: ObserverSilence }) {
+  const { t, i18n } = useTranslation();
+  const { state, silentForMs } = line;
+  const words =
+    silentForMs === undefined
+      ? undefined
+      : formatDuration(silentForMs, i18n.language);
+  if (state === 'reported') return words;
+  return (
+    <span>
+      {words}{' '}
+      <Mark icon={state === 'unchecked' ? 'clock' : 'info'}>
+        {t(`coverage.states.${state}`)}
+      </Mark>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { SilenceFilter } from '@/domain/coverage/observer-silence';
+import { SILENCE_MINUTES } from '@/domain/coverage/observer-silence';
+import { paths } from '@/paths';
+
+type CoverageView = 'county' | 'observer';
+
+/** What the screen shows, as the address has it. */
+export interface CoverageQuery {
+  by: CoverageView;
+  /** County code; absent: all. */
+  county?: string | undefined;
+  silence?: SilenceFilter | undefined;
+  /** From 1. */
+  page: number;
+}
+
+/** Every choice of the filter of silence, in its order. */
+export const SILENCE_FILTERS: readonly SilenceFilter[] = [
+  ...SILENCE_MINUTES,
+  'neverSeen',
+  'seenWithoutReport',
+];
+
+/** The address of the screen with these choices. */
+export function coverageHref(query: Partial<CoverageQuery>): string {
+  const { by, county, silence, page = 1 } = query;
+  const params = new URLSearchParams();
+  if (by === 'observer') params.set('by', by);
+  if (county !== undefined) params.set('county', county);
+  if (silence !== undefined) params.set('silent', String(silence));
+  if (page > 1) params.set('page', String(page));
+  return paths.coverage(String(params));
+}
+
+/** Reads the address; what it says wrongly counts as not said. */
+export function useCoverageQuery(): CoverageQuery {
+  const [params] = useSearchParams();
+  return useMemo(() => {
+    const silent = params.get('silent');
+    return {
+      by: params.get('by') === 'observer' ? 'observer' : 'county',
+      county: params.get('county') ?? undefined,
+      silence: SILENCE_FILTERS.find((filter) => String(filter) === silent),
+      page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    };
+  }, [params]);
+}
