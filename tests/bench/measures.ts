@@ -1,3 +1,4 @@
+import { coverage } from './measures/coverage';
 import { drain } from './measures/drain';
 import { fill } from './measures/fill';
 import { filter } from './measures/filter';
@@ -46,6 +47,12 @@ export const measures: readonly Measure[] = [
     what: 'a letter in the filter of observers until other rows are painted',
     seconds: 15,
     run: filter,
+  },
+  {
+    name: 'coverage',
+    what: 'coverage opened from the cache, and filtered',
+    seconds: 20,
+    run: coverage,
   },
   {
     name: 'first',
