@@ -29,6 +29,7 @@ import { accessRoutes } from './routes/access';
 import { answersRoutes } from './routes/answers';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
+import { extensionRoutes } from './routes/extensions';
 import { formRoutes } from './routes/forms';
 import { cacheRoutes, healthRoutes } from './routes/health';
 import { ngoRoutes } from './routes/ngos';
@@ -39,6 +40,7 @@ import { observerRoutes } from './routes/observers';
 import { pollingStationRoutes } from './routes/polling-stations';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
+import { triageRoutes } from './routes/triage';
 import type { Server, ServerEnv } from './server';
 
 /**
@@ -62,6 +64,8 @@ const API = [
   notificationRoutes,
   ngoRoutes,
   cacheRoutes,
+  extensionRoutes,
+  triageRoutes,
 ];
 
 /** Every operation of the API except its own description. */

@@ -17,6 +17,7 @@ export const IDENTITY_TABLES = [
   schema.option,
   schema.note,
   schema.attachment,
+  schema.triageMark,
   schema.notification,
 ];
 

@@ -356,6 +356,50 @@ export const attachment = pgTable(
   (t) => [index('attachment_note').on(t.noteId)],
 );
 
+/** What staff decide about a thread (docs/api-contract.md 10.2). */
+export const TRIAGE_STATES = [
+  'new',
+  'inProgress',
+  'resolved',
+  'falseAlarm',
+] as const;
+
+/**
+ * One decision about a thread; rows are added and never changed. `ngoId` is the
+ * observer's and repeats what the list asks for. `setBy` is the account's name
+ * as it was then. `note` is empty when there is none: nulls would differ from
+ * each other in the unique index.
+ */
+export const triageMark = pgTable(
+  'triage_mark',
+  {
+    id: identity(),
+    ngoId: integer('ngo_id').notNull(),
+    observerId: integer('observer_id')
+      .notNull()
+      .references(() => observer.id),
+    pollingStationId: integer('polling_station_id')
+      .notNull()
+      .references(() => pollingStation.id),
+    state: text('state', { enum: TRIAGE_STATES }).notNull(),
+    note: text('note').notNull(),
+    setBy: text('set_by').notNull(),
+    setAt: instant('set_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    index('triage_mark_ngo').on(t.ngoId, t.id),
+    uniqueIndex('triage_mark_equal').on(
+      t.observerId,
+      t.pollingStationId,
+      t.setBy,
+      t.setAt,
+      t.state,
+      t.note,
+    ),
+  ],
+);
+
 export const notification = pgTable(
   'notification',
   {

@@ -103,6 +103,8 @@ export interface Quirks {
    * 4.5).
    */
   countyLosesNotes: boolean;
+  /** The extensions are not there: 404 (docs/api-contract.md 10). */
+  noExtensions: boolean;
   /**
    * Repeated, unknown or missing recipients: 500 (docs/api-contract.md 4.6).
    */
@@ -171,6 +173,7 @@ export const NO_QUIRKS: Quirks = {
   emptyExportMissing: false,
   phoneIgnored: false,
   countyLosesNotes: false,
+  noExtensions: false,
   strictRecipients: false,
   pushFailsEvery: 0,
   newQueryNames: false,
@@ -214,6 +217,7 @@ export const CLASSIC_QUIRKS: Quirks = {
   emptyExportMissing: true,
   phoneIgnored: true,
   countyLosesNotes: true,
+  noExtensions: true,
   strictRecipients: true,
   pushFailsEvery: 3,
   newQueryNames: false,

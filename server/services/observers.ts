@@ -7,6 +7,7 @@ import {
   notificationRecipient,
   observer,
   stationInfo,
+  triageMark,
 } from '../db/schema';
 import { CrashingError, SAVING_CRASHED } from '../http/problem';
 import { findByPhone } from '../queries/observers';
@@ -62,6 +63,7 @@ const DATA = [
   ['answers', answer],
   ['notes', note],
   ['station info', stationInfo],
+  ['triage marks', triageMark],
   ['received notifications', notificationRecipient],
 ] as const;
 

@@ -10,6 +10,7 @@ import {
   pollingStation,
   stationInfo,
   thread,
+  triageMark,
 } from '../db/schema';
 import { readTable, type TableRow } from '../files/read-table';
 import { TextRefusal } from '../http/problem';
@@ -71,7 +72,8 @@ export async function updateStation(
 
 /**
  * Deletes all stations (docs/api-contract.md 4.8), on request with all answers,
- * notes and station info; otherwise 400 with a text when there are any.
+ * notes, station info and triage marks; otherwise 400 with a text when there
+ * are any.
  */
 export async function clearStations(
   tx: Db,
@@ -83,8 +85,9 @@ export async function clearStations(
     await tx.delete(note);
     await tx.delete(blob);
     await tx.delete(stationInfo);
+    await tx.delete(triageMark);
   } else {
-    for (const table of [answer, note, stationInfo]) {
+    for (const table of [answer, note, stationInfo, triageMark]) {
       const used = await tx
         .select({ id: table.observerId })
         .from(table)
@@ -92,7 +95,7 @@ export async function clearStations(
       if (used.length === 0) continue;
       throw new TextRefusal(
         400,
-        'There are answers, notes or visits: say includeRelatedData=true to delete them too.',
+        'There are answers, notes, visits or triage marks: say includeRelatedData=true to delete them too.',
       );
     }
   }

@@ -40,7 +40,7 @@ const NAMES = `
   password user fcmToken uniqueId address answers countyCode
   municipalityCode idQuestion observerArrivalTime urbanArea
   numberOfVotersOnTheList token channelName questionId includeRelatedData
-  text
+  text state note setAt after
 `
   .trim()
   .split(/\s+/);

@@ -105,6 +105,9 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/v1/ngo/{ngoId}/ngoadmin/{adminId}', ['admin']],
   ['POST', '/api/v1/ngo/{ngoId}/ngoadmin/{adminId}', ['admin']],
   ['POST', '/api/v1/cache/clear', organizers],
+  ['GET', '/api/extensions', admins],
+  ['GET', '/api/v1/triage', admins],
+  ['POST', '/api/v1/triage', admins],
 ];
 
 /** Routes that ask nobody who they are. */
@@ -295,6 +298,8 @@ onEachDatabase((database) => {
     '/api/v1/county/1',
     '/api/v2/polling-station/7312',
     '/api/v1/ngo',
+    '/api/extensions',
+    '/api/v1/triage',
   ])('GET %s has an ETag and answers 304 to it', async (path) => {
     const first = await server().ask(path, { as: 'organizer' });
     const etag = first.headers.get('ETag') ?? '';

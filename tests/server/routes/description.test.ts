@@ -91,6 +91,14 @@ const WRITES: Record<string, { as?: UserName; body: unknown }> = {
     body: { ...MESSAGE, recipients: [41] },
   },
   'POST /api/v1/notification/send/all': { body: MESSAGE },
+  'POST /api/v1/triage': {
+    body: {
+      observerId: 41,
+      pollingStationId: 7312,
+      state: 'resolved',
+      setAt: '2026-11-22T08:00:00Z',
+    },
+  },
 };
 
 onEachDatabase((database) => {
@@ -105,6 +113,7 @@ onEachDatabase((database) => {
           each.method === method.toLowerCase() &&
           each.path === path.split('?')[0],
       );
+      await holdElection(database().db);
       const response = await server().ask(path, { method, as, body });
       expect(response.status).toBe(operation?.status ?? 200);
       const reply = await response.json();

@@ -50,6 +50,12 @@ async function write(server: TestServer, path: string, ask: Ask) {
 const observer = '/api/v1/observer';
 const dana = { phone: '0722000044', pin: '4321', name: 'Dana Pop' };
 const danasQuery = `${observer}?${new URLSearchParams(dana)}`;
+const mark = {
+  observerId: 41,
+  pollingStationId: 7312,
+  state: 'resolved',
+  setAt: '2026-11-22T08:00:00Z',
+};
 const create = (server: TestServer, path = observer, body?: unknown) =>
   write(server, path, { method: 'POST', body });
 
@@ -480,6 +486,16 @@ const habits: Record<keyof Quirks, Habit> = {
     },
     well: [200, 200],
     badly: [404, 200],
+  },
+  noExtensions: {
+    told: 'docs/api-contract.md 10',
+    ask: async (server) => [
+      await statusOf(server, '/api/extensions'),
+      await statusOf(server, '/api/v1/triage'),
+      await statusOf(server, '/api/v1/triage', { method: 'POST', body: mark }),
+    ],
+    well: [200, 200, 200],
+    badly: [404, 404, 404],
   },
   strictRecipients: {
     told: 'docs/api-contract.md 4.6',

@@ -7,8 +7,8 @@ const EVENING = new Date('2026-11-22T19:30:00.000Z');
 
 /**
  * An election to count: form C beside the fixtures' A and D, answers of three
- * observers of two NGOs at three stations, notes, a test observer and an
- * observer of an NGO that is not active, who must count nowhere.
+ * observers of two NGOs at three stations, notes, triage marks, a test
+ * observer and an observer of an NGO that is not active, who must count nowhere.
  */
 export async function holdElection(db: Db): Promise<void> {
   await db
@@ -107,5 +107,22 @@ export async function holdElection(db: Db): Promise<void> {
     numberOfVotersOnTheList: 1430,
     chairmanPresence: true,
   });
+  const mark = {
+    pollingStationId: 7312,
+    setBy: 'olga@example.org',
+    setAt: EVENING,
+    receivedAt: EVENING,
+  } as const;
+  await db.insert(schema.triageMark).values([
+    { ...mark, id: 61, ngoId: 2, observerId: 41, state: 'new', note: '' },
+    {
+      ...mark,
+      id: 62,
+      ngoId: 1,
+      observerId: 42,
+      state: 'resolved',
+      note: 'Long queue again',
+    },
+  ]);
   await rebuildThreads(db);
 }

@@ -25,6 +25,7 @@ const TABLES = [
   schema.answer,
   schema.stationInfo,
   schema.note,
+  schema.triageMark,
   schema.blob,
   schema.option,
   schema.question,
