@@ -1,0 +1,87 @@
+import { unionNewestFirst } from '@/domain/union';
+
+/** What staff decided about a thread, in the order of the keys 1 to 4. */
+export const TRIAGE_STATES = [
+  'new',
+  'inProgress',
+  'resolved',
+  'falseAlarm',
+] as const;
+export type TriageState = (typeof TRIAGE_STATES)[number];
+
+/** Longest note of a mark, in characters. */
+export const TRIAGE_NOTE_MAX = 280;
+/** So many marks of a thread are remembered, the newest. */
+export const TRIAGE_HISTORY_MAX = 100;
+
+/** One decision about a thread. It is never changed; a later one takes its place. */
+export interface TriageMark {
+  state: TriageState;
+  /** '' without one. */
+  note: string;
+  /** Account of who decided. */
+  setBy: string;
+  /** Epoch ms by the clock of that device, but later than what was seen: `addMark`. */
+  setAt: number;
+}
+
+/** All marks of one thread, newest first: what `mergeMarks` and `addMark` answer. */
+export type TriageHistory = readonly TriageMark[];
+
+/** How a thread stands: a thread without a mark is new. */
+export function triageStateOf(history: TriageHistory): TriageState {
+  return history[0]?.state ?? 'new';
+}
+
+/**
+ * Merges what two devices know of a thread: the later mark is in force, and the
+ * other one stays in the history. The order of merging does not matter, nor how
+ * often. A clock that is ahead wins until somebody who saw its mark decides anew.
+ * @param limit of the history; the newest marks of a union are the same in any order.
+ */
+export function mergeMarks(
+  one: TriageHistory,
+  other: TriageHistory,
+  limit = TRIAGE_HISTORY_MAX,
+): TriageHistory {
+  return unionNewestFirst(one, other, ({ setAt }) => setAt).slice(0, limit);
+}
+
+/**
+ * The history with one more decision, which is in force: it is dated later than
+ * every mark that was seen, also where this device's clock is behind.
+ * @param now epoch ms.
+ */
+export function addMark(
+  history: TriageHistory,
+  decision: Omit<TriageMark, 'setAt'>,
+  now: number,
+): TriageHistory {
+  const setAt = Math.max(now, (history[0]?.setAt ?? 0) + 1);
+  return mergeMarks(history, [{ ...decision, setAt }]);
+}
+
+/** Whether a mark can be stored, of a form as of a file from another device. */
+export function isTriageMark(value: unknown): value is TriageMark {
+  if (typeof value !== 'object' || value === null) return false;
+  const mark: Partial<Record<keyof TriageMark, unknown>> = value;
+  const { state, note, setBy, setAt } = mark;
+  return (
+    TRIAGE_STATES.some((each) => each === state) &&
+    typeof note === 'string' &&
+    [...note].length <= TRIAGE_NOTE_MAX &&
+    typeof setBy === 'string' &&
+    setBy !== '' &&
+    Number.isSafeInteger(setAt)
+  );
+}
+
+/** How many of some threads stand in each state. @param histories by thread key. */
+export function countStates(
+  keys: Iterable<string>,
+  histories: ReadonlyMap<string, TriageHistory>,
+): Record<TriageState, number> {
+  const counts = { new: 0, inProgress: 0, resolved: 0, falseAlarm: 0 };
+  for (const key of keys) counts[triageStateOf(histories.get(key) ?? [])] += 1;
+  return counts;
+}
