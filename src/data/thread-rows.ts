@@ -6,8 +6,10 @@ import type { ThreadList, ThreadViewQuery } from '@/domain/answers/thread';
 import { isEmptyFilter, isServerFilter, viewOf } from '@/domain/answers/thread';
 import type { CacheShare } from '@/domain/cache-share';
 import type { Failure } from '@/domain/outbox/outcome';
+import { triageStateOf } from '@/domain/triage/triage';
 
 import { cacheShare } from './cache-share';
+import { readTriage } from './triage';
 
 export interface ThreadRowsPage {
   rows: ThreadRow[];
@@ -15,7 +17,7 @@ export interface ThreadRowsPage {
   total: number;
   /**
    * server: as the server answered. cache: worked out from cached rows, because the
-   * server has not answered this question (or cannot: from and to).
+   * server has not answered this question (or cannot: from, to and triage).
    */
   source: 'server' | 'cache';
   /** How many threads of the list are cached; absent when that is all of them. */
@@ -117,6 +119,28 @@ async function readMatching(
 async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
   const { threads } = databases().cache;
   const { county, pollingStationNumber, observerPhone, from, to } = filter;
+  const phones = observerPhone ? await observersWith(observerPhone) : undefined;
+  const histories =
+    filter.triage === undefined ? undefined : await readTriage();
+  const stateOf = (key: string) => triageStateOf(histories?.get(key) ?? []);
+  const fits = (row: ThreadRow) =>
+    (county === undefined || row.county === county) &&
+    (pollingStationNumber === undefined ||
+      row.stationNumber === pollingStationNumber) &&
+    (observerPhone === undefined ||
+      row.observerPhone?.includes(observerPhone) === true ||
+      phones?.has(row.observerId) === true) &&
+    (from === undefined || (row.lastModified ?? 0) >= from) &&
+    (to === undefined || (row.lastModified ?? Infinity) <= to) &&
+    (filter.triage === undefined || stateOf(row.key) === filter.triage);
+  if (histories && filter.triage !== 'new') {
+    const keys = [...histories.keys()].map((key): [ThreadList, string] => [
+      list,
+      key,
+    ]);
+    const marked = await threads.bulkGet(keys);
+    return marked.flatMap((row) => (row && fits(row) ? [row] : []));
+  }
   const candidates =
     county !== undefined
       ? threads
@@ -127,19 +151,7 @@ async function match({ list, filter }: ThreadViewQuery): Promise<ThreadRow[]> {
         : threads
             .where('[list+stationNumber]')
             .equals([list, pollingStationNumber]);
-  const phones = observerPhone ? await observersWith(observerPhone) : undefined;
-  return candidates
-    .filter(
-      (row) =>
-        (pollingStationNumber === undefined ||
-          row.stationNumber === pollingStationNumber) &&
-        (observerPhone === undefined ||
-          row.observerPhone?.includes(observerPhone) === true ||
-          phones?.has(row.observerId) === true) &&
-        (from === undefined || (row.lastModified ?? 0) >= from) &&
-        (to === undefined || (row.lastModified ?? Infinity) <= to),
-    )
-    .toArray();
+  return candidates.filter(fits).toArray();
 }
 
 /** Some servers leave the phone out of their threads: then the cached observers know it. */

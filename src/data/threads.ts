@@ -12,6 +12,8 @@ import { answersById, completeness } from '@/domain/forms/form';
 import type { Op } from '@/domain/outbox/op';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayThread } from '@/domain/outbox/overlay';
+import type { TriageState } from '@/domain/triage/triage';
+import { triageStateOf } from '@/domain/triage/triage';
 import type {
   Thread,
   ThreadList,
@@ -36,6 +38,8 @@ import {
   readThreadWindow,
   windowKeyOf,
 } from './thread-window';
+import type { TriageByThread } from './triage';
+import { useTriage } from './triage';
 import { useFirstHead } from '@/data/live/first-head';
 import { useLastShown } from '@/data/live/last-screen';
 import { useLive } from '@/data/live/use-live';
@@ -49,6 +53,8 @@ export interface ThreadItem extends Overlaid<Thread> {
   isUnread: boolean;
   /** Read before, and its answers or notes changed since. */
   isChanged: boolean;
+  /** What staff decided about it. */
+  triage: TriageState;
   /** From the cached details; absent while these are not cached. */
   summary?: ThreadSummary | undefined;
 }
@@ -72,17 +78,18 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
   const shown = useThreadRows(query, key);
   const state = useLive(`thread-list:${list}`, () => readListState(list));
   const reads = useLive('reads', readReads);
+  const triage = useTriage();
   const published = useLive('published-forms', readPublishedForms);
   const ops = useLive('open-ops', () => readOpenOps(databases().intent.outbox));
   const live = useMemo(() => {
-    if (!shown || !reads || !published || !ops) return undefined;
+    if (!shown || !reads || !triage || !published || !ops) return undefined;
     const known = shown.known ?? state;
     if (!known) return undefined;
     const rows = shown.rows.map((row) =>
-      withMarks(row, { reads, published, ops }),
+      withMarks(row, { reads, triage, published, ops }),
     );
     return { ...known, rows };
-  }, [shown, state, reads, published, ops]);
+  }, [shown, state, reads, triage, published, ops]);
   const last = useLastShown(partOf(query), key, live, hasRows);
   const head = useFirstHead();
   const first = useMemo(() => {
@@ -90,8 +97,8 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
     // Whatever the cache knows of the list is newer, or says more.
     const isNews = head?.list === query.list && live?.asOf === undefined;
     if (!isTop || !isNews) return undefined;
-    return pageOfHead(head, query, { reads, published, ops });
-  }, [head, live, query, reads, published, ops]);
+    return pageOfHead(head, query, { reads, triage, published, ops });
+  }, [head, live, query, reads, triage, published, ops]);
   return first ?? live ?? last;
 }
 
@@ -99,12 +106,13 @@ export function useThreadPage(query: ThreadViewQuery): ThreadPage | undefined {
 function pageOfHead(
   { list, threads, total, asOf }: FirstHead,
   { pageSize }: ThreadViewQuery,
-  { reads, published, ops }: { [Name in keyof Marks]: Marks[Name] | undefined },
+  known: { [Name in keyof Marks]: Marks[Name] | undefined },
 ): ThreadPage {
   const marks = {
-    reads: reads ?? new Map(),
-    published: published ?? { forms: [], bodies: [] },
-    ops: ops ?? [],
+    reads: known.reads ?? new Map(),
+    triage: known.triage ?? new Map(),
+    published: known.published ?? { forms: [], bodies: [] },
+    ops: known.ops ?? [],
   };
   const orders = orderThreads(threads, new Map(), asOf);
   const rows = threads.slice(0, pageSize).map((thread) => {
@@ -193,6 +201,7 @@ export function useThreadTotals(): ThreadTotals {
 /** What this user and this device know about threads, whichever page is shown. */
 interface Marks {
   reads: ReadonlyMap<string, ReadRow>;
+  triage: TriageByThread;
   published: PublishedForms;
   ops: readonly Op[];
 }
@@ -204,7 +213,7 @@ async function readReads(): Promise<Marks['reads']> {
 
 function withMarks(
   { digest, ...row }: ThreadRow,
-  { reads, published, ops }: Marks,
+  { reads, triage, published, ops }: Marks,
 ): ThreadItem {
   const read = reads.get(row.key);
   const isUnread = !read || read.isUnread === true;
@@ -217,6 +226,7 @@ function withMarks(
     ...overlaid,
     isUnread,
     isChanged,
+    triage: triageStateOf(triage.get(row.key) ?? []),
     summary: digest && summaryOf(digest, published),
   };
 }

@@ -6,6 +6,7 @@ import type { ObserverInput } from '@/domain/observers/observer';
 import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { Outcome } from '@/domain/outbox/outcome';
+import type { TriageHistory } from '@/domain/triage/triage';
 
 /** Evidence: one line per time an op was claimed, sent, verified or settled. */
 export interface AttemptRow {
@@ -80,6 +81,14 @@ export interface ReadRow {
   isUnread?: boolean | undefined;
 }
 
+/** What staff decided about a thread: on this device, or read from a file. */
+export interface TriageRow {
+  /** Of the thread. */
+  key: string;
+  /** Never empty. */
+  history: TriageHistory;
+}
+
 export interface IntentMeta {
   /** `actorKey` of the owner. */
   actor: string;
@@ -111,6 +120,7 @@ export class IntentDatabase extends Dexie {
   declare readonly idMap: Table<IdRow, number>;
   declare readonly keys: Table<KeyRow, string>;
   declare readonly reads: Table<ReadRow, string>;
+  declare readonly triage: Table<TriageRow, string>;
   declare readonly meta: Table<IntentMetaRow, keyof IntentMeta>;
 
   constructor(name: string) {
@@ -135,5 +145,6 @@ export class IntentDatabase extends Dexie {
             place.value = withTodaysNames(row);
           });
       });
+    this.version(3).stores({ triage: 'key' });
   }
 }

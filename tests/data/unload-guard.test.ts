@@ -11,6 +11,7 @@ import {
 } from '@/data/observers';
 import { exportOutbox, importOutbox } from '@/data/outbox/queue-file';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
+import { markThreads } from '@/data/triage';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { Op } from '@/domain/outbox/op';
 
@@ -62,6 +63,8 @@ const changes: Record<string, () => Promise<() => Promise<unknown>>> = {
     const op = await refusedAddition();
     return () => resolveConflict(op, { to: 'correct', input, pin: '9876' });
   },
+  'a decision about a report': async () => () =>
+    markThreads(['41:7'], { state: 'resolved', note: '' }),
   'the queue of another device': async () => {
     await createObserver(input, '1234');
     const file = await exportOutbox();

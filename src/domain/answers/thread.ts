@@ -1,4 +1,5 @@
 import type { County } from '@/domain/county';
+import type { TriageState } from '@/domain/triage/triage';
 
 /**
  * The server has two lists; one thread can stand in both (docs/api-contract.md
@@ -20,7 +21,8 @@ export interface Thread {
 }
 
 /**
- * Filters of the answers screen (docs/specification.md 2). Absent = no filter.
+ * Filters of the answers screen (docs/specification.md 2, docs/product.md 4).
+ * Absent = no filter.
  */
 export interface ThreadFilter {
   /** County code. */
@@ -31,6 +33,8 @@ export interface ThreadFilter {
   from?: number | undefined;
   /** Epoch ms, inclusive. */
   to?: number | undefined;
+  /** What was decided on this device. */
+  triage?: TriageState | undefined;
 }
 
 /** What a thread is known by. */
@@ -56,10 +60,14 @@ export function isEmptyFilter(filter: ThreadFilter): boolean {
 
 /**
  * Whether a server can answer the filter: it has no from and to
- * (docs/api-contract.md 4.2).
+ * (docs/api-contract.md 4.2), and knows no decisions of staff.
  */
 export function isServerFilter(filter: ThreadFilter): boolean {
-  return filter.from === undefined && filter.to === undefined;
+  return (
+    filter.from === undefined &&
+    filter.to === undefined &&
+    filter.triage === undefined
+  );
 }
 
 /** A station's name split at its last space, so that the number is never cut off. */

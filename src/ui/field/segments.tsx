@@ -43,7 +43,7 @@ export function Segments({ label, items, render }: SegmentsProps) {
   );
 }
 
-/** One of two or three ways to look at the same thing. */
+/** One of a few choices. */
 interface SegmentChoice<Value extends string> extends Segment {
   value: Value;
 }
@@ -56,8 +56,8 @@ interface ToggleSegmentsProps<Value extends string> {
 }
 
 /**
- * Two or three ways to look at the same thing, without an address of their
- * own.
+ * A few choices, of which one holds, without an address of their own: ways to
+ * look at the same thing.
  */
 export function ToggleSegments<Value extends string>(
   props: ToggleSegmentsProps<Value>,

@@ -16,6 +16,7 @@ const everything = {
   phoneObserver: '+40 7',
   from: '2026-11-22 06:00',
   to: '2026-11-22 14:32',
+  triage: 'resolved',
 };
 const pair = { observerId: 41, pollingStationId: 7312 };
 

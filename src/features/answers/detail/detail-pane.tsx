@@ -17,6 +17,7 @@ import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';
 import styles from './detail-pane.module.css';
 import { CachedList } from '@/components/cached-list';
+import { ThreadTriage } from '@/features/answers/triage/thread-triage';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { useArrival } from '@/features/answers/use-arrival';
 import { useThreadView } from './use-thread-view';
@@ -83,6 +84,7 @@ export function DetailPane(props: DetailPaneProps) {
           onClick={() => void handleUnread()}
         />
       </ContactCard>
+      <ThreadTriage threadKey={key} />
       <CachedList
         rows={read && shown && read.detail ? [read] : undefined}
         freshness={isReading ? undefined : read}

@@ -1,8 +1,9 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
+import { TRIAGE_STATES } from '@/domain/triage/triage';
 
 /**
  * The filter form as it is typed and as it stands in the URL, under the names of
- * docs/specification.md 7 (the answers download). Empty = no filter.
+ * docs/specification.md 7 (the answers download) and `triage`. Empty = no filter.
  */
 export interface FilterFields {
   county: string;
@@ -10,6 +11,7 @@ export interface FilterFields {
   phoneObserver: string;
   from: string;
   to: string;
+  triage: string;
 }
 
 export type FilterField = keyof FilterFields;
@@ -21,6 +23,7 @@ export const FILTER_FIELDS = [
   'phoneObserver',
   'from',
   'to',
+  'triage',
 ] as const satisfies readonly FilterField[];
 
 export const noFilter: FilterFields = {
@@ -29,10 +32,11 @@ export const noFilter: FilterFields = {
   phoneObserver: '',
   from: '',
   to: '',
+  triage: '',
 };
 
 /** Why a field cannot be used; the view has the words. */
-export type FilterError = 'number' | 'phone' | 'date' | 'order';
+export type FilterError = 'number' | 'phone' | 'date' | 'order' | 'state';
 
 interface CheckedFilter {
   /** What can be applied: a wrong field is left out. */
@@ -79,6 +83,11 @@ export function checkFields(fields: FilterFields): CheckedFilter {
     delete filter.to;
     errors.to = 'order';
   }
+
+  const triage = fields.triage.trim();
+  const state = TRIAGE_STATES.find((each) => each === triage);
+  if (state !== undefined) filter.triage = state;
+  else if (triage !== '') errors.triage = 'state';
   return checked;
 }
 

@@ -36,7 +36,7 @@ export function NoThreads(props: NoThreadsProps) {
   const moment = useMoment();
   const set = applied(fields);
   const what = set
-    .map((name) => t(WORDS[name], { value: wordOf(name, fields, counties) }))
+    .map((name) => t(WORDS[name], { value: wordOf(name, fields, counties, t) }))
     .join(', ');
 
   if (page.total > 0) {
@@ -116,6 +116,7 @@ const WORDS: Record<FilterField, string> = {
   phoneObserver: 'answers.none.phone',
   from: 'answers.none.from',
   to: 'answers.none.to',
+  triage: 'answers.none.triage',
 };
 
 const CLEAR: Record<FilterField, string> = {
@@ -124,6 +125,7 @@ const CLEAR: Record<FilterField, string> = {
   phoneObserver: 'answers.none.clearPhone',
   from: 'answers.none.clearFrom',
   to: 'answers.none.clearTo',
+  triage: 'answers.none.clearTriage',
 };
 
 /** The fields that the list was asked with: wrong ones are not applied. */
@@ -138,8 +140,10 @@ function wordOf(
   name: FilterField,
   fields: FilterFields,
   counties: readonly County[],
+  t: TFunction,
 ): string {
   const value = fields[name].trim();
+  if (name === 'triage') return t(`answers.triage.state.${value}`);
   return name === 'county'
     ? (counties.find(({ code }) => code === value)?.name ?? value)
     : value;

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCounties } from '@/data/counties';
+import { TRIAGE_STATES } from '@/domain/triage/triage';
 import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
@@ -18,6 +19,7 @@ const LABELS: Record<FilterField, string> = {
   phoneObserver: 'answers.filter.phone',
   from: 'answers.filter.from',
   to: 'answers.filter.to',
+  triage: 'answers.triage.name',
 };
 
 const ERRORS: Record<FilterError, string> = {
@@ -25,6 +27,7 @@ const ERRORS: Record<FilterError, string> = {
   phone: 'answers.filter.errors.phone',
   date: 'answers.filter.errors.date',
   order: 'answers.filter.errors.order',
+  state: 'answers.filter.errors.state',
 };
 
 /** docs/specification.md 2 names it, the same in every language. */
@@ -134,6 +137,29 @@ export function ThreadFilter(props: ThreadFilterProps) {
           invalid={errors.to !== undefined}
         >
           <TextInput {...text('to')} placeholder={MOMENT_PLACEHOLDER} />
+        </InlineField>
+        <InlineField
+          label={t(LABELS.triage)}
+          invalid={errors.triage !== undefined}
+        >
+          <NativeSelect
+            value={fields.triage}
+            aria-describedby={errors.triage === undefined ? undefined : errorId}
+            onChange={({ currentTarget }) =>
+              setFields({ ...fields, triage: currentTarget.value })
+            }
+          >
+            <option value="">{t('answers.filter.everyState')}</option>
+            {TRIAGE_STATES.map((state) => (
+              <option key={state} value={state}>
+                {t(`answers.triage.state.${state}`)}
+              </option>
+            ))}
+            {/* A link may name a state that this version does not know. */}
+            {errors.triage === undefined ? null : (
+              <option value={fields.triage}>{fields.triage}</option>
+            )}
+          </NativeSelect>
         </InlineField>
         <Button type="submit" variant="primary">
           {t('common.filter')}

@@ -8,6 +8,7 @@ import { Icon } from '@/ui/icon';
 import { Mark } from '@/ui/marks/mark';
 
 import { PendingWords } from '@/components/pending-words';
+import { TriageWord } from '@/features/answers/triage/triage-word';
 import { ThreadAge } from '@/features/answers/thread-age';
 import { ThreadFill } from './thread-fill';
 import styles from './thread-row.module.css';
@@ -64,6 +65,9 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             {t('answers.row.changed')}
           </Mark>
         ) : null}
+        {item.triage === 'new' ? null : (
+          <TriageWord state={item.triage} t={t} />
+        )}
       </span>
       <span className={styles.age}>
         <ThreadAge at={item.lastModified} t={t} />

@@ -4,8 +4,10 @@ import { config } from '@/config';
 import { useDetailsAhead } from '@/data/details';
 import type { ThreadItem, ThreadPage } from '@/data/threads';
 import { useThreadPage, useThreadPull } from '@/data/threads';
+import { useTriage } from '@/data/triage';
 import type { Pull } from '@/data/live/use-pull';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
+import { triageStateOf } from '@/domain/triage/triage';
 
 import type { Address } from '@/features/answers/address';
 import { checkFields } from './filter-fields';
@@ -52,5 +54,22 @@ export function useThreadList({ list, fields, page }: Address): ShownList {
   });
   // Only once the reader stays: a turn of the page does not wait for this.
   useDetailsAhead(isArriving ? noRows : (settled.rows ?? noRows));
-  return { query, page: known, pull, settle, ...settled };
+  const rows = useTriageOf(settled.rows, known?.rows);
+  return { query, page: known, pull, settle, ...settled, rows };
+}
+
+/** A row that left the page, because of a decision, still says what was decided. */
+function useTriageOf(
+  rows: readonly ThreadItem[] | undefined,
+  latest: readonly ThreadItem[] | undefined,
+): readonly ThreadItem[] | undefined {
+  const triage = useTriage();
+  return useMemo(() => {
+    if (!triage) return rows;
+    return rows?.map((row) => {
+      if (latest?.some(({ key }) => key === row.key)) return row;
+      const state = triageStateOf(triage.get(row.key) ?? []);
+      return row.triage === state ? row : { ...row, triage: state };
+    });
+  }, [rows, latest, triage]);
 }

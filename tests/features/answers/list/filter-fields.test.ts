@@ -39,6 +39,7 @@ describe('what can be applied', () => {
       { to: '2026-11-22 14:32' },
       { to: local(2026, 10, 22, 14, 32) + 59_999 },
     ],
+    ['a state', { triage: 'falseAlarm' }, { triage: 'falseAlarm' }],
     [
       'a whole day',
       { from: '2026-11-22', to: '2026-11-22' },
@@ -70,6 +71,7 @@ describe('what is named and left out', () => {
     ['a month that does not exist', { to: '2026-13-01 10:00' }, 'date'],
     ['an hour that does not exist', { to: '2026-11-22 24:10' }, 'date'],
     ['minutes that do not exist', { to: '2026-11-22 10:75' }, 'date'],
+    ['a state that there is not', { triage: 'done' }, 'state'],
     ['half a time', { to: '2026-11-22 10' }, 'date'],
   ] satisfies [string, Partial<FilterFields>, string][])(
     '%s',

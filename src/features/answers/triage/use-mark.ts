@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { markThreads } from '@/data/triage';
+import type { TriageMark } from '@/domain/triage/triage';
+import { showToast } from '@/ui/overlay/toaster';
+
+type Decision = Pick<TriageMark, 'state' | 'note'>;
+
+/**
+ * Decides about a thread and says so, with the way back; a later message takes
+ * the place of the one before. Answers whether the decision is stored.
+ */
+export function useMark(
+  key: string,
+): (decision: Decision, before: Decision) => Promise<boolean> {
+  const { t } = useTranslation();
+  const dismiss = useRef(() => {});
+
+  async function store(decision: Decision): Promise<boolean> {
+    try {
+      await markThreads([key], decision);
+      return true;
+    } catch {
+      // Storage is full, closed or forbidden, or an update is about to reload.
+      showToast({ tone: 'refused', text: t('common.notSaved') });
+      return false;
+    }
+  }
+
+  return async (decision, before) => {
+    if (!(await store(decision))) return false;
+    dismiss.current();
+    dismiss.current = showToast({
+      tone: 'done',
+      text: t('answers.triage.marked', {
+        state: t(`answers.triage.state.${decision.state}`),
+      }),
+      action: {
+        label: t('answers.triage.undo'),
+        onAction: () => void store(before),
+      },
+    });
+    return true;
+  };
+}

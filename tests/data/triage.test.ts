@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { pauseWrites, resumeWrites } from '@/data/writes';
+import { markThreads, readTriage } from '@/data/triage';
+import { wipe } from '@/data/session';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
+import { StaleBuildError, WRITER_VERSION } from '@/db/writer';
+
+import { anActor } from '../support/builders';
+
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
+
+const noon = Date.UTC(2026, 10, 22, 12);
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    resumeWrites();
+    closeDatabases();
+  };
+});
+
+async function statesOf(key: string) {
+  return (await readTriage()).get(key)?.map(({ state }) => state);
+}
+
+it('decides about one thread or many in the name of the account, and remembers what was', async () => {
+  await markThreads(['1:1', '2:2'], { state: 'inProgress', note: '' }, noon);
+  await markThreads(['1:1'], { state: 'resolved', note: ' Sunat ' }, noon + 1);
+  expect((await readTriage()).get('1:1')).toEqual([
+    { state: 'resolved', note: 'Sunat', setBy: anActor.sub, setAt: noon + 1 },
+    { state: 'inProgress', note: '', setBy: anActor.sub, setAt: noon },
+  ]);
+  expect(await statesOf('2:2')).toEqual(['inProgress']);
+  expect(await statesOf('3:3')).toBe(undefined);
+});
+
+it('a clock that was set back does not put the older decision in force', async () => {
+  await markThreads(['1:1'], { state: 'inProgress', note: '' }, noon);
+  await markThreads(['1:1'], { state: 'resolved', note: '' }, noon - 60_000);
+  expect(await statesOf('1:1')).toEqual(['resolved', 'inProgress']);
+});
+
+it('stores all of a decision or nothing of it', async () => {
+  const long = 'a'.repeat(281);
+  await expect(
+    markThreads(['1:1'], { state: 'resolved', note: long }),
+  ).rejects.toThrow(RangeError);
+  pauseWrites();
+  await expect(
+    markThreads(['1:1'], { state: 'resolved', note: '' }),
+  ).rejects.toThrow('reloaded');
+  resumeWrites();
+  await databases().intent.meta.put({
+    k: 'minWriterVersion',
+    v: WRITER_VERSION + 1,
+  });
+  await expect(
+    markThreads(['1:1', '2:2'], { state: 'resolved', note: '' }),
+  ).rejects.toThrow(StaleBuildError);
+  expect(await readTriage()).toEqual(new Map());
+});
+
+it('stays when the copy of the server is deleted, and goes with the rest of the work', async () => {
+  await markThreads(['1:1'], { state: 'resolved', note: '' });
+  closeDatabases();
+  await wipe(anActor, 'cache');
+  openFor(anActor);
+  expect(await statesOf('1:1')).toEqual(['resolved']);
+  closeDatabases();
+  await wipe(anActor, 'all');
+  openFor(anActor);
+  expect(await readTriage()).toEqual(new Map());
+});
