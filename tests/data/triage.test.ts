@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { pauseWrites, resumeWrites } from '@/data/writes';
-import { markThreads, readTriage } from '@/data/triage';
+import { readTriage } from '@/data/triage';
+import { markThreads } from '@/data/triage-marks';
 import { wipe } from '@/data/session';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { StaleBuildError, WRITER_VERSION } from '@/db/writer';

@@ -11,7 +11,7 @@ import {
 } from '@/data/observers';
 import { exportOutbox, importOutbox } from '@/data/outbox/queue-file';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
-import { markThreads } from '@/data/triage';
+import { markThreads } from '@/data/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { Op } from '@/domain/outbox/op';
 

@@ -10,8 +10,6 @@ import { failureText } from '@/components/failure';
 import { saveFile } from '@/ui/save-file';
 import { showToast } from '@/ui/overlay/toaster';
 
-import { cachedSheets } from './cached-spreadsheet';
-
 /** Shorter downloads need no number that counts up. */
 const SHOW_PROGRESS_AFTER_MS = 1_000;
 
@@ -58,8 +56,10 @@ export function useDownload(): Download {
     setRunning(true);
     try {
       const cached = await readCachedAnswers(filter);
-      const { default: writeXlsxFile } =
-        await import('write-excel-file/universal');
+      const [{ default: writeXlsxFile }, { cachedSheets }] = await Promise.all([
+        import('write-excel-file/universal'),
+        import('./cached-spreadsheet'),
+      ]);
       const sheets = cachedSheets(cached, { t, locale: i18n.language });
       const blob = await writeXlsxFile(sheets).toBlob();
       tellSaved(blob, `${t('answers.cached.file')}.xlsx`);

@@ -1,21 +1,32 @@
 import { useTriage } from '@/data/triage';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
 
-import { TriageBar } from './triage-bar';
+import styles from './triage-bar.module.css';
+
+const barPart = latePart(() => import('./triage-bar'));
 
 interface ThreadTriageProps {
   threadKey: string;
 }
 
-/** Reads all decisions once, so that another thread asks for nothing. */
+/**
+ * The bar in which a thread is decided about. It is loaded with the first thread
+ * that is opened, into the place that is kept for it; all decisions are read once,
+ * so that the next thread asks for nothing.
+ */
 export function ThreadTriage({ threadKey }: ThreadTriageProps) {
   const triage = useTriage();
-  // Until they are read nobody knows that the thread is new.
-  if (!triage) return null;
+  const bar = useLatePart(barPart, true);
   return (
-    <TriageBar
-      key={threadKey}
-      threadKey={threadKey}
-      history={triage.get(threadKey) ?? []}
-    />
+    <div className={styles.place}>
+      {/* Until the decisions are read nobody knows that the thread is new. */}
+      {bar && triage ? (
+        <bar.TriageBar
+          key={threadKey}
+          threadKey={threadKey}
+          history={triage.get(threadKey) ?? []}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { markThreads } from '@/data/triage';
+import { markThreads } from '@/data/triage-marks';
 import type { TriageMark } from '@/domain/triage/triage';
 import { showToast } from '@/ui/overlay/toaster';
 
