@@ -1,4 +1,4 @@
-import type { IdRow, IntentDatabase } from '@/db/intent';
+import type { IdRow, IntentDatabase, TriageRow } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
@@ -10,16 +10,21 @@ import type { NewOp, OpArgs, OpKind } from '@/domain/outbox/op';
 import { hasPin, newOp, withoutSecrets } from '@/domain/outbox/op';
 import { sync } from '@/workers/client';
 
+import type { FileMark, NamedFileMark } from './queue-file-marks';
+import { judgeMarks, nameMarks } from './queue-file-marks';
 import { kindOfRow, readRow } from './queue-file-rows';
 import { guardUnload } from '@/data/unload-guard';
 import { readWork, tellWork } from './unsent-watch';
 
 const APP = 'vote-monitoring-outbox';
-/** Older files name some properties otherwise. */
-const VERSION = 2;
-const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, VERSION]);
+/** Files of version 1 name some properties otherwise; before 3 there was no triage. */
+const VERSION = 3;
+const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, VERSION]);
 
-/** What leaves the device: open changes in their order, and no secret. */
+/**
+ * What leaves the device: open changes in their order, what was decided about
+ * threads, and no secret.
+ */
 interface OutboxContent {
   app: typeof APP;
   version: number;
@@ -32,6 +37,8 @@ interface OutboxContent {
   withPin: string[];
   /** The server's ids of what was created here under temporary ones. */
   ids: IdRow[];
+  /** Rows of the table; absent in older files. */
+  triage?: unknown[];
 }
 
 interface OutboxFile extends OutboxContent {
@@ -62,7 +69,7 @@ export interface FileRow {
 type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
 
 export type OutboxPreview =
-  | { ok: true; savedAt: number; rows: FileRow[] }
+  | { ok: true; savedAt: number; rows: FileRow[]; marks: NamedFileMark[] }
   | Refused;
 
 export type OutboxImport =
@@ -72,21 +79,27 @@ export type OutboxImport =
       added: number;
       /** Known here already, sent or not. */
       skipped: number;
-      /** Of another account, or unreadable. */
+      /** Of another account, or unreadable; threads whose marks cannot be read, too. */
       refused: number;
+      /** Threads with a decision that was not known here. */
+      marks: number;
       /** Of the added ones: refused until their PIN is typed again. */
       withoutPin: number;
     }
   | Refused;
 
-/** The changes that the server does not have yet, as a JSON file for another device. */
+/**
+ * The changes that the server does not have yet and all decisions about threads, as
+ * a JSON file for another device.
+ */
 export async function exportOutbox(): Promise<Blob> {
   const { intent, actor } = databases();
-  const { outbox, idMap } = intent;
+  const { outbox, idMap, triage } = intent;
   const content = await intent.transaction(
     'r',
     outbox,
     idMap,
+    triage,
     async (): Promise<OutboxContent> => {
       const open = await readOpenOps(outbox);
       return {
@@ -97,6 +110,7 @@ export async function exportOutbox(): Promise<Blob> {
         ops: open.map(withoutSecrets),
         withPin: open.filter(hasPin).map(({ opId }) => opId),
         ids: await idMap.toArray(),
+        triage: await triage.toArray(),
       };
     },
   );
@@ -129,13 +143,16 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
   const { intent, actor } = databases();
   if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
   const { savedAt } = content;
-  return { ok: true, savedAt, rows: await judge(intent.outbox, content) };
+  const rows = await judge(intent.outbox, content);
+  const marks = await judgeMarks(intent.triage, content.triage ?? []);
+  return { ok: true, savedAt, rows, marks: await nameMarks(marks) };
 }
 
 /**
  * Takes in the changes of a file that this user saved on another device. Each
  * at most once: the other device may have sent it since, so the server is asked
- * before anything goes out, and a notification waits for a person.
+ * before anything goes out, and a notification waits for a person. Decisions about
+ * threads are merged by time with those that were made here.
  * @throws when the device cannot store them: then none was taken in.
  */
 export function importOutbox(file: Blob): Promise<OutboxImport> {
@@ -148,10 +165,10 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
   const { intent, actor } = databases();
   if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
 
-  const { outbox, idMap, meta } = intent;
+  const { outbox, idMap, meta, triage } = intent;
   assertNotPaused();
   const take = () =>
-    intent.transaction('rw', outbox, idMap, meta, async () => {
+    intent.transaction('rw', outbox, idMap, meta, triage, async () => {
       await assertFreshBuild(intent);
       const rows = await judge(outbox, content);
       const added = rows.flatMap(({ is, op, hadPin }) =>
@@ -159,9 +176,11 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
       );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
-      return { rows, added, work: await readWork(intent) };
+      const marks = await judgeMarks(triage, content.triage ?? []);
+      await triage.bulkPut(newOf(marks));
+      return { rows, added, marks, work: await readWork(intent) };
     });
-  const { rows, added, work } = await withRoom(take);
+  const { rows, added, marks, work } = await withRoom(take);
   tellWork(work);
   void sync.push();
   const skipped = rows.filter(({ is }) => is === 'known').length;
@@ -169,9 +188,20 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
     ok: true,
     added: added.length,
     skipped,
-    refused: rows.length - added.length - skipped,
+    refused:
+      rows.length -
+      added.length -
+      skipped +
+      marks.filter(({ is }) => is === 'malformed').length,
+    marks: newOf(marks).length,
     withoutPin: added.filter(hasPin).length,
   };
+}
+
+function newOf(marks: readonly FileMark[]): TriageRow[] {
+  return marks.flatMap(({ is, merged }) =>
+    is === 'new' && merged ? [merged] : [],
+  );
 }
 
 /** What becomes of each row of a file here; the second of two equal ones is known. */
@@ -225,6 +255,7 @@ function isOutboxFile(value: unknown): value is OutboxFile {
     typeof value['savedAt'] === 'number' &&
     typeof value['check'] === 'string' &&
     Array.isArray(value['ops']) &&
+    Array.isArray(value['triage'] ?? []) &&
     isListOf(value['withPin'], (each) => typeof each === 'string') &&
     isListOf(value['ids'], isIdRow)
   );

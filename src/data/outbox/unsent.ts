@@ -44,13 +44,16 @@ export async function checkIn(): Promise<UnsentWork> {
 export async function countLosses(): Promise<{
   unsent: number;
   drafts: number;
+  /** Threads with a decision. */
+  decided: number;
 }> {
-  const { outbox, drafts } = databases().intent;
-  const [unsent, kept] = await Promise.all([
+  const { outbox, drafts, triage } = databases().intent;
+  const [unsent, kept, decided] = await Promise.all([
     countOpenOps(outbox),
     drafts.count(),
+    triage.count(),
   ]);
-  return { unsent, drafts: kept };
+  return { unsent, drafts: kept, decided };
 }
 
 /** Sends now what waits, also what waits for its next try. */

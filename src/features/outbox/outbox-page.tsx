@@ -8,10 +8,12 @@ import {
   useOutboxList,
 } from '@/data/outbox/outbox';
 import { freshen } from '@/data/sync-status';
+import { useTriageCount } from '@/data/triage';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import { useOpDecision } from '@/components/use-op-decision';
 import { Button } from '@/ui/button';
+import { Badge } from '@/ui/marks/badge';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
@@ -32,6 +34,7 @@ import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
 export function OutboxPage() {
   const { t } = useTranslation();
   const ops = useOutboxList();
+  const decided = useTriageCount() ?? 0;
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
   const [resolving, setResolving] = useState<Op>();
@@ -63,7 +66,7 @@ export function OutboxPage() {
       <div className={styles.head}>
         <h1 className={styles.title}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
-        <SaveQueue ops={ops} />
+        <SaveQueue ops={ops} decided={decided} />
         <TakeQueue />
         <Button
           icon="sync"
@@ -74,6 +77,9 @@ export function OutboxPage() {
         </Button>
       </div>
       <div className={styles.groups}>
+        {decided > 0 ? (
+          <Badge icon="device">{t('outbox.decided', { count: decided })}</Badge>
+        ) : null}
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {isEmpty ? (
           <State icon="done" title={t('outbox.empty.title')}>

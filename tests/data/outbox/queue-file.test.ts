@@ -9,6 +9,8 @@ import {
   importOutbox,
   readOutboxFile,
 } from '@/data/outbox/queue-file';
+import { readTriage } from '@/data/triage';
+import { markThreads } from '@/data/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { unseal } from '@/db/seal';
 import { fingerprint } from '@/domain/outbox/fingerprint';
@@ -19,7 +21,7 @@ import type { Actor } from '@/domain/user';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aFormInput, allKinds, opOf } from '../../support/ops';
-import { anActor, anObserver } from '../../support/builders';
+import { anActor, anObserver, aThreadRow } from '../../support/builders';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
@@ -59,6 +61,7 @@ describe('a queue taken to another device', () => {
       added: 3,
       skipped: 0,
       refused: 0,
+      marks: 0,
       withoutPin: 0,
     });
     const after = await outbox();
@@ -377,6 +380,146 @@ describe('a look into the file', () => {
       ok: false,
       reason: 'otherActor',
     });
+  });
+});
+
+/** The same file as it was written before, or elsewhere. */
+async function changed(
+  file: Blob,
+  change: (content: Record<string, unknown>) => Record<string, unknown>,
+): Promise<Blob> {
+  const { check: _, ...content } = JSON.parse(await file.text());
+  const other = change(content);
+  const check = fingerprint(other);
+  return new Blob([JSON.stringify({ ...other, check })]);
+}
+
+describe('decisions taken to another device', () => {
+  const noon = Date.UTC(2026, 10, 22, 12);
+
+  async function notes(key = '41:7') {
+    return (await readTriage()).get(key)?.map(({ note }) => note);
+  }
+
+  it('merge by time with those made there, both ways, and stay in the history', async () => {
+    await markThreads(['41:7'], { state: 'inProgress', note: 'Prima' }, noon);
+    await markThreads(
+      ['41:7'],
+      { state: 'resolved', note: 'A treia' },
+      noon + 2,
+    );
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await markThreads(
+      ['41:7'],
+      { state: 'falseAlarm', note: 'A doua' },
+      noon + 1,
+    );
+    await markThreads(['42:7'], { state: 'resolved', note: 'Doar aici' }, noon);
+
+    expect(await importOutbox(file)).toMatchObject({ added: 0, marks: 1 });
+    expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
+    expect(await notes('42:7')).toEqual(['Doar aici']);
+    // Late or twice, it changes nothing any more.
+    expect(await importOutbox(file)).toMatchObject({ marks: 0, refused: 0 });
+    expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
+  });
+
+  it('are told before they are taken, with what will be in force and where', async () => {
+    await markThreads(['41:7', '42:7'], { state: 'resolved', note: '' }, noon);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    await databases().cache.threads.put(aThreadRow({ list: 'urgent' }));
+    await markThreads(['41:7'], { state: 'falseAlarm', note: '' }, noon + 1);
+
+    expect(await readOutboxFile(file)).toMatchObject({
+      ok: true,
+      rows: [],
+      marks: [
+        {
+          place: 1,
+          is: 'new',
+          state: 'falseAlarm',
+          thread: { pollingStationName: 'Alba Sebeș 12' },
+        },
+        { place: 2, is: 'new', state: 'resolved', thread: undefined },
+      ],
+    });
+    expect(await notes('42:7')).toBe(undefined);
+  });
+
+  it.each<[string, unknown]>([
+    ['of a state that is not known', [{ state: 'archived' }]],
+    ['with a note that is too long', [{ note: 'a'.repeat(281) }]],
+    ['by nobody', [{ setBy: '' }]],
+    ['without a time', [{ setAt: null }]],
+    ['of a thread without marks', []],
+    ['that is no list', 'nimic'],
+  ])(
+    'a row %s is refused with its place; the others are taken',
+    async (_what, spoil) => {
+      await markThreads(
+        ['41:7', '42:7'],
+        { state: 'resolved', note: '' },
+        noon,
+      );
+      const good = { state: 'resolved', note: '', setBy: 'ana', setAt: noon };
+      const history = Array.isArray(spoil)
+        ? spoil.map((part: object) => ({ ...good, ...part }))
+        : spoil;
+      const file = await changed(await exportOutbox(), (content) => ({
+        ...content,
+        triage: [
+          { key: '41:7', history },
+          { key: '42:7', history: [good] },
+        ],
+      }));
+      await goToAnotherDevice();
+      expect(await readOutboxFile(file)).toMatchObject({
+        marks: [
+          { place: 1, is: 'malformed' },
+          { place: 2, is: 'new' },
+        ],
+      });
+      expect(await importOutbox(file)).toMatchObject({ marks: 1, refused: 1 });
+      expect([...(await readTriage()).keys()]).toEqual(['42:7']);
+    },
+  );
+
+  it.each([1, 2])(
+    'a file of version %i has none, and is read',
+    async (version) => {
+      await edit(41, 'Vechi');
+      const file = await changed(
+        await exportOutbox(),
+        ({ triage: _, ...content }) => ({ ...content, version }),
+      );
+      await goToAnotherDevice();
+      expect(await importOutbox(file)).toMatchObject({ added: 1, marks: 0 });
+    },
+  );
+
+  it('of somebody else are refused with the file', async () => {
+    await markThreads(['41:7'], { state: 'resolved', note: '' }, noon);
+    const file = await exportOutbox();
+    await goToAnotherDevice({ ...anActor, sub: 'altcineva@demo.org' });
+    expect(await importOutbox(file)).toEqual({
+      ok: false,
+      reason: 'otherActor',
+    });
+    expect(await readTriage()).toEqual(new Map());
+  });
+
+  it('are stored with the changes of the file or not at all', async () => {
+    await edit(41, 'Împreună');
+    await markThreads(['41:7'], { state: 'resolved', note: '' }, noon);
+    const file = await exportOutbox();
+    await goToAnotherDevice();
+    vi.spyOn(databases().intent.triage, 'bulkPut').mockImplementation(() => {
+      throw new Error('The disk is full');
+    });
+    await expect(importOutbox(file)).rejects.toThrow('full');
+    expect(await outbox()).toEqual([]);
   });
 });
 

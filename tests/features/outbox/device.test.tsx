@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { markThreads } from '@/data/triage-marks';
 import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
@@ -220,6 +221,23 @@ describe('the queue', () => {
     expect(text).toContain('Corina Stancuta');
     expect(text).not.toContain('"pin"');
     expect(await screen.findByText(/^Fișierul este salvat\. O/)).toBeTruthy();
+  });
+
+  it('is saved when only decisions about reports are on this device, which it says', async () => {
+    const mark = { state: 'resolved', note: 'Sunat la secție' } as const;
+    await markThreads(['41:7', '42:7', '43:7'], mark);
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved = blob;
+      return 'blob:queue';
+    });
+    open();
+    await screen.findByText(
+      '3 decizii despre raportări, numai pe acest dispozitiv.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Salvează coada/ }));
+    await waitFor(() => expect(saved).toBeDefined());
+    expect(await saved?.text()).toContain('Sunat la secție');
   });
 
   it('is not saved while there is none', async () => {

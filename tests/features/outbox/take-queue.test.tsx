@@ -6,11 +6,12 @@ import { expect, it, vi } from 'vitest';
 
 import { createObserver, updateObserver } from '@/data/observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
+import { markThreads } from '@/data/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
-import { anActor, anObserver } from '../../support/builders';
+import { anActor, anObserver, aThreadRow } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
 import { sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
@@ -106,6 +107,37 @@ it('names the rows that it leaves out', async () => {
   expect(said).toContain('nu poate fi citităRândul 4');
   fireEvent.click(screen.getByRole('button', { name: 'Importă modificarea' }));
   await waitFor(async () => expect(await storedOps()).toHaveLength(1));
+});
+
+it('shows the decisions of the file, with what will be in force, and takes them alone, too', async () => {
+  await markThreads(['41:7'], { state: 'resolved', note: '' });
+  await markThreads(['42:8'], { state: 'inProgress', note: '' });
+  const file = await takenAway();
+  await databases().cache.threads.put(aThreadRow());
+  open();
+  const dialog = await choose(file);
+  expect(dialog.textContent).toContain('2 raportări au decizii noi aici.');
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+      .slice(-2),
+  ).toEqual([
+    'nouăRezolvată Alba Sebeș 12, Maria Ionel',
+    'nouăÎn lucru Secția cu id-ul 8, Observatorul cu id-ul 42',
+  ]);
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Importă tot ce este nou' }),
+  );
+  await screen.findByText('Deciziile despre 2 raportări sunt acum și aici.');
+  expect(screen.queryByText(/nu s-a importat nicio/)).toBe(null);
+  expect(await databases().intent.triage.count()).toBe(2);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  const again = await choose(file);
+  expect(again.textContent).toContain('2 raportări au doar decizii care sunt');
+  const take = screen.getByRole('button', { name: /^Importă modificările/ });
+  expect(isDisabled(take)).toBe(true);
 });
 
 it.each([

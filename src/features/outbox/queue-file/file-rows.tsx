@@ -12,7 +12,7 @@ interface FileRowsProps {
   rows: readonly FileRow[];
 }
 
-const LOOKS: Record<FileRow['is'], { tone: Tone; icon: IconName }> = {
+export const LOOKS: Record<FileRow['is'], { tone: Tone; icon: IconName }> = {
   new: { tone: 'waiting', icon: 'plus' },
   known: { tone: 'neutral', icon: 'check' },
   otherActor: { tone: 'refused', icon: 'user' },

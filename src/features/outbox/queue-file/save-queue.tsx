@@ -12,10 +12,12 @@ import { describeOp } from '@/features/outbox/describe-op';
 interface SaveQueueProps {
   /** The whole outbox; undefined until read. */
   ops: readonly Op[] | undefined;
+  /** Threads with a decision. */
+  decided: number;
 }
 
-/** Saves what the server does not have yet, for another device. PINs stay here. */
-export function SaveQueue({ ops }: SaveQueueProps) {
+/** Saves what is on this device alone, for another device. PINs stay here. */
+export function SaveQueue({ ops, decided }: SaveQueueProps) {
   const { t } = useTranslation();
   const unsent = ops?.filter(({ state }) => isOpen(state)) ?? [];
   const count = unsent.filter((op) => describeOp(op).hasPin).length;
@@ -39,7 +41,9 @@ export function SaveQueue({ ops }: SaveQueueProps) {
     <Button
       icon="download"
       className="push"
-      reason={unsent.length > 0 ? undefined : t('outbox.nothingWaits')}
+      reason={
+        unsent.length > 0 || decided > 0 ? undefined : t('outbox.nothingWaits')
+      }
       onClick={() => void handleSave()}
     >
       {t('outbox.save')}

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { showToast } from '@/ui/overlay/toaster';
 
+import { FileMarks } from './file-marks';
 import { FileRows } from './file-rows';
 import styles from './take-queue.module.css';
 
@@ -19,6 +20,7 @@ interface TakeQueueDialogProps {
 }
 
 const FATES = ['new', 'known', 'otherActor', 'malformed'] as const;
+const MARK_FATES = ['new', 'known', 'malformed'] as const;
 
 /** What is in the file, how much of it is taken in, and what is left out and why. */
 export function TakeQueueDialog(props: TakeQueueDialogProps) {
@@ -29,16 +31,22 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
   const rows = preview.ok ? preview.rows : [];
   const isNew = ({ is }: FileRow) => is === 'new';
   const count = rows.filter(isNew).length;
+  const marks = preview.ok ? preview.marks : [];
+  const decided = marks.filter(({ is }) => is === 'new').length;
   const withoutPin = rows.filter((row) => isNew(row) && row.hadPin).length;
 
   async function handleTake() {
     const isStored = await storing.store(async () => {
       const taken = await importOutbox(file);
       if (!taken.ok) return t('outbox.take.notSaved');
-      showToast({
-        tone: 'done',
-        text: t('outbox.take.done', { count: taken.added }),
-      });
+      if (taken.marks > 0) {
+        const text = t('outbox.take.doneMarks', { count: taken.marks });
+        showToast({ tone: 'done', text });
+      }
+      if (taken.added > 0 || taken.marks === 0) {
+        const text = t('outbox.take.done', { count: taken.added });
+        showToast({ tone: 'done', text });
+      }
       return undefined;
     });
     if (isStored) onClose();
@@ -57,10 +65,12 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
-            reason={count > 0 ? undefined : t('outbox.take.nothing')}
+            reason={count + decided > 0 ? undefined : t('outbox.take.nothing')}
             onClick={() => void handleTake()}
           >
-            {t('outbox.take.confirm', { count })}
+            {decided === 0
+              ? t('outbox.take.confirm', { count })
+              : t('outbox.take.confirmAll')}
           </Button>
         </>
       }
@@ -82,11 +92,20 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
                 </li>
               );
             })}
+            {MARK_FATES.map((fate) => {
+              const each = marks.filter(({ is }) => is === fate).length;
+              return each === 0 ? null : (
+                <li key={`mark-${fate}`}>
+                  {t(`outbox.take.marks.${fate}`, { count: each })}
+                </li>
+              );
+            })}
           </ul>
           {withoutPin > 0 ? (
             <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
           ) : null}
           <FileRows rows={rows} />
+          <FileMarks marks={marks} />
         </>
       ) : (
         <Banner
