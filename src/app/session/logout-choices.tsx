@@ -6,10 +6,12 @@ import { isOpen } from '@/domain/outbox/op';
 import type { User } from '@/domain/user';
 import { useStoring } from '@/components/use-storing';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
+import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
 import { Field, TextInput } from '@/ui/field/field';
 import { foldText } from '@/ui/field/search-text';
+import { Link } from '@/ui/link';
 
 import styles from './logout-choices.module.css';
 import { logOut } from './session-life';
@@ -19,6 +21,8 @@ import type { Wiped } from './wipe';
 export interface Losses {
   unsent?: number | undefined;
   drafts?: number | undefined;
+  /** Threads with a decision, which no server has. */
+  decided?: number | undefined;
   /** A form on screen holds input that is stored nowhere. */
   hasUnsaved: boolean;
 }
@@ -39,7 +43,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const storing = useStoring({ busy: t('shell.logout.busy') });
-  const { unsent, drafts, hasUnsaved } = losses;
+  const { unsent, drafts, decided = 0, hasUnsaved } = losses;
   const word = t('shell.logout.word');
   const isTyped = foldText(typed.trim()) === foldText(word);
 
@@ -66,6 +70,14 @@ export function LogoutChoices(props: LogoutChoicesProps) {
       ) : null}
       {drafts !== undefined && drafts > 0 ? (
         <p>{t('shell.logout.drafts', { count: drafts })}</p>
+      ) : null}
+      {decided > 0 ? (
+        <p>
+          {t('outbox.decided', { count: decided })}{' '}
+          <Link href={paths.outbox} onClick={onClose}>
+            {t('outbox.save')}
+          </Link>
+        </p>
       ) : null}
       {hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
       <ul className={styles.choices}>
@@ -106,7 +118,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
             onClick={() => leave('all')}
           >
             {t('shell.logout.discard.button', {
-              count: (unsent ?? 0) + (drafts ?? 0),
+              count: (unsent ?? 0) + (drafts ?? 0) + decided,
             })}
           </Button>
         </li>

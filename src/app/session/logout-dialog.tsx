@@ -69,6 +69,6 @@ async function findLosses(): Promise<Losses> {
   }
 }
 
-function isNothing({ unsent, drafts, hasUnsaved }: Losses): boolean {
-  return unsent === 0 && drafts === 0 && !hasUnsaved;
+function isNothing({ unsent, drafts, decided, hasUnsaved }: Losses): boolean {
+  return unsent === 0 && drafts === 0 && decided === 0 && !hasUnsaved;
 }

@@ -23,6 +23,7 @@ import { beginWipe, finishWipe } from '@/app/session/wipe';
 import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
 import { saveDraft } from '@/data/drafts';
 import { updateObserver } from '@/data/observers';
+import { markThreads } from '@/data/triage-marks';
 import { CacheDatabase } from '@/db/cache';
 import { acquireDatabases, withExclusiveDatabases } from '@/db/exclusive';
 import { databases, userKeyOf } from '@/db/open';
@@ -157,6 +158,25 @@ describe('a logout', () => {
     await waitFor(async () => expect(await openedDatabases()).toBe(0));
     await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
     expect(workOf(userKeyOf(actorOf(user)))).toBe(undefined);
+  });
+
+  it('asks about decisions that are on this device alone, and counts them with what it deletes', async () => {
+    await markThreads(['41:7', '42:7', '43:7'], {
+      state: 'resolved',
+      note: '',
+    });
+    pressLogout();
+    await screen.findByText(/^3 decizii despre raportări, numai pe acest/);
+    expect(screen.queryByText('Rămâi și trimite acum')).toBe(null);
+    const save = screen.getByRole('link', { name: /^Salvează coada/ });
+    expect(save.getAttribute('href')).toBe('/outbox');
+    expect(screen.getByText('Șterge-le (3) și deconectează-te')).toBeTruthy();
+    fireEvent.click(screen.getByText(/^Păstrează modificările/));
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+    expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+
+    await signIn(`${token}2`);
+    expect(await databases().intent.triage.count()).toBe(3);
   });
 
   it('asks about a form that was only begun, too', async () => {
@@ -321,6 +341,7 @@ describe('a session that the server ends', () => {
 
   it('goes on where it stopped when the same user signs in', async () => {
     await changeSomething();
+    await markThreads(['41:7'], { state: 'resolved', note: '' });
     lockSession();
     await waitFor(() => expect(session.token).toBe(undefined));
 
@@ -328,6 +349,7 @@ describe('a session that the server ends', () => {
 
     expect(readSessionEnd()).toBe(undefined);
     expect(await databases().intent.outbox.count()).toBe(1);
+    expect(await databases().intent.triage.count()).toBe(1);
     expect(sync.start).toHaveBeenCalledTimes(2);
   });
 
