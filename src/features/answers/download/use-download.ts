@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Exported } from '@/data/exports';
 import { download } from '@/data/exports';
-import { readCachedAnswers } from '@/data/cached-answers';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { failureText } from '@/components/failure';
@@ -55,13 +54,8 @@ export function useDownload(): Download {
   async function fromDevice(filter: ThreadFilter) {
     setRunning(true);
     try {
-      const cached = await readCachedAnswers(filter);
-      const [{ default: writeXlsxFile }, { cachedSheets }] = await Promise.all([
-        import('write-excel-file/universal'),
-        import('./cached-spreadsheet'),
-      ]);
-      const sheets = cachedSheets(cached, { t, locale: i18n.language });
-      const blob = await writeXlsxFile(sheets).toBlob();
+      const { cachedFile } = await import('./cached-file');
+      const blob = await cachedFile(filter, { t, locale: i18n.language });
       tellSaved(blob, `${t('answers.cached.file')}.xlsx`);
     } catch {
       // The writer could not be loaded, or the sheets do not fit into memory.

@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import writeXlsxFile from 'write-excel-file/universal';
+
+import { readCachedAnswers } from '@/data/cached-answers';
+import type { ThreadFilter } from '@/domain/answers/thread';
+
+import { cachedSheets } from './cached-spreadsheet';
+
+/** The workbook of the cached answers under a filter. Loaded when it is asked for. */
+export async function cachedFile(
+  filter: ThreadFilter,
+  words: { t: TFunction; locale: string },
+): Promise<Blob> {
+  const cached = await readCachedAnswers(filter);
+  return writeXlsxFile(cachedSheets(cached, words)).toBlob();
+}
