@@ -112,6 +112,15 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
           .waitFor();
       },
     },
+    {
+      name: 'thread with a decision',
+      path: thread,
+      open: async (page) => {
+        await press(ro('answers.triage.state.resolved'))(page);
+        await page.locator('summary').click();
+        await page.getByText('organizer@demo.org,').first().waitFor();
+      },
+    },
     { name: 'unknown thread', path: '/answers/details/1/1' },
   ];
   const observers: Screen[] = [

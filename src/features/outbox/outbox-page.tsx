@@ -13,7 +13,7 @@ import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import { useOpDecision } from '@/components/use-op-decision';
 import { Button } from '@/ui/button';
-import { Badge } from '@/ui/marks/badge';
+import { Mark } from '@/ui/marks/mark';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
@@ -78,7 +78,9 @@ export function OutboxPage() {
       </div>
       <div className={styles.groups}>
         {decided > 0 ? (
-          <Badge icon="device">{t('outbox.decided', { count: decided })}</Badge>
+          <p>
+            <Mark icon="device">{t('outbox.decided', { count: decided })}</Mark>
+          </p>
         ) : null}
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {isEmpty ? (

@@ -27,6 +27,8 @@ export function DownloadAnswers() {
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<Exported>('answers');
   const { filter } = checkFields(fields);
+  // No server knows what was decided here.
+  const { triage, ...ofServer } = filter;
   const isOffline = useOffline();
   // The file of the cached answers has the notes, too.
   const what = isOffline ? 'answers' : chosen;
@@ -71,8 +73,12 @@ export function DownloadAnswers() {
                 />
               )}
               <p>
-                {t(`answers.download.${contents(what, isEmptyFilter(filter))}`)}{' '}
-                {isOffline ? t('answers.download.offline') : null}
+                {t(
+                  `answers.download.${contents(what, isEmptyFilter(isOffline ? filter : ofServer))}`,
+                )}{' '}
+                {isOffline
+                  ? t('answers.download.offline')
+                  : triage && t('answers.download.everyState')}
               </p>
             </>
           }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { markThreads } from '@/data/triage-marks';
@@ -7,15 +6,17 @@ import { showToast } from '@/ui/overlay/toaster';
 
 type Decision = Pick<TriageMark, 'state' | 'note'>;
 
+/** Takes the last message away. */
+let dismiss = () => {};
+
 /**
- * Decides about a thread and says so, with the way back; a later message takes
- * the place of the one before. Answers whether the decision is stored.
+ * Decides about a thread and says so, with the way back; the message of a later
+ * decision takes its place, whichever thread that is about. Answers whether the decision is stored.
  */
 export function useMark(
   key: string,
 ): (decision: Decision, before: Decision) => Promise<boolean> {
   const { t } = useTranslation();
-  const dismiss = useRef(() => {});
 
   async function store(decision: Decision): Promise<boolean> {
     try {
@@ -30,8 +31,8 @@ export function useMark(
 
   return async (decision, before) => {
     if (!(await store(decision))) return false;
-    dismiss.current();
-    dismiss.current = showToast({
+    dismiss();
+    dismiss = showToast({
       tone: 'done',
       text: t('answers.triage.marked', {
         state: t(`answers.triage.state.${decision.state}`),

@@ -145,6 +145,13 @@ describe('downloading the answers', () => {
     expect(revoke).toHaveBeenCalledWith('blob:file');
   });
 
+  it('says that the server does not know the state that was chosen here', async () => {
+    open('/answers?triage=resolved');
+    const dialog = await ask();
+    expect(dialog.textContent).toContain('cuprinde toate răspunsurile');
+    expect(dialog.textContent).toContain('Serverul nu știe starea');
+  });
+
   it('sends the filters in force, and says so', async () => {
     file('text/csv', 'answers.csv');
     await cacheBasics();
