@@ -453,6 +453,7 @@ describe('decisions taken to another device', () => {
     ['with a note that is too long', [{ note: 'a'.repeat(281) }]],
     ['by nobody', [{ setBy: '' }]],
     ['without a time', [{ setAt: null }]],
+    ['of which one mark alone cannot be read', [{}, { note: 7 }]],
     ['of a thread without marks', []],
     ['that is no list', 'nimic'],
   ])(

@@ -11,6 +11,7 @@ import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 
 import { aThreadRow } from '../../../support/builders';
 import { countDatabaseTraffic } from '../../../support/database-traffic';
+import { sync } from '../../../support/fake-sync';
 import { prepareScreen } from '../../../support/screen';
 import {
   aDetail,
@@ -192,10 +193,15 @@ describe('a decision about the open thread', () => {
     await waitFor(async () =>
       expect((await row(101)).textContent).toContain('În lucru'),
     );
+    // What comes late is drawn before the next change of the row.
+    press('u');
+    await waitFor(async () =>
+      expect((await row(101)).textContent).toContain('necitită'),
+    );
     const drawn = t.mock.calls.filter(
       ([key]) => String(key) === 'answers.row.station',
     );
-    expect(drawn).toHaveLength(1);
+    expect(drawn).toHaveLength(2);
   });
 });
 
@@ -226,6 +232,8 @@ describe('the filter by state', () => {
     await waitFor(() => expect(rows()).toEqual(['101']));
     expect(page.address()).toBe('/answers?urgente=true&triage=resolved');
     expect(screen.getByText(/salvate pe acest dispozitiv/)).toBeDefined();
+    // No server knows of decisions: asked about them, it would answer with everything.
+    expect(sync.pullThreadView).not.toHaveBeenCalled();
   });
 
   it('that nothing fits is named, and can be cleared', async () => {
@@ -251,6 +259,11 @@ describe('the filter by state', () => {
     press('3');
     await waitFor(async () =>
       expect((await row(103)).textContent).toContain('Rezolvată'),
+    );
+    await screen.findByRole('button', { name: /^Lista s-a schimbat/ });
+    press('4');
+    await waitFor(async () =>
+      expect((await row(103)).textContent).toContain('Alarmă falsă'),
     );
   });
 });
