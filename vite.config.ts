@@ -78,7 +78,8 @@ export default defineConfig(({ command, mode }) => ({
         ...(mode === 'emergency' ? { injectionPoint: '' } : {}),
         globPatterns: ['**/*'],
         // config.json changes per deployment without a build: the page keeps its own last copy.
-        globIgnores: ['config.json', '**/*.{br,gz}'],
+        // A deployment needs one map at most, and only on the screen that draws it.
+        globIgnores: ['config.json', 'maps/**', '**/*.{br,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {
