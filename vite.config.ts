@@ -78,8 +78,7 @@ export default defineConfig(({ command, mode }) => ({
         ...(mode === 'emergency' ? { injectionPoint: '' } : {}),
         globPatterns: ['**/*'],
         // config.json changes per deployment without a build: the page keeps its own last copy.
-        // A deployment needs one map at most, and only on the screen that draws it.
-        globIgnores: ['config.json', 'maps/**', '**/*.{br,gz}'],
+        globIgnores: ['config.json', '**/*.{br,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {

@@ -21,6 +21,8 @@ export interface Config {
   offlineAgeMs: number;
   /** frozen: newer builds of the app are not offered, on election day for instance. */
   updates: string;
+  /** The map of the counties, on the origin of the app; empty = no map. */
+  mapUrl: string;
 }
 
 export const defaultConfig: Config = {
@@ -32,6 +34,7 @@ export const defaultConfig: Config = {
   prefetchThreads: 300,
   offlineAgeMs: 24 * 60 * 60_000,
   updates: 'offered',
+  mapUrl: '',
 };
 
 /** Where the settings of a deployment are. */

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { CursorRow } from '@/db/cache';
 import { areReportsCounted, isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
+import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
 import type { County } from '@/domain/county';
 import type { CountyCoverage } from '@/domain/coverage/county-coverage';
@@ -16,8 +17,10 @@ import type { Report } from '@/domain/coverage/report';
 import { reportsOf } from '@/domain/coverage/report';
 import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
+import { overlayCounties, overlayObservers } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
+import { cacheShare } from './cache-share';
 import { useLive, useFigures } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
@@ -28,12 +31,15 @@ const HOURS_SHOWN = 12;
 /** What coverage is worked out from, as far as it is cached. */
 export interface CoverageSource {
   reports: readonly Report[];
+  /** In the server's order, with the user's waiting changes, as the observers. */
   counties: readonly County[];
   observers: readonly Observer[];
   /** All threads and observers of the server are here, and counted. */
   isWhole: boolean;
   /** Threads that are counted, of how many; absent when that is all of them. */
   cacheShare?: CacheShare | undefined;
+  /** Observers that are cached, of how many; absent when that is all of them. */
+  observerShare?: CacheShare | undefined;
   /** Epoch ms at which both lists of threads were last right; absent: never loaded. */
   asOf?: number | undefined;
   failure?: Failure | undefined;
@@ -47,14 +53,15 @@ export function useCoverageSource(): CoverageSource | undefined {
   return useMemo(() => {
     if (!counted || !people || !known) return undefined;
     const { reports } = counted;
-    const { isWhole: isAll, total, ...freshness } = known;
-    const isWhole = isAll && counted.isWhole;
+    const { areThreadsWhole, observerList, total, ...freshness } = known;
+    const areAllCounted = areThreadsWhole && counted.isWhole;
     return {
       reports,
       ...people,
-      isWhole,
+      isWhole: areAllCounted && isWhole(observerList),
+      observerShare: cacheShare(people.observers.length, observerList),
       cacheShare:
-        isWhole || total === undefined
+        areAllCounted || total === undefined
           ? undefined
           : { cached: Math.min(reports.length, total), total },
       ...freshness,
@@ -75,12 +82,16 @@ async function readReports() {
 }
 
 async function readPeople() {
-  const { counties, observers } = databases().cache;
-  const [places, people] = await Promise.all([
-    counties.toArray(),
-    observers.toArray(),
+  const { cache, intent } = databases();
+  const [counties, observers, ops] = await Promise.all([
+    cache.counties.toArray(),
+    cache.observers.toArray(),
+    readOpenOps(intent.outbox),
   ]);
-  return { counties: places, observers: people };
+  return {
+    counties: overlayCounties(counties, ops).sort((a, b) => a.order - b.order),
+    observers: overlayObservers(observers, ops),
+  };
 }
 
 async function readKnown() {
@@ -89,7 +100,8 @@ async function readKnown() {
   const observers = await cursors.get('observers');
   const times = lists.map((list) => list?.asOf);
   return {
-    isWhole: [...lists, observers].every((cursor) => isWhole(cursor)),
+    areThreadsWhole: lists.every((cursor) => isWhole(cursor)),
+    observerList: observers,
     total: totalOf(lists),
     asOf: times.every((time) => time !== undefined)
       ? Math.min(...times)
@@ -142,9 +154,8 @@ export function countyLines(
   now: number,
   dayStart: number,
 ): CountyLines {
-  const ordered = counties.toSorted((a, b) => a.order - b.order);
   const moment = { now, dayStart };
-  const coverage = coverageOf(reports, ordered, observers, moment);
+  const coverage = coverageOf(reports, counties, observers, moment);
   const names = new Map(counties.map(({ code, name }) => [code, name]));
   const byCounty = new Map<string, Report[]>();
   for (const report of reports) {

@@ -9,7 +9,7 @@ import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 import type { Column, Sort } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
-import { PHONE, useMedia } from '@/ui/use-media';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './coverage.module.css';
 import { HourBars } from './hour-bars';
@@ -30,6 +30,15 @@ const ON_A_PHONE: ReadonlySet<string> = new Set([
   'share',
   'urgent',
   'silence',
+]);
+
+/** Columns that a tablet held upright leaves out. */
+const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
+  'stations',
+  'threads',
+  'activeInTwoHours',
+  'lastReportAt',
+  'hours',
 ]);
 
 /** What a column is ordered by. Absent values come last, whichever way. */
@@ -54,7 +63,7 @@ export function CountyTable({ lines, now }: CountyTableProps) {
   const navigate = useNavigate();
   const [sort, setSort] = useState<Sort>();
   const columns = useColumns(now);
-  const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(() => {
     const all = { ...lines.total, name: t('coverage.all'), county: undefined };
     return [all, ...ordered(lines.counties, sort, i18n.language)];
@@ -70,8 +79,8 @@ export function CountyTable({ lines, now }: CountyTableProps) {
       onRow={({ county }) =>
         void navigate(coverageHref({ by: 'observer', county }))
       }
-      minWidth={isPhone ? undefined : '70rem'}
-      fixed={isPhone}
+      minWidth={isUpright ? undefined : '67rem'}
+      fixed
     />
   );
 }
@@ -99,15 +108,25 @@ function useColumns(now: number): Column<Line>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
   const locale = i18n.language;
   const unknown = <span className="subtle">–</span>;
+  const headerOf = (key: string) =>
+    key.startsWith('active') ? (
+      <>
+        <span className="visually-hidden">{t('coverage.active')} </span>
+        {t(`coverage.columns.${key}`)}
+      </>
+    ) : (
+      t(`coverage.columns.${key}`)
+    );
   const number = (
     key: keyof typeof VALUES,
     valueOf: (line: Line) => number | undefined,
     width: string,
   ): Column<Line> => ({
     key,
-    header: t(`coverage.columns.${key}`),
+    header: headerOf(key),
     sortable: true,
     end: true,
     width,
@@ -128,34 +147,32 @@ function useColumns(now: number): Column<Line>[] {
         </Link>
       ),
     },
-    number('stations', ({ stations }) => stations, '5.5rem'),
+    number('stations', ({ stations }) => stations, '5.25rem'),
     number(
       'stationsWithReport',
       ({ stationsWithReport }) => stationsWithReport,
-      '6.5rem',
+      '6.25rem',
     ),
     {
       key: 'share',
       header: t('coverage.columns.share'),
       sortable: true,
-      width: isPhone ? '5.75rem' : '8.5rem',
+      width: '7.75rem',
       cell: ({ share }) =>
         share === undefined ? (
           unknown
         ) : (
           <span className={styles.share}>
-            {isPhone ? null : (
-              <span className={styles.track} aria-hidden="true">
-                <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
-              </span>
-            )}
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
+            </span>
             {formatShare(share, locale)}
           </span>
         ),
     },
-    number('threads', ({ threads }) => threads, '6.5rem'),
+    number('threads', ({ threads }) => threads, '6.25rem'),
     {
-      ...number('urgent', ({ urgent }) => urgent, isPhone ? '5.5rem' : '6rem'),
+      ...number('urgent', ({ urgent }) => urgent, '6rem'),
       cell: ({ urgent }) =>
         urgent === 0 ? (
           formatNumber(urgent, locale)
@@ -165,19 +182,19 @@ function useColumns(now: number): Column<Line>[] {
           </Mark>
         ),
     },
-    number('activeInHour', ({ activeInHour }) => activeInHour, '5rem'),
+    number('activeInHour', ({ activeInHour }) => activeInHour, '4.25rem'),
     number(
       'activeInTwoHours',
       ({ activeInTwoHours }) => activeInTwoHours,
-      '5rem',
+      '4.25rem',
     ),
-    number('activeToday', ({ activeToday }) => activeToday, '5rem'),
+    number('activeToday', ({ activeToday }) => activeToday, '4.25rem'),
     {
       key: 'silence',
-      header: t(`coverage.columns.${isPhone ? 'silentFor' : 'silence'}`),
+      header: t('coverage.columns.silence'),
       sortable: true,
       end: true,
-      width: isPhone ? '6rem' : '7.5rem',
+      width: isPhone ? '6.5rem' : '6.75rem',
       cell: ({ oldestSilence }) =>
         oldestSilence === undefined
           ? unknown
@@ -188,16 +205,19 @@ function useColumns(now: number): Column<Line>[] {
       header: t('coverage.columns.lastReportAt'),
       sortable: true,
       end: true,
-      width: '8rem',
+      width: '6.5rem',
       cell: ({ lastReportAt }) =>
         lastReportAt === undefined ? unknown : moment(lastReportAt),
     },
     {
       key: 'hours',
       header: t('coverage.columns.hours'),
-      width: '7rem',
+      width: '6rem',
       cell: ({ hours }) => <HourBars hours={hours} />,
     },
   ];
-  return isPhone ? columns.filter(({ key }) => ON_A_PHONE.has(key)) : columns;
+  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
+  return isUpright
+    ? columns.filter(({ key }) => !ONLY_WITH_ROOM.has(key))
+    : columns;
 }

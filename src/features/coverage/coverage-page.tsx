@@ -19,7 +19,10 @@ import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
 import { useNow } from '@/ui/use-now';
 
+import { ClockNote } from './clock-note';
+import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
+import styles from './coverage.module.css';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
@@ -57,6 +60,7 @@ export function CoveragePage() {
           ]}
         />
       </PageHead>
+      <ClockNote />
       <View query={query} source={source} pull={pull} now={now} />
     </div>
   );
@@ -88,7 +92,12 @@ function ByCounty({ source, pull, now }: ViewProps) {
         partly={usePartly(source)}
       >
         {() =>
-          lines === undefined ? null : <CountyTable lines={lines} now={now} />
+          lines === undefined ? null : (
+            <div className={styles.counties}>
+              <CountyTable lines={lines} now={now} />
+              <CountyMap counties={lines.counties} now={now} />
+            </div>
+          )
         }
       </CachedList>
     </div>
@@ -113,7 +122,11 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
     [lines, silence],
   );
   const people = found?.map(({ observerId }) => ({ id: observerId })) ?? [];
-  const isLoaded = source?.asOf !== undefined || source?.observers.length;
+  const isLoaded =
+    source &&
+    (source.isWhole ||
+      source.observers.length > 0 ||
+      source.reports.length > 0);
   return (
     <>
       <SilenceFilter query={query} counties={source?.counties ?? []} />
@@ -123,8 +136,15 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
           freshness={source}
           pull={pull}
           failedTitle={t('coverage.failed')}
-          empty={<State icon="user" title={t('coverage.nobody')} />}
-          knownEmpty={source?.isWhole}
+          empty={
+            <State
+              icon="user"
+              title={t(
+                source?.isWhole ? 'coverage.nobody' : 'coverage.nobodyOfThese',
+              )}
+            />
+          }
+          knownEmpty
           partly={usePartly(source)}
         >
           {(shown) => (
@@ -140,22 +160,27 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
       <ObserverSelection
         chosen={people.filter(({ id }) => selected.has(String(id)))}
         found={people}
-        cacheShare={source?.cacheShare}
+        cacheShare={source?.cacheShare ?? source?.observerShare}
         onSelect={setSelected}
       />
     </>
   );
 }
 
-/** Of how many threads the figures are worked out, while that is not all. */
+/** Of how many threads or observers the figures are worked out, while that is not all. */
 function usePartly(source: CoverageSource | undefined) {
   const { t, i18n } = useTranslation();
   if (!source || source.isWhole) return undefined;
-  const { cacheShare } = source;
-  return t('coverage.partly', {
-    share: cacheShare
-      ? cacheShareText(cacheShare, t, i18n.language)
-      : t('coverage.someThreads'),
+  const { cacheShare, observerShare } = source;
+  if (cacheShare || !observerShare) {
+    return t('coverage.partly', {
+      share: cacheShare
+        ? cacheShareText(cacheShare, t, i18n.language)
+        : t('coverage.someThreads'),
+    });
+  }
+  return t('coverage.partlyObservers', {
+    share: cacheShareText(observerShare, t, i18n.language),
   });
 }
 

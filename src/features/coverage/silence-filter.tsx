@@ -8,6 +8,9 @@ import { FilterBar } from '@/ui/field/filter-bar';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref, SILENCE_FILTERS } from './use-coverage-query';
 
+/** No county has this code; '' stands for threads whose county is not known. */
+const ALL = '*';
+
 interface SilenceFilterProps {
   query: CoverageQuery;
   counties: readonly County[];
@@ -17,7 +20,7 @@ interface SilenceFilterProps {
 export function SilenceFilter({ query, counties }: SilenceFilterProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { county = '', silence } = query;
+  const { county, silence } = query;
   const isKnown = counties.some(({ code }) => code === county);
 
   function choose(choice: Partial<CoverageQuery>) {
@@ -32,20 +35,22 @@ export function SilenceFilter({ query, counties }: SilenceFilterProps) {
     >
       <InlineField label={t('coverage.columns.name')}>
         <NativeSelect
-          value={county}
+          value={county ?? ALL}
           onChange={({ currentTarget: { value } }) =>
-            choose({ county: value === '' ? undefined : value })
+            choose({ county: value === ALL ? undefined : value })
           }
         >
-          <option value="">{t('coverage.all')}</option>
+          <option value={ALL}>{t('coverage.all')}</option>
           {counties.map(({ id, code, name }) => (
             <option key={id} value={code}>
               {name}
             </option>
           ))}
           {/* A link may name a county that is not cached yet. */}
-          {county === '' || isKnown ? null : (
-            <option value={county}>{county}</option>
+          {county === undefined || isKnown ? null : (
+            <option value={county}>
+              {county === '' ? t('coverage.noCounty') : county}
+            </option>
           )}
         </NativeSelect>
       </InlineField>

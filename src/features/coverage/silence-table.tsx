@@ -16,6 +16,7 @@ import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
+import styles from './coverage.module.css';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref } from './use-coverage-query';
 
@@ -28,7 +29,12 @@ interface SilenceTableProps {
   onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-const NOT_UPRIGHT: ReadonlySet<string> = new Set(['stations', 'urgent']);
+const NOT_UPRIGHT: ReadonlySet<string> = new Set([
+  'stations',
+  'urgent',
+  'lastReport',
+]);
+/** The phone stands under the name. */
 const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'silentFor', 'open']);
 
 /** One page of observers with their silence. */
@@ -88,35 +94,24 @@ function useColumns(): Column<ObserverSilence>[] {
       key: 'name',
       header: t('observers.name'),
       rowHeader: true,
-      cell: (line) =>
-        line.observer ? (
-          <>
-            <Link href={paths.profile('view', line.observer.phone)}>
-              {nameOf(line)}
-            </Link>
-            {isPhone ? (
-              <>
-                <br />
-                <PhoneLink phone={line.observer.phone} />
-              </>
-            ) : null}
-          </>
-        ) : (
-          nameOf(line)
-        ),
+      cell: (line) => (
+        <span className={styles.name}>
+          <Name line={line} />
+          {isPhone ? <PhoneLink line={line} /> : null}
+        </span>
+      ),
     },
     {
       key: 'phone',
       header: t('observers.phone'),
       width: 'clamp(8rem, 12vw, 10rem)',
-      cell: ({ observer }) =>
-        observer ? <PhoneLink phone={observer.phone} /> : unknown,
+      cell: (line) => <PhoneLink line={line} />,
     },
     {
       key: 'silentFor',
       header: t('coverage.columns.silentFor'),
       end: true,
-      width: isPhone ? '6rem' : '10rem',
+      width: isPhone ? '7rem' : '10rem',
       cell: (line) => <Silence line={line} />,
     },
     {
@@ -128,10 +123,20 @@ function useColumns(): Column<ObserverSilence>[] {
         lastContactAt === undefined ? unknown : moment(lastContactAt),
     },
     {
+      key: 'lastReport',
+      header: t('coverage.columns.lastReportAt'),
+      end: true,
+      width: '8rem',
+      cell: ({ lastReport }) =>
+        lastReport?.lastReportAt === undefined
+          ? unknown
+          : moment(lastReport.lastReportAt),
+    },
+    {
       key: 'stations',
       header: t('coverage.columns.visited'),
       end: true,
-      width: '8rem',
+      width: '6rem',
       cell: ({ stations }) => formatNumber(stations, locale),
     },
     {
@@ -145,7 +150,7 @@ function useColumns(): Column<ObserverSilence>[] {
       key: 'open',
       header: <span className="visually-hidden">{t('coverage.open')}</span>,
       end: true,
-      width: isUpright ? '3.5rem' : '11rem',
+      width: isPhone ? '3.5rem' : '10rem',
       cell: (line) =>
         line.lastReport === undefined ? null : (
           <ButtonLink
@@ -154,7 +159,7 @@ function useColumns(): Column<ObserverSilence>[] {
             icon="eye"
             href={paths.thread(line.lastReport, line.lastReport.isUrgent)}
           >
-            <span className={isUpright ? 'visually-hidden' : undefined}>
+            <span className={isPhone ? 'visually-hidden' : undefined}>
               {t('coverage.open')}
             </span>
             <span className="visually-hidden"> {nameOf(line)}</span>
@@ -168,8 +173,23 @@ function useColumns(): Column<ObserverSilence>[] {
     : columns;
 }
 
-function PhoneLink({ phone }: { phone: string }) {
-  return <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>;
+function Name({ line }: { line: ObserverSilence }) {
+  const { observer } = line;
+  return observer ? (
+    <Link href={paths.profile('view', observer.phone)}>{nameOf(line)}</Link>
+  ) : (
+    nameOf(line)
+  );
+}
+
+/** Dials the number. */
+function PhoneLink({ line: { observer } }: { line: ObserverSilence }) {
+  if (!observer) return <span className="subtle">–</span>;
+  return (
+    <a href={`tel:${observer.phone.replaceAll(/[^\d+]/g, '')}`}>
+      {observer.phone}
+    </a>
+  );
 }
 
 /** How long nothing was heard, or what is known instead. */

@@ -1,0 +1,112 @@
+import type { MouseEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+
+import type { CountyLine } from '@/data/coverage';
+import { ToggleSegments } from '@/ui/field/segments';
+import { Link } from '@/ui/link';
+
+import styles from './county-map.module.css';
+import type { Measure } from './map-levels';
+import { LEVELS, levelOf, MEASURES } from './map-levels';
+import { coverageHref } from './use-coverage-query';
+import { useMap } from './use-map';
+
+interface CountyMapProps {
+  counties: readonly CountyLine[];
+  /** Epoch ms by the server's clock. */
+  now: number;
+}
+
+/**
+ * The counties coloured by one figure. The table beside it says the same, so the
+ * drawing is not for screen readers and has no stops for the Tab key.
+ */
+export function CountyMap({ counties, now }: CountyMapProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const map = useMap();
+  const [measure, setMeasure] = useState<Measure>('share');
+  const lines = useMemo(
+    () => new Map(counties.map((line) => [line.county, line])),
+    [counties],
+  );
+  if (!map) return null;
+  const drawn = new Set(map.shapes.map(({ code }) => code));
+  // Threads without a county belong to no place on a map.
+  const others = counties.filter(
+    ({ county }) => county !== '' && !drawn.has(county),
+  );
+  const colourOf = (code: string) => {
+    const line = lines.get(code);
+    return (line && levelOf(line, measure, now)) ?? 'unknown';
+  };
+
+  function handleClick({ target }: MouseEvent<SVGSVGElement>) {
+    if (!(target instanceof SVGElement)) return;
+    const { county } = target.dataset;
+    if (county !== undefined && lines.has(county)) {
+      void navigate(coverageHref({ by: 'observer', county }));
+    }
+  }
+
+  return (
+    <section className={styles.map} aria-label={t('coverage.map.name')}>
+      <ToggleSegments
+        label={t('coverage.map.measure')}
+        value={measure}
+        onChange={setMeasure}
+        items={MEASURES.map((value) => ({
+          value,
+          label: t(`coverage.map.measures.${value}`),
+        }))}
+      />
+      {/* The links of the table are the same thing for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${map.width} ${map.height}`}
+        className={styles.drawing}
+        onClick={handleClick}
+      >
+        {map.shapes.map(({ code, path }) => (
+          <path
+            key={code}
+            d={path}
+            fillRule="evenodd"
+            data-county={code}
+            data-level={colourOf(code)}
+          >
+            <title>{lines.get(code)?.name ?? code}</title>
+          </path>
+        ))}
+      </svg>
+      <ul className={styles.legend} aria-label={t('coverage.map.legend')}>
+        {[...LEVELS, 'unknown' as const].map((level) => (
+          <li key={level}>
+            <span className={styles.swatch} data-level={level} />
+            {level === 'unknown'
+              ? t('coverage.map.unknown')
+              : t(`coverage.map.${measure}.${level}`)}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 ? null : (
+        <>
+          <h2 className={styles.others}>{t('coverage.map.others')}</h2>
+          <ul className={styles.legend}>
+            {others.map(({ county, name }) => (
+              <li key={county}>
+                <span className={styles.swatch} data-level={colourOf(county)} />
+                <Link href={coverageHref({ by: 'observer', county })}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Coverage } from '@/domain/coverage/figures';
+
+/** What the map is coloured by. */
+export const MEASURES = ['share', 'urgent', 'silence'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** From the palest colour to the strongest. */
+export const LEVELS = [0, 1, 2, 3, 4] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Where each level ends, the last one has no end; the legend says the same in words. */
+const BELOW: Record<Measure, readonly number[]> = {
+  share: [Number.MIN_VALUE, 0.25, 0.5, 0.75],
+  urgent: [1, 5, 20, 100],
+  /** Minutes. */
+  silence: [30, 60, 120, 240],
+};
+
+/**
+ * The colour of a county; undefined when its figure is not known.
+ * @param now epoch ms by the server's clock.
+ */
+export function levelOf(
+  figures: Coverage,
+  measure: Measure,
+  now: number,
+): Level | undefined {
+  const value = valueOf(figures, measure, now);
+  if (value === undefined) return undefined;
+  return LEVELS.find((level) => value < (BELOW[measure][level] ?? Infinity));
+}
+
+function valueOf(figures: Coverage, measure: Measure, now: number) {
+  const { oldestSilence } = figures;
+  if (measure !== 'silence') return figures[measure];
+  return oldestSilence && (now - oldestSilence.since) / 60_000;
+}
