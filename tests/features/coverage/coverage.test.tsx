@@ -1,247 +1,343 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { CursorRow } from '@/db/cache';
+import { config } from '@/config';
+import type { ThreadRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
 import { databases } from '@/db/open';
 import { CoveragePage } from '@/features/coverage/coverage-page';
+import { loadMapFile } from '@/features/coverage/load-map-file';
 
-import { aCounty, anObserverRow, aThreadRow } from '../../support/builders';
-import { failPulls } from '../../support/fake-sync';
-import { prepareScreen } from '../../support/screen';
+import {
+  aCounty,
+  anObserver,
+  aThread,
+  aThreadRow,
+} from '../../support/builders';
+import { cacheCounties, cacheObservers } from '../../support/cached';
+import { failPulls, never, sync } from '../../support/fake-sync';
+import { elsewhere, prepareScreen } from '../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
+vi.mock('@/features/coverage/load-map-file');
 
 const { open } = prepareScreen([
   { path: '/coverage', element: <CoveragePage /> },
-  { path: '/notifications', element: <h1>Notificări</h1> },
+  elsewhere,
 ]);
 
-const MINUTE = 60_000;
-/** Before the present, and not before today: the screens tell today apart. */
-const ago = (minutes: number) => Date.now() - minutes * MINUTE;
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => Date.now() - minutes * MINUTE_MS;
 
-const LISTS = ['threads:urgent', 'threads:all', 'observers'] as const;
+const counties = [
+  aCounty({ id: 1, code: 'AB', name: 'Alba', numberOfPollingStations: 4 }),
+  aCounty({
+    id: 2,
+    code: 'CJ',
+    name: 'Cluj',
+    order: 2,
+    numberOfPollingStations: 10,
+  }),
+];
 
-/** What the server has, as it is known: everything, unless told otherwise. */
-async function know(changes: Partial<CursorRow> = {}): Promise<void> {
-  const asOf = Date.now();
-  await databases().cache.cursors.bulkPut(
-    LISTS.map((resource) => ({
+/** Ana reported in Alba, Bogdan in Alba and in Cluj, Corina never, Dan only wrote a note. */
+const observers = [
+  anObserver({ id: 1, name: 'Ana', phone: '0700 000 001' }),
+  anObserver({ id: 2, name: 'Bogdan', phone: '0700000002' }),
+  anObserver({ id: 3, name: 'Corina', phone: '0700000003' }),
+  anObserver({ id: 4, name: 'Dan', phone: '0700000004', lastSeen: ago(45) }),
+];
+
+function threads(): ThreadRow[] {
+  const row = (
+    observerId: number,
+    pollingStationId: number,
+    county: string,
+    minutes: number,
+  ) =>
+    aThreadRow({
+      ...aThread({ observerId, pollingStationId, lastModified: ago(minutes) }),
+      county,
+      stationNumber: pollingStationId,
+    });
+  const urgent = row(2, 12, 'CJ', 20);
+  return [
+    row(1, 7, 'AB', 90),
+    row(2, 8, 'AB', 200),
+    urgent,
+    { ...urgent, list: 'urgent' },
+  ];
+}
+
+async function cacheThreads(
+  rows: readonly ThreadRow[],
+  { total = 3, isWhole = true } = {},
+): Promise<void> {
+  const { cache } = databases();
+  await cache.threads.bulkPut([...rows]);
+  await writeCountyReports(cache);
+  const now = Date.now();
+  await cache.cursors.bulkPut(
+    ['threads:urgent', 'threads:all'].map((resource) => ({
       resource,
-      triedAt: asOf,
-      asOf,
-      sweptAt: asOf,
-      total: 5,
-      ...changes,
+      triedAt: now,
+      asOf: now,
+      total: resource === 'threads:all' ? total : 1,
+      sweptAt: isWhole ? now : undefined,
     })),
   );
 }
 
-/**
- * Alba with 400 stations, two of them reported; Cluj with none. Ana was heard of
- * ten minutes ago, Bogdan ninety, Carmen by a note alone, Dan never.
- */
-beforeEach(async () => {
-  const { cache } = databases();
-  await cache.counties.bulkPut([
-    aCounty({ id: 1, code: 'AB', name: 'Alba', numberOfPollingStations: 400 }),
-    aCounty({ id: 2, code: 'CJ', name: 'Cluj', numberOfPollingStations: 600 }),
-  ]);
-  await cache.observers.bulkPut(
-    ['Ana', 'Bogdan', 'Carmen', 'Dan'].map((name, at) =>
-      anObserverRow({
-        id: at + 1,
-        name,
-        phone: `072200000${at}`,
-        lastSeen: name === 'Carmen' ? ago(200) : undefined,
-      }),
-    ),
-  );
-  const row = { county: 'AB', list: 'all' } as const;
-  await cache.threads.bulkPut([
-    aThreadRow({
-      ...row,
-      key: '1:7',
-      observerId: 1,
-      pollingStationId: 7,
-      lastModified: ago(10),
-    }),
-    aThreadRow({
-      ...row,
-      list: 'urgent',
-      key: '1:7',
-      observerId: 1,
-      pollingStationId: 7,
-      lastModified: ago(12),
-    }),
-    aThreadRow({
-      ...row,
-      key: '2:8',
-      observerId: 2,
-      pollingStationId: 8,
-      lastModified: ago(90),
-    }),
-  ]);
-  await writeCountyReports(cache);
+/** The words of a row, cell by cell. */
+async function cells(name: RegExp): Promise<(string | null)[]> {
+  const header = await screen.findByRole('rowheader', { name });
+  const row = header.closest('tr');
+  return [...(row?.children ?? [])].map(({ textContent }) => textContent);
+}
+
+function link(name: string) {
+  return screen.findByRole('link', { name });
+}
+
+beforeEach(() => {
+  Object.assign(config, { mapUrl: '' });
+  return () => Object.assign(config, { mapUrl: '' });
 });
 
-const cellsOf = (name: string) =>
-  Array.from(
-    screen.getByRole('row', { name: new RegExp(name) }).children,
-    ({ textContent }) => textContent?.replaceAll('\u00A0', ' '),
-  );
-
 describe('by county', () => {
-  it('counts each county and all of them from what is cached', async () => {
-    await know();
-    open('/coverage');
-    await screen.findByRole('rowheader', { name: 'Alba' });
-    // Stations, with reports, share, threads, urgent, active in 1 h, in 2 h.
-    expect(cellsOf('^Alba').slice(1, 8)).toEqual([
-      '400',
-      '2',
-      '1 %',
-      '2',
-      '1',
-      '1',
-      '2',
-    ]);
-    expect(cellsOf('^Cluj').slice(1, 6)).toEqual(['600', '0', '0 %', '0', '0']);
-    expect(cellsOf('^Toate județele').slice(1, 6)).toEqual([
-      '1.000',
-      '2',
-      '0 %',
-      '2',
-      '1',
-    ]);
-    // The screen counts from the beginning of the minute.
-    expect(cellsOf('^Alba')[9]).toMatch(/^1 h (29|30) m$/);
+  beforeEach(async () => {
+    await cacheCounties(counties);
+    await cacheObservers(observers);
   });
 
-  it('is ordered by any column, all counties staying on top', async () => {
-    await know();
+  it('counts each county and all of them, a thread of both lists once', async () => {
+    await cacheThreads(threads());
     open('/coverage');
-    await screen.findByRole('rowheader', { name: 'Alba' });
-    const button = screen.getByRole('button', { name: 'Secții' });
-    fireEvent.click(button);
-    fireEvent.click(button);
+    expect((await cells(/^Alba$/)).slice(0, 9)).toEqual(
+      ['Alba', '4', '2', '50 %', '2', '0', '0', '1', '2'].map((text) =>
+        expect.stringMatching(new RegExp(`^${text.replace(' ', '\\s')}$`)),
+      ),
+    );
+    expect((await cells(/^Toate județele$/)).slice(1, 6)).toEqual([
+      '14',
+      '3',
+      expect.stringMatching(/^21\s%$/),
+      '3',
+      '1',
+    ]);
+  });
+
+  it('orders by a column and leaves all of them on top', async () => {
+    await cacheThreads(threads());
+    open('/coverage');
+    fireEvent.click(await screen.findByRole('button', { name: 'Urgente' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Urgente' }));
     const names = screen
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Toate județele', 'Cluj', 'Alba']);
   });
 
-  it('leads to the observers of a county', async () => {
-    await know();
-    const page = open('/coverage');
-    fireEvent.click(await screen.findByRole('link', { name: 'Alba' }));
-    await screen.findByRole('rowheader', { name: /Ana/ });
-    expect(page.address()).toBe('/coverage?by=observer&county=AB');
-    expect(screen.queryByRole('rowheader', { name: /Dan/ })).toBeNull();
-  });
-
-  it('says of how many threads it was worked out while some are missing', async () => {
-    await know({ sweptAt: undefined });
+  it('says of how many threads it knows while the lists are not whole', async () => {
+    await cacheThreads(threads(), { total: 1200, isWhole: false });
     open('/coverage');
-    await screen.findByRole('rowheader', { name: 'Alba' });
-    screen.getByText(
-      /Calculat din raportările de pe acest dispozitiv: 2 din 5/,
-    );
+    expect(
+      await screen.findByText(/Calculat din raportările .*: 3 din 1\.200/),
+    ).toBeTruthy();
   });
 
-  it('says so when nothing could be loaded, and not that there is nothing', async () => {
-    const { cache } = databases();
-    await Promise.all([
-      cache.threads.clear(),
-      cache.countyReports.clear(),
-      cache.counties.clear(),
-      cache.observers.clear(),
-    ]);
+  it('shows no figures before threads were ever loaded', async () => {
+    sync.pullThreads.mockImplementation(never);
+    open('/coverage');
+    await screen.findByRole('heading', { name: 'Acoperire' });
+    await vi.waitFor(() =>
+      expect(document.querySelector('[aria-busy="true"]')).toBeTruthy(),
+    );
+    expect(screen.queryByRole('rowheader', { name: 'Alba' })).toBe(null);
+  });
+
+  it('says that nothing could be loaded, never that there is nothing', async () => {
     failPulls({ kind: 'offline' });
     open('/coverage');
-    await screen.findByText('Raportările nu au putut fi încărcate');
-    expect(screen.queryByText('Serverul nu are județe')).toBeNull();
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Raportările nu au putut fi încărcate',
+    );
+    expect(screen.queryByRole('rowheader', { name: 'Alba' })).toBe(null);
+  });
+
+  it('leads to the observers of a county', async () => {
+    await cacheThreads(threads());
+    const { address } = open('/coverage');
+    fireEvent.click(await link('Cluj'));
+    expect(
+      await screen.findByRole('rowheader', { name: 'Bogdan' }),
+    ).toBeTruthy();
+    expect(address()).toBe('/coverage?by=observer&county=CJ');
+    expect(screen.queryByRole('rowheader', { name: 'Ana' })).toBe(null);
+  });
+
+  it('leads to the threads whose county is not known', async () => {
+    const [first] = threads();
+    await cacheThreads([{ ...(first ?? aThreadRow()), county: '' }]);
+    open('/coverage');
+    fireEvent.click(await link('Județ necunoscut'));
+    await screen.findByRole('rowheader', { name: 'Ana' });
+    const filter = screen.getByRole('combobox', { name: 'Județ' });
+    expect(
+      within(filter).getByRole('option', { selected: true }),
+    ).toHaveProperty('textContent', 'Județ necunoscut');
+  });
+
+  it('says when the clock of this device is wrong', async () => {
+    await cacheThreads(threads());
+    await databases().cache.meta.put({ k: 'clockOffset', v: 3 * MINUTE_MS });
+    open('/coverage');
+    expect(await screen.findByText(/în urmă cu 3 minute/)).toBeTruthy();
+  });
+});
+
+describe('the map', () => {
+  const file = {
+    arcs: [
+      [
+        [0, 0],
+        [10, 0],
+        [0, 10],
+        [-10, -10],
+      ],
+    ],
+    objects: {
+      counties: { geometries: [{ type: 'Polygon', id: 'CJ', arcs: [[0]] }] },
+    },
+  };
+
+  beforeEach(async () => {
+    await cacheCounties(counties);
+    await cacheObservers(observers);
+    await cacheThreads(threads());
+    Object.assign(config, { mapUrl: '/maps/some.json' });
+  });
+
+  it('colours a county by the chosen figure and opens its observers', async () => {
+    vi.mocked(loadMapFile).mockResolvedValue(file);
+    const { address } = open('/coverage');
+    const map = await screen.findByRole('region', { name: 'Harta județelor' });
+    const shape = map.querySelector('path[data-county="CJ"]');
+    // One of ten stations.
+    expect(shape?.getAttribute('data-level')).toBe('1');
+    expect(shape?.getAttribute('d')).toBe('M0 10L10 10L10 0L0 10Z');
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Tăcere', pressed: false }),
+    );
+    expect(shape?.getAttribute('data-level')).toBe('0');
+    if (shape) fireEvent.click(shape);
+    expect(address()).toBe('/coverage?by=observer&county=CJ');
+  });
+
+  it('lists the counties that it does not draw', async () => {
+    vi.mocked(loadMapFile).mockResolvedValue(file);
+    open('/coverage');
+    const map = await screen.findByRole('region', { name: 'Harta județelor' });
+    expect(within(map).getByRole('link', { name: 'Alba' })).toBeTruthy();
+    expect(within(map).queryByRole('link', { name: 'Cluj' })).toBe(null);
+  });
+
+  it.each([
+    ['cannot be had', () => Promise.reject(new Error('404'))],
+    ['is no map', () => Promise.resolve({ arcs: 'none' })],
+  ])('is absent without an error when the file %s', async (_, load) => {
+    vi.mocked(loadMapFile).mockImplementation(load);
+    open('/coverage');
+    await screen.findByRole('rowheader', { name: 'Cluj' });
+    expect(screen.queryByRole('region', { name: 'Harta județelor' })).toBe(
+      null,
+    );
+    expect(screen.queryByRole('alert')).toBe(null);
+  });
+
+  it('is not asked for where the deployment has none', async () => {
+    Object.assign(config, { mapUrl: '' });
+    vi.mocked(loadMapFile).mockClear();
+    open('/coverage');
+    await screen.findByRole('rowheader', { name: 'Cluj' });
+    expect(loadMapFile).not.toHaveBeenCalled();
   });
 });
 
 describe('by observer', () => {
-  const names = () =>
-    screen
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0]);
-
-  it('shows the longest silence first, and who was never seen', async () => {
-    await know();
-    open('/coverage?by=observer');
-    await screen.findByRole('rowheader', { name: /Carmen/ });
-    expect(names()).toEqual(['Carmen', 'Bogdan', 'Ana', 'Dan']);
-    within(screen.getByRole('row', { name: /Carmen/ })).getByText(
-      'văzut, fără raportări',
-    );
-    within(screen.getByRole('row', { name: /Dan/ })).getByText(
-      'fără niciun semn',
-    );
+  beforeEach(async () => {
+    await cacheCounties(counties);
+    await cacheObservers(observers);
   });
 
-  it('concludes nothing about an observer while the lists are not whole', async () => {
-    await know({ sweptAt: undefined });
+  function names(): (string | null)[] {
+    return screen.getAllByRole('rowheader').map((each) => each.textContent);
+  }
+
+  it('has who was silent for longest on top, and dials', async () => {
+    await cacheThreads(threads());
     open('/coverage?by=observer');
-    const row = await screen.findByRole('row', { name: /Dan/ });
-    within(row).getByText('se verifică');
+    await screen.findByRole('rowheader', { name: 'Ana' });
+    expect(names()).toEqual(['Ana', 'Dan', 'Bogdan', 'Corina']);
+    expect((await link('0700 000 001')).getAttribute('href')).toBe(
+      'tel:0700000001',
+    );
     expect(
-      screen.queryByText('fără niciun semn', { selector: 'span' }),
-    ).toBeNull();
+      (await link('Deschide raportarea Bogdan')).getAttribute('href'),
+    ).toBe('/urgents/details/2/12');
   });
 
-  it('finds those who are silent for longer, and keeps that in the address', async () => {
-    await know();
-    const page = open('/coverage?by=observer');
-    await screen.findByRole('rowheader', { name: /Carmen/ });
+  it.each([
+    ['60', ['Ana']],
+    ['30', ['Ana', 'Dan']],
+    ['neverSeen', ['Corina']],
+    ['seenWithoutReport', ['Dan']],
+  ])('filters by silence: %s', async (silent, expected) => {
+    await cacheThreads(threads());
+    open(`/coverage?by=observer&silent=${silent}`);
+    await screen.findAllByRole('rowheader');
+    expect(names()).toEqual(expected);
+  });
+
+  it('calls nobody never seen while the lists are not whole', async () => {
+    await cacheThreads(threads(), { isWhole: false });
+    open('/coverage?by=observer');
+    expect((await cells(/^Corina$/)).join(' ')).toContain('se verifică');
     fireEvent.change(screen.getByRole('combobox', { name: 'Tăcere' }), {
-      target: { value: '60' },
+      target: { value: 'neverSeen' },
     });
-    await waitFor(() => expect(names()).toEqual(['Carmen', 'Bogdan']));
-    expect(page.address()).toBe('/coverage?by=observer&silent=60');
+    expect(
+      await screen.findByText(/Niciun observator dintre cei încărcați/),
+    ).toBeTruthy();
   });
 
-  it('notifies all who were found', async () => {
-    await know();
-    const page = open('/coverage?by=observer&silent=60');
+  it('calls nobody never seen while observers are missing', async () => {
+    await cacheObservers(observers, { total: 900, isWhole: false });
+    await cacheThreads(threads());
+    open('/coverage?by=observer');
+    expect((await cells(/^Corina$/)).join(' ')).toContain('se verifică');
+    expect(screen.getByText(/Observatori încărcați: 4 din 900/)).toBeTruthy();
+  });
+
+  it('says that nobody is silent only when everything is known', async () => {
+    await cacheThreads(threads());
+    open('/coverage?by=observer&silent=120');
+    expect(
+      await screen.findByText('Niciun observator cu acest filtru'),
+    ).toBeTruthy();
+  });
+
+  it('notifies all who match', async () => {
+    await cacheThreads(threads());
+    const { address } = open('/coverage?by=observer&silent=30');
     fireEvent.click(
-      await screen.findByRole('checkbox', { name: 'Selectează: Bogdan' }),
+      await screen.findByRole('checkbox', { name: /Selectează: Dan/ }),
     );
-    fireEvent.click(
-      screen.getByRole('button', { name: 'Selectează toți cei 2' }),
-    );
+    fireEvent.click(screen.getByRole('button', { name: /Selectează toți/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Trimite notificare' }));
-    await screen.findByRole('heading', { name: 'Notificări' });
-    const query = new URLSearchParams(page.address().split('?')[1]);
-    expect(query.get('toObserverIds')).toBe('[3,2]');
-  });
-
-  it('measures silence by the server’s clock', async () => {
-    await know();
-    await databases().cache.meta.put({ k: 'clockOffset', v: 60 * MINUTE });
-    open('/coverage?by=observer');
-    const row = await screen.findByRole('row', { name: /Ana/ });
-    await waitFor(() => within(row).getByText(/^1 h (9|10) m$/));
-  });
-
-  it('reaches a phone and the last report from the row', async () => {
-    await know();
-    open('/coverage?by=observer');
-    const row = within(await screen.findByRole('row', { name: /Ana/ }));
-    expect(
-      row.getByRole('link', { name: '0722000000' }).getAttribute('href'),
-    ).toBe('tel:0722000000');
-    expect(
-      row
-        .getByRole('link', { name: /Deschide raportarea/ })
-        .getAttribute('href'),
-    ).toBe('/urgents/details/1/7');
+    expect(address()).toBe('/notifications?toObserverIds=[1,4]');
   });
 });
