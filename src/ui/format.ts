@@ -10,14 +10,20 @@ export function formatNumber(value: number, locale: string): string {
   }).format(value);
 }
 
-/** "42 %" in Romanian, "42%" in English. `share` is 1 for all. */
+/**
+ * "42 %" in Romanian, "42%" in English. `share` is 1 for all. Rounded down, and
+ * never to nothing: only none is 0 %, and only all is 100 %.
+ */
 export function formatShare(share: number, locale: string): string {
-  return formatterOf(shareFormats, locale, () => {
+  const format = formatterOf(shareFormats, locale, () => {
     return new Intl.NumberFormat(locale, { style: 'percent' });
-  }).format(share);
+  });
+  if (share > 0 && share < 0.01) return `< ${format.format(0.01)}`;
+  // Without the tiny part 0.29 would be 28 of 100.
+  return format.format(Math.floor(share * 100 + 1e-9) / 100);
 }
 
-/** Ms in hours and minutes: "3 h 12 m" in Romanian; days alone once they are two. */
+/** Ms in hours and minutes: "3 h 12 m"; days alone once they are two. */
 export function formatDuration(ms: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);

@@ -65,7 +65,11 @@ export function CountyTable({ lines, now }: CountyTableProps) {
   const columns = useColumns(now);
   const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(() => {
-    const all = { ...lines.total, name: t('coverage.all'), county: undefined };
+    const all = {
+      ...lines.total,
+      name: t('coverage.total'),
+      county: undefined,
+    };
     return [all, ...ordered(lines.counties, sort, i18n.language)];
   }, [lines, sort, t, i18n.language]);
   return (
@@ -147,7 +151,7 @@ function useColumns(now: number): Column<Line>[] {
         </Link>
       ),
     },
-    number('stations', ({ stations }) => stations, '5.25rem'),
+    number('stations', ({ stations }) => stations, '5rem'),
     number(
       'stationsWithReport',
       ({ stationsWithReport }) => stationsWithReport,
@@ -157,7 +161,7 @@ function useColumns(now: number): Column<Line>[] {
       key: 'share',
       header: t('coverage.columns.share'),
       sortable: true,
-      width: '7.75rem',
+      width: isPhone ? '6.5rem' : '7.75rem',
       cell: ({ share }) =>
         share === undefined ? (
           unknown
@@ -172,7 +176,7 @@ function useColumns(now: number): Column<Line>[] {
     },
     number('threads', ({ threads }) => threads, '6.25rem'),
     {
-      ...number('urgent', ({ urgent }) => urgent, '6rem'),
+      ...number('urgent', ({ urgent }) => urgent, '5.75rem'),
       cell: ({ urgent }) =>
         urgent === 0 ? (
           formatNumber(urgent, locale)
@@ -194,7 +198,7 @@ function useColumns(now: number): Column<Line>[] {
       header: t('coverage.columns.silence'),
       sortable: true,
       end: true,
-      width: isPhone ? '6.5rem' : '6.75rem',
+      width: '5.75rem',
       cell: ({ oldestSilence }) =>
         oldestSilence === undefined
           ? unknown
@@ -205,7 +209,7 @@ function useColumns(now: number): Column<Line>[] {
       header: t('coverage.columns.lastReportAt'),
       sortable: true,
       end: true,
-      width: '6.5rem',
+      width: '7.25rem',
       cell: ({ lastReportAt }) =>
         lastReportAt === undefined ? unknown : moment(lastReportAt),
     },

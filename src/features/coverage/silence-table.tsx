@@ -150,7 +150,7 @@ function useColumns(): Column<ObserverSilence>[] {
       key: 'open',
       header: <span className="visually-hidden">{t('coverage.open')}</span>,
       end: true,
-      width: isPhone ? '3.5rem' : '10rem',
+      width: isUpright ? '4.5rem' : '13rem',
       cell: (line) =>
         line.lastReport === undefined ? null : (
           <ButtonLink
@@ -159,7 +159,7 @@ function useColumns(): Column<ObserverSilence>[] {
             icon="eye"
             href={paths.thread(line.lastReport, line.lastReport.isUrgent)}
           >
-            <span className={isPhone ? 'visually-hidden' : undefined}>
+            <span className={isUpright ? 'visually-hidden' : undefined}>
               {t('coverage.open')}
             </span>
             <span className="visually-hidden"> {nameOf(line)}</span>

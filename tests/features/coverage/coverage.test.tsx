@@ -121,7 +121,7 @@ describe('by county', () => {
         expect.stringMatching(new RegExp(`^${text.replace(' ', '\\s')}$`)),
       ),
     );
-    expect((await cells(/^Toate județele$/)).slice(1, 6)).toEqual([
+    expect((await cells(/^Total$/)).slice(1, 6)).toEqual([
       '14',
       '3',
       expect.stringMatching(/^21\s%$/),
@@ -138,7 +138,7 @@ describe('by county', () => {
     const names = screen
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Toate județele', 'Cluj', 'Alba']);
+    expect(names).toEqual(['Total', 'Cluj', 'Alba']);
   });
 
   it('says of how many threads it knows while the lists are not whole', async () => {
