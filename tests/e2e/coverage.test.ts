@@ -118,7 +118,7 @@ test('the silent ones of a county are notified by keyboard alone', async ({
   const most = told.reduce((one, other) =>
     (other.figures[2] ?? 0) > (one.figures[2] ?? 0) ? other : one,
   );
-  await openWhole(page, '/coverage');
+  await page.goto('/coverage');
   await page.getByRole('link', { name: most.name, exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/by=observer&county=/);
