@@ -124,7 +124,7 @@ function useColumns(): Column<ObserverSilence>[] {
     },
     {
       key: 'lastReport',
-      header: t('coverage.columns.lastReportAt'),
+      header: t('coverage.columns.lastReport'),
       end: true,
       width: '8rem',
       cell: ({ lastReport }) =>
@@ -136,7 +136,7 @@ function useColumns(): Column<ObserverSilence>[] {
       key: 'stations',
       header: t('coverage.columns.visited'),
       end: true,
-      width: '6rem',
+      width: '8rem',
       cell: ({ stations }) => formatNumber(stations, locale),
     },
     {
