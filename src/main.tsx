@@ -18,6 +18,8 @@ import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
 
 async function start(root: HTMLElement): Promise<void> {
+  // Before anything is waited for: a sign-out that nobody heard would be lost.
+  followOtherTabs();
   applyPreferences();
   watchStaleBuild();
   watchInstall();
@@ -43,7 +45,6 @@ async function start(root: HTMLElement): Promise<void> {
     isWiping &&
       import('@/app/session/wipe').then(({ finishWipe }) => finishWipe()),
   ]);
-  followOtherTabs();
   await prepareFirstScreen();
   createRoot(root, {
     // An error that no page caught shows two plain sentences instead of a blank

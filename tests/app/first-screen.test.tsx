@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { App } from '@/app/app';
 import { prepareFirstScreen } from '@/app/first-screen';
+import { pause } from '@/app/pause';
 import { closeSession } from '@/app/session/session-life';
+import { loadSignedIn, SignedInPart } from '@/app/signed-in-part';
 import { CONTACT_KEY } from '@/config';
 import { withExclusiveDatabases } from '@/db/exclusive';
 import { actorOf, session, setToken } from '@/state/session';
@@ -78,6 +80,22 @@ describe('the first screen', () => {
     expect(screen.getByLabelText('Utilizator')).toBeTruthy();
     deletion.resolve();
     await wiping;
+  });
+
+  it('opens nothing for a session that ended before it could begin', async () => {
+    const { user } = session;
+    if (!user) throw new Error('nobody signed in');
+    const prepared = prepareFirstScreen();
+    setToken('');
+    await prepared;
+    // What the start still loads comes to its end, too.
+    await loadSignedIn();
+    await SignedInPart.load();
+    await pause(0);
+    expect(sync.start).not.toHaveBeenCalled();
+    const deleted = vi.fn(() => Promise.resolve());
+    await withExclusiveDatabases(actorOf(user), deleted);
+    expect(deleted).toHaveBeenCalledOnce();
   });
 
   it('is the sign-in when nobody is signed in, and opens nothing', async () => {

@@ -65,10 +65,12 @@ let stopWatching = () => {};
 
 /**
  * Opens the databases of a user and starts to sync, once per token. Settles
- * when screens may read.
+ * when screens may read; never for a token that was removed meanwhile, whose
+ * databases could then be deleted by nobody.
  */
 export function openSession(token: string, user: User): Promise<void> {
   if (begun?.token === token) return begun.ready;
+  if (session.token !== token) return new Promise(() => {});
   const opening = {
     token,
     isOpen: false,
