@@ -27,8 +27,14 @@ self.addEventListener('install', (event) => void shell.install(event));
 // Both use the one precache. What this build shares with the build before stays.
 const all = new PrecacheController();
 all.addToCacheList(files);
-self.addEventListener('activate', (event) => void all.activate(event));
 registerRoute(new PrecacheRoute(all));
+
+// Pages that start while this build takes over came from the build before: its files
+// stay until a page of this build has started.
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+);
 
 registerRoute(
   new NavigationRoute(all.createHandlerBoundToURL('index.html'), {
@@ -71,10 +77,23 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (isMessage(event.data, 'SKIP_WAITING')) {
     event.waitUntil(self.skipWaiting());
   }
-  if (isMessage(event.data, 'CACHE_REST')) event.waitUntil(cacheRest());
+  if (isMessage(event.data, 'CACHE_REST')) {
+    void all.activate(event);
+    event.waitUntil(cacheRest());
+  }
+  if (isMessage(event.data, 'IS_MINE')) {
+    const isMine = all.getCacheKeyForURL(event.data.url) !== undefined;
+    event.ports[0]?.postMessage(isMine);
+  }
 });
 
-function isMessage(data: unknown, type: string): boolean {
+interface Message {
+  type: 'SKIP_WAITING' | 'CACHE_REST' | 'IS_MINE';
+  /** With `IS_MINE`: a file of the page that asks. */
+  url: string;
+}
+
+function isMessage(data: unknown, type: Message['type']): data is Message {
   return (
     typeof data === 'object' &&
     data !== null &&

@@ -54,9 +54,10 @@ async function register(reloadOnce: () => void): Promise<void> {
   // Comes for updates found by other tabs and by earlier starts, too.
   workbox.addEventListener('waiting', offer);
   const registration = await workbox.register();
-  void container.ready.then(({ active }) =>
-    whenIdle(() => active?.postMessage({ type: 'CACHE_REST' })),
-  );
+  void container.ready.then(async ({ active }) => {
+    if (await isReplaced(container)) reloadOnce();
+    else whenIdle(() => active?.postMessage({ type: 'CACHE_REST' }));
+  });
 
   const check = () => {
     // Also offers what was frozen until now.
@@ -69,6 +70,28 @@ async function register(reloadOnce: () => void): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
   });
+}
+
+/**
+ * Whether a newer build took over before this page could hear of it. Not asked after
+ * a reload: a page that comes from elsewhere would reload for ever.
+ */
+async function isReplaced({
+  controller,
+}: ServiceWorkerContainer): Promise<boolean> {
+  const [load] = performance.getEntriesByType('navigation');
+  const isReload =
+    load instanceof PerformanceNavigationTiming && load.type === 'reload';
+  if (isReload || !controller) return false;
+  const { port1, port2 } = new MessageChannel();
+  const isMine = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data === true));
+    port1.start();
+  });
+  // The file that this code came in, which has another name in each build.
+  const question = { type: 'IS_MINE', url: import.meta.url };
+  controller.postMessage(question, [port2]);
+  return !(await isMine);
 }
 
 /** Safari has no idle callbacks. */

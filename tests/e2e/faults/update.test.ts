@@ -153,7 +153,13 @@ test('tabs that start while the update happens end on the newer build', async ({
       expect(await workerStates(tab)).toEqual(['activated']);
     }).toPass();
     await expect(banner(tab, 'ready')).toBeHidden();
+    await expect(tab.getByText(ro('shell.readOnly.title'))).toBeHidden();
   }
+  // One that began on the older build is on it no more.
+  const builtFrom = (tab: Page) =>
+    tab.evaluate(() => [...document.scripts].map(({ src }) => src));
+  const newer = await builtFrom(page);
+  for (const tab of starting) expect(await builtFrom(tab)).toEqual(newer);
 });
 
 test('input that nothing can keep holds the update up, until it is saved or given up', async ({
