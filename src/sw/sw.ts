@@ -30,7 +30,7 @@ all.addToCacheList(files);
 registerRoute(new PrecacheRoute(all));
 
 // Pages that start while this build takes over came from the build before: its files
-// stay until a page of this build has started.
+// stay for the first minute of a page of this build.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -77,9 +77,11 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (isMessage(event.data, 'SKIP_WAITING')) {
     event.waitUntil(self.skipWaiting());
   }
-  if (isMessage(event.data, 'CACHE_REST')) {
-    void all.activate(event);
-    event.waitUntil(cacheRest());
+  if (isMessage(event.data, 'CACHE_REST')) event.waitUntil(cacheRest());
+  if (isMessage(event.data, 'FORGET_OLDER')) {
+    const { installing, waiting } = self.registration;
+    // The files of a newer build are not this worker's, either.
+    if (!installing && !waiting) void all.activate(event);
   }
   if (isMessage(event.data, 'IS_MINE')) {
     const isMine = all.getCacheKeyForURL(event.data.url) !== undefined;
@@ -88,7 +90,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 });
 
 interface Message {
-  type: 'SKIP_WAITING' | 'CACHE_REST' | 'IS_MINE';
+  type: 'SKIP_WAITING' | 'CACHE_REST' | 'FORGET_OLDER' | 'IS_MINE';
   /** With `IS_MINE`: a file of the page that asks. */
   url: string;
 }

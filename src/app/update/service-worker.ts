@@ -1,9 +1,12 @@
+import { pause } from '@/app/pause';
 import { whenScreenIsShown } from '@/app/screen-shown';
 
 import { handleNewBuild, joinUpdates, offerUpdate } from './update';
 
 const CHECK_EVERY_MS = 60 * 60_000;
 const IDLE_AFTER_MS = 5_000;
+/** A page of the build before that was about to start when this one took over has started. */
+const FORGET_OLDER_AFTER_MS = 60_000;
 
 /** An emergency build removes the service worker of the build before it, and registers none. */
 const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
@@ -55,8 +58,13 @@ async function register(reloadOnce: () => void): Promise<void> {
   workbox.addEventListener('waiting', offer);
   const registration = await workbox.register();
   void container.ready.then(async ({ active }) => {
-    if (await isReplaced(container)) reloadOnce();
-    else whenIdle(() => active?.postMessage({ type: 'CACHE_REST' }));
+    if (await isReplaced(container)) {
+      reloadOnce();
+      return;
+    }
+    whenIdle(() => active?.postMessage({ type: 'CACHE_REST' }));
+    await pause(FORGET_OLDER_AFTER_MS);
+    active?.postMessage({ type: 'FORGET_OLDER' });
   });
 
   const check = () => {
