@@ -7,6 +7,8 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const IDLE_AFTER_MS = 5_000;
 /** A page of the build before that was about to start when this one took over has started. */
 const FORGET_OLDER_AFTER_MS = 60_000;
+/** In session storage: the build of which this tab was reloaded because it was replaced. */
+const REPLACED_KEY = 'vmo-replaced';
 
 /** An emergency build removes the service worker of the build before it, and registers none. */
 const IS_EMERGENCY = import.meta.env.MODE === 'emergency';
@@ -81,25 +83,24 @@ async function register(reloadOnce: () => void): Promise<void> {
 }
 
 /**
- * Whether a newer build took over before this page could hear of it. Not asked after
- * a reload: a page that comes from elsewhere would reload for ever.
+ * Whether a newer build took over before this page could hear of it. Asked once for
+ * each build: a page that came from elsewhere would reload for ever.
  */
 async function isReplaced({
   controller,
 }: ServiceWorkerContainer): Promise<boolean> {
-  const [load] = performance.getEntriesByType('navigation');
-  const isReload =
-    load instanceof PerformanceNavigationTiming && load.type === 'reload';
-  if (isReload || !controller) return false;
+  // The file that this code came in, which has another name in each build.
+  const url = import.meta.url;
+  if (!controller || sessionStorage.getItem(REPLACED_KEY) === url) return false;
   const { port1, port2 } = new MessageChannel();
   const isMine = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true));
     port1.start();
   });
-  // The file that this code came in, which has another name in each build.
-  const question = { type: 'IS_MINE', url: import.meta.url };
-  controller.postMessage(question, [port2]);
-  return !(await isMine);
+  controller.postMessage({ type: 'IS_MINE', url }, [port2]);
+  if (await isMine) return false;
+  sessionStorage.setItem(REPLACED_KEY, url);
+  return true;
 }
 
 /** Safari has no idle callbacks. */

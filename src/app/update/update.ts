@@ -14,6 +14,8 @@ import { joinTabs } from './tabs';
 const ASK_AGAIN_AFTER_MS = 1_000;
 /** How long, in ms, requests may take to end after the sync was stopped. */
 const QUIET_AFTER_MS = 500;
+/** How long, in ms, the newer build is asked to take over before this page reloads. */
+const INSIST_FOR_MS = 10_000;
 
 interface AppUpdate {
   /**
@@ -104,13 +106,16 @@ export async function acceptUpdate(): Promise<void> {
 /**
  * Lets the newer build take over, until the reload ends this page: Chromium
  * forgets the request when a request wakes the older worker at that very moment.
+ * Where that does not help either, a reload does.
  */
 async function insist(isMine: () => boolean): Promise<void> {
   await pause(QUIET_AFTER_MS);
-  while (isMine()) {
+  const until = Date.now() + INSIST_FOR_MS;
+  while (isMine() && Date.now() < until) {
     takeOver();
     await pause(ASK_AGAIN_AFTER_MS);
   }
+  if (isMine()) giveUp();
 }
 
 /** Calls the update off: every tab goes on as before. */

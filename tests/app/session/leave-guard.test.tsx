@@ -77,9 +77,11 @@ describe.each(forms)('%s', (_name, path, label, isKept) => {
     await act(() => router.navigate(-1));
     await change(label);
     await act(() => router.navigate('/statistics'));
-    fireEvent.click(button('Renunță la modificări'));
+    fireEvent.click(
+      await screen.findByRole('button', { name: 'Renunță la modificări' }),
+    );
     await elsewhere();
-    expect(hasUnsaved()).toBe(false);
+    await waitFor(() => expect(hasUnsaved()).toBe(false));
   });
 
   it('cancelled is an answer already: nothing is asked', async () => {
