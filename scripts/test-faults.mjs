@@ -9,7 +9,7 @@ import { runPlaywright } from './playwright.mjs';
 import { run, tool } from './run.mjs';
 import { runSteps, script } from './steps.mjs';
 
-/** `npm test` tells 400. */
+/** `npm test` tells 200. */
 const STORIES = '2000';
 /** Of each mode; `npm test` stops it twice. */
 const DATABASE_STOPS = '5';

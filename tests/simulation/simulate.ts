@@ -7,7 +7,7 @@ import { tell } from './story/story';
 import { createTally } from './story/tally';
 
 /** Stories in one `npm test`; `npm run test:faults` tells 2,000. */
-const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 400);
+const RUNS = Number(process.env['SIMULATION_RUNS'] ?? 200);
 /** Number of the first story; every number tells another one, always the same. */
 const FIRST = Number(process.env['SIMULATION_FIRST'] ?? 0);
 /** A failing story is told again and again, each time shorter, unless told not to. */
