@@ -33,7 +33,7 @@ registerRoute(new PrecacheRoute(all));
 // stay for the first minute of a page of this build.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+  all.strategy,
 );
 
 registerRoute(

@@ -376,7 +376,7 @@ describe('a device that has not heard of the server for a day', () => {
     await changeSomething();
     setToken('');
     await closeSession();
-    localStorage.setItem(TOKEN_KEY, token);
+    setToken(token);
     yesterday();
     sync.pullThreads.mockImplementation(failWith({ kind: 'offline' }));
     await openSession(token, user);
@@ -392,6 +392,7 @@ describe('a device that has not heard of the server for a day', () => {
   it('shows them again as soon as the server answers', async () => {
     setToken('');
     await closeSession();
+    setToken(token);
     yesterday();
     await openSession(token, user);
     expect(troubles.current).toBe('checking');
