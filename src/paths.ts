@@ -38,6 +38,8 @@ export const paths = {
   statistics: '/statistics',
   /** Who has not reported; `query` has the view and its filters. */
   coverage: (query = '') => withQuery('/coverage', query),
+  /** Coverage for a projector. */
+  wall: '/wall',
 
   notifications: '/notifications',
   notificationHistory: '/notifications/history',

@@ -40,6 +40,9 @@ export const StatisticPage = loadable(
 export const CoveragePage = loadable(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
+export const WallPage = loadable(
+  async () => (await import('@/features/coverage/wall/wall-page')).WallPage,
+);
 export const NotificationsPage = loadable(
   async () =>
     (await import('@/features/notifications/compose/notifications-page'))

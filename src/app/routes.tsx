@@ -7,6 +7,7 @@ import type { User } from '@/domain/user';
 import { ErrorPage } from '@/app/shell/pages/error-page';
 import { Home } from '@/app/shell/pages/home';
 import { Layout } from '@/app/shell/layout';
+import { WallFrame } from '@/app/shell/wall-frame';
 import { NotFoundPage } from '@/app/shell/pages/not-found-page';
 import type { RouteHandle } from '@/app/shell/page-title';
 import { isRouteHandle } from '@/app/shell/page-title';
@@ -28,6 +29,7 @@ import {
   ProfilePage,
   StatisticPage,
   StatisticsPage,
+  WallPage,
 } from './pages';
 
 /** The list and the threads opened from it: the focus stays in the list. */
@@ -94,6 +96,11 @@ export function createRoutes(user: User): RouteObject[] {
           ],
         },
       ],
+    },
+    {
+      element: <WallFrame />,
+      errorElement: <ErrorPage />,
+      children: [page('/wall', 'coverage.wall.title', WallPage)],
     },
   ];
 }

@@ -187,6 +187,7 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
     { name: 'one statistic', path: '/statistics/sesizari-judete' },
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
+    { name: 'wall display', path: '/wall' },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'editing a county', path: '/polling-stations/1/edit' },

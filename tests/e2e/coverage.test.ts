@@ -139,3 +139,24 @@ test('the silent ones of a county are notified by keyboard alone', async ({
     .press('Enter');
   await expect(page).toHaveURL(/\/notifications\?toObserverIds=/);
 });
+
+test('the wall shows the same without a touch, also without the server', async ({
+  page,
+  server,
+  token,
+}) => {
+  const told = await figuresOfServer(server.origin, token);
+  const urgent = told.reduce((sum, { figures }) => sum + (figures[3] ?? 0), 0);
+  await openWhole(page, '/coverage');
+  await page.getByRole('link', { name: ro('coverage.wall.open') }).click();
+  const waiting = page
+    .getByRole('heading', { name: ro('coverage.wall.urgent') })
+    .locator('xpath=..');
+  await expect(waiting).toContainText(String(urgent));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await server.stop();
+  await page.reload();
+  await expect(waiting).toContainText(String(urgent));
+  await page.getByRole('link', { name: ro('coverage.wall.leave') }).click();
+  await expect(page).toHaveURL(/\/coverage$/);
+});

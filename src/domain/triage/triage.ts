@@ -33,6 +33,12 @@ export function triageStateOf(history: TriageHistory): TriageState {
   return history[0]?.state ?? 'new';
 }
 
+/** Whether nothing is left to do about a thread. */
+export function isClosed(history: TriageHistory): boolean {
+  const state = triageStateOf(history);
+  return state === 'resolved' || state === 'falseAlarm';
+}
+
 /**
  * Merges what two devices know of a thread: the later mark is in force, and the
  * other one stays in the history. The order of merging does not matter, nor how

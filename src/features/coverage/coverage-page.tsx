@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
-import { cacheShareText } from '@/components/cache-share';
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
 import type { CoverageSource } from '@/data/coverage';
@@ -14,6 +13,8 @@ import {
 } from '@/data/coverage';
 import { useClockOffset } from '@/data/sync-status';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
+import { paths } from '@/paths';
+import { ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
@@ -22,6 +23,7 @@ import { useNow } from '@/ui/use-now';
 import { ClockNote } from './clock-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
+import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
@@ -59,6 +61,9 @@ export function CoveragePage() {
             },
           ]}
         />
+        <ButtonLink href={paths.wall} icon="map">
+          {t('coverage.wall.open')}
+        </ButtonLink>
       </PageHead>
       <ClockNote />
       <View query={query} source={source} pull={pull} now={now} />
@@ -165,26 +170,4 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
       />
     </>
   );
-}
-
-/** Of how many threads or observers the figures are worked out, while that is not all. */
-function usePartly(source: CoverageSource | undefined) {
-  const { t, i18n } = useTranslation();
-  if (!source || source.isWhole) return undefined;
-  const { cacheShare, observerShare } = source;
-  if (cacheShare || !observerShare) {
-    return t('coverage.partly', {
-      share: cacheShare
-        ? cacheShareText(cacheShare, t, i18n.language)
-        : t('coverage.someThreads'),
-    });
-  }
-  return t('coverage.partlyObservers', {
-    share: cacheShareText(observerShare, t, i18n.language),
-  });
-}
-
-/** Epoch ms at which the day of a moment began, in the device's zone. */
-function startOfDay(now: number): number {
-  return new Date(now).setHours(0, 0, 0, 0);
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+
+import { useMoment } from '@/components/use-moment';
+import type { CoverageSource } from '@/data/coverage';
+import type { Report } from '@/domain/coverage/report';
+
+import styles from './wall.module.css';
+
+interface LatestUrgentProps {
+  /** Newest first. */
+  reports: readonly Report[];
+  source: Pick<CoverageSource, 'counties' | 'observers'>;
+}
+
+/** The urgent threads that were reported to last: when, where and by whom. */
+export function LatestUrgent({ reports, source }: LatestUrgentProps) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const counties = new Map(
+    source.counties.map(({ code, name }) => [code, name]),
+  );
+  const place = ({ county, stationNumber }: Report) =>
+    [counties.get(county) ?? county, stationNumber].filter(Boolean).join(' ') ||
+    t('coverage.noCounty');
+  const name = ({ observerId }: Report) =>
+    source.observers.find(({ id }) => id === observerId)?.name ?? '';
+  return (
+    <section className={styles.list}>
+      <h2>{t('coverage.wall.latest')}</h2>
+      {reports.length === 0 ? <p>{t('coverage.wall.noneWaits')}</p> : null}
+      <ol>
+        {reports.map((report) => (
+          <li key={report.key}>
+            <span className={styles.quiet}>
+              {moment(report.lastReportAt ?? 0)}
+            </span>
+            <span>{place(report)}</span>
+            <span className="ellipsis">{name(report)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Report } from '@/domain/coverage/report';
+import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
+
+const MINUTE = 60_000;
+
+function anUrgent(
+  observerId: number,
+  county: string,
+  minute: number | undefined,
+): Report {
+  return {
+    key: `${observerId}:7`,
+    observerId,
+    pollingStationId: 7,
+    county,
+    isUrgent: true,
+    lastReportAt: minute === undefined ? undefined : minute * MINUTE,
+  };
+}
+
+const reports = [
+  anUrgent(1, 'AB', 10),
+  anUrgent(2, 'CJ', 30),
+  anUrgent(3, 'CJ', 20),
+  anUrgent(4, '', undefined),
+  { ...anUrgent(5, 'AB', 5), isUrgent: false },
+];
+
+describe('urgent threads that wait', () => {
+  it('are counted in all and by county, most first', () => {
+    const { count, byCounty } = urgentWaiting(reports, () => false, 2);
+    expect(count).toBe(4);
+    expect(byCounty).toEqual([
+      { county: 'CJ', count: 2 },
+      { county: '', count: 1 },
+      { county: 'AB', count: 1 },
+    ]);
+  });
+
+  it('are no more once somebody closed them', () => {
+    const isClosed = (key: string) => key === '1:7' || key === '2:7';
+    const { count, oldest, byCounty } = urgentWaiting(reports, isClosed, 2);
+    expect(count).toBe(2);
+    expect(oldest?.observerId).toBe(3);
+    expect(byCounty.map(({ county }) => county)).toEqual(['', 'CJ']);
+  });
+
+  it('have an oldest and so many latest, of those with a time', () => {
+    const { oldest, latest } = urgentWaiting(reports, () => false, 2);
+    expect(oldest?.observerId).toBe(1);
+    expect(latest.map(({ observerId }) => observerId)).toEqual([2, 3]);
+  });
+
+  it('come in one order when their times are equal', () => {
+    const equal = [anUrgent(2, 'AB', 10), anUrgent(1, 'AB', 10)];
+    const one = urgentWaiting(equal, () => false, 2);
+    const other = urgentWaiting(equal.toReversed(), () => false, 2);
+    expect(one).toEqual(other);
+  });
+});

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { writeCountyReports } from '@/db/cache';
+import { databases } from '@/db/open';
+import { WallPage } from '@/features/coverage/wall/wall-page';
+
+import {
+  aCounty,
+  anObserver,
+  aThread,
+  aThreadRow,
+} from '../../support/builders';
+import { cacheCounties, cacheObservers } from '../../support/cached';
+import { failPulls } from '../../support/fake-sync';
+import { elsewhere, prepareScreen } from '../../support/screen';
+
+vi.mock('@/workers/client', () => import('../../support/fake-sync'));
+
+const { open } = prepareScreen([
+  { path: '/wall', element: <WallPage /> },
+  elsewhere,
+]);
+
+const ago = (minutes: number) => Date.now() - minutes * 60_000;
+const release = vi.fn(async () => {});
+const request = vi.fn(async () => ({ release }));
+
+beforeEach(async () => {
+  request.mockClear();
+  release.mockClear();
+  Object.defineProperty(navigator, 'wakeLock', {
+    value: { request },
+    configurable: true,
+  });
+  await cacheCounties([
+    aCounty({ id: 1, code: 'AB', name: 'Alba', numberOfPollingStations: 4 }),
+    aCounty({ id: 2, code: 'CJ', name: 'Cluj', numberOfPollingStations: 6 }),
+  ]);
+  await cacheObservers([
+    anObserver({ id: 1, name: 'Ana' }),
+    anObserver({ id: 2, name: 'Bogdan' }),
+  ]);
+});
+
+/** Ana reported urgently from Alba two hours ago, Bogdan from Cluj just now. */
+async function cacheUrgent(): Promise<void> {
+  const { cache } = databases();
+  const rows = [
+    { id: 1, county: 'AB', minutes: 125 },
+    { id: 2, county: 'CJ', minutes: 5 },
+  ].map(({ id, county, minutes }) =>
+    aThreadRow({
+      ...aThread({
+        observerId: id,
+        pollingStationId: id,
+        lastModified: ago(minutes),
+      }),
+      county,
+      stationNumber: 10 + id,
+    }),
+  );
+  await cache.threads.bulkPut([
+    ...rows,
+    ...rows.map((row) => ({ ...row, list: 'urgent' as const })),
+  ]);
+  await writeCountyReports(cache);
+  const now = Date.now();
+  await cache.cursors.bulkPut(
+    ['threads:urgent', 'threads:all'].map((resource) => ({
+      resource,
+      triedAt: now,
+      asOf: now,
+      total: 2,
+      sweptAt: now,
+    })),
+  );
+}
+
+async function section(name: string): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { name, level: 2 });
+  const found = heading.closest('section');
+  if (!found) throw new Error(`no section ${name}`);
+  return found;
+}
+
+describe('the wall', () => {
+  it('shows coverage, what waits and for how long, where and by whom', async () => {
+    await cacheUrgent();
+    open('/wall');
+    const coverage = await section('Acoperire');
+    expect(coverage.textContent).toMatch(/20\s%/);
+    expect(coverage.textContent).toContain('2 din 10 secții');
+    const urgent = await section('Urgente în așteptare');
+    expect(urgent.textContent).toMatch(/2cea mai veche așteaptă de 2\s?h/);
+    const items = within(await section('Ultimele urgente'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(items).toEqual([
+      expect.stringContaining('Cluj 12Bogdan'),
+      expect.stringContaining('Alba 11Ana'),
+    ]);
+  });
+
+  it('lets go of what somebody has closed', async () => {
+    await cacheUrgent();
+    const mark = { note: '', setBy: 'ana', setAt: Date.now() };
+    await databases().intent.triage.put({
+      key: '1:1',
+      history: [{ ...mark, state: 'falseAlarm' }],
+    });
+    open('/wall');
+    const counties = await section('Județe cu cele mai multe urgente');
+    expect(counties.textContent).toContain('Cluj1');
+    expect(counties.textContent).not.toContain('Alba');
+  });
+
+  it('says that nothing could be loaded, never that there is nothing', async () => {
+    failPulls({ kind: 'offline' });
+    open('/wall');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Raportările nu au putut fi încărcate',
+    );
+    expect(screen.queryByRole('heading', { level: 2 })).toBe(null);
+  });
+
+  it('keeps the screen on, again after it was hidden, until it is left', async () => {
+    await cacheUrgent();
+    const { router } = open('/wall');
+    await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+    await router.navigate('/elsewhere');
+    await waitFor(() => expect(release).toHaveBeenCalled());
+  });
+
+  it('says so where the browser does not keep it on', async () => {
+    request.mockRejectedValueOnce(new Error('denied'));
+    open('/wall');
+    expect(await screen.findByText(/nu ține ecranul aprins/)).toBeTruthy();
+  });
+});
