@@ -19,8 +19,6 @@ const FIRST_SCREEN = [
 ];
 /** The module that imports the signed-in screens when they are needed. */
 const SCREEN_LOADER = `${src}/app/pages.ts`;
-/** What opens over a screen; loaded late. */
-const DIALOG = `${src}/ui/overlay/dialog-window.tsx`;
 /** Screens that few people open: each has a chunk of its own. */
 const RARE_SCREENS = [
   'import-page.tsx',
@@ -30,9 +28,8 @@ const RARE_SCREENS = [
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
- * needs, `app` the first list behind it, `screens` the other screens, `dialog` what
- * opens over them, `core` what screens share with the workers, `shared` what the
- * sign-in screen shares with the workers. The bundler splits the rest as it is imported.
+ * needs, `app` the first list behind it, `screens` the other screens, `core` what
+ * screens share with the workers, `shared` what the sign-in screen shares with them. The bundler splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
  * modules that this worker needs, too.
@@ -68,6 +65,6 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (isOfScreens && isOfWorker) return 'core';
     if (isOfFirst) return 'app';
     if (isOfScreens) return SCREENS;
-    return isOfAny([DIALOG]) ? 'dialog' : null;
+    return null;
   };
 }

@@ -40,8 +40,8 @@ export const StatisticPage = loadable(
 export const CoveragePage = loadable(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
-export const WallPage = loadable(
-  async () => (await import('@/features/coverage/wall/wall-page')).WallPage,
+export const WallScreen = loadable(
+  async () => (await import('@/app/shell/wall-screen')).WallScreen,
 );
 export const NotificationsPage = loadable(
   async () =>

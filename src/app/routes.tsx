@@ -7,7 +7,6 @@ import type { User } from '@/domain/user';
 import { ErrorPage } from '@/app/shell/pages/error-page';
 import { Home } from '@/app/shell/pages/home';
 import { Layout } from '@/app/shell/layout';
-import { WallFrame } from '@/app/shell/wall-frame';
 import { NotFoundPage } from '@/app/shell/pages/not-found-page';
 import type { RouteHandle } from '@/app/shell/page-title';
 import { isRouteHandle } from '@/app/shell/page-title';
@@ -29,7 +28,7 @@ import {
   ProfilePage,
   StatisticPage,
   StatisticsPage,
-  WallPage,
+  WallScreen,
 } from './pages';
 
 /** The list and the threads opened from it: the focus stays in the list. */
@@ -98,9 +97,8 @@ export function createRoutes(user: User): RouteObject[] {
       ],
     },
     {
-      element: <WallFrame />,
+      ...page('/wall', 'coverage.wall.title', WallScreen),
       errorElement: <ErrorPage />,
-      children: [page('/wall', 'coverage.wall.title', WallPage)],
     },
   ];
 }

@@ -31,10 +31,7 @@ registerRoute(new PrecacheRoute(all));
 
 // Pages that start while this build takes over came from the build before: its files
 // stay for the first minute of a page of this build.
-registerRoute(
-  ({ url }) => url.pathname.startsWith('/assets/'),
-  all.strategy,
-);
+registerRoute(({ url }) => url.pathname.startsWith('/assets/'), all.strategy);
 
 registerRoute(
   new NavigationRoute(all.createHandlerBoundToURL('index.html'), {

@@ -78,6 +78,7 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
     { name: 'history', path: '/notifications/history' },
     { name: 'statistics', path: '/statistics' },
     { name: 'coverage', path: '/coverage' },
+    { name: 'wall', path: '/wall' },
     { name: 'polling-stations', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'outbox', path: '/outbox' },

@@ -25,7 +25,7 @@ export function LatestUrgent({ reports, source }: LatestUrgentProps) {
   const name = ({ observerId }: Report) =>
     source.observers.find(({ id }) => id === observerId)?.name ?? '';
   return (
-    <section className={styles.list}>
+    <section className={styles.latest}>
       <h2>{t('coverage.wall.latest')}</h2>
       {reports.length === 0 ? <p>{t('coverage.wall.noneWaits')}</p> : null}
       <ol>

@@ -7,7 +7,7 @@ import { formatNumber } from '@/ui/format';
 import styles from './wall.module.css';
 
 /** Counties that fit under each other on a screen of 16:9. */
-const COUNTIES_SHOWN = 6;
+const COUNTIES_SHOWN = 10;
 
 interface UrgentCountiesProps {
   counties: UrgentWaiting['byCounty'];
@@ -19,7 +19,7 @@ export function UrgentCounties({ counties, names }: UrgentCountiesProps) {
   const { t, i18n } = useTranslation();
   const nameOf = new Map(names.map(({ code, name }) => [code, name]));
   return (
-    <section className={styles.list}>
+    <section className={styles.counties}>
       <h2>{t('coverage.wall.counties')}</h2>
       {counties.length === 0 ? <p>{t('coverage.wall.noneWaits')}</p> : null}
       <ol>

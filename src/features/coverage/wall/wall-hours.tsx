@@ -26,7 +26,7 @@ export function WallHours({ hours }: WallHoursProps) {
               <span
                 aria-hidden="true"
                 className={styles.bar}
-                style={{ height: `${(5 * count) / max}em` }}
+                style={{ flexBasis: `${(70 * count) / max}%` }}
               />
               <span className={styles.quiet}>
                 {formatTime(hour, i18n.language)}

@@ -27,7 +27,7 @@ import { WallHours } from './wall-hours';
 import styles from './wall.module.css';
 
 /** Lines that fit under each other on a screen of 16:9. */
-const LATEST_SHOWN = 6;
+const LATEST_SHOWN = 5;
 
 /** For a projector in the operations room: read from far away, and never touched. */
 export function WallPage() {
@@ -98,7 +98,7 @@ function Figures({ source, figures, now }: FiguresProps) {
   const waitsSince = urgent.oldest?.lastReportAt;
   return (
     <div className={styles.figures}>
-      <section className={styles.figure}>
+      <section className={styles.coverage}>
         <h2>{t('coverage.columns.share')}</h2>
         <p className={styles.large}>
           {total.share === undefined
@@ -115,7 +115,7 @@ function Figures({ source, figures, now }: FiguresProps) {
               })}
         </p>
       </section>
-      <section className={styles.figure} data-tone="flagged">
+      <section className={styles.urgent}>
         <h2>{t('coverage.wall.urgent')}</h2>
         <p className={styles.large}>{number(urgent.count)}</p>
         <p>

@@ -1,35 +1,35 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import { SyncBadge } from '@/app/status/sync-badge';
 import { SyncBanner } from '@/app/status/sync-banner';
 import { UpdateBanner } from '@/app/update/update-banner';
 import { watchVisibility } from '@/data/session';
 import { useSyncStatus } from '@/data/sync-status';
+import { WallPage } from '@/features/coverage/wall/wall-page';
 import { paths } from '@/paths';
 
 import { usePageTitle } from './page-title';
-import { Loading } from './pages/loading';
-import styles from './wall-frame.module.css';
+import styles from './wall-screen.module.css';
 
 /**
- * The frame of a screen that nobody operates: no navigation, but the state of
- * the sync and what must be said about it.
+ * A screen that nobody operates, without the frame of the others: no navigation,
+ * but the state of the sync and what must be said about it.
  */
-export function WallFrame() {
+export function WallScreen() {
   const { t } = useTranslation();
   const status = useSyncStatus();
   usePageTitle();
   useEffect(watchVisibility, []);
   return (
     <div className={styles.frame}>
-      <UpdateBanner />
-      <SyncBanner status={status} />
+      <div className={styles.banners}>
+        <UpdateBanner />
+        <SyncBanner status={status} />
+      </div>
       <main className={styles.main}>
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        <WallPage />
       </main>
       <footer className={styles.foot}>
         <SyncBadge status={status} />
