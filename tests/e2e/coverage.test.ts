@@ -140,6 +140,28 @@ test('the silent ones of a county are notified by keyboard alone', async ({
   await expect(page).toHaveURL(/\/notifications\?toObserverIds=/);
 });
 
+/** Sections that cover each other, by their headings. */
+function overlapping(page: Page): Promise<string[]> {
+  return page.locator('section').evaluateAll((sections) => {
+    const boxes = sections.map((each) => ({
+      name: each.querySelector('h2')?.textContent ?? '',
+      box: each.getBoundingClientRect(),
+    }));
+    return boxes.flatMap(({ name, box }, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            other.box.left < box.right &&
+            box.left < other.box.right &&
+            other.box.top < box.bottom &&
+            box.top < other.box.bottom,
+        )
+        .map((other) => `${name} and ${other.name}`),
+    );
+  });
+}
+
 test('the wall shows the same without a touch, also without the server', async ({
   page,
   server,
@@ -153,6 +175,7 @@ test('the wall shows the same without a touch, also without the server', async (
     .getByRole('heading', { name: ro('coverage.wall.urgent') })
     .locator('xpath=..');
   await expect(waiting).toContainText(String(urgent));
+  expect(await overlapping(page)).toEqual([]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await server.stop();
   await page.reload();
