@@ -43,7 +43,8 @@ export function serverThat(
         query: [...url.searchParams],
         headers: request.headers,
         body: text === '' ? undefined : text,
-        signal: request.signal,
+        // A request follows the signal only for as long as it is not collected.
+        signal: init?.signal ?? request.signal,
       };
       sent.push(each);
       return answer(each);
