@@ -47,7 +47,11 @@ beforeEach(async () => {
 });
 
 /** Ana reported urgently from Alba two hours ago, Bogdan from Cluj just now. */
-async function cacheUrgent(): Promise<void> {
+async function cacheUrgent({
+  hasTimes = true,
+  isWhole = true,
+  isUrgent = true,
+} = {}): Promise<void> {
   const { cache } = databases();
   const rows = [
     { id: 1, county: 'AB', minutes: 125 },
@@ -57,7 +61,7 @@ async function cacheUrgent(): Promise<void> {
       ...aThread({
         observerId: id,
         pollingStationId: id,
-        lastModified: ago(minutes),
+        lastModified: hasTimes ? ago(minutes) : undefined,
       }),
       county,
       stationNumber: 10 + id,
@@ -65,7 +69,9 @@ async function cacheUrgent(): Promise<void> {
   );
   await cache.threads.bulkPut([
     ...rows,
-    ...rows.map((row) => ({ ...row, list: 'urgent' as const })),
+    ...(isUrgent
+      ? rows.map((row) => ({ ...row, list: 'urgent' as const }))
+      : []),
   ]);
   await writeCountyReports(cache);
   const now = Date.now();
@@ -74,8 +80,8 @@ async function cacheUrgent(): Promise<void> {
       resource,
       triedAt: now,
       asOf: now,
-      total: 2,
-      sweptAt: now,
+      total: resource === 'threads:all' || isUrgent ? 2 : 0,
+      sweptAt: isWhole ? now : undefined,
     })),
   );
 }
@@ -125,6 +131,23 @@ describe('the wall', () => {
       'Raportările nu au putut fi încărcate',
     );
     expect(screen.queryByRole('heading', { level: 2 })).toBe(null);
+  });
+
+  it('says that none waits when everything is known', async () => {
+    await cacheUrgent({ isUrgent: false });
+    open('/wall');
+    await section('Urgente în așteptare');
+    expect(screen.getAllByText('nu așteaptă niciuna')).toHaveLength(3);
+  });
+
+  it.each([
+    ['of threads without a time', { hasTimes: false }],
+    ['while the lists are not whole', { isUrgent: false, isWhole: false }],
+  ])('never says that none waits %s', async (_, cached) => {
+    await cacheUrgent(cached);
+    open('/wall');
+    await section('Urgente în așteptare');
+    expect(screen.queryByText('nu așteaptă niciuna')).toBe(null);
   });
 
   it('keeps the screen on, again after it was hidden, until it is left', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
@@ -10,10 +11,12 @@ interface LatestUrgentProps {
   /** Newest first. */
   reports: readonly Report[];
   source: Pick<CoverageSource, 'counties' | 'observers'>;
+  /** Says that there is none, where that is known. */
+  none: ReactNode;
 }
 
 /** The urgent threads that were reported to last: when, where and by whom. */
-export function LatestUrgent({ reports, source }: LatestUrgentProps) {
+export function LatestUrgent({ reports, source, none }: LatestUrgentProps) {
   const { t } = useTranslation();
   const moment = useMoment();
   const counties = new Map(
@@ -27,7 +30,7 @@ export function LatestUrgent({ reports, source }: LatestUrgentProps) {
   return (
     <section className={styles.latest}>
       <h2>{t('coverage.wall.latest')}</h2>
-      {reports.length === 0 ? <p>{t('coverage.wall.noneWaits')}</p> : null}
+      {none}
       <ol>
         {reports.map((report) => (
           <li key={report.key}>

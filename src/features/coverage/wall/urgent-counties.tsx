@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { County } from '@/domain/county';
@@ -12,16 +13,18 @@ const COUNTIES_SHOWN = 10;
 interface UrgentCountiesProps {
   counties: UrgentWaiting['byCounty'];
   names: readonly Pick<County, 'code' | 'name'>[];
+  /** Says that there is none, where that is known. */
+  none: ReactNode;
 }
 
 /** Where most urgent threads wait. */
-export function UrgentCounties({ counties, names }: UrgentCountiesProps) {
+export function UrgentCounties({ counties, names, none }: UrgentCountiesProps) {
   const { t, i18n } = useTranslation();
   const nameOf = new Map(names.map(({ code, name }) => [code, name]));
   return (
     <section className={styles.counties}>
       <h2>{t('coverage.wall.counties')}</h2>
-      {counties.length === 0 ? <p>{t('coverage.wall.noneWaits')}</p> : null}
+      {none}
       <ol>
         {counties.slice(0, COUNTIES_SHOWN).map(({ county, count }) => (
           <li key={county}>

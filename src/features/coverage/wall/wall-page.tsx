@@ -96,6 +96,11 @@ function Figures({ source, figures, now }: FiguresProps) {
   const { total, urgent } = figures;
   const number = (value: number) => formatNumber(value, i18n.language);
   const waitsSince = urgent.oldest?.lastReportAt;
+  // Of lists that are not whole, and of threads without a time, nothing is said.
+  const none =
+    source.isWhole && urgent.count === 0 ? (
+      <p>{t('coverage.wall.noneWaits')}</p>
+    ) : null;
   return (
     <div className={styles.figures}>
       <section className={styles.coverage}>
@@ -118,17 +123,23 @@ function Figures({ source, figures, now }: FiguresProps) {
       <section className={styles.urgent}>
         <h2>{t('coverage.wall.urgent')}</h2>
         <p className={styles.large}>{number(urgent.count)}</p>
-        <p>
-          {waitsSince === undefined
-            ? t('coverage.wall.noneWaits')
-            : t('coverage.wall.oldest', {
-                duration: formatDuration(now - waitsSince, i18n.language),
-              })}
-        </p>
+        {waitsSince === undefined ? (
+          none
+        ) : (
+          <p>
+            {t('coverage.wall.oldest', {
+              duration: formatDuration(now - waitsSince, i18n.language),
+            })}
+          </p>
+        )}
       </section>
       <WallHours hours={total.hours} />
-      <UrgentCounties counties={urgent.byCounty} names={source.counties} />
-      <LatestUrgent reports={urgent.latest} source={source} />
+      <UrgentCounties
+        counties={urgent.byCounty}
+        names={source.counties}
+        none={none}
+      />
+      <LatestUrgent reports={urgent.latest} source={source} none={none} />
     </div>
   );
 }
