@@ -94,7 +94,6 @@ export async function acceptUpdate(): Promise<void> {
     if (others.silent === 0 && others.unready === 0) {
       tabs?.leave();
       leave();
-      giveUpLater(mine);
       await insist(isMine);
       return;
     }
