@@ -1,12 +1,15 @@
 import type { Table } from 'dexie';
 import { Dexie } from 'dexie';
 
+import type { CallLog } from '@/domain/calls/call';
 import type { FormInput, FormMeta, Section } from '@/domain/forms/form';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { Outcome } from '@/domain/outbox/outcome';
+import type { Plan } from '@/domain/plan/plan';
 import type { TriageHistory } from '@/domain/triage/triage';
+import type { SavedView } from '@/domain/views/saved-view';
 
 /** Evidence: one line per time an op was claimed, sent, verified or settled. */
 export interface AttemptRow {
@@ -89,6 +92,19 @@ export interface TriageRow {
   history: TriageHistory;
 }
 
+/** The calls to an observer: made here, or read from a file. */
+export interface CallRow {
+  /** The server's id, or the temporary one of an observer who was created here. */
+  observerId: number;
+  /** Never empty. */
+  log: CallLog;
+}
+
+/** The deployment plan: one row, or none. */
+export interface PlanRow extends Plan {
+  name: 'plan';
+}
+
 export interface IntentMeta {
   /** `actorKey` of the owner. */
   actor: string;
@@ -121,6 +137,9 @@ export class IntentDatabase extends Dexie {
   declare readonly keys: Table<KeyRow, string>;
   declare readonly reads: Table<ReadRow, string>;
   declare readonly triage: Table<TriageRow, string>;
+  declare readonly calls: Table<CallRow, number>;
+  declare readonly plan: Table<PlanRow, PlanRow['name']>;
+  declare readonly views: Table<SavedView, string>;
   declare readonly meta: Table<IntentMetaRow, keyof IntentMeta>;
 
   constructor(name: string) {
@@ -146,5 +165,6 @@ export class IntentDatabase extends Dexie {
           });
       });
     this.version(3).stores({ triage: 'key' });
+    this.version(4).stores({ calls: 'observerId', plan: 'name', views: 'id' });
   }
 }

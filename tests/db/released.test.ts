@@ -23,6 +23,7 @@ import schema1 from './released/schema-1.json';
 import schema2 from './released/schema-2.json';
 import schema3 from './released/schema-3.json';
 import schema4 from './released/schema-4.json';
+import schema5 from './released/schema-5.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -32,6 +33,7 @@ const releases = [
   ['schema 2', schema2],
   ['schema 3', schema3],
   ['schema 4', schema4],
+  ['schema 5', schema5],
 ] as const;
 
 type Release = (typeof releases)[number][1];
