@@ -11,11 +11,11 @@ import { coverageOf } from '@/domain/coverage/county-coverage';
 import type { Coverage } from '@/domain/coverage/figures';
 import type { HourOfReports } from '@/domain/coverage/hours';
 import { lastReportsPerHour } from '@/domain/coverage/hours';
+import type { KnownObserver } from '@/domain/coverage/observer-block';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { observerSilence } from '@/domain/coverage/observer-silence';
 import type { Report } from '@/domain/coverage/report';
 import { reportsOf } from '@/domain/coverage/report';
-import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
 import { overlayCounties, overlayObservers } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
@@ -33,7 +33,7 @@ export interface CoverageSource {
   reports: readonly Report[];
   /** In the server's order, with the user's waiting changes, as the observers. */
   counties: readonly County[];
-  observers: readonly Observer[];
+  observers: readonly KnownObserver[];
   /** All threads and observers of the server are here, and counted. */
   isWhole: boolean;
   /** Threads that are counted, of how many; absent when that is all of them. */
@@ -83,11 +83,12 @@ async function readReports() {
 
 async function readPeople() {
   const { cache, intent } = databases();
-  const [counties, observers, ops] = await Promise.all([
+  const [counties, blocks, ops] = await Promise.all([
     cache.counties.toArray(),
-    cache.observers.toArray(),
+    cache.observerBlocks.toArray(),
     readOpenOps(intent.outbox),
   ]);
+  const observers = blocks.flatMap(({ people }) => people);
   return {
     counties: overlayCounties(counties, ops).sort((a, b) => a.order - b.order),
     observers: overlayObservers(observers, ops),

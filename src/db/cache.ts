@@ -5,6 +5,8 @@ import type { Answer, AnswerExtra } from '@/domain/answers/answer';
 import type { County, PollingStation, Province } from '@/domain/county';
 import type { CountyReports } from '@/domain/coverage/county-reports';
 import { applyChanges } from '@/domain/coverage/county-reports';
+import type { ObserverBlock } from '@/domain/coverage/observer-block';
+import { putIntoBlocks } from '@/domain/coverage/observer-block';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
 import type { DetailDigest } from '@/domain/answers/digest';
 import { digestOf } from '@/domain/answers/digest';
@@ -156,6 +158,7 @@ export class CacheDatabase extends Dexie {
   declare readonly threads: Table<ThreadRow, [ThreadList, string]>;
   declare readonly details: Table<DetailRow, string>;
   declare readonly observers: Table<ObserverRow, number>;
+  declare readonly observerBlocks: Table<ObserverBlock, number>;
   declare readonly forms: Table<FormMeta, number>;
   declare readonly formBodies: Table<FormBody, number>;
   declare readonly counties: Table<County, number>;
@@ -194,15 +197,21 @@ export class CacheDatabase extends Dexie {
         await writeDigests(transaction.table<ThreadRow>('threads'), details);
       });
     // Coverage is read from the reports of counties, never from all threads.
-    this.version(3)
-      .stores({ countyReports: 'county' })
-      .upgrade((transaction) =>
-        writeCountyReports({
+    this.version(3).stores({ countyReports: 'county' });
+    // They are packed, and coverage reads observers in blocks.
+    this.version(4)
+      .stores({ observerBlocks: 'block' })
+      .upgrade(async (transaction) => {
+        await writeCountyReports({
           threads: transaction.table('threads'),
           countyReports: transaction.table('countyReports'),
           meta: transaction.table('meta'),
-        }),
-      );
+        });
+        await writeObserverBlocks({
+          observers: transaction.table('observers'),
+          observerBlocks: transaction.table('observerBlocks'),
+        });
+      });
   }
 }
 
@@ -224,6 +233,16 @@ export async function writeCountyReports({
   await countyReports.clear();
   await countyReports.bulkPut(applyChanges([], changes));
   await meta.put({ k: 'areReportsCounted', v: true });
+}
+
+/** Puts all cached observers into their blocks anew. */
+export async function writeObserverBlocks({
+  observers,
+  observerBlocks,
+}: Pick<CacheDatabase, 'observers' | 'observerBlocks'>): Promise<void> {
+  const rows = await observers.toArray();
+  await observerBlocks.clear();
+  await observerBlocks.bulkPut(putIntoBlocks([], rows));
 }
 
 /** Writes the digests of details into the rows of their threads, in both lists. */

@@ -41,6 +41,7 @@ type CacheTables = Pick<
   | 'threads'
   | 'details'
   | 'observers'
+  | 'observerBlocks'
   | 'forms'
   | 'formBodies'
   | 'counties'

@@ -12,6 +12,7 @@ import {
 } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
 import { applyChanges } from '@/domain/coverage/county-reports';
+import { putIntoBlocks } from '@/domain/coverage/observer-block';
 import type { OpState } from '@/domain/outbox/op';
 import { isOpen, isParked } from '@/domain/outbox/op';
 import { transitions } from '@/domain/outbox/transitions';
@@ -63,6 +64,16 @@ function opsOf({ ops }: Release) {
   );
 }
 
+/** Numbers that are packed in the database are lists in JSON. */
+function unpackedInJson(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) ? Float64Array.from(value) : value,
+    ]),
+  );
+}
+
 /** Makes a database as the release made it, without a line of today's code. */
 async function lay(
   name: string,
@@ -70,6 +81,7 @@ async function lay(
   extra: Record<string, object[]>,
 ) {
   const rows: Record<string, object[]> = { ...stored.rows, ...extra };
+  rows['countyReports'] = (rows['countyReports'] ?? []).map(unpackedInJson);
   // Dexie counts in tenths.
   const opening = indexedDB.open(name, stored.version * 10);
   await new Promise<void>((resolve, reject) => {
@@ -113,6 +125,8 @@ describe.each(releases)('what a device stored under %s', (_name, release) => {
       [cache, release.cache],
     ] as const) {
       for (const [table, stored] of Object.entries(rows)) {
+        // Worked out from the threads again, see below.
+        if (table === 'countyReports') continue;
         expect(await database.table(table).toArray()).toEqual(
           expect.arrayContaining(
             stored.map((row: object): unknown => expect.objectContaining(row)),
@@ -226,3 +240,18 @@ it('a layout that was published is not changed under its number', async () => {
   }
   closeDatabases();
 });
+
+it.each(releases)(
+  'the observers of %s are in their blocks',
+  async (_name, { cache: stored }) => {
+    await deleteDatabases(anActor);
+    await lay(`vmo-cache-${userKeyOf(anActor)}`, stored, {});
+    const { cache } = openFor(anActor);
+    const rows = await cache.observers.toArray();
+    expect(rows).not.toEqual([]);
+    expect(await cache.observerBlocks.toArray()).toEqual(
+      putIntoBlocks([], rows),
+    );
+    closeDatabases();
+  },
+);

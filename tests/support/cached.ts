@@ -1,3 +1,4 @@
+import { writeObserverBlocks } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { County } from '@/domain/county';
 import type { Observer } from '@/domain/observers/observer';
@@ -11,6 +12,7 @@ export async function cacheObservers(
 ): Promise<void> {
   const { cache } = databases();
   await cache.observers.bulkPut(observers.map((row) => anObserverRow(row)));
+  await writeObserverBlocks(cache);
   const now = Date.now();
   await cache.cursors.put({
     resource: 'observers',

@@ -53,8 +53,16 @@ export function silentFor(
     : Math.max(0, now - lastContactAt);
 }
 
-/** Of two threads of one moment the one with the greater key, in any order of rows. */
+/**
+ * Whether an observer reported later to one thread than to another; of two of one
+ * moment that of the greater station id, in any order of rows.
+ */
 export function isNewer(report: Report, than: Report | undefined): boolean {
-  const [mine = 0, theirs = 0] = [report.lastReportAt, than?.lastReportAt];
-  return !than || mine > theirs || (mine === theirs && report.key > than.key);
+  if (!than) return true;
+  const mine = report.lastReportAt ?? 0;
+  const theirs = than.lastReportAt ?? 0;
+  return (
+    mine > theirs ||
+    (mine === theirs && report.pollingStationId > than.pollingStationId)
+  );
 }

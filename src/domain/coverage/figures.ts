@@ -67,8 +67,12 @@ export function figuresOf(
     if (lastContactAt === undefined) continue;
     seen.set(observerId, Math.max(seen.get(observerId) ?? 0, lastContactAt));
   }
-  const activeSince = (from: number) =>
-    [...seen.values()].filter((at) => at >= from).length;
+  let [activeInHour, activeInTwoHours, activeToday] = [0, 0, 0];
+  for (const at of seen.values()) {
+    if (at >= now - HOUR_MS) activeInHour += 1;
+    if (at >= now - 2 * HOUR_MS) activeInTwoHours += 1;
+    if (at >= dayStart) activeToday += 1;
+  }
   return {
     stations,
     stationsWithReport: places.size,
@@ -77,9 +81,9 @@ export function figuresOf(
     urgent,
     undated,
     lastReportAt,
-    activeInHour: activeSince(now - HOUR_MS),
-    activeInTwoHours: activeSince(now - 2 * HOUR_MS),
-    activeToday: activeSince(dayStart),
+    activeInHour,
+    activeInTwoHours,
+    activeToday,
     oldestSilence: oldestOf(contacts),
   };
 }

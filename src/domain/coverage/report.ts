@@ -1,9 +1,8 @@
-import type { CountyReports } from './county-reports';
+import type { CountyReports, Entry } from './county-reports';
+import { entriesOf } from './county-reports';
 
 /** One thread, counted once although it may stand in both lists. */
 export interface Report {
-  /** `observerId:pollingStationId`. */
-  key: string;
   observerId: number;
   pollingStationId: number;
   /** County code; '' where the station's name does not tell it. */
@@ -26,58 +25,65 @@ export interface Report {
  * with a place wins.
  */
 export function reportsOf(rows: Iterable<CountyReports>): Report[] {
-  const reports = new Map<string, Report>();
-  for (const { county, urgent, all } of rows) {
-    addHalves(reports, county, all, false);
-    addHalves(reports, county, urgent, true);
-  }
-  return [...reports.values()];
-}
-
-function addHalves(
-  reports: Map<string, Report>,
-  county: string,
-  entries: CountyReports['all'],
-  isUrgent: boolean,
-): void {
-  for (const [key, { n, at }] of Object.entries(entries)) {
-    const report = reports.get(key);
-    if (!report) {
-      reports.set(key, reportOf(key, county, n, isUrgent, at));
-      continue;
+  const reports: Report[] = [];
+  /** An observer has a few threads: looking through them costs less than a key. */
+  const byObserver = new Map<number, Report[]>();
+  const add = (county: string, isUrgent: boolean, entry: Entry) => {
+    const { observerId, pollingStationId } = entry;
+    const theirs = byObserver.get(observerId);
+    const known = theirs?.find(
+      (each) => each.pollingStationId === pollingStationId,
+    );
+    if (known) {
+      join(known, county, isUrgent, entry);
+      return;
     }
-    if (isBetterPlace(county, n, report)) {
-      report.county = county;
-      report.stationNumber = n < 0 ? undefined : n;
-    }
-    report.isUrgent ||= isUrgent;
-    if (at !== undefined && at > (report.lastReportAt ?? 0)) {
-      report.lastReportAt = at;
-    }
-  }
-}
-
-function reportOf(
-  key: string,
-  county: string,
-  number: number,
-  isUrgent: boolean,
-  lastReportAt: number | undefined,
-): Report {
-  const colon = key.indexOf(':');
-  return {
-    key,
-    observerId: Number(key.slice(0, colon)),
-    pollingStationId: Number(key.slice(colon + 1)),
-    county,
-    stationNumber: number < 0 ? undefined : number,
-    isUrgent,
-    lastReportAt,
+    const report: Report = {
+      observerId,
+      pollingStationId,
+      county,
+      stationNumber: numberOf(entry),
+      isUrgent,
+      lastReportAt: entry.lastReportAt,
+    };
+    reports.push(report);
+    if (theirs) theirs.push(report);
+    else byObserver.set(observerId, [report]);
   };
+  for (const { county, urgent, all } of rows) {
+    for (const entry of entriesOf(all)) add(county, false, entry);
+    for (const entry of entriesOf(urgent)) add(county, true, entry);
+  }
+  return reports;
+}
+
+function join(
+  report: Report,
+  county: string,
+  isUrgent: boolean,
+  entry: Entry,
+): void {
+  if (isBetterPlace(county, entry, report)) {
+    report.county = county;
+    report.stationNumber = numberOf(entry);
+  }
+  const { lastReportAt: at } = entry;
+  report.isUrgent ||= isUrgent;
+  if (at !== undefined && at > (report.lastReportAt ?? 0)) {
+    report.lastReportAt = at;
+  }
 }
 
 /** A total order, so that the order of stored rows changes no figure. */
-function isBetterPlace(county: string, number: number, than: Report): boolean {
+function isBetterPlace(
+  county: string,
+  { stationNumber }: Entry,
+  than: Report,
+): boolean {
   if (county !== than.county) return county > than.county;
-  return number > (than.stationNumber ?? -1);
+  return stationNumber > (than.stationNumber ?? -1);
+}
+
+function numberOf({ stationNumber }: Entry): number | undefined {
+  return stationNumber < 0 ? undefined : stationNumber;
 }

@@ -1,3 +1,5 @@
+import { threadKey } from '@/domain/answers/thread';
+
 import type { Report } from './report';
 
 export interface UrgentWaiting {
@@ -24,14 +26,16 @@ export function urgentWaiting(
   const dated: { report: Report; at: number }[] = [];
   let count = 0;
   for (const report of reports) {
-    if (!report.isUrgent || isClosed(report.key)) continue;
+    if (!report.isUrgent || isClosed(keyOf(report))) continue;
     count += 1;
     counts.set(report.county, (counts.get(report.county) ?? 0) + 1);
     const at = report.lastReportAt;
     if (at !== undefined) dated.push({ report, at });
   }
   // Equal times keep one order, so that nothing jumps when it is counted again.
-  dated.sort((a, b) => b.at - a.at || (a.report.key < b.report.key ? -1 : 1));
+  dated.sort(
+    (a, b) => b.at - a.at || (keyOf(a.report) < keyOf(b.report) ? -1 : 1),
+  );
   return {
     count,
     oldest: dated.at(-1)?.report,
@@ -40,4 +44,8 @@ export function urgentWaiting(
       .sort((a, b) => b.count - a.count || (a.county < b.county ? -1 : 1)),
     latest: dated.slice(0, limit).map(({ report }) => report),
   };
+}
+
+function keyOf({ observerId, pollingStationId }: Report): string {
+  return threadKey(observerId, pollingStationId);
 }

@@ -11,15 +11,18 @@ export type PendingMark = 'waiting' | 'sending' | 'refused' | 'needsYou';
 /** A server row with the user's waiting changes on top. */
 export type Overlaid<T> = T & { pending?: PendingMark };
 
+/** What a waiting change of an observer shows in. */
+type Named = Pick<Observer, 'id' | 'name' | 'phone'>;
+
 /**
  * Shows waiting changes over what the server said, oldest first. A refused change
  * leaves the row (the mark stays): the server's value is the truth then.
  * @returns undefined when a waiting change deletes the row.
  */
-export function overlayObserver(
-  observer: Observer,
+export function overlayObserver<T extends Named>(
+  observer: T,
   ops: readonly Op[],
-): Overlaid<Observer> | undefined {
+): Overlaid<T> | undefined {
   const { shown, pending } = opsOf(observerLane(observer), ops);
   if (shown.some((op) => isKind(op, 'observer.delete') && hidesRow(op))) {
     return undefined;
@@ -28,10 +31,10 @@ export function overlayObserver(
 }
 
 /** Cached observers with waiting changes: the new ones first, the deleted ones gone. */
-export function overlayObservers(
-  observers: readonly Observer[],
+export function overlayObservers<T extends Named>(
+  observers: readonly T[],
   ops: readonly Op[],
-): Overlaid<Observer>[] {
+): Overlaid<T | Observer>[] {
   const created = ops.flatMap((op): Observer[] =>
     isKind(op, 'observer.create') && isShown(op)
       ? [
@@ -45,8 +48,12 @@ export function overlayObservers(
         ]
       : [],
   );
-  return [...created, ...withoutCreated(observers, ops)].flatMap(
-    (observer) => overlayObserver(observer, ops) ?? [],
+  const lanes = new Set(ops.map(({ lane }) => lane));
+  // Most of some thousands have no change.
+  return [...created, ...withoutCreated(observers, ops)].flatMap((observer) =>
+    lanes.has(observerLane(observer))
+      ? (overlayObserver(observer, ops) ?? [])
+      : observer,
   );
 }
 

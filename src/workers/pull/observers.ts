@@ -11,6 +11,7 @@ import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
 import { findObserver, isThis } from '@/workers/outbox/senders/observer-lookup';
+import { changeBlocks } from './observer-blocks';
 import type { Round } from './sweep';
 import {
   countMet,
@@ -196,7 +197,8 @@ export async function cacheObservers(
   const creations = await unsettledCreations(engine, 'observer.create');
   const isOurs = (row: Observer) =>
     creations.some((op) => mayBeCreatedBy(op, row));
-  await commit(engine, ['observers', 'acks'], async (cache) => {
+  const tables = ['observers', 'observerBlocks', 'acks'] as const;
+  await commit(engine, tables, async (cache) => {
     const newer = await acknowledgedSince(cache, ack);
     const rows = observers
       .filter((row) => !newer.has(observerLane(row)) && !isOurs(row))
@@ -204,13 +206,14 @@ export async function cacheObservers(
     const cached = isFirstFill
       ? undefined
       : await cachedAtOnce(cache, rows.length);
-    await putChanged(
+    const written = await putChanged(
       cache.observers,
       ({ id }) => id,
       rows,
       isFirstFill,
       cached,
     );
+    if (written > 0) await changeBlocks(cache, rows);
   });
   return creations.length === 0;
 }
@@ -249,7 +252,15 @@ async function forgetUnseen(
     if (!row || ops.some((op) => isOpen(op.state))) continue;
     const found = await findObserver(engine, [row.phone], isThis(id));
     if (found === 'none') {
-      await commit(engine, ['observers'], (open) => open.observers.delete(id));
+      await deleteObserver(engine, id);
     }
   }
+}
+
+/** Takes an observer out of the cache. */
+async function deleteObserver(engine: Engine, id: number): Promise<void> {
+  await commit(engine, ['observers', 'observerBlocks'], async (cache) => {
+    await cache.observers.delete(id);
+    await changeBlocks(cache, [], [id]);
+  });
 }

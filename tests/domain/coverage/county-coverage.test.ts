@@ -17,11 +17,9 @@ const alba = aCounty({ code: 'AB', numberOfPollingStations: 4 });
 const cluj = aCounty({ code: 'CJ', numberOfPollingStations: 6 });
 
 function aReport(changes: Partial<Report> = {}): Report {
-  const { observerId = 1, pollingStationId = 7 } = changes;
   return {
-    key: `${observerId}:${pollingStationId}`,
-    observerId,
-    pollingStationId,
+    observerId: 1,
+    pollingStationId: 7,
     county: 'AB',
     stationNumber: 7,
     isUrgent: false,

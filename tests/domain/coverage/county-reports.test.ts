@@ -10,8 +10,8 @@ import type {
 } from '@/domain/coverage/county-reports';
 import {
   applyChanges,
-  contributionOf,
   countiesOf,
+  entriesOf,
   isEmpty,
 } from '@/domain/coverage/county-reports';
 import { coverageOf } from '@/domain/coverage/county-coverage';
@@ -75,9 +75,8 @@ const someRow = fc
     stationNumber: fc.constantFrom(-1, 1, 2),
     minutesAgo: fc.option(fc.integer({ min: -10, max: 400 })),
   })
-  .map(({ observerId, pollingStationId, minutesAgo, ...rest }): CountedRow => ({
+  .map(({ minutesAgo, ...rest }): CountedRow => ({
     ...rest,
-    key: threadKey(observerId, pollingStationId),
     lastModified: minutesAgo === null ? undefined : NOW - minutesAgo * 60_000,
   }));
 
@@ -95,7 +94,7 @@ function play(
   const table = new Map<string, CountedRow>();
   for (const batch of batches) {
     const changes = batch.map(([row, isRemoval]): RowChange => {
-      const id = `${row.list} ${row.key}`;
+      const id = `${row.list} ${threadKey(row.observerId, row.pollingStationId)}`;
       const before = table.get(id);
       if (isRemoval) table.delete(id);
       else table.set(id, row);
@@ -186,13 +185,39 @@ describe('stored rows of coverage', () => {
 });
 
 it('a row contributes one entry, with a time where the server says one', () => {
-  const row = aThreadRow({ lastModified: NOW });
-  expect(contributionOf(row)).toEqual({
-    county: 'AB',
-    list: 'all',
-    key: '41:7',
-    entry: { n: 12, at: NOW },
-  });
-  const undated = contributionOf({ ...row, lastModified: undefined });
-  expect(undated.entry).toStrictEqual({ n: 12 });
+  const entry = { observerId: 41, pollingStationId: 7, stationNumber: 12 };
+  const of = (lastModified?: number) => {
+    const after = aThreadRow({ lastModified });
+    return applyChanges([], [{ after }]).map(({ county, all, urgent }) => ({
+      county,
+      all: entriesOf(all),
+      urgent: entriesOf(urgent),
+    }));
+  };
+  expect(of(NOW)).toEqual([
+    { county: 'AB', all: [{ ...entry, lastReportAt: NOW }], urgent: [] },
+  ]);
+  expect(of()).toEqual([{ county: 'AB', all: [entry], urgent: [] }]);
+});
+
+it('entries are kept by observer and station, whatever order they come in', () => {
+  const rows = [
+    aThreadRow({ observerId: 2, pollingStationId: 9 }),
+    aThreadRow({ observerId: 10, pollingStationId: 1 }),
+    aThreadRow({ observerId: 2, pollingStationId: 10 }),
+  ];
+  const changes = rows.map((after) => ({ after }));
+  const [stored] = applyChanges([], changes);
+  const [back] = applyChanges([], changes.toReversed());
+  expect(stored).toEqual(back);
+  expect(
+    entriesOf(stored?.all ?? new Float64Array()).map((entry) => [
+      entry.observerId,
+      entry.pollingStationId,
+    ]),
+  ).toEqual([
+    [2, 9],
+    [2, 10],
+    [10, 1],
+  ]);
 });

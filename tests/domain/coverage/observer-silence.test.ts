@@ -14,11 +14,9 @@ const MINUTE = 60_000;
 const whole = { now: NOW, isWhole: true };
 
 function aReport(observerId: number, changes: Partial<Report> = {}): Report {
-  const { pollingStationId = 7 } = changes;
   return {
-    key: `${observerId}:${pollingStationId}`,
     observerId,
-    pollingStationId,
+    pollingStationId: 7,
     county: 'AB',
     stationNumber: 7,
     isUrgent: false,
@@ -106,7 +104,7 @@ describe('the list of whom to call', () => {
       stations: 1,
       urgent: 1,
       silentForMs: 10 * MINUTE,
-      lastReport: { key: '1:7' },
+      lastReport: { pollingStationId: 7 },
     });
   });
 
@@ -120,7 +118,7 @@ describe('the list of whom to call', () => {
       [],
       whole,
     );
-    expect([row?.lastReport?.key, row?.stations]).toEqual(['1:9', 3]);
+    expect([row?.lastReport?.pollingStationId, row?.stations]).toEqual([9, 3]);
   });
 });
 

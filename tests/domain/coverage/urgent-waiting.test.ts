@@ -11,7 +11,6 @@ function anUrgent(
   minute: number | undefined,
 ): Report {
   return {
-    key: `${observerId}:7`,
     observerId,
     pollingStationId: 7,
     county,

@@ -1,5 +1,6 @@
 import type { CountyReports } from '@/domain/coverage/county-reports';
-import { applyChanges } from '@/domain/coverage/county-reports';
+import { applyChanges, entriesOf } from '@/domain/coverage/county-reports';
+import { putIntoBlocks } from '@/domain/coverage/observer-block';
 
 import type { Account, World } from '../device/stage';
 import type { Complain } from '../story/sentences';
@@ -137,15 +138,31 @@ export function reportsAreThoseOfThreads(
   if (known !== expected) complain('I21', `${known} is not ${expected}`);
 }
 
-/** The rows as text, with counties and threads in one order. */
+/** The rows as text, with counties in one order. */
 function comparable(rows: readonly CountyReports[]): string {
   return JSON.stringify(
     rows
       .map(({ county, urgent, all }) => ({
         county,
-        urgent: Object.entries(urgent).sort(),
-        all: Object.entries(all).sort(),
+        urgent: entriesOf(urgent),
+        all: entriesOf(all),
       }))
       .sort((a, b) => (a.county < b.county ? -1 : 1)),
   );
+}
+
+/** I22: the blocks of observers have each cached observer, and no other. */
+export function blocksAreThoseOfObservers(
+  { stored }: Account,
+  complain: Complain,
+): void {
+  const known = JSON.stringify(
+    stored.cache('observerBlocks').toSorted((a, b) => a.block - b.block),
+  );
+  const expected = JSON.stringify(
+    putIntoBlocks([], stored.cache('observers')).toSorted(
+      (a, b) => a.block - b.block,
+    ),
+  );
+  if (known !== expected) complain('I22', `${known} is not ${expected}`);
 }

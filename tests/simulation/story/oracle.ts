@@ -14,7 +14,10 @@ import {
   historyIsNotDenied,
   requestsFitTheServer,
 } from '../invariants/effects';
-import { reportsAreThoseOfThreads } from '../invariants/copy';
+import {
+  blocksAreThoseOfObservers,
+  reportsAreThoseOfThreads,
+} from '../invariants/copy';
 import {
   createsAreAppliedOnce,
   historyExplains,
@@ -178,6 +181,10 @@ export function createOracle(worldOf: () => World): Oracle {
       if (isQuiet && commit.tables.has('threads')) {
         reportsAreThoseOfThreads(account, complain);
         looked('I21');
+      }
+      if (isQuiet && commit.tables.has('observers')) {
+        blocksAreThoseOfObservers(account, complain);
+        looked('I22');
       }
       if (isQuiet) {
         savedIsSeen(world, account, ledger, complain);

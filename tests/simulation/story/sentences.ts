@@ -21,6 +21,7 @@ export const sentences = {
   I19: 'Every request has the form that this revision of the server takes, and no message names a recipient known to be gone.',
   I20: 'What a change that waits for a person says fits its state: it promises nothing that nobody does.',
   I21: 'The counted reports of counties are those of the cached threads, after every commit.',
+  I22: 'The blocks of observers have each cached observer as it is, and no other, after every commit.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
 import type { CoverageSource } from '@/data/coverage';
+import { threadKey } from '@/domain/answers/thread';
 import type { Report } from '@/domain/coverage/report';
 
 import styles from './wall.module.css';
@@ -33,7 +34,7 @@ export function LatestUrgent({ reports, source, none }: LatestUrgentProps) {
       {none}
       <ol>
         {reports.map((report) => (
-          <li key={report.key}>
+          <li key={threadKey(report.observerId, report.pollingStationId)}>
             <span className={styles.quiet}>
               {moment(report.lastReportAt ?? 0)}
             </span>

@@ -21,6 +21,7 @@ import {
   noteGone,
   rowOf,
 } from '@/workers/pull/observers';
+import { changeBlocks } from '@/workers/pull/observer-blocks';
 import type { Sender } from '@/workers/outbox/sender';
 
 const pinLost: Rejection = { ok: false, failure: { kind: 'pinLost' } };
@@ -41,9 +42,11 @@ async function takeOver(
   id: number,
   observer: Observer | undefined,
 ): Promise<void> {
-  await commit(engine, ['observers', 'acks', 'meta'], async (cache) => {
+  const tables = ['observers', 'observerBlocks', 'acks', 'meta'] as const;
+  await commit(engine, tables, async (cache) => {
     if (observer) await cache.observers.put(rowOf(observer));
     else await cache.observers.delete(id);
+    await changeBlocks(cache, observer ? [observer] : [], observer ? [] : [id]);
     const lane = observerLane({ id });
     await acknowledge(engine, cache, lane, observer === undefined);
   });
