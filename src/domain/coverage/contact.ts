@@ -8,6 +8,8 @@ export type SeenObserver = Pick<Observer, 'id' | 'lastSeen'>;
 /** When and where an observer was last heard of. */
 export interface Contact {
   observerId: number;
+  /** All threads of the observer. */
+  reports: Report[];
   /** The newest thread that has a time. */
   lastReport?: Report | undefined;
   /**
@@ -27,12 +29,16 @@ export function contactsOf(
 ): Map<number, Contact> {
   const contacts = new Map<number, Contact>();
   for (const { id, lastSeen } of observers) {
-    contacts.set(id, { observerId: id, lastContactAt: lastSeen });
+    contacts.set(id, { observerId: id, reports: [], lastContactAt: lastSeen });
   }
   for (const report of reports) {
     const { observerId, lastReportAt } = report;
-    const contact = contacts.get(observerId) ?? { observerId };
-    contacts.set(observerId, contact);
+    let contact = contacts.get(observerId);
+    if (!contact) {
+      contact = { observerId, reports: [] };
+      contacts.set(observerId, contact);
+    }
+    contact.reports.push(report);
     if (lastReportAt === undefined) continue;
     if (isNewer(report, contact.lastReport)) contact.lastReport = report;
     contact.lastContactAt = Math.max(contact.lastContactAt ?? 0, lastReportAt);

@@ -1,9 +1,15 @@
 import type { County } from '@/domain/county';
 
-import type { SeenObserver } from './contact';
+import type { Contact, SeenObserver } from './contact';
 import { contactsOf } from './contact';
-import type { Coverage, CoverageMoment } from './figures';
-import { figuresOf } from './figures';
+import type { Coverage, CoverageMoment, Tally } from './figures';
+import {
+  addActive,
+  addReport,
+  addSilence,
+  createTally,
+  figuresOf,
+} from './figures';
 import type { Report } from './report';
 
 export interface CountyCoverage extends Coverage {
@@ -26,50 +32,69 @@ export function coverageOf(
   observers: readonly SeenObserver[],
   moment: CoverageMoment,
 ): { counties: CountyCoverage[]; total: Coverage } {
-  const contacts = contactsOf(reports, observers);
-  const byCounty = grouped(reports, ({ county }) => county);
-  const lastIn = grouped(
-    [...contacts.values()],
-    ({ lastReport }) => lastReport?.county,
+  const listed = new Map(
+    counties.map((each) => [
+      each.code,
+      createTally(each.numberOfPollingStations),
+    ]),
   );
-  const codes = new Set([
-    ...counties.map(({ code }) => code),
-    ...[...byCounty.keys()].sort(),
-  ]);
-  const stations = new Map(
-    counties.map((each) => [each.code, each.numberOfPollingStations]),
-  );
+  const others = new Map<string, Tally>();
+  const tallyOf = (county: string): Tally => {
+    let tally = listed.get(county) ?? others.get(county);
+    if (!tally) {
+      tally = createTally(undefined);
+      others.set(county, tally);
+    }
+    return tally;
+  };
+  const total = createTally(stationsOf(counties));
+  for (const contact of contactsOf(reports, observers).values()) {
+    addContact(contact, tallyOf, total, moment);
+  }
+  const sorted = [...others].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    counties: [...codes].map((county) => ({
+    counties: [...listed, ...sorted].map(([county, tally]) => ({
       county,
-      ...figuresOf(
-        byCounty.get(county) ?? [],
-        lastIn.get(county) ?? [],
-        stations.get(county),
-        moment,
-      ),
+      ...figuresOf(tally),
     })),
-    total: figuresOf(
-      reports,
-      [...contacts.values()],
-      counties.length === 0
-        ? undefined
-        : [...stations.values()].reduce((sum, each) => sum + each, 0),
-      moment,
-    ),
+    total: figuresOf(total),
   };
 }
 
-function grouped<T, Key>(
-  items: readonly T[],
-  keyOf: (item: T) => Key,
-): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+function addContact(
+  contact: Contact,
+  tallyOf: (county: string) => Tally,
+  total: Tally,
+  moment: CoverageMoment,
+): void {
+  const { reports, lastReport, lastContactAt } = contact;
+  /** Epoch ms by county; most observers have one. */
+  const heardIn = new Map<Tally, number>();
+  for (const report of reports) {
+    const tally = tallyOf(report.county);
+    addReport(tally, report);
+    addReport(total, report);
+    const at = report.lastReportAt;
+    if (at !== undefined && at > (heardIn.get(tally) ?? 0)) {
+      heardIn.set(tally, at);
+    }
   }
-  return groups;
+  if (lastContactAt === undefined) return;
+  addActive(total, lastContactAt, moment);
+  if (lastReport) {
+    const tally = tallyOf(lastReport.county);
+    heardIn.set(tally, lastContactAt);
+    addSilence(tally, contact);
+    addSilence(total, contact);
+  }
+  for (const [tally, at] of heardIn) addActive(tally, at, moment);
+}
+
+/** Undefined without counties: then nobody knows how many there are. */
+function stationsOf(
+  counties: readonly Pick<County, 'numberOfPollingStations'>[],
+): number | undefined {
+  return counties.length === 0
+    ? undefined
+    : counties.reduce((sum, each) => sum + each.numberOfPollingStations, 0);
 }

@@ -35,68 +35,69 @@ export interface CoverageMoment {
   dayStart: number;
 }
 
-/**
- * Counts reports. @param contacts observers whose contact belongs to these
- * reports, also by a note. @param stations that there are, where that is known.
- */
-export function figuresOf(
-  reports: readonly Report[],
-  contacts: readonly Contact[],
-  stations: number | undefined,
-  { now, dayStart }: CoverageMoment,
-): Coverage {
-  const places = new Set<number>();
-  /** Epoch ms by observer. */
-  const seen = new Map<number, number>();
-  let urgent = 0;
-  let undated = 0;
-  let lastReportAt: number | undefined;
-  for (const report of reports) {
-    places.add(report.pollingStationId);
-    if (report.isUrgent) urgent += 1;
-    const at = report.lastReportAt;
-    if (at === undefined) {
-      undated += 1;
-      continue;
-    }
-    if (at > (seen.get(report.observerId) ?? 0))
-      seen.set(report.observerId, at);
-    if (at > (lastReportAt ?? 0)) lastReportAt = at;
-  }
-  for (const { observerId, lastContactAt } of contacts) {
-    if (lastContactAt === undefined) continue;
-    seen.set(observerId, Math.max(seen.get(observerId) ?? 0, lastContactAt));
-  }
-  let [activeInHour, activeInTwoHours, activeToday] = [0, 0, 0];
-  for (const at of seen.values()) {
-    if (at >= now - HOUR_MS) activeInHour += 1;
-    if (at >= now - 2 * HOUR_MS) activeInTwoHours += 1;
-    if (at >= dayStart) activeToday += 1;
-  }
-  return {
-    stations,
-    stationsWithReport: places.size,
-    share: stations ? places.size / stations : undefined,
-    threads: reports.length,
-    urgent,
-    undated,
-    lastReportAt,
-    activeInHour,
-    activeInTwoHours,
-    activeToday,
-    oldestSilence: oldestOf(contacts),
-  };
+/** Figures while they are counted: observers are added one after another. */
+export interface Tally {
+  figures: Coverage;
+  /** Ids of the stations with a thread. */
+  places: Set<number>;
 }
 
-function oldestOf(contacts: readonly Contact[]): Coverage['oldestSilence'] {
-  let oldest: Coverage['oldestSilence'];
-  for (const { observerId, lastReport, lastContactAt: since } of contacts) {
-    if (!lastReport || since === undefined) continue;
-    const isOlder =
-      !oldest ||
-      since < oldest.since ||
-      (since === oldest.since && observerId < oldest.observerId);
-    if (isOlder) oldest = { observerId, since };
-  }
-  return oldest;
+/** @param stations that there are, where that is known. */
+export function createTally(stations: number | undefined): Tally {
+  const figures: Coverage = {
+    stations,
+    stationsWithReport: 0,
+    threads: 0,
+    urgent: 0,
+    undated: 0,
+    activeInHour: 0,
+    activeInTwoHours: 0,
+    activeToday: 0,
+  };
+  return { figures, places: new Set() };
+}
+
+/** Counts a thread, which is counted nowhere else in this tally. */
+export function addReport({ figures, places }: Tally, report: Report): void {
+  const { pollingStationId, isUrgent, lastReportAt: at } = report;
+  places.add(pollingStationId);
+  figures.threads += 1;
+  if (isUrgent) figures.urgent += 1;
+  if (at === undefined) figures.undated += 1;
+  else if (at > (figures.lastReportAt ?? 0)) figures.lastReportAt = at;
+}
+
+/** Counts an observer as heard of at a time, once in each tally. @param at epoch ms. */
+export function addActive(
+  { figures }: Tally,
+  at: number,
+  { now, dayStart }: CoverageMoment,
+): void {
+  if (at >= now - HOUR_MS) figures.activeInHour += 1;
+  if (at >= now - 2 * HOUR_MS) figures.activeInTwoHours += 1;
+  if (at >= dayStart) figures.activeToday += 1;
+}
+
+/** Compares an observer's silence with the oldest one so far; of two the lower id. */
+export function addSilence(
+  { figures }: Tally,
+  { observerId, lastContactAt: since }: Contact,
+): void {
+  if (since === undefined) return;
+  const oldest = figures.oldestSilence;
+  const isOlder =
+    !oldest ||
+    since < oldest.since ||
+    (since === oldest.since && observerId < oldest.observerId);
+  if (isOlder) figures.oldestSilence = { observerId, since };
+}
+
+/** The figures of all that was added. */
+export function figuresOf({ figures, places }: Tally): Coverage {
+  const { stations } = figures;
+  return {
+    ...figures,
+    stationsWithReport: places.size,
+    share: stations ? places.size / stations : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Observer } from '@/domain/observers/observer';
 
+import type { Contact } from './contact';
 import { contactsOf, isNewer, silentFor } from './contact';
 import type { Report } from './report';
 
@@ -52,43 +53,43 @@ export function observerSilence(
   { county, now, isWhole }: SilenceQuery,
 ): ObserverSilence[] {
   const known = new Map(observers.map((each) => [each.id, each]));
-  const rows = new Map<number, ObserverSilence>();
+  const rows: ObserverSilence[] = [];
   for (const contact of contactsOf(reports, observers).values()) {
     const { observerId, lastContactAt } = contact;
-    rows.set(observerId, {
+    const row: ObserverSilence = {
       observerId,
       observer: known.get(observerId),
-      state: lastContactAt === undefined ? 'neverSeen' : 'seenWithoutReport',
+      state: stateOf(contact, isWhole),
       lastContactAt,
       silentForMs: silentFor(contact, now),
       stations: 0,
       urgent: 0,
-    });
+    };
+    for (const report of contact.reports) {
+      if (county !== undefined && report.county !== county) continue;
+      // A thread is one observer at one station.
+      row.stations += 1;
+      row.urgent += Number(report.isUrgent);
+      if (isNewer(report, row.lastReport)) row.lastReport = report;
+    }
+    if (county === undefined || row.stations > 0) rows.push(row);
   }
-  for (const report of reports) {
-    const row = rows.get(report.observerId);
-    if (!row) continue;
-    row.state = row.lastContactAt === undefined ? 'undated' : 'reported';
-    if (county !== undefined && report.county !== county) continue;
-    // A thread is one observer at one station.
-    row.stations += 1;
-    row.urgent += Number(report.isUrgent);
-    if (isNewer(report, row.lastReport)) row.lastReport = report;
-  }
-  return [...rows.values()]
-    .filter(({ stations }) => county === undefined || stations > 0)
-    .map((row) => (isWhole ? row : withoutConclusion(row)))
-    .sort(
-      (a, b) =>
-        (b.silentForMs ?? -1) - (a.silentForMs ?? -1) ||
-        a.observerId - b.observerId,
-    );
+  return rows.sort(
+    (a, b) =>
+      (b.silentForMs ?? -1) - (a.silentForMs ?? -1) ||
+      a.observerId - b.observerId,
+  );
 }
 
-function withoutConclusion(row: ObserverSilence): ObserverSilence {
-  const isConcluded =
-    row.state === 'neverSeen' || row.state === 'seenWithoutReport';
-  return isConcluded ? { ...row, state: 'unchecked' } : row;
+function stateOf(
+  { reports, lastContactAt }: Contact,
+  isWhole: boolean,
+): ContactState {
+  if (reports.length > 0) {
+    return lastContactAt === undefined ? 'undated' : 'reported';
+  }
+  if (!isWhole) return 'unchecked';
+  return lastContactAt === undefined ? 'neverSeen' : 'seenWithoutReport';
 }
 
 /** Minutes of silence that the list can be filtered by. */

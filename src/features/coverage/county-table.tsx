@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -41,6 +41,9 @@ const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
   'hours',
 ]);
 
+/** Rows that a screen of a tablet shows without scrolling. */
+const FIRST_DRAWN = 16;
+
 /** What a column is ordered by. Absent values come last, whichever way. */
 const VALUES: Record<string, (line: Line) => number | string | undefined> = {
   name: ({ name }) => name,
@@ -72,11 +75,13 @@ export function CountyTable({ lines, now }: CountyTableProps) {
     };
     return [all, ...ordered(lines.counties, sort, i18n.language)];
   }, [lines, sort, t, i18n.language]);
+  // What fits a screen is painted first; the rest follows in the next frame.
+  const drawn = useDeferredValue(rows, rows.slice(0, FIRST_DRAWN));
   return (
     <DataTable
       caption={t('coverage.byCounty')}
       columns={columns}
-      rows={rows}
+      rows={drawn}
       rowKey={({ county }) => county ?? 'all'}
       sort={sort}
       onSort={setSort}

@@ -12,6 +12,7 @@ import {
   useCoverageSource,
 } from '@/data/coverage';
 import { useClockOffset } from '@/data/sync-status';
+import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
@@ -111,6 +112,26 @@ function ByCounty({ source, pull, now }: ViewProps) {
 
 const NONE: ReadonlySet<string> = new Set();
 
+interface SelectedProps {
+  selected: ReadonlySet<string>;
+  found: readonly Pick<ObserverSilence, 'observerId'>[];
+  source: CoverageSource | undefined;
+  onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+/** Whom of the found ones the selection holds, and what to do with them. */
+function Selected({ selected, found, source, onSelect }: SelectedProps) {
+  const people = found.map(({ observerId }) => ({ id: observerId }));
+  return (
+    <ObserverSelection
+      chosen={people.filter(({ id }) => selected.has(String(id)))}
+      found={people}
+      cacheShare={source?.cacheShare ?? source?.observerShare}
+      onSelect={onSelect}
+    />
+  );
+}
+
 function ByObserver({ query, source, pull, now }: ViewProps) {
   const { t } = useTranslation();
   const { county, silence } = query;
@@ -126,7 +147,6 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
         : lines?.filter((line) => matchesSilence(line, silence)),
     [lines, silence],
   );
-  const people = found?.map(({ observerId }) => ({ id: observerId })) ?? [];
   const isLoaded =
     source &&
     (source.isWhole ||
@@ -162,12 +182,15 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
           )}
         </CachedList>
       </div>
-      <ObserverSelection
-        chosen={people.filter(({ id }) => selected.has(String(id)))}
-        found={people}
-        cacheShare={source?.cacheShare ?? source?.observerShare}
-        onSelect={setSelected}
-      />
+      {/* Most choices of the filter are made with nobody selected. */}
+      {selected.size === 0 ? null : (
+        <Selected
+          selected={selected}
+          found={found ?? []}
+          source={source}
+          onSelect={setSelected}
+        />
+      )}
     </>
   );
 }
