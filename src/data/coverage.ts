@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 
 import type { CursorRow } from '@/db/cache';
 import { areReportsCounted, isWhole } from '@/db/cache';
+import type { Databases } from '@/db/open';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
@@ -45,16 +46,25 @@ export interface CoverageSource {
   failure?: Failure | undefined;
 }
 
-/** Everything that coverage is worked out from, live. Undefined until read. */
+/**
+ * What was read last. It is drawn for the moment in which the next visit reads
+ * again, and says itself as of when it is.
+ */
+const remembered = new WeakMap<Databases, CoverageSource>();
+
+/**
+ * Everything that coverage is worked out from, live. Undefined until read for the
+ * first time.
+ */
 export function useCoverageSource(): CoverageSource | undefined {
-  const counted = useFigures('coverage-reports', readReports);
-  const people = useFigures('coverage-observers', readPeople);
   const known = useLive('coverage-known', readKnown);
-  return useMemo(() => {
-    if (!counted || !people || !known) return undefined;
-    const { reports } = counted;
+  const reportsRead = useFigures('coverage-reports', readReports);
+  const people = useFigures('coverage-observers', readPeople);
+  const live = useMemo(() => {
+    if (!reportsRead || !people || !known) return undefined;
+    const { reports } = reportsRead;
     const { areThreadsWhole, observerList, total, ...freshness } = known;
-    const areAllCounted = areThreadsWhole && counted.isWhole;
+    const areAllCounted = areThreadsWhole && reportsRead.isWhole;
     return {
       reports,
       ...people,
@@ -66,7 +76,11 @@ export function useCoverageSource(): CoverageSource | undefined {
           : { cached: Math.min(reports.length, total), total },
       ...freshness,
     };
-  }, [counted, people, known]);
+  }, [reportsRead, people, known]);
+  useEffect(() => {
+    if (live) remembered.set(databases(), live);
+  }, [live]);
+  return live ?? remembered.get(databases());
 }
 
 async function readReports() {
@@ -97,8 +111,11 @@ async function readPeople() {
 
 async function readKnown() {
   const { cursors } = databases().cache;
-  const lists = await cursors.bulkGet(['threads:urgent', 'threads:all']);
-  const observers = await cursors.get('observers');
+  const [observers, ...lists] = await cursors.bulkGet([
+    'observers',
+    'threads:urgent',
+    'threads:all',
+  ]);
   const times = lists.map((list) => list?.asOf);
   return {
     areThreadsWhole: lists.every((cursor) => isWhole(cursor)),
@@ -146,11 +163,30 @@ export interface CountyLines {
   total: Coverage & { hours: readonly HourOfReports[] };
 }
 
+/** Of a source its last figures: another visit within the minute has the same. */
+const counted = new WeakMap<
+  CoverageSource,
+  { at: string; lines: CountyLines }
+>();
+
 /**
  * The figures of all counties, in their order.
  * @param now epoch ms by the server's clock. @param dayStart of the reader's day.
  */
 export function countyLines(
+  source: CoverageSource,
+  now: number,
+  dayStart: number,
+): CountyLines {
+  const at = `${now} ${dayStart}`;
+  const known = counted.get(source);
+  if (known?.at === at) return known.lines;
+  const lines = countLines(source, now, dayStart);
+  counted.set(source, { at, lines });
+  return lines;
+}
+
+function countLines(
   { reports, counties, observers }: CoverageSource,
   now: number,
   dayStart: number,

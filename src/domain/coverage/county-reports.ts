@@ -103,19 +103,46 @@ export function isEmpty({ urgent, all }: CountyReports): boolean {
   return urgent.length === 0 && all.length === 0;
 }
 
-/** The entries of a list, by observer and then polling station. */
-export function entriesOf(list: PackedEntries): Entry[] {
-  const entries: Entry[] = [];
+/**
+ * Reads a list by observer and then polling station. No entry is an object: a
+ * tablet would spend most of its time on making them.
+ * @param read gets the ids, the station number (-1: unknown) and epoch ms (absent:
+ * the server does not say).
+ */
+export function readEntries(
+  list: PackedEntries,
+  read: (
+    observerId: number,
+    pollingStationId: number,
+    stationNumber: number,
+    lastReportAt: number | undefined,
+  ) => void,
+): void {
   const numberAt = (at: number) => list[at] ?? Number.NaN;
   for (let at = 0; at < list.length; at += WIDTH) {
     const time = numberAt(at + 3);
-    entries.push({
-      observerId: numberAt(at),
-      pollingStationId: numberAt(at + 1),
-      stationNumber: numberAt(at + 2),
-      lastReportAt: Number.isNaN(time) ? undefined : time,
-    });
+    read(
+      numberAt(at),
+      numberAt(at + 1),
+      numberAt(at + 2),
+      Number.isNaN(time) ? undefined : time,
+    );
   }
+}
+
+/** The entries of a list, by observer and then polling station. */
+export function entriesOf(list: PackedEntries): Entry[] {
+  const entries: Entry[] = [];
+  readEntries(
+    list,
+    (observerId, pollingStationId, stationNumber, lastReportAt) =>
+      entries.push({
+        observerId,
+        pollingStationId,
+        stationNumber,
+        lastReportAt,
+      }),
+  );
   return entries;
 }
 

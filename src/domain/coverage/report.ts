@@ -1,5 +1,5 @@
-import type { CountyReports, Entry } from './county-reports';
-import { entriesOf } from './county-reports';
+import type { CountyReports } from './county-reports';
+import { readEntries } from './county-reports';
 
 /** One thread, counted once although it may stand in both lists. */
 export interface Report {
@@ -28,62 +28,49 @@ export function reportsOf(rows: Iterable<CountyReports>): Report[] {
   const reports: Report[] = [];
   /** An observer has a few threads: looking through them costs less than a key. */
   const byObserver = new Map<number, Report[]>();
-  const add = (county: string, isUrgent: boolean, entry: Entry) => {
-    const { observerId, pollingStationId } = entry;
-    const theirs = byObserver.get(observerId);
-    const known = theirs?.find(
-      (each) => each.pollingStationId === pollingStationId,
-    );
-    if (known) {
-      join(known, county, isUrgent, entry);
-      return;
-    }
-    const report: Report = {
-      observerId,
-      pollingStationId,
-      county,
-      stationNumber: numberOf(entry),
-      isUrgent,
-      lastReportAt: entry.lastReportAt,
-    };
-    reports.push(report);
-    if (theirs) theirs.push(report);
-    else byObserver.set(observerId, [report]);
-  };
   for (const { county, urgent, all } of rows) {
-    for (const entry of entriesOf(all)) add(county, false, entry);
-    for (const entry of entriesOf(urgent)) add(county, true, entry);
+    for (const list of [all, urgent]) {
+      readEntries(list, (observerId, pollingStationId, number, at) => {
+        const report: Report = {
+          observerId,
+          pollingStationId,
+          county,
+          stationNumber: number < 0 ? undefined : number,
+          isUrgent: list === urgent,
+          lastReportAt: at,
+        };
+        const theirs = byObserver.get(observerId);
+        const known = theirs?.find(
+          (each) => each.pollingStationId === pollingStationId,
+        );
+        if (known) {
+          join(known, report);
+          return;
+        }
+        reports.push(report);
+        if (theirs) theirs.push(report);
+        else byObserver.set(observerId, [report]);
+      });
+    }
   }
   return reports;
 }
 
-function join(
-  report: Report,
-  county: string,
-  isUrgent: boolean,
-  entry: Entry,
-): void {
-  if (isBetterPlace(county, entry, report)) {
-    report.county = county;
-    report.stationNumber = numberOf(entry);
+/** Adds the other half of a thread. */
+function join(report: Report, half: Report): void {
+  if (isBetterPlace(half, report)) {
+    report.county = half.county;
+    report.stationNumber = half.stationNumber;
   }
-  const { lastReportAt: at } = entry;
-  report.isUrgent ||= isUrgent;
+  report.isUrgent ||= half.isUrgent;
+  const at = half.lastReportAt;
   if (at !== undefined && at > (report.lastReportAt ?? 0)) {
     report.lastReportAt = at;
   }
 }
 
 /** A total order, so that the order of stored rows changes no figure. */
-function isBetterPlace(
-  county: string,
-  { stationNumber }: Entry,
-  than: Report,
-): boolean {
-  if (county !== than.county) return county > than.county;
-  return stationNumber > (than.stationNumber ?? -1);
-}
-
-function numberOf({ stationNumber }: Entry): number | undefined {
-  return stationNumber < 0 ? undefined : stationNumber;
+function isBetterPlace(place: Report, than: Report): boolean {
+  if (place.county !== than.county) return place.county > than.county;
+  return (place.stationNumber ?? -1) > (than.stationNumber ?? -1);
 }

@@ -48,8 +48,9 @@ export function overlayObservers<T extends Named>(
         ]
       : [],
   );
-  const lanes = new Set(ops.map(({ lane }) => lane));
   // Most of some thousands have no change.
+  if (ops.length === 0) return [...observers];
+  const lanes = new Set(ops.map(({ lane }) => lane));
   return [...created, ...withoutCreated(observers, ops)].flatMap((observer) =>
     lanes.has(observerLane(observer))
       ? (overlayObserver(observer, ops) ?? [])
