@@ -9,7 +9,7 @@ import type { CacheShare } from '@/domain/cache-share';
 import type { County } from '@/domain/county';
 import type { CountyCoverage } from '@/domain/coverage/county-coverage';
 import { coverageOf } from '@/domain/coverage/county-coverage';
-import type { Coverage } from '@/domain/coverage/figures';
+import type { Coverage, CoverageMoment } from '@/domain/coverage/figures';
 import type { HourOfReports } from '@/domain/coverage/hours';
 import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { KnownObserver } from '@/domain/coverage/observer-block';
@@ -163,10 +163,15 @@ export interface CountyLines {
   total: Coverage & { hours: readonly HourOfReports[] };
 }
 
-/** Of a source its last figures: another visit within the minute has the same. */
+type CountedRows = Pick<CoverageSource, 'reports' | 'counties' | 'observers'>;
+
+/**
+ * Of reports their last figures: these hold for the minute, and also when only the
+ * state of the lists changed since.
+ */
 const counted = new WeakMap<
-  CoverageSource,
-  { at: string; lines: CountyLines }
+  CoverageSource['reports'],
+  { rows: CountedRows; moment: CoverageMoment; lines: CountyLines }
 >();
 
 /**
@@ -174,46 +179,38 @@ const counted = new WeakMap<
  * @param now epoch ms by the server's clock. @param dayStart of the reader's day.
  */
 export function countyLines(
-  source: CoverageSource,
-  now: number,
-  dayStart: number,
-): CountyLines {
-  const at = `${now} ${dayStart}`;
-  const known = counted.get(source);
-  if (known?.at === at) return known.lines;
-  const lines = countLines(source, now, dayStart);
-  counted.set(source, { at, lines });
-  return lines;
-}
-
-function countLines(
-  { reports, counties, observers }: CoverageSource,
+  rows: CountedRows,
   now: number,
   dayStart: number,
 ): CountyLines {
   const moment = { now, dayStart };
+  const known = counted.get(rows.reports);
+  const isKnown =
+    known?.rows.counties === rows.counties &&
+    known.rows.observers === rows.observers &&
+    known.moment.now === now &&
+    known.moment.dayStart === dayStart;
+  if (isKnown) return known.lines;
+  const lines = countLines(rows, moment);
+  counted.set(rows.reports, { rows, moment, lines });
+  return lines;
+}
+
+function countLines(
+  { reports, counties, observers }: CountedRows,
+  moment: CoverageMoment,
+): CountyLines {
   const coverage = coverageOf(reports, counties, observers, moment);
+  const hours = lastReportsPerHour(reports, moment.now, HOURS_SHOWN);
   const names = new Map(counties.map(({ code, name }) => [code, name]));
-  const byCounty = new Map<string, Report[]>();
-  for (const report of reports) {
-    const group = byCounty.get(report.county);
-    if (group) group.push(report);
-    else byCounty.set(report.county, [report]);
-  }
+  const none = hours.total.map(({ hour }) => ({ hour, urgent: 0, other: 0 }));
   return {
     counties: coverage.counties.map((line) => ({
       ...line,
       name: names.get(line.county) ?? line.county,
-      hours: lastReportsPerHour(
-        byCounty.get(line.county) ?? [],
-        now,
-        HOURS_SHOWN,
-      ),
+      hours: hours.byCounty.get(line.county) ?? none,
     })),
-    total: {
-      ...coverage.total,
-      hours: lastReportsPerHour(reports, now, HOURS_SHOWN),
-    },
+    total: { ...coverage.total, hours: hours.total },
   };
 }
 

@@ -12,28 +12,40 @@ export interface HourOfReports {
 
 /**
  * How many threads were last reported to in each of the last hours, the current
- * hour last. These are not all arrivals: a thread that was reported to at nine and
- * again at eleven counts at eleven alone, because its one time is all that the
- * server tells. So an hour that has passed can still become smaller.
+ * hour last: of each county with a thread, and of all. These are not all arrivals:
+ * a thread that was reported to at nine and again at eleven counts at eleven alone,
+ * because its one time is all that the server tells. So an hour that has passed can
+ * still become smaller.
  * @param now epoch ms. @param count of hours.
  */
 export function lastReportsPerHour(
   reports: Iterable<Report>,
   now: number,
   count: number,
-): HourOfReports[] {
+): { total: HourOfReports[]; byCounty: Map<string, HourOfReports[]> } {
   const first = Math.floor(now / HOUR_MS) - count + 1;
-  const hours = Array.from({ length: count }, (_, at) => ({
+  const total = noReports(first, count);
+  const byCounty = new Map<string, HourOfReports[]>();
+  for (const { county, lastReportAt, isUrgent } of reports) {
+    let hours = byCounty.get(county);
+    if (!hours) {
+      hours = noReports(first, count);
+      byCounty.set(county, hours);
+    }
+    if (lastReportAt === undefined) continue;
+    // A server's clock that is ahead puts reports into the coming hour.
+    const at = Math.min(count - 1, Math.floor(lastReportAt / HOUR_MS) - first);
+    const kind = isUrgent ? 'urgent' : 'other';
+    for (const bar of [total[at], hours[at]]) if (bar) bar[kind] += 1;
+  }
+  return { total, byCounty };
+}
+
+/** @param first hour, counted from 1970. */
+function noReports(first: number, count: number): HourOfReports[] {
+  return Array.from({ length: count }, (_, at) => ({
     hour: (first + at) * HOUR_MS,
     urgent: 0,
     other: 0,
   }));
-  for (const { lastReportAt, isUrgent } of reports) {
-    if (lastReportAt === undefined) continue;
-    // A server's clock that is ahead puts reports into the coming hour.
-    const at = Math.min(count - 1, Math.floor(lastReportAt / HOUR_MS) - first);
-    const bar = hours[at];
-    if (bar) bar[isUrgent ? 'urgent' : 'other'] += 1;
-  }
-  return hours;
 }

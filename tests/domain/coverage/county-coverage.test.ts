@@ -219,19 +219,21 @@ describe('the figures of a county', () => {
 
 it('bars count each thread in the hour of its last report', () => {
   const at = (hour: number) => Date.UTC(2026, 10, 22, hour, 5);
-  const bars = lastReportsPerHour(
+  const { total, byCounty } = lastReportsPerHour(
     [
       aReport({ lastReportAt: at(9) }),
       aReport({ lastReportAt: at(10), isUrgent: true }),
       aReport({ lastReportAt: at(12) }),
       // Of a server's clock that is ahead.
       aReport({ lastReportAt: at(13) }),
-      aReport({ lastReportAt: undefined }),
+      aReport({ lastReportAt: undefined, county: 'CJ' }),
     ],
     NOW,
     3,
   );
-  expect(bars).toEqual([
+  expect([...byCounty.keys()]).toEqual(['AB', 'CJ']);
+  expect(byCounty.get('AB')).toEqual(total);
+  expect(total).toEqual([
     { hour: Date.UTC(2026, 10, 22, 10), urgent: 1, other: 0 },
     { hour: Date.UTC(2026, 10, 22, 11), urgent: 0, other: 0 },
     { hour: Date.UTC(2026, 10, 22, 12), urgent: 0, other: 2 },
