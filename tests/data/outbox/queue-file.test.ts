@@ -61,7 +61,7 @@ describe('a queue taken to another device', () => {
       added: 3,
       skipped: 0,
       refused: 0,
-      marks: 0,
+      local: { triage: 0, calls: 0, plan: 0, views: 0 },
       withoutPin: 0,
     });
     const after = await outbox();
@@ -417,11 +417,17 @@ describe('decisions taken to another device', () => {
     );
     await markThreads(['42:7'], { state: 'resolved', note: 'Doar aici' }, noon);
 
-    expect(await importOutbox(file)).toMatchObject({ added: 0, marks: 1 });
+    expect(await importOutbox(file)).toMatchObject({
+      added: 0,
+      local: { triage: 1 },
+    });
     expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
     expect(await notes('42:7')).toEqual(['Doar aici']);
     // Late or twice, it changes nothing any more.
-    expect(await importOutbox(file)).toMatchObject({ marks: 0, refused: 0 });
+    expect(await importOutbox(file)).toMatchObject({
+      refused: 0,
+      local: { triage: 0 },
+    });
     expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
   });
 
@@ -435,15 +441,24 @@ describe('decisions taken to another device', () => {
     expect(await readOutboxFile(file)).toMatchObject({
       ok: true,
       rows: [],
-      marks: [
-        {
-          place: 1,
-          is: 'new',
-          state: 'falseAlarm',
-          thread: { pollingStationName: 'Alba Sebeș 12' },
-        },
-        { place: 2, is: 'new', state: 'resolved', thread: undefined },
-      ],
+      local: {
+        triage: [
+          {
+            place: 1,
+            is: 'new',
+            after: {
+              history: [{ state: 'falseAlarm' }, { state: 'resolved' }],
+            },
+            thread: { pollingStationName: 'Alba Sebeș 12' },
+          },
+          {
+            place: 2,
+            is: 'new',
+            after: { history: [{ state: 'resolved' }] },
+            thread: undefined,
+          },
+        ],
+      },
     });
     expect(await notes('42:7')).toBe(undefined);
   });
@@ -477,12 +492,17 @@ describe('decisions taken to another device', () => {
       }));
       await goToAnotherDevice();
       expect(await readOutboxFile(file)).toMatchObject({
-        marks: [
-          { place: 1, is: 'malformed' },
-          { place: 2, is: 'new' },
-        ],
+        local: {
+          triage: [
+            { place: 1, is: 'malformed' },
+            { place: 2, is: 'new' },
+          ],
+        },
       });
-      expect(await importOutbox(file)).toMatchObject({ marks: 1, refused: 1 });
+      expect(await importOutbox(file)).toMatchObject({
+        refused: 1,
+        local: { triage: 1 },
+      });
       expect([...(await readTriage()).keys()]).toEqual(['42:7']);
     },
   );
@@ -496,7 +516,10 @@ describe('decisions taken to another device', () => {
         ({ triage: _, ...content }) => ({ ...content, version }),
       );
       await goToAnotherDevice();
-      expect(await importOutbox(file)).toMatchObject({ added: 1, marks: 0 });
+      expect(await importOutbox(file)).toMatchObject({
+        added: 1,
+        local: { triage: 0 },
+      });
     },
   );
 

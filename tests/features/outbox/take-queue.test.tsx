@@ -123,13 +123,13 @@ it('shows the decisions of the file, with what will be in force, and takes them 
       .map((item) => item.textContent)
       .slice(-2),
   ).toEqual([
-    'nouăRezolvată Alba Sebeș 12, Maria Ionel',
-    'nouăÎn lucru Secția cu id-ul 8, Observatorul cu id-ul 42',
+    'se importăRezolvată Alba Sebeș 12, Maria Ionel',
+    'se importăÎn lucru Secția cu id-ul 8, Observatorul cu id-ul 42',
   ]);
   fireEvent.click(
     screen.getByRole('button', { name: 'Importă tot ce este nou' }),
   );
-  await screen.findByText('Deciziile despre 2 raportări sunt acum și aici.');
+  await screen.findByText('Acum sunt și aici: decizii despre 2 raportări.');
   expect(screen.queryByText(/nu s-a importat nicio/)).toBe(null);
   expect(await databases().intent.triage.count()).toBe(2);
 
