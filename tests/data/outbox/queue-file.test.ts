@@ -17,11 +17,11 @@ import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Op } from '@/domain/outbox/op';
 import { withoutSecrets } from '@/domain/outbox/op';
 import { conflictOf } from '@/domain/outbox/conflict-view';
-import type { Actor } from '@/domain/user';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aFormInput, allKinds, opOf } from '../../support/ops';
 import { anActor, anObserver, aThreadRow } from '../../support/builders';
+import { changed, goToAnotherDevice } from '../../support/queue-file';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
@@ -30,13 +30,6 @@ beforeEach(async () => {
   openFor(anActor);
   return closeDatabases;
 });
-
-/** The same user at another device: nothing of the first one is there. */
-async function goToAnotherDevice(actor: Actor = anActor) {
-  closeDatabases();
-  await deleteDatabases(anActor);
-  openFor(actor);
-}
 
 async function outbox(): Promise<Op[]> {
   return databases().intent.outbox.toArray();
@@ -382,17 +375,6 @@ describe('a look into the file', () => {
     });
   });
 });
-
-/** The same file as it was written before, or elsewhere. */
-async function changed(
-  file: Blob,
-  change: (content: Record<string, unknown>) => Record<string, unknown>,
-): Promise<Blob> {
-  const { check: _, ...content } = JSON.parse(await file.text());
-  const other = change(content);
-  const check = fingerprint(other);
-  return new Blob([JSON.stringify({ ...other, check })]);
-}
 
 describe('decisions taken to another device', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
