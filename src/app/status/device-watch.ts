@@ -1,12 +1,8 @@
 import { proxy } from 'valtio';
 
 import { PERSIST_KEY } from '@/config';
-import {
-  checkIn,
-  layReserve,
-  settleRequests,
-  watchLocalWork,
-} from '@/data/outbox/unsent';
+import { watchLocalWork } from '@/data/outbox/local-watch';
+import { checkIn, layReserve, settleRequests } from '@/data/outbox/unsent';
 import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
 import type { UnsentWork } from '@/data/outbox/unsent-watch';

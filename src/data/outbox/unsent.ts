@@ -10,8 +10,7 @@ import {
 import { sync } from '@/workers/client';
 
 import type { LocalWork } from '@/data/local-work';
-import { countLocalWork, sumLocalWork } from '@/data/local-work';
-import { pacedQuery } from '@/data/live/paced-query';
+import { countLocalWork } from '@/data/local-work';
 import { retryOp } from './outbox';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -55,25 +54,6 @@ export async function countLosses(): Promise<
     countLocalWork(),
   ]);
   return { unsent, drafts: kept, decided, ...local };
-}
-
-/**
- * Hears how many things of the local work there are, now and after each change in
- * any tab, and in which outbox (`UnsentWork`). Returns the undo.
- */
-export function watchLocalWork(
-  onWork: (work: Pick<UnsentWork, 'instance'> & { count: number }) => void,
-): () => void {
-  const { intent } = databases();
-  const { meta, outbox, drafts, triage, calls, plan, views } = intent;
-  const tables = [meta, outbox, drafts, triage, calls, plan, views];
-  const watch = pacedQuery(() =>
-    intent.transaction('r', tables, async () => {
-      const { instance } = await readWork(intent);
-      return { instance, count: sumLocalWork(await countLosses()) };
-    }),
-  ).subscribe(onWork);
-  return () => watch.unsubscribe();
 }
 
 /** Sends now what waits, also what waits for its next try. */
