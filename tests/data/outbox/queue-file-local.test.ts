@@ -159,7 +159,7 @@ describe('what belongs to a device, taken to another one', () => {
           expect(comparable(await look())).toEqual(here);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
@@ -591,7 +591,7 @@ const someDevice: fc.Arbitrary<Device> = fc.record({
     fc.record({
       name: fc.constant('plan' as const),
       fileName: someText,
-      importedAt: someMoment,
+      importedAt: fc.constantFrom(1, 2),
       lines: fc.array(
         fc.record({
           phone: fc.constantFrom('0700000041', '0700000042'),
