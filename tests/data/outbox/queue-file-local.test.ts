@@ -19,9 +19,17 @@ import {
   openFor,
 } from '@/db/open';
 import { stable } from '@/domain/outbox/fingerprint';
-import { CALL_OUTCOMES, mergeCalls } from '@/domain/calls/call';
+import type { CallLog, CallOutcome } from '@/domain/calls/call';
+import {
+  addCall,
+  CALL_LOG_MAX,
+  CALL_NOTE_MAX,
+  CALL_OUTCOMES,
+  mergeCalls,
+} from '@/domain/calls/call';
 import { mergeMarks, TRIAGE_STATES } from '@/domain/triage/triage';
 import type { SavedView } from '@/domain/views/saved-view';
+import { VIEW_NAME_MAX } from '@/domain/views/saved-view';
 
 import { anActor, anObserver, anObserverRow } from '../../support/builders';
 import { enqueueOp, mutations } from '../../support/ops';
@@ -188,6 +196,15 @@ describe('what belongs to a device, taken to another one', () => {
   });
 });
 
+/** A log of so many calls, one each millisecond. */
+function callsUntil(count: number, outcome: CallOutcome): CallLog {
+  let log: CallLog = [];
+  for (let at = 1; at <= count; at += 1) {
+    log = addCall(log, { outcome, note: '', calledBy: 'ana' }, at);
+  }
+  return log;
+}
+
 const empty: Device = { triage: [], calls: [], plan: [], views: [], ids: [] };
 
 describe('of two devices', () => {
@@ -206,6 +223,19 @@ describe('of two devices', () => {
     expect(await importOutbox(file)).toMatchObject({ local: { calls: 1 } });
     const [row] = (await look()).calls;
     expect(row?.log.map(({ calledAt }) => calledAt)).toEqual([3, 2, 1]);
+  });
+
+  it('the newest calls stay, when they are more than are remembered', async () => {
+    const file = await fileOf({
+      calls: [aCallRow({ log: callsUntil(CALL_LOG_MAX, 'reached') })],
+    });
+    await goToAnotherDevice();
+    await lay({ calls: [aCallRow({ log: callsUntil(9, 'noAnswer') })] });
+    expect(await importOutbox(file)).toMatchObject({ local: { calls: 1 } });
+    const [row] = (await look()).calls;
+    expect(row?.log).toHaveLength(CALL_LOG_MAX);
+    expect(row?.log[0]?.calledAt).toBe(CALL_LOG_MAX);
+    expect(await importOutbox(file)).toMatchObject({ local: { calls: 0 } });
   });
 
   it.each([
@@ -359,8 +389,18 @@ describe('a row of the file', () => {
       'one of whose calls cannot be read',
       { ...aCallRow(), log: [aCall(), { ...aCall(), outcome: 'texted' }] },
     ],
+    [
+      'calls',
+      'with a note that is too long',
+      { ...aCallRow(), log: [aCall({ note: 'a'.repeat(CALL_NOTE_MAX + 1) })] },
+    ],
     ['calls', 'that is nothing', null],
     ['views', 'without a name', { ...aSavedView(), name: ' ' }],
+    [
+      'views',
+      'with a name that is too long',
+      aSavedView({ name: 'a'.repeat(VIEW_NAME_MAX + 1) }),
+    ],
     ['views', 'without a time', { ...aSavedView(), changedAt: '10:20' }],
     ['views', 'that is a text', 'Cluj'],
   ])(
