@@ -19,6 +19,7 @@ import { showToast } from '@/ui/overlay/toaster';
 import { FileCounts } from './file-counts';
 import { FileLocal } from './file-local';
 import { FileRows } from './file-rows';
+import styles from './take-queue.module.css';
 
 interface TakeQueueDialogProps {
   file: File;
@@ -98,8 +99,10 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
           {withoutPin > 0 ? (
             <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
           ) : null}
-          <FileRows rows={rows} />
-          <FileLocal items={preview.local} />
+          <div className={styles.lists}>
+            <FileRows rows={rows} />
+            <FileLocal items={preview.local} />
+          </div>
         </>
       ) : (
         <Banner
