@@ -12,7 +12,6 @@ import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayForms } from '@/domain/outbox/overlay';
 import { sync } from '@/workers/client';
 
-import { exportChange } from '@/data/outbox/queue-file';
 import type { EnqueueOptions } from '@/data/outbox/outbox';
 import { enqueue } from '@/data/outbox/outbox';
 import { useLastShown } from '@/data/live/last-screen';
@@ -182,19 +181,6 @@ export function updateForm(
   replaced?: Replaced,
 ): Promise<void> {
   return enqueue('form.update', { id: base.meta.id, base, input }, replaced);
-}
-
-/**
- * What `createForm` or, with a base, `updateForm` would enqueue, as a queue file:
- * for a device that cannot store it.
- */
-export function exportForm(
-  base: { meta: FormMeta; sections: Section[] } | undefined,
-  input: FormInput,
-): Blob {
-  return base
-    ? exportChange('form.update', { id: base.meta.id, base, input })
-    : exportChange('form.create', { id: temporaryId(Math.random), input });
 }
 
 /** Enqueues a publication, or a withdrawal to the drafts. */

@@ -2,8 +2,8 @@ import { proxy } from 'valtio';
 
 import { DEVICE_WORK_KEY } from '@/config';
 
-/** The unsent work of one account, as counts alone. */
-interface DeviceWork {
+/** The work of one account, as counts alone. */
+export interface DeviceWork {
   /**
    * Id of the outbox that was counted: one that was deleted and created again
    * has another.
@@ -15,6 +15,10 @@ interface DeviceWork {
    * Changes that are lost from this device; shown until the user has read it.
    */
   lost?: number | undefined;
+  /** Things of the local work: no change sends them. */
+  local?: number | undefined;
+  /** The same that are lost, until the user has read it. */
+  lostLocal?: number | undefined;
 }
 
 type Works = Record<string, DeviceWork>;
@@ -31,10 +35,12 @@ export function workOf(userKey: string): DeviceWork | undefined {
   return read()[userKey];
 }
 
-/** Notes how much unsent work an account has now; without any it is not listed. */
+/** Notes how much work an account has here now; without any it is not listed. */
 export function noteWork(userKey: string, work: DeviceWork): void {
-  if (work.unsent === 0 && work.lost === undefined) forgetWork(userKey);
-  else write({ ...read(), [userKey]: work });
+  const { unsent, lost, local, lostLocal } = work;
+  if (unsent || lost || local || lostLocal) {
+    write({ ...read(), [userKey]: work });
+  } else forgetWork(userKey);
 }
 
 /** An account's work was sent, wiped or given up by its owner. */
@@ -84,6 +90,8 @@ function isEntry(entry: [string, unknown]): entry is [string, DeviceWork] {
     typeof value.instance === 'string' &&
     'unsent' in value &&
     typeof value.unsent === 'number' &&
-    (!('lost' in value) || typeof value.lost === 'number')
+    (!('lost' in value) || typeof value.lost === 'number') &&
+    (!('local' in value) || typeof value.local === 'number') &&
+    (!('lostLocal' in value) || typeof value.lostLocal === 'number')
   );
 }

@@ -106,6 +106,13 @@ export function formatFull(at: number, locale: string): string {
   }).format(at);
 }
 
+/** "a, b și c" in Romanian, "a, b, and c" in English. */
+export function formatList(parts: readonly string[], locale: string): string {
+  return formatterOf(listFormats, locale, () => {
+    return new Intl.ListFormat(locale);
+  }).format(parts);
+}
+
 /** Whether two moments fall on one day of the device's calendar. */
 export function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
@@ -119,6 +126,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 const fullFormats = new Map<string, Intl.DateTimeFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
 
 function formatterOf<Format>(
   made: Map<string, Format>,

@@ -200,4 +200,28 @@ export const deviceMutants: readonly Mutant[] = [
     replace: '',
     suites: FILE,
   },
+  {
+    name: 'file-brings-no-calls',
+    breaks: 'calls of a queue file are previewed and not taken in',
+    file: 'src/data/outbox/queue-file-local.ts',
+    find: '  await intent.calls.bulkPut(newOf(items.calls));\n',
+    replace: '',
+    suites: FILE,
+  },
+  {
+    name: 'file-leaves-calls-under-temporary-ids',
+    breaks: 'calls stay under an id that the server has replaced',
+    file: 'src/data/outbox/queue-file-local.ts',
+    find: '  await renumberCalls(intent);\n',
+    replace: '',
+    suites: FILE,
+  },
+  {
+    name: 'equal-plans-differ-by-device',
+    breaks: 'of two plans of one moment each device keeps its own',
+    file: 'src/domain/plan/plan.ts',
+    find: 'return stable(one) > stable(other) ? one : other;',
+    replace: 'return one;',
+    suites: ['tests/domain/plan/plan.test'],
+  },
 ];

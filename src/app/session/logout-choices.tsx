@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { LocalWork } from '@/data/local-work';
+import { sumLocalWork } from '@/data/local-work';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isOpen } from '@/domain/outbox/op';
 import type { User } from '@/domain/user';
+import { LocalWorkWords } from '@/components/local-work-words';
 import { useStoring } from '@/components/use-storing';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
 import { paths } from '@/paths';
@@ -21,8 +24,8 @@ import type { Wiped } from './wipe';
 export interface Losses {
   unsent?: number | undefined;
   drafts?: number | undefined;
-  /** Threads with a decision, which no server has. */
-  decided?: number | undefined;
+  /** What no change of the outbox sends. */
+  local?: LocalWork | undefined;
   /** A form on screen holds input that is stored nowhere. */
   hasUnsaved: boolean;
 }
@@ -43,7 +46,8 @@ export function LogoutChoices(props: LogoutChoicesProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const storing = useStoring({ busy: t('shell.logout.busy') });
-  const { unsent, drafts, decided = 0, hasUnsaved } = losses;
+  const { unsent, drafts, local, hasUnsaved } = losses;
+  const localCount = local ? sumLocalWork(local) : 0;
   const word = t('shell.logout.word');
   const isTyped = foldText(typed.trim()) === foldText(word);
 
@@ -71,13 +75,15 @@ export function LogoutChoices(props: LogoutChoicesProps) {
       {drafts !== undefined && drafts > 0 ? (
         <p>{t('shell.logout.drafts', { count: drafts })}</p>
       ) : null}
-      {decided > 0 ? (
-        <p>
-          {t('outbox.decided', { count: decided })}{' '}
-          <Link href={paths.outbox} onClick={onClose}>
-            {t('outbox.save')}
-          </Link>
-        </p>
+      {local && localCount > 0 ? (
+        <>
+          <LocalWorkWords work={local} />
+          <p>
+            <Link href={paths.outbox} onClick={onClose}>
+              {t('outbox.save')}
+            </Link>
+          </p>
+        </>
       ) : null}
       {hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
       <ul className={styles.choices}>
@@ -118,7 +124,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
             onClick={() => leave('all')}
           >
             {t('shell.logout.discard.button', {
-              count: (unsent ?? 0) + (drafts ?? 0) + decided,
+              count: (unsent ?? 0) + (drafts ?? 0) + localCount,
             })}
           </Button>
         </li>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { sumLocalWork } from '@/data/local-work';
 import { countLosses } from '@/data/outbox/unsent';
 import type { User } from '@/domain/user';
 import { flushEditors, hasUnsaved } from '@/state/unsaved';
@@ -61,7 +62,8 @@ async function findLosses(): Promise<Losses> {
   const isStored = await flushEditors();
   const unsaved = !isStored && hasUnsaved();
   try {
-    return { ...(await countLosses()), hasUnsaved: unsaved };
+    const { unsent, drafts, ...local } = await countLosses();
+    return { unsent, drafts, local, hasUnsaved: unsaved };
   } catch {
     // The database is closed or broken: the dialog asks about "unknown", and
     // never takes it for "none".
@@ -69,6 +71,7 @@ async function findLosses(): Promise<Losses> {
   }
 }
 
-function isNothing({ unsent, drafts, decided, hasUnsaved }: Losses): boolean {
-  return unsent === 0 && drafts === 0 && decided === 0 && !hasUnsaved;
+function isNothing({ unsent, drafts, local, hasUnsaved }: Losses): boolean {
+  const isLocalEmpty = local !== undefined && sumLocalWork(local) === 0;
+  return unsent === 0 && drafts === 0 && isLocalEmpty && !hasUnsaved;
 }

@@ -22,8 +22,10 @@ interface TroublePageProps {
 export function TroublePage({ trouble, user }: TroublePageProps) {
   const { t } = useTranslation();
   const { byUser } = useSnapshot(works);
-  const { lost = 0, unsent = 0 } = byUser[userKeyOf(actorOf(user))] ?? {};
+  const work = byUser[userKeyOf(actorOf(user))];
+  const { lost = 0, unsent = 0, local = 0, lostLocal = 0 } = work ?? {};
   const gone = lost + unsent;
+  const goneLocal = lostLocal + local;
   return (
     <FullPage
       title={t(`shell.trouble.${trouble}.title`)}
@@ -35,6 +37,9 @@ export function TroublePage({ trouble, user }: TroublePageProps) {
     >
       {trouble === 'deleted' && gone > 0 ? (
         <p className="strong">{t('shell.lost.title', { count: gone })}</p>
+      ) : null}
+      {trouble === 'deleted' && goneLocal > 0 ? (
+        <p className="strong">{t('shell.lost.local', { count: goneLocal })}</p>
       ) : null}
       <p>{t(`shell.trouble.${trouble}.text`)}</p>
     </FullPage>

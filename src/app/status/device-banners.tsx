@@ -67,13 +67,18 @@ function FullBanner() {
 /** Work that the browser or a person deleted from this device; said until it is read. */
 function LossBanner({ userKey }: { userKey: string }) {
   const { t } = useTranslation();
-  const { lost = 0 } = useSnapshot(works).byUser[userKey] ?? {};
-  if (lost === 0) return null;
+  const work = useSnapshot(works).byUser[userKey];
+  const { lost = 0, lostLocal = 0 } = work ?? {};
+  const sentences = [
+    lost > 0 && t('shell.lost.title', { count: lost }),
+    lostLocal > 0 && t('shell.lost.local', { count: lostLocal }),
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length === 0) return null;
   return (
     <Banner
       tone="refused"
       icon="alert"
-      title={t('shell.lost.title', { count: lost })}
+      title={sentences.join(' ')}
       action={
         <Button small onClick={() => acknowledgeLoss(userKey)}>
           {t('shell.lost.understood')}

@@ -1,11 +1,13 @@
 import { proxy } from 'valtio';
 
 import { PERSIST_KEY } from '@/config';
+import { watchLocalWork } from '@/data/outbox/local-watch';
 import { checkIn, layReserve, settleRequests } from '@/data/outbox/unsent';
 import { isClosedError, stopSync } from '@/data/session';
 import { askToPersist } from '@/data/persistence';
 import type { UnsentWork } from '@/data/outbox/unsent-watch';
 import { watchWork } from '@/data/outbox/unsent-watch';
+import type { DeviceWork } from '@/state/unsent-of-users';
 import { noteWork, workOf } from '@/state/unsent-of-users';
 import { takeFreshSignIn } from '@/state/session';
 import { registerFlush } from '@/state/unsaved';
@@ -32,6 +34,7 @@ export const deviceHealth = proxy({
 export function watchDevice(userKey: string): () => void {
   let isOver = false;
   let stopWatching = () => {};
+  let stopLocal = () => {};
   const isFresh = takeFreshSignIn();
   Object.assign(deviceHealth, { isStale: false, isFull: false });
 
@@ -52,9 +55,16 @@ export function watchDevice(userKey: string): () => void {
       if (wasUnsent && work.unsent === 0) layReserve().catch(tellBroken);
     });
     if (isFresh) await persistOnce('login');
-    // The first rows do not wait for megabytes on their way to the disk.
+    // The first rows do not wait for this, nor for megabytes on their way to the disk.
     await whenScreenIsShown(document.body);
-    if (!isOver) await layReserve();
+    if (isOver) return;
+    stopLocal = watchLocalWork((work) => {
+      // Of another database: the loss is told above.
+      if (work.instance !== instance) return;
+      const noted = workOf(userKey) ?? { instance: instance ?? '', unsent: 0 };
+      noteWork(userKey, { ...noted, local: work.count || undefined });
+    });
+    await layReserve();
   }
 
   function tellBroken(error: unknown): void {
@@ -74,6 +84,7 @@ export function watchDevice(userKey: string): () => void {
   return () => {
     isOver = true;
     stopWatching();
+    stopLocal();
     forget();
   };
 }
@@ -89,10 +100,9 @@ export async function noteWorkNow(userKey: string): Promise<void> {
 function compare(userKey: string, work: UnsentWork): void {
   const { instance = '', unsent, isStale } = work;
   const noted = workOf(userKey);
-  const before = noted?.instance === instance ? noted.unsent : 0;
-  const lostNow = noted && noted.instance !== instance ? noted.unsent : 0;
-  const lost = (noted?.lost ?? 0) + lostNow;
-  noteWork(userKey, { instance, unsent, lost: lost || undefined });
+  const isSame = noted?.instance === instance;
+  const before = isSame ? noted.unsent : 0;
+  noteWork(userKey, { ...(isSame ? noted : lossOf(noted)), instance, unsent });
   if (unsent > before && !navigator.onLine) void persistOnce('save');
   if (isStale && !deviceHealth.isStale) {
     deviceHealth.isStale = true;
@@ -102,18 +112,24 @@ function compare(userKey: string, work: UnsentWork): void {
 
 /** The database was emptied under this page: nothing on it can be trusted. */
 function lose(userKey: string): void {
-  const noted = workOf(userKey);
-  if (noted) {
-    const lost = (noted.lost ?? 0) + noted.unsent;
-    noteWork(userKey, { instance: '', unsent: 0, lost: lost || undefined });
-  }
+  const loss = lossOf(workOf(userKey));
+  noteWork(userKey, { ...loss, instance: '', unsent: 0 });
   tellTrouble('deleted');
 }
 
-/** How many changes are lost for good; kept until the user has read it. */
+/** What is lost when the database that was noted is gone. */
+function lossOf(noted: DeviceWork | undefined) {
+  const { unsent = 0, lost = 0, local = 0, lostLocal = 0 } = noted ?? {};
+  return {
+    lost: lost + unsent || undefined,
+    lostLocal: lostLocal + local || undefined,
+  };
+}
+
+/** The user has read how much is lost for good. */
 export function acknowledgeLoss(userKey: string): void {
-  const { lost: _, ...rest } = workOf(userKey) ?? { instance: '', unsent: 0 };
-  noteWork(userKey, rest);
+  const noted = workOf(userKey) ?? { instance: '', unsent: 0 };
+  noteWork(userKey, { ...noted, lost: undefined, lostLocal: undefined });
 }
 
 /**

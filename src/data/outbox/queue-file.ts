@@ -1,4 +1,4 @@
-import type { IdRow, IntentDatabase, TriageRow } from '@/db/intent';
+import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
@@ -10,22 +10,29 @@ import type { NewOp, OpArgs, OpKind } from '@/domain/outbox/op';
 import { hasPin, newOp, withoutSecrets } from '@/domain/outbox/op';
 import { sync } from '@/workers/client';
 
-import type { FileMark, NamedFileMark } from './queue-file-marks';
-import { judgeMarks, nameMarks } from './queue-file-marks';
+import type { LocalKind } from './queue-file-kinds';
+import { LOCAL_KINDS } from './queue-file-kinds';
+import type { FileItems, LocalContent } from './queue-file-local';
+import { countNew, judgeLocal, readLocal, takeLocal } from './queue-file-local';
+import type { NamedItems } from './queue-file-names';
+import { nameItems } from './queue-file-names';
 import { kindOfRow, readRow } from './queue-file-rows';
 import { guardUnload } from '@/data/unload-guard';
 import { readWork, tellWork } from './unsent-watch';
 
 const APP = 'vote-monitoring-outbox';
-/** Files of version 1 name some properties otherwise; before 3 there was no triage. */
-const VERSION = 3;
-const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, VERSION]);
+/**
+ * Files of version 1 name some properties otherwise; before 3 there was no triage,
+ * before 4 no other local work.
+ */
+const VERSION = 4;
+const READABLE_VERSIONS: ReadonlySet<unknown> = new Set([1, 2, 3, VERSION]);
 
 /**
- * What leaves the device: open changes in their order, what was decided about
- * threads, and no secret.
+ * What leaves the device: open changes in their order, the local work, and no
+ * secret.
  */
-interface OutboxContent {
+interface OutboxContent extends LocalContent {
   app: typeof APP;
   version: number;
   /** `actorKey` of the owner: no other account may take it in. */
@@ -37,8 +44,6 @@ interface OutboxContent {
   withPin: string[];
   /** The server's ids of what was created here under temporary ones. */
   ids: IdRow[];
-  /** Rows of the table; absent in older files. */
-  triage?: unknown[];
 }
 
 interface OutboxFile extends OutboxContent {
@@ -69,7 +74,7 @@ export interface FileRow {
 type Refused = { ok: false; reason: 'unreadable' | 'otherActor' };
 
 export type OutboxPreview =
-  | { ok: true; savedAt: number; rows: FileRow[]; marks: NamedFileMark[] }
+  | { ok: true; savedAt: number; rows: FileRow[]; local: NamedItems }
   | Refused;
 
 export type OutboxImport =
@@ -79,27 +84,25 @@ export type OutboxImport =
       added: number;
       /** Known here already, sent or not. */
       skipped: number;
-      /** Of another account, or unreadable; threads whose marks cannot be read, too. */
+      /** Of another account, or unreadable; also of the local work. */
       refused: number;
-      /** Threads with a decision that was not known here. */
-      marks: number;
+      /** Of the local work: how many rows of each kind changed something here. */
+      local: Record<LocalKind, number>;
       /** Of the added ones: refused until their PIN is typed again. */
       withoutPin: number;
     }
   | Refused;
 
 /**
- * The changes that the server does not have yet and all decisions about threads, as
- * a JSON file for another device.
+ * The changes that the server does not have yet and all local work, as a JSON file
+ * for another device.
  */
 export async function exportOutbox(): Promise<Blob> {
   const { intent, actor } = databases();
-  const { outbox, idMap, triage } = intent;
+  const { outbox, idMap } = intent;
   const content = await intent.transaction(
     'r',
-    outbox,
-    idMap,
-    triage,
+    tablesOf(intent),
     async (): Promise<OutboxContent> => {
       const open = await readOpenOps(outbox);
       return {
@@ -110,7 +113,7 @@ export async function exportOutbox(): Promise<Blob> {
         ops: open.map(withoutSecrets),
         withPin: open.filter(hasPin).map(({ opId }) => opId),
         ids: await idMap.toArray(),
-        triage: await triage.toArray(),
+        ...(await readLocal(intent)),
       };
     },
   );
@@ -144,15 +147,16 @@ export async function readOutboxFile(file: Blob): Promise<OutboxPreview> {
   if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
   const { savedAt } = content;
   const rows = await judge(intent.outbox, content);
-  const marks = await judgeMarks(intent.triage, content.triage ?? []);
-  return { ok: true, savedAt, rows, marks: await nameMarks(marks) };
+  const local = await judgeLocal(intent, content);
+  const ops = rows.flatMap(({ op }) => op ?? []);
+  return { ok: true, savedAt, rows, local: await nameItems(local, ops) };
 }
 
 /**
  * Takes in the changes of a file that this user saved on another device. Each
  * at most once: the other device may have sent it since, so the server is asked
- * before anything goes out, and a notification waits for a person. Decisions about
- * threads are merged by time with those that were made here.
+ * before anything goes out, and a notification waits for a person. The local work is
+ * merged with what is here.
  * @throws when the device cannot store them: then none was taken in.
  */
 export function importOutbox(file: Blob): Promise<OutboxImport> {
@@ -165,10 +169,10 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
   const { intent, actor } = databases();
   if (content.actor !== actor) return { ok: false, reason: 'otherActor' };
 
-  const { outbox, idMap, meta, triage } = intent;
+  const { outbox, idMap } = intent;
   assertNotPaused();
   const take = () =>
-    intent.transaction('rw', outbox, idMap, meta, triage, async () => {
+    intent.transaction('rw', tablesOf(intent), async () => {
       await assertFreshBuild(intent);
       const rows = await judge(outbox, content);
       const added = rows.flatMap(({ is, op, hadPin }) =>
@@ -176,11 +180,10 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
       );
       await outbox.bulkAdd(added);
       await idMap.bulkPut(content.ids);
-      const marks = await judgeMarks(triage, content.triage ?? []);
-      await triage.bulkPut(newOf(marks));
-      return { rows, added, marks, work: await readWork(intent) };
+      const local = await takeLocal(intent, content);
+      return { rows, added, local, work: await readWork(intent) };
     });
-  const { rows, added, marks, work } = await withRoom(take);
+  const { rows, added, local, work } = await withRoom(take);
   tellWork(work);
   void sync.push();
   const skipped = rows.filter(({ is }) => is === 'known').length;
@@ -188,20 +191,22 @@ async function takeIn(file: Blob): Promise<OutboxImport> {
     ok: true,
     added: added.length,
     skipped,
-    refused:
-      rows.length -
-      added.length -
-      skipped +
-      marks.filter(({ is }) => is === 'malformed').length,
-    marks: newOf(marks).length,
+    refused: rows.length - added.length - skipped + countMalformed(local),
+    local: countNew(local),
     withoutPin: added.filter(hasPin).length,
   };
 }
 
-function newOf(marks: readonly FileMark[]): TriageRow[] {
-  return marks.flatMap(({ is, merged }) =>
-    is === 'new' && merged ? [merged] : [],
-  );
+/** Everything that a file is made of, and whether this build may write. */
+function tablesOf({ outbox, idMap, meta, ...rest }: IntentDatabase) {
+  const { triage, calls, plan, views } = rest;
+  return [outbox, idMap, meta, triage, calls, plan, views];
+}
+
+function countMalformed(items: FileItems): number {
+  return Object.values(items)
+    .flatMap((each: readonly { is: string }[]) => each)
+    .filter(({ is }) => is === 'malformed').length;
 }
 
 /** What becomes of each row of a file here; the second of two equal ones is known. */
@@ -255,7 +260,7 @@ function isOutboxFile(value: unknown): value is OutboxFile {
     typeof value['savedAt'] === 'number' &&
     typeof value['check'] === 'string' &&
     Array.isArray(value['ops']) &&
-    Array.isArray(value['triage'] ?? []) &&
+    LOCAL_KINDS.every((kind) => Array.isArray(value[kind] ?? [])) &&
     isListOf(value['withPin'], (each) => typeof each === 'string') &&
     isListOf(value['ids'], isIdRow)
   );

@@ -9,6 +9,8 @@ import {
 } from '@/db/writer';
 import { sync } from '@/workers/client';
 
+import type { LocalWork } from '@/data/local-work';
+import { countLocalWork } from '@/data/local-work';
 import { retryOp } from './outbox';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -41,19 +43,17 @@ export async function checkIn(): Promise<UnsentWork> {
 }
 
 /** What a logout that deletes everything would lose. */
-export async function countLosses(): Promise<{
-  unsent: number;
-  drafts: number;
-  /** Threads with a decision. */
-  decided: number;
-}> {
+export async function countLosses(): Promise<
+  LocalWork & { unsent: number; drafts: number }
+> {
   const { outbox, drafts, triage } = databases().intent;
-  const [unsent, kept, decided] = await Promise.all([
+  const [unsent, kept, decided, local] = await Promise.all([
     countOpenOps(outbox),
     drafts.count(),
     triage.count(),
+    countLocalWork(),
   ]);
-  return { unsent, drafts: kept, decided };
+  return { unsent, drafts: kept, decided, ...local };
 }
 
 /** Sends now what waits, also what waits for its next try. */

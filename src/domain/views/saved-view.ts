@@ -1,3 +1,5 @@
+import { stable } from '@/domain/outbox/fingerprint';
+
 /** Longest name of a saved view, in characters. */
 export const VIEW_NAME_MAX = 60;
 
@@ -37,8 +39,9 @@ export function mergeViews(
 /** A total order, so that two devices agree. */
 function isLater(view: SavedView, than: SavedView): boolean {
   if (view.changedAt !== than.changedAt) return view.changedAt > than.changedAt;
-  if (view.isDeleted !== than.isDeleted) return view.isDeleted === true;
-  return JSON.stringify(view) > JSON.stringify(than);
+  const isDeleted = view.isDeleted === true;
+  if (isDeleted !== (than.isDeleted === true)) return isDeleted;
+  return stable(view) > stable(than);
 }
 
 /** Whether a view can be stored, of a form as of a file from another device. */

@@ -7,13 +7,13 @@ import {
   retryOp,
   useOutboxList,
 } from '@/data/outbox/outbox';
+import { sumLocalWork, useLocalWork } from '@/data/local-work';
 import { freshen } from '@/data/sync-status';
-import { useTriageCount } from '@/data/triage';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
+import { LocalWorkWords } from '@/components/local-work-words';
 import { useOpDecision } from '@/components/use-op-decision';
 import { Button } from '@/ui/button';
-import { Mark } from '@/ui/marks/mark';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
@@ -34,7 +34,8 @@ import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
 export function OutboxPage() {
   const { t } = useTranslation();
   const ops = useOutboxList();
-  const decided = useTriageCount() ?? 0;
+  const local = useLocalWork();
+  const hasLocal = local !== undefined && sumLocalWork(local) > 0;
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
   const [resolving, setResolving] = useState<Op>();
@@ -66,7 +67,7 @@ export function OutboxPage() {
       <div className={styles.head}>
         <h1 className={styles.title}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
-        <SaveQueue ops={ops} decided={decided} />
+        <SaveQueue ops={ops} hasLocal={hasLocal} />
         <TakeQueue />
         <Button
           icon="sync"
@@ -77,10 +78,11 @@ export function OutboxPage() {
         </Button>
       </div>
       <div className={styles.groups}>
-        {decided > 0 ? (
-          <p>
-            <Mark icon="device">{t('outbox.decided', { count: decided })}</Mark>
-          </p>
+        {hasLocal ? (
+          <div>
+            <LocalWorkWords work={local} />
+            <p className="small muted">{t('outbox.local.saved')}</p>
+          </div>
         ) : null}
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {isEmpty ? (

@@ -37,6 +37,7 @@ import { actorOf, session, setToken } from '@/state/session';
 import { anObserver } from '../../support/builders';
 import { deferred } from '../../support/deferred';
 import { failWith, sync } from '../../support/fake-sync';
+import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
 import { installLocks } from '../../support/locks';
 import { speak } from '../../support/texts';
 
@@ -177,6 +178,60 @@ describe('a logout', () => {
 
     await signIn(`${token}2`);
     expect(await databases().intent.triage.count()).toBe(3);
+  });
+
+  it('asks about calls, the plan and views, too, counts them, and deletes them after a typed word', async () => {
+    const { calls, plan, views } = databases().intent;
+    await calls.bulkPut([aCallRow(), aCallRow({ observerId: 42 })]);
+    await plan.put(aPlanRow());
+    await views.bulkPut([
+      aSavedView(),
+      aSavedView({ id: 'v-2', isDeleted: true }),
+    ]);
+    pressLogout();
+    await screen.findByText(
+      'Apeluri către 2 observatori, numai pe acest dispozitiv.',
+    );
+    screen.getByText('Planul de deplasare, numai pe acest dispozitiv.');
+    screen.getByText('O vizualizare salvată, numai pe acest dispozitiv.');
+    expect(screen.queryByText('Rămâi și trimite acum')).toBe(null);
+    await type('sterge');
+    fireEvent.click(screen.getByText('Șterge-le (4) și deconectează-te'));
+    await waitFor(async () => expect(await openedDatabases()).toBe(0));
+
+    await signIn(`${token}2`);
+    const { intent } = databases();
+    for (const table of [intent.calls, intent.plan, intent.views]) {
+      expect(await table.count()).toBe(0);
+    }
+  });
+
+  it.each([
+    ['calls', () => databases().intent.calls.put(aCallRow())],
+    ['a plan', () => databases().intent.plan.put(aPlanRow())],
+    ['a view', () => databases().intent.views.put(aSavedView())],
+  ])(
+    'asks about %s alone, and keeps it for the next sign-in',
+    async (_what, put) => {
+      await put();
+      pressLogout();
+      await screen.findByText('Șterge-o și deconectează-te');
+      fireEvent.click(screen.getByText(/^Păstrează modificările/));
+      await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
+      expect(localStorage.getItem(TOKEN_KEY)).toBe(null);
+
+      await signIn(`${token}2`);
+      const { calls, plan, views } = databases().intent;
+      const counts = [calls, plan, views].map((table) => table.count());
+      expect((await Promise.all(counts)).toSorted()).toEqual([0, 0, 1]);
+    },
+  );
+
+  it('asks nothing about a view that was deleted', async () => {
+    await databases().intent.views.put(aSavedView({ isDeleted: true }));
+    pressLogout();
+    await waitFor(async () => expect(await openedDatabases()).toBe(0));
+    expect(screen.queryByRole('alertdialog')).toBe(null);
   });
 
   it('asks about a form that was only begun, too', async () => {

@@ -17,6 +17,7 @@ import { TroublePage } from '@/app/session/trouble-page';
 import { troubles } from '@/app/session/troubles';
 import { PERSIST_KEY } from '@/config';
 import { updateObserver } from '@/data/observers';
+import { markThreads } from '@/data/triage-marks';
 import {
   closeDatabases,
   databases,
@@ -31,6 +32,7 @@ import { actorOf, session, setToken } from '@/state/session';
 
 import { anObserver } from '../../support/builders';
 import { sync } from '../../support/fake-sync';
+import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
 import { speak } from '../../support/texts';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
@@ -81,6 +83,22 @@ function change(id = 41) {
 
 async function hasNoted(unsent: number) {
   await vi.waitFor(() => expect(workOf(userKey)?.unsent).toBe(unsent));
+}
+
+async function hasNotedLocal(count: number) {
+  await vi.waitFor(() => expect(workOf(userKey)?.local).toBe(count));
+}
+
+/** Decisions about two threads, calls to an observer, the plan and a view. */
+async function layLocalWork() {
+  const { calls, plan, views } = databases().intent;
+  await markThreads(['41:7', '42:7'], { state: 'resolved', note: '' });
+  await calls.put(aCallRow());
+  await plan.put(aPlanRow());
+  await views.bulkPut([
+    aSavedView(),
+    aSavedView({ id: 'v-2', isDeleted: true }),
+  ]);
 }
 
 function reload() {
@@ -149,6 +167,69 @@ describe('work that a device lost', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Am înțeles' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBe(null));
     expect(workOf(userKey)).toBe(undefined);
+  });
+
+  it('is said of decisions, calls, the plan and views, too, which no server has', async () => {
+    render(<h1>Răspunsuri</h1>);
+    await start();
+    await layLocalWork();
+    await hasNotedLocal(5);
+    expect(workOf(userKey)?.unsent).toBe(0);
+    reload();
+    await deleteDatabases(actor);
+
+    await start();
+    await vi.waitFor(() => expect(workOf(userKey)?.lostLocal).toBe(5));
+    render(<DeviceBanners user={user} />);
+    expect(screen.getByRole('alert').textContent).toContain(
+      '5 elemente păstrate numai pe acest dispozitiv s-au pierdut',
+    );
+    expect(screen.getByRole('alert').textContent).not.toContain('netrimise');
+    fireEvent.click(screen.getByRole('button', { name: 'Am înțeles' }));
+    await waitFor(() => expect(workOf(userKey)).toBe(undefined));
+  });
+
+  it('is said of all of it together when it is deleted under the page', async () => {
+    render(<h1>Răspunsuri</h1>);
+    await start();
+    await layLocalWork();
+    await change();
+    await hasNoted(1);
+    await hasNotedLocal(5);
+    await Dexie.delete(databases().intent.name);
+    await vi.waitFor(() => expect(troubles.current).toBe('deleted'));
+    render(<TroublePage trouble="deleted" user={user} />);
+    const said = screen.getByRole('alert').textContent;
+    expect(said).toContain('1 modificare netrimisă s-a pierdut');
+    expect(said).toContain('5 elemente păstrate numai pe acest dispozitiv');
+  });
+
+  it('is noticed of it, too, when the database comes back empty by itself', async () => {
+    render(<h1>Răspunsuri</h1>);
+    await start();
+    await layLocalWork();
+    await hasNotedLocal(5);
+    const { intent } = databases();
+    const { meta, triage, calls, plan, views } = intent;
+    const tables = [meta, triage, calls, plan, views];
+    await intent.transaction('rw', tables, async () => {
+      for (const table of tables) await table.clear();
+    });
+    await vi.waitFor(() => expect(troubles.current).toBe('deleted'));
+    expect(workOf(userKey)?.lostLocal).toBe(5);
+  });
+
+  it('is none when it was given up', async () => {
+    render(<h1>Răspunsuri</h1>);
+    await start();
+    await layLocalWork();
+    await hasNotedLocal(5);
+    const { intent } = databases();
+    await intent.triage.clear();
+    await intent.calls.clear();
+    await intent.plan.clear();
+    await intent.views.toCollection().modify({ isDeleted: true });
+    await vi.waitFor(() => expect(workOf(userKey)).toBe(undefined));
   });
 
   it('is noticed, too, when the database comes back empty by itself', async () => {

@@ -17,11 +17,11 @@ import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Op } from '@/domain/outbox/op';
 import { withoutSecrets } from '@/domain/outbox/op';
 import { conflictOf } from '@/domain/outbox/conflict-view';
-import type { Actor } from '@/domain/user';
 import { SETTLE_WINDOW_MS } from '@/domain/outbox/waits';
 
 import { aFormInput, allKinds, opOf } from '../../support/ops';
 import { anActor, anObserver, aThreadRow } from '../../support/builders';
+import { changed, goToAnotherDevice } from '../../support/queue-file';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
@@ -30,13 +30,6 @@ beforeEach(async () => {
   openFor(anActor);
   return closeDatabases;
 });
-
-/** The same user at another device: nothing of the first one is there. */
-async function goToAnotherDevice(actor: Actor = anActor) {
-  closeDatabases();
-  await deleteDatabases(anActor);
-  openFor(actor);
-}
 
 async function outbox(): Promise<Op[]> {
   return databases().intent.outbox.toArray();
@@ -61,7 +54,7 @@ describe('a queue taken to another device', () => {
       added: 3,
       skipped: 0,
       refused: 0,
-      marks: 0,
+      local: { triage: 0, calls: 0, plan: 0, views: 0 },
       withoutPin: 0,
     });
     const after = await outbox();
@@ -383,17 +376,6 @@ describe('a look into the file', () => {
   });
 });
 
-/** The same file as it was written before, or elsewhere. */
-async function changed(
-  file: Blob,
-  change: (content: Record<string, unknown>) => Record<string, unknown>,
-): Promise<Blob> {
-  const { check: _, ...content } = JSON.parse(await file.text());
-  const other = change(content);
-  const check = fingerprint(other);
-  return new Blob([JSON.stringify({ ...other, check })]);
-}
-
 describe('decisions taken to another device', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
 
@@ -417,11 +399,17 @@ describe('decisions taken to another device', () => {
     );
     await markThreads(['42:7'], { state: 'resolved', note: 'Doar aici' }, noon);
 
-    expect(await importOutbox(file)).toMatchObject({ added: 0, marks: 1 });
+    expect(await importOutbox(file)).toMatchObject({
+      added: 0,
+      local: { triage: 1 },
+    });
     expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
     expect(await notes('42:7')).toEqual(['Doar aici']);
     // Late or twice, it changes nothing any more.
-    expect(await importOutbox(file)).toMatchObject({ marks: 0, refused: 0 });
+    expect(await importOutbox(file)).toMatchObject({
+      refused: 0,
+      local: { triage: 0 },
+    });
     expect(await notes()).toEqual(['A treia', 'A doua', 'Prima']);
   });
 
@@ -435,15 +423,24 @@ describe('decisions taken to another device', () => {
     expect(await readOutboxFile(file)).toMatchObject({
       ok: true,
       rows: [],
-      marks: [
-        {
-          place: 1,
-          is: 'new',
-          state: 'falseAlarm',
-          thread: { pollingStationName: 'Alba Sebeș 12' },
-        },
-        { place: 2, is: 'new', state: 'resolved', thread: undefined },
-      ],
+      local: {
+        triage: [
+          {
+            place: 1,
+            is: 'new',
+            after: {
+              history: [{ state: 'falseAlarm' }, { state: 'resolved' }],
+            },
+            thread: { pollingStationName: 'Alba Sebeș 12' },
+          },
+          {
+            place: 2,
+            is: 'new',
+            after: { history: [{ state: 'resolved' }] },
+            thread: undefined,
+          },
+        ],
+      },
     });
     expect(await notes('42:7')).toBe(undefined);
   });
@@ -477,12 +474,17 @@ describe('decisions taken to another device', () => {
       }));
       await goToAnotherDevice();
       expect(await readOutboxFile(file)).toMatchObject({
-        marks: [
-          { place: 1, is: 'malformed' },
-          { place: 2, is: 'new' },
-        ],
+        local: {
+          triage: [
+            { place: 1, is: 'malformed' },
+            { place: 2, is: 'new' },
+          ],
+        },
       });
-      expect(await importOutbox(file)).toMatchObject({ marks: 1, refused: 1 });
+      expect(await importOutbox(file)).toMatchObject({
+        refused: 1,
+        local: { triage: 1 },
+      });
       expect([...(await readTriage()).keys()]).toEqual(['42:7']);
     },
   );
@@ -496,7 +498,10 @@ describe('decisions taken to another device', () => {
         ({ triage: _, ...content }) => ({ ...content, version }),
       );
       await goToAnotherDevice();
-      expect(await importOutbox(file)).toMatchObject({ added: 1, marks: 0 });
+      expect(await importOutbox(file)).toMatchObject({
+        added: 1,
+        local: { triage: 0 },
+      });
     },
   );
 

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { markThreads } from '@/data/triage-marks';
+import type { IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
@@ -16,6 +17,7 @@ import {
   aThreadRow,
 } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
+import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
 import { prepareScreen } from '../../support/screen';
 import { opOf } from '../../support/ops';
 
@@ -238,6 +240,53 @@ describe('the queue', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Salvează coada/ }));
     await waitFor(() => expect(saved).toBeDefined());
     expect(await saved?.text()).toContain('Sunat la secție');
+  });
+
+  it('is saved when only calls, the plan or views are on this device, which it says', async () => {
+    const { calls, plan, views } = databases().intent;
+    await calls.bulkPut([aCallRow(), aCallRow({ observerId: 42 })]);
+    await plan.put(aPlanRow({ fileName: 'sâmbătă.csv' }));
+    await views.bulkPut([
+      aSavedView(),
+      aSavedView({ id: 'v-2', name: 'Alba' }),
+      aSavedView({ id: 'v-3', isDeleted: true }),
+    ]);
+    let saved: Blob | undefined;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) saved = blob;
+      return 'blob:queue';
+    });
+    open();
+    await screen.findByText(
+      'Apeluri către 2 observatori, numai pe acest dispozitiv.',
+    );
+    screen.getByText('Planul de deplasare, numai pe acest dispozitiv.');
+    screen.getByText('2 vizualizări salvate, numai pe acest dispozitiv.');
+    screen.getByText(
+      'Se salvează în același fișier cu modificările netrimise.',
+    );
+    expect(screen.queryByText(/decizii despre/)).toBe(null);
+    fireEvent.click(screen.getByRole('button', { name: /^Salvează coada/ }));
+    await waitFor(() => expect(saved).toBeDefined());
+    const text = (await saved?.text()) ?? '';
+    expect(JSON.parse(text)).toMatchObject({
+      version: 4,
+      calls: [{ observerId: 41 }, { observerId: 42 }],
+      plan: [{ fileName: 'sâmbătă.csv' }],
+      views: [{ id: 'v-1' }, { id: 'v-2' }, { id: 'v-3', isDeleted: true }],
+    });
+  });
+
+  it.each([
+    ['calls', (intent: IntentDatabase) => intent.calls.put(aCallRow())],
+    ['the plan', (intent: IntentDatabase) => intent.plan.put(aPlanRow())],
+    ['a view', (intent: IntentDatabase) => intent.views.put(aSavedView())],
+  ])('is worth saving for %s alone', async (_what, put) => {
+    await put(databases().intent);
+    open();
+    await screen.findByText(/^(Apeluri|Planul|O vizualizare).*numai pe acest/);
+    const save = screen.getByRole('button', { name: /^Salvează coada/ });
+    expect(isDisabled(save)).toBe(false);
   });
 
   it('is not saved while there is none', async () => {

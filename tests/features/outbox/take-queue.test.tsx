@@ -11,9 +11,20 @@ import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
-import { anActor, anObserver, aThreadRow } from '../../support/builders';
+import {
+  anActor,
+  anObserver,
+  anObserverRow,
+  aThreadRow,
+} from '../../support/builders';
 import { isDisabled } from '../../support/controls';
 import { sync } from '../../support/fake-sync';
+import {
+  aCall,
+  aCallRow,
+  aPlanRow,
+  aSavedView,
+} from '../../support/local-work';
 import { prepareScreen } from '../../support/screen';
 import { storedOps } from '../../support/ops';
 
@@ -123,13 +134,13 @@ it('shows the decisions of the file, with what will be in force, and takes them 
       .map((item) => item.textContent)
       .slice(-2),
   ).toEqual([
-    'nouăRezolvată Alba Sebeș 12, Maria Ionel',
-    'nouăÎn lucru Secția cu id-ul 8, Observatorul cu id-ul 42',
+    'se importăRezolvată Alba Sebeș 12, Maria Ionel',
+    'se importăÎn lucru Secția cu id-ul 8, Observatorul cu id-ul 42',
   ]);
   fireEvent.click(
     screen.getByRole('button', { name: 'Importă tot ce este nou' }),
   );
-  await screen.findByText('Deciziile despre 2 raportări sunt acum și aici.');
+  await screen.findByText('Acum sunt și aici: decizii despre 2 raportări.');
   expect(screen.queryByText(/nu s-a importat nicio/)).toBe(null);
   expect(await databases().intent.triage.count()).toBe(2);
 
@@ -138,6 +149,139 @@ it('shows the decisions of the file, with what will be in force, and takes them 
   expect(again.textContent).toContain('2 raportări au doar decizii care sunt');
   const take = screen.getByRole('button', { name: /^Importă modificările/ });
   expect(isDisabled(take)).toBe(true);
+});
+
+/** The list items that say what becomes of the rows of the file. */
+async function saidRows() {
+  const dialog = await screen.findByRole('dialog');
+  const rows = dialog.querySelectorAll('ol > li');
+  return [...rows].map((item) => item.textContent);
+}
+
+it('shows calls, the plan and saved views, with how they will stand, and takes them with the changes', async () => {
+  const { intent } = databases();
+  const at = new Date(2026, 10, 20, 10, 20).getTime();
+  await rename('Maria Ionescu');
+  await intent.calls.bulkPut([
+    aCallRow({ log: [aCall({ calledAt: at }), aCall({ calledAt: 1 })] }),
+    aCallRow({ observerId: 42, log: [aCall({ calledAt: at })] }),
+  ]);
+  await intent.plan.put(aPlanRow({ importedAt: at }));
+  await intent.views.bulkPut([
+    aSavedView(),
+    aSavedView({ id: 'v-2', name: 'Alba', isDeleted: true }),
+  ]);
+  const file = await takenAway();
+  await databases().cache.observers.put(anObserverRow());
+  open();
+  const dialog = await choose(file);
+  for (const said of [
+    'O modificare este nouă aici.',
+    '2 observatori au apeluri noi aici.',
+    'Planul de deplasare din fișier se importă.',
+    '2 vizualizări salvate sunt noi sau modificate.',
+  ]) {
+    expect(within(dialog).getByText(said)).toBeTruthy();
+  }
+  expect(await saidRows()).toEqual([
+    'nouăModifică observatorul Maria Ionel',
+    'se importăMaria Ionel 2 apeluri, ultimul la 20 nov., 10:20',
+    'se importăObservatorul cu id-ul 42 un apel, la 20 nov., 10:20',
+    'se importăPlanul de deplasare plan.csv, importat la 20 nov., 10:20, un rând',
+    'se importăCluj ',
+    'se importăAlba ștearsă',
+  ]);
+
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Importă tot ce este nou' }),
+  );
+  await screen.findByText(
+    'Acum sunt și aici: apeluri către 2 observatori, planul de deplasare și 2 vizualizări salvate.',
+  );
+  await screen.findByText('O modificare este acum în coadă.');
+  expect(await databases().intent.calls.count()).toBe(2);
+  expect(await databases().intent.plan.count()).toBe(1);
+  expect(await databases().intent.views.count()).toBe(2);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  const again = await choose(file);
+  for (const said of [
+    '2 observatori au doar apeluri care sunt deja aici.',
+    'Planul de deplasare este deja aici.',
+    '2 vizualizări salvate sunt deja aici.',
+  ]) {
+    expect(within(again).getByText(said)).toBeTruthy();
+  }
+  const take = screen.getByRole('button', { name: /^Importă modificările/ });
+  expect(isDisabled(take)).toBe(true);
+});
+
+it('says which of two plans stays, and which view was changed later here', async () => {
+  const at = new Date(2026, 10, 20, 10, 20).getTime();
+  const later = new Date(2026, 10, 20, 11, 0).getTime();
+  await databases().intent.plan.put(
+    aPlanRow({ fileName: 'vechi.csv', importedAt: at }),
+  );
+  await databases().intent.views.put(aSavedView({ changedAt: at }));
+  const older = await takenAway();
+  await databases().intent.plan.put(
+    aPlanRow({ fileName: 'nou.csv', importedAt: later }),
+  );
+  const newer = await takenAway();
+
+  await databases().intent.plan.put(
+    aPlanRow({ fileName: 'nou.csv', importedAt: later }),
+  );
+  await databases().intent.views.put(
+    aSavedView({ name: 'Cluj, de azi', changedAt: later }),
+  );
+  open();
+  const dialog = await choose(older);
+  expect(dialog.textContent).toContain(
+    'Planul de deplasare de aici este mai nou decât cel din fișier: rămâne.',
+  );
+  expect(dialog.textContent).toContain(
+    'O vizualizare salvată a fost modificată aici mai târziu: rămâne așa.',
+  );
+  expect(await saidRows()).toEqual([
+    'nu se importăPlanul de deplasare rămâne nou.csv, importat la 20 nov., 11:00, un rând',
+    'nu se importăCluj, de azi ',
+  ]);
+  const take = screen.getByRole('button', { name: /^Importă modificările/ });
+  expect(isDisabled(take)).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Renunță' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+
+  await databases().intent.plan.put(
+    aPlanRow({ fileName: 'vechi.csv', importedAt: at }),
+  );
+  await choose(newer);
+  expect(await saidRows()).toEqual([
+    'se importăPlanul de deplasare nou.csv, importat la 20 nov., 11:00, un rând; înlocuiește vechi.csv, importat la 20 nov., 10:20',
+  ]);
+});
+
+it('names by its place what it cannot read', async () => {
+  const bad = [aCallRow({ observerId: 43 }), aCallRow({ log: [] })];
+  await databases().intent.calls.bulkPut(bad);
+  await databases().intent.plan.put(aPlanRow({ lines: [] }));
+  await databases().intent.views.put(aSavedView({ name: '' }));
+  open();
+  const dialog = await choose(await takenAway());
+  for (const said of [
+    'Un observator are apeluri noi aici.',
+    'Apelurile către un observator nu pot fi citite: nu se importă.',
+    'Planul de deplasare nu poate fi citit: nu se importă.',
+    'O vizualizare salvată nu poate fi citită: nu se importă.',
+  ]) {
+    expect(within(dialog).getByText(said)).toBeTruthy();
+  }
+  expect(await saidRows()).toEqual([
+    'nu se poate citiApelurile de pe rândul 1 ',
+    expect.stringMatching(/^se importăObservatorul cu id-ul 43 un apel, la /),
+    'nu se poate citiPlanul de deplasare ',
+    'nu se poate citiVizualizarea 1 ',
+  ]);
 });
 
 it.each([

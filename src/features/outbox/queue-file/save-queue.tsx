@@ -12,12 +12,12 @@ import { describeOp } from '@/features/outbox/describe-op';
 interface SaveQueueProps {
   /** The whole outbox; undefined until read. */
   ops: readonly Op[] | undefined;
-  /** Threads with a decision. */
-  decided: number;
+  /** Whether there is work that no change of the outbox sends. */
+  hasLocal: boolean;
 }
 
 /** Saves what is on this device alone, for another device. PINs stay here. */
-export function SaveQueue({ ops, decided }: SaveQueueProps) {
+export function SaveQueue({ ops, hasLocal }: SaveQueueProps) {
   const { t } = useTranslation();
   const unsent = ops?.filter(({ state }) => isOpen(state)) ?? [];
   const count = unsent.filter((op) => describeOp(op).hasPin).length;
@@ -42,7 +42,7 @@ export function SaveQueue({ ops, decided }: SaveQueueProps) {
       icon="download"
       className="push"
       reason={
-        unsent.length > 0 || decided > 0 ? undefined : t('outbox.nothingWaits')
+        unsent.length > 0 || hasLocal ? undefined : t('outbox.nothingWaits')
       }
       onClick={() => void handleSave()}
     >

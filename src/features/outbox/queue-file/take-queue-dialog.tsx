@@ -1,15 +1,23 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-import type { FileRow, OutboxPreview } from '@/data/outbox/queue-file';
+import type {
+  FileRow,
+  OutboxImport,
+  OutboxPreview,
+} from '@/data/outbox/queue-file';
 import { importOutbox } from '@/data/outbox/queue-file';
+import { LOCAL_KINDS } from '@/data/outbox/queue-file-kinds';
 import { useMoment } from '@/components/use-moment';
 import { useStoring } from '@/components/use-storing';
 import { Banner } from '@/ui/feedback/banner';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/overlay/dialog';
+import { formatList } from '@/ui/format';
 import { showToast } from '@/ui/overlay/toaster';
 
-import { FileMarks } from './file-marks';
+import { FileCounts } from './file-counts';
+import { FileLocal } from './file-local';
 import { FileRows } from './file-rows';
 import styles from './take-queue.module.css';
 
@@ -19,31 +27,33 @@ interface TakeQueueDialogProps {
   onClose: () => void;
 }
 
-const FATES = ['new', 'known', 'otherActor', 'malformed'] as const;
-const MARK_FATES = ['new', 'known', 'malformed'] as const;
-
 /** What is in the file, how much of it is taken in, and what is left out and why. */
 export function TakeQueueDialog(props: TakeQueueDialogProps) {
   const { file, preview, onClose } = props;
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const moment = useMoment();
   const storing = useStoring({ failed: t('outbox.take.notSaved') });
   const rows = preview.ok ? preview.rows : [];
-  const isNew = ({ is }: FileRow) => is === 'new';
+  const isNew = ({ is }: Pick<FileRow, 'is'>) => is === 'new';
   const count = rows.filter(isNew).length;
-  const marks = preview.ok ? preview.marks : [];
-  const decided = marks.filter(({ is }) => is === 'new').length;
   const withoutPin = rows.filter((row) => isNew(row) && row.hadPin).length;
+  const hasLocal =
+    preview.ok &&
+    LOCAL_KINDS.some((kind) =>
+      preview.local[kind].some(({ is }) => is === 'new'),
+    );
 
   async function handleTake() {
     const isStored = await storing.store(async () => {
       const taken = await importOutbox(file);
       if (!taken.ok) return t('outbox.take.notSaved');
-      if (taken.marks > 0) {
-        const text = t('outbox.take.doneMarks', { count: taken.marks });
+      const local = takenOf(taken, t);
+      if (local.length > 0) {
+        const what = formatList(local, i18n.language);
+        const text = t('outbox.take.doneLocal', { what });
         showToast({ tone: 'done', text });
       }
-      if (taken.added > 0 || taken.marks === 0) {
+      if (taken.added > 0 || local.length === 0) {
         const text = t('outbox.take.done', { count: taken.added });
         showToast({ tone: 'done', text });
       }
@@ -65,12 +75,14 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
-            reason={count + decided > 0 ? undefined : t('outbox.take.nothing')}
+            reason={
+              count > 0 || hasLocal ? undefined : t('outbox.take.nothing')
+            }
             onClick={() => void handleTake()}
           >
-            {decided === 0
-              ? t('outbox.take.confirm', { count })
-              : t('outbox.take.confirmAll')}
+            {hasLocal
+              ? t('outbox.take.confirmAll')
+              : t('outbox.take.confirm', { count })}
           </Button>
         </>
       }
@@ -83,29 +95,14 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
               time: moment(preview.savedAt),
             })}
           </p>
-          <ul className={styles.counts}>
-            {FATES.map((fate) => {
-              const each = rows.filter(({ is }) => is === fate).length;
-              return each === 0 ? null : (
-                <li key={fate}>
-                  {t(`outbox.take.count.${fate}`, { count: each })}
-                </li>
-              );
-            })}
-            {MARK_FATES.map((fate) => {
-              const each = marks.filter(({ is }) => is === fate).length;
-              return each === 0 ? null : (
-                <li key={`mark-${fate}`}>
-                  {t(`outbox.take.marks.${fate}`, { count: each })}
-                </li>
-              );
-            })}
-          </ul>
+          <FileCounts rows={rows} items={preview.local} />
           {withoutPin > 0 ? (
             <p>{t('outbox.take.withoutPin', { count: withoutPin })}</p>
           ) : null}
-          <FileRows rows={rows} />
-          <FileMarks marks={marks} />
+          <div className={styles.lists}>
+            <FileRows rows={rows} />
+            <FileLocal items={preview.local} />
+          </div>
         </>
       ) : (
         <Banner
@@ -116,4 +113,15 @@ export function TakeQueueDialog(props: TakeQueueDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The local work that was taken in, a few words for each kind. */
+function takenOf(
+  { local }: Extract<OutboxImport, { ok: true }>,
+  t: TFunction,
+): string[] {
+  return LOCAL_KINDS.flatMap((kind) => {
+    const count = local[kind];
+    return count > 0 ? t(`outbox.take.taken.${kind}`, { count }) : [];
+  });
 }

@@ -1,0 +1,33 @@
+import { databases } from '@/db/open';
+
+import { pacedQuery } from '@/data/live/paced-query';
+import { sumLocalWork } from '@/data/local-work';
+import { countLosses } from './unsent';
+import type { UnsentWork } from './unsent-watch';
+import { readWork } from './unsent-watch';
+
+/** How much local work there is, and in which outbox it lies. */
+export interface NotedLocalWork extends Pick<UnsentWork, 'instance'> {
+  /** Things of it. */
+  count: number;
+}
+
+/**
+ * Calls `onWork` with the local work now and after each change, in any tab. Returns
+ * the undo.
+ */
+export function watchLocalWork(
+  onWork: (work: NotedLocalWork) => void,
+): () => void {
+  const { intent } = databases();
+  const { meta, outbox, drafts, triage, calls, plan, views } = intent;
+  const tables = [meta, outbox, drafts, triage, calls, plan, views];
+  const watch = pacedQuery(() =>
+    // Both at once: a database that was emptied has another name and no work.
+    intent.transaction('r', tables, async () => {
+      const { instance } = await readWork(intent);
+      return { instance, count: sumLocalWork(await countLosses()) };
+    }),
+  ).subscribe(onWork);
+  return () => watch.unsubscribe();
+}
