@@ -15,11 +15,11 @@ export interface SimulatedObserver {
   phone: string;
   /** Of the county where the observer is. */
   countyCode: string;
-  /** Ids of the stations that the observer has reported from. */
+  /** Ids of the stations where the observer has been. */
   visited: Set<number>;
 }
 
-export interface SimulatedObservers {
+interface SimulatedObservers {
   /** Not heard of in the last hour of the demo day, or never. */
   silent: SimulatedObserver[];
   others: SimulatedObserver[];

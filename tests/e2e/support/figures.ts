@@ -1,6 +1,5 @@
 import { cpSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import * as v from 'valibot';
@@ -251,7 +250,7 @@ const value = v.object({ label: v.string(), value: number });
 
 export type CountyLine = v.InferOutput<typeof countyLine>;
 export type ObserverLine = v.InferOutput<typeof observerLine>;
-export type StatisticName = keyof typeof STATISTICS;
+type StatisticName = keyof typeof STATISTICS;
 /** In the order of the cards. */
 export const statisticNames = Object.keys(STATISTICS).filter(
   (name): name is StatisticName => name in STATISTICS,
@@ -264,7 +263,8 @@ export type Figures = Awaited<ReturnType<typeof openFigures>>;
  * in epoch ms.
  */
 export async function openFigures(dataDir: string) {
-  const copy = mkdtempSync(join(tmpdir(), 'vmo-figures-'));
+  // Beside the folder, so that it goes with the run.
+  const copy = mkdtempSync(join(dirname(dataDir), 'figures-'));
   cpSync(join(dataDir, 'db'), copy, { recursive: true });
   const db = await PGlite.create({ dataDir: copy });
   await db.exec(TABLES);
