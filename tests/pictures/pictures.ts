@@ -130,7 +130,7 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
 
 /** Waits until a screen shows its rows and no placeholder is left. */
 async function ready(page: Page): Promise<void> {
-  await page.locator('main h1, main h2').first().waitFor();
+  await page.locator('main :is(h1, h2):visible').first().waitFor();
   await page.waitForFunction(
     () =>
       document.querySelector('main [aria-busy="true"]') === null &&
