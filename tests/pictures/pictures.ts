@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import * as v from 'valibot';
 
+import { sweptLists } from '../e2e/support/databases';
 import { nameFunctions } from '../support/named-functions';
 import { startServer } from '../support/server-process';
 import { root } from '../support/source';
@@ -91,10 +92,11 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
         // Which of the four states is in progress, whatever it was before.
         const states = page.locator('main section button[aria-pressed]');
         await states.nth(1).click();
-        await states
-          .nth(1)
-          .and(page.locator('[aria-pressed="true"]'))
-          .waitFor();
+        const chosen = states.nth(1).and(page.locator('[aria-pressed="true"]'));
+        await chosen.waitFor();
+        // Without the message over it.
+        await page.reload();
+        await chosen.waitFor();
       },
     },
     { name: 'observers', path: '/observatori' },
@@ -158,11 +160,17 @@ async function take(
   });
 }
 
-/** Opens the lists once, so that every picture shows a device that has been used. */
+/** Reads all lists, so that every picture shows a device that has been used. */
 async function warmUp(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/answers');
   await page.locator('a[data-thread]').first().waitFor();
+  const end = Date.now() + READY_MS;
+  while ((await sweptLists(page)) < 3) {
+    if (Date.now() > end)
+      throw new Error('The lists were not read to their end');
+    await page.waitForTimeout(200);
+  }
   return page;
 }
 
