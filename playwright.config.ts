@@ -13,6 +13,7 @@ export default defineConfig<object, Shared>({
       name: 'e2e',
       testIgnore: [
         /tests\/e2e\/faults\//,
+        /e2e\/figures\.test\.ts$/,
         /e2e\/accessibility\.test\.ts$/,
         /-classic\.test\.ts$/,
       ],
@@ -22,7 +23,8 @@ export default defineConfig<object, Shared>({
     { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
     {
       name: 'faults',
-      testMatch: /tests\/e2e\/faults\/.*\.test\.ts$/,
+      // The figures are slow, too, and better checked on more than a few rows.
+      testMatch: /tests\/e2e\/(faults\/.*|figures)\.test\.ts$/,
       use: { size: 'S' },
       // Their faults are timed: a third test beside them would slow the answers.
       workers: 2,

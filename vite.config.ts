@@ -78,7 +78,8 @@ export default defineConfig(({ command, mode }) => ({
         ...(mode === 'emergency' ? { injectionPoint: '' } : {}),
         globPatterns: ['**/*'],
         // config.json changes per deployment without a build: the page keeps its own last copy.
-        globIgnores: ['config.json', '**/*.{br,gz}'],
+        // Samples are for the demo: no screen needs them.
+        globIgnores: ['config.json', 'samples/**', '**/*.{br,gz}'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
       manifest: {

@@ -1,7 +1,8 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
- * browser and the journeys on a server of the older revision, then a database that stops again and again, then all stories of the
- * engine simulation. With arguments, the chosen tests of the browser alone.
+ * browser, the figures of every screen against SQL and the journeys on a server of
+ * the older revision, then a database that stops again and again, then all stories
+ * of the engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';

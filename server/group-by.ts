@@ -1,5 +1,8 @@
 /** The rows by their key, each group in its order. */
-export function groupBy<T, K>(rows: T[], keyOf: (row: T) => K): Map<K, T[]> {
+export function groupBy<T, K>(
+  rows: readonly T[],
+  keyOf: (row: T) => K,
+): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {
     const key = keyOf(row);

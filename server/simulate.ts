@@ -17,7 +17,7 @@ function say(line: string): void {
 }
 
 try {
-  const { url, perMinute, minutes, urgent } = readOptions(
+  const { url, perMinute, minutes, size, urgent, silent, notes } = readOptions(
     process.argv.slice(2),
   );
   const send: Send = (path, init) =>
@@ -41,7 +41,10 @@ try {
     send,
     // Another day on each run: the same one would only repeat its answers.
     random: createRandom(`simulation ${Date.now()}`),
+    size,
     urgentShare: urgent,
+    silentShare: silent,
+    noteShare: notes,
     now: () => new Date(),
   });
   const totals = await runDay(day, {

@@ -1,4 +1,7 @@
 import type { QuestionRow } from './forms/build';
+import type { ObserverPerson } from './observers';
+import type { CountyStations } from './places/places';
+import { createRandom } from './random';
 import type { Random } from './random';
 import {
   alarmNotes,
@@ -8,6 +11,7 @@ import {
   MARKUP_TEXT,
 } from './texts';
 import type { NoteSource } from './texts';
+import { startOfDemoDay } from './visits';
 import type { Visit } from './visits';
 
 const CALM_SHARE = 0.2;
@@ -80,6 +84,35 @@ export function writeNotes(
       lastModified: new Date(at),
       files,
     };
+  });
+}
+
+/**
+ * One or two notes on a station from each observer who answers no question, at
+ * any time of the day that ends at `now`.
+ */
+export function writeLoneNotes(
+  observers: readonly ObserverPerson[],
+  places: readonly CountyStations[],
+  now: Date,
+): NoteDraft[] {
+  const random = createRandom(`lone notes ${observers.length}`);
+  const sources = calmNotes.filter(({ question }) => question === null);
+  return observers.flatMap(({ id }) => {
+    const station = random.pick(random.pick(places).stations);
+    return Array.from({ length: random.between(1, 2) }, (): NoteDraft => {
+      const source = random.pick(sources);
+      return {
+        observerId: id,
+        pollingStationId: station.id,
+        questionId: null,
+        text: source.text,
+        lastModified: new Date(
+          random.between(startOfDemoDay(now), now.getTime()),
+        ),
+        files: attach(random, source),
+      };
+    });
   });
 }
 

@@ -64,6 +64,7 @@ export async function seedDemo(
   say(`Making demo data, size ${size}: ${wanted.threads} threads ...`);
   const day = makeUpElectionDay({
     observers: observers.active,
+    onlyNotes: observers.onlyNotes,
     places,
     forms,
     threads: wanted.threads,

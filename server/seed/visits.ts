@@ -1,6 +1,6 @@
 import type { ObserverPerson } from './observers';
 import type { CountyStations, StationRow } from './places/places';
-import { itemAt } from './random';
+import { createRandom, itemAt } from './random';
 import type { Random } from './random';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +14,10 @@ const MOST_VISITS = 8;
 const OPENING_SHARE = 0.55;
 const COUNTING_SHARE = 0.5;
 const DIASPORA_SHARE = 0.045;
+/** Counties where an organisation found few people: the gaps of coverage. */
+const GAP_COUNTIES: ReadonlySet<string> = new Set(['MH', 'SJ', 'TL']);
+/** Of those who would be in such a county, who is. */
+const GAP_SHARE = 0.15;
 
 /** One form that an observer fills in, between two instants in milliseconds. */
 interface Filling {
@@ -35,9 +39,9 @@ export interface Visit {
 
 /**
  * Plans exactly `count` visits over an election day that ends at `now`. No
- * observer visits a station twice. Each visit has at least one form: A when the
- * observer saw the opening, B (D abroad) during the day, C when the observer
- * stayed for the count. Throws a RangeError when the observers are too few for
+ * observer visits a station twice, and a few counties have hardly anybody. Each
+ * visit has at least one form: A when the observer saw the opening, B (D abroad)
+ * during the day, C when the observer stayed for the count. Throws a RangeError when the observers are too few for
  * the visits.
  */
 export function planVisits(
@@ -47,7 +51,7 @@ export function planVisits(
   count: number,
   now: Date,
 ): Visit[] {
-  const dayStart = now.getTime() - DAY_MINUTES * MINUTE_MS;
+  const dayStart = startOfDemoDay(now);
   const counts = spreadVisits(random, observers.length, count);
   const home = places.filter(({ county }) => !county.diaspora);
   const abroad = places.filter(({ county }) => county.diaspora);
@@ -55,10 +59,17 @@ export function planVisits(
   const homeByStation = home.flatMap((place) =>
     place.stations.map(() => place),
   );
+  const wellCovered = homeByStation.filter(
+    ({ county }) => !GAP_COUNTIES.has(county.code),
+  );
+  const gaps = createRandom(`gaps ${count}`);
 
   return observers.flatMap((observer, index) => {
     const isDiaspora = random.chance(DIASPORA_SHARE);
-    const { stations } = random.pick(isDiaspora ? abroad : homeByStation);
+    const picked = random.pick(isDiaspora ? abroad : homeByStation);
+    const isGap =
+      GAP_COUNTIES.has(picked.county.code) && !gaps.chance(GAP_SHARE);
+    const { stations } = isGap ? gaps.pick(wellCovered) : picked;
     const first = random.between(0, stations.length - 1);
     const visits = counts[index] ?? 0;
     const seesOpening = random.chance(OPENING_SHARE);
@@ -100,6 +111,11 @@ export function planVisits(
   function instant(minute: number): number {
     return dayStart + Math.round(minute * 60) * 1000;
   }
+}
+
+/** Epoch ms at which the demo day began that ends at `now`. */
+export function startOfDemoDay(now: Date): number {
+  return now.getTime() - DAY_MINUTES * MINUTE_MS;
 }
 
 interface Stay {

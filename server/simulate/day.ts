@@ -1,16 +1,17 @@
-import { demoPin, phoneAt } from '../seed/names';
+import { groupBy } from '../group-by';
+import { demoPin } from '../seed/names';
 import { readDemoFile } from '../seed/pictures';
 import type { DemoFile } from '../seed/pictures';
 import type { Random } from '../seed/random';
-import { sizes } from '../seed/sizes';
+import type { Size } from '../seed/sizes';
+import { demoObservers, nextStation } from './observers';
+import type { SimulatedObserver } from './observers';
 import { ServerRefusal, signIn } from './phone';
 import type { Phone, PhoneForm, Send } from './phone';
 import { demoStations } from './stations';
-import { startVisit } from './visit';
+import { startNote, startVisit } from './visit';
 import type { PlayedVisit, StepResult } from './visit';
 
-/** The smallest demo but that of the tests has this many, so every demo has them. */
-const OBSERVERS = sizes.S.observers;
 /** Visits that go on at the same time, so that threads fill up side by side. */
 const OPEN_VISITS = 12;
 /** An observer may be gone or have a new pin; so many in a row are no demo. */
@@ -34,8 +35,14 @@ export interface PlayedDay {
 interface DayInput {
   send: Send;
   random: Random;
+  /** Of the server's demo: who is where, and who is silent. */
+  size: Size;
   /** Share of visits with a flagged answer, 0 to 1. */
   urgentShare: number;
+  /** Share of visits by observers who were silent when the demo was made. */
+  silentShare: number;
+  /** Share of visits in which a note is all that is sent. */
+  noteShare: number;
   now: () => Date;
 }
 
@@ -50,10 +57,14 @@ interface DayInput {
 export function openDay({
   send,
   random,
+  size,
   urgentShare,
+  silentShare,
+  noteShare,
   now,
 }: DayInput): PlayedDay {
-  const stations = demoStations();
+  const { silent, others } = demoObservers(size, random, now());
+  const stations = groupBy(demoStations(), ({ countyCode }) => countyCode);
   const phones = new Map<string, Phone>();
   const files = new Map<string, Promise<DemoFile>>();
   const idle: PlayedVisit[] = [];
@@ -78,9 +89,13 @@ export function openDay({
   };
 
   async function begin(): Promise<PlayedVisit> {
-    const phone = await pickPhone();
+    const { phone, observer } = await pickPhone();
+    const here = stations.get(observer.countyCode) ?? [];
+    const station = nextStation(random, observer, here);
+    if (random.chance(noteShare)) {
+      return startNote({ random, phone, station, readFile });
+    }
     forms ??= await phone.readForms();
-    const station = random.pick(stations);
     const wanted = station.isDiaspora ? 'D' : random.pick(HOME_FORMS);
     const full = forms.filter(({ sections }) => sections.length > 0);
     const form = full.find(({ code }) => code === wanted) ?? full[0];
@@ -96,15 +111,21 @@ export function openDay({
     });
   }
 
-  async function pickPhone(): Promise<Phone> {
+  async function pickPhone(): Promise<{
+    phone: Phone;
+    observer: SimulatedObserver;
+  }> {
     for (let refused = 0; refused < MOST_REFUSED; refused += 1) {
-      const number = phoneAt(random.between(0, OBSERVERS - 1));
+      const observer = random.pick(
+        random.chance(silentShare) ? silent : others,
+      );
+      const { phone: number } = observer;
       const known = phones.get(number);
-      if (known) return known;
+      if (known) return { phone: known, observer };
       try {
         const phone = await signIn(send, number, demoPin(number));
         phones.set(number, phone);
-        return phone;
+        return { phone, observer };
       } catch (error) {
         if (!isLoginRefused(error)) throw error;
       }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import type { Size } from '../seed/sizes';
 import { SimulationError } from './day';
 
 interface SimulateOptions {
@@ -7,13 +8,17 @@ interface SimulateOptions {
   perMinute: number;
   /** How long to play; absent: until it is stopped. */
   minutes: number | undefined;
-  /** 0 to 1. */
+  /** Of the server's demo data. */
+  size: Size;
+  /** Shares of visits, 0 to 1: `openDay` says of which. */
   urgent: number;
+  silent: number;
+  notes: number;
 }
 
 const USAGE =
   'npm run simulate -- [--per-minute 120] [--url http://127.0.0.1:8080] ' +
-  '[--minutes N] [--urgent 0.2]';
+  '[--minutes N] [--size S|M|L|XL] [--urgent 0.2] [--silent 0.4] [--notes 0.1]';
 
 /**
  * Reads the flags of `npm run simulate`.
@@ -31,7 +36,10 @@ export function readOptions(args: readonly string[]): SimulateOptions {
       values.minutes === undefined
         ? undefined
         : toNumber('--minutes', values.minutes, 24 * 60),
+    size: toSize(values.size ?? 'S'),
     urgent: toNumber('--urgent', values.urgent ?? '0.2', 1, 0),
+    silent: toNumber('--silent', values.silent ?? '0.4', 1, 0),
+    notes: toNumber('--notes', values.notes ?? '0.1', 1, 0),
   };
 }
 
@@ -43,7 +51,10 @@ function parse(args: readonly string[]) {
         'per-minute': { type: 'string' },
         url: { type: 'string' },
         minutes: { type: 'string' },
+        size: { type: 'string' },
         urgent: { type: 'string' },
+        silent: { type: 'string' },
+        notes: { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -66,6 +77,14 @@ function toNumber(
       ? `above 0 and at most ${highest}`
       : `from ${lowest} to ${highest}`;
   throw refuse(`${flag} must be a number ${range}, not "${text}".`);
+}
+
+function toSize(text: string): Size {
+  const size = (['XS', 'S', 'M', 'L', 'XL'] as const).find(
+    (each) => each === text,
+  );
+  if (size) return size;
+  throw refuse(`--size must be S, M, L or XL, not "${text}".`);
 }
 
 function toUrl(text: string): string {

@@ -7,7 +7,7 @@ import { ServerRefusal } from './phone';
 /** Steps that may wait for the server at the same time. */
 const MOST_IN_FLIGHT = 8;
 /** A line is printed each time that so many sections were sent. */
-const STEPS_PER_LINE = 20;
+const SECTIONS_PER_LINE = 20;
 const PAUSE_AFTER_FAILURE_MS = 3_000;
 
 interface Totals {
@@ -23,7 +23,7 @@ interface Totals {
 interface RunOptions {
   /** The server's address, for what is said about it. */
   url: string;
-  /** Sections sent per minute. */
+  /** Sections and lone notes sent per minute. */
   perMinute: number;
   /** How long to wait while the server is away, in milliseconds. */
   pauseMs?: number | undefined;
@@ -53,6 +53,7 @@ export async function runDay(
   };
   const gapMs = 60_000 / perMinute;
   const inFlight = new Set<Promise<void>>();
+  let hasSent = false;
   let fatal: SimulationError | undefined;
   let isAway = false;
   let next = performance.now();
@@ -74,14 +75,19 @@ export async function runDay(
   async function playOne(): Promise<void> {
     try {
       const result = await day.step();
-      totals.sections += 1;
+      hasSent = true;
       totals.answers += result.answers;
       totals.notes += result.notes;
       if (result.isFirst) totals.threads += 1;
       if (result.isUrgent) totals.urgent += 1;
       if (isAway) say('The server is back.');
       isAway = false;
-      if (totals.sections % STEPS_PER_LINE === 0) say(describeTotals(totals));
+      // A step without answers was a note alone.
+      if (result.answers === 0) return;
+      totals.sections += 1;
+      if (totals.sections % SECTIONS_PER_LINE === 0) {
+        say(describeTotals(totals));
+      }
     } catch (error) {
       if (error instanceof SimulationError) {
         fatal ??= error;
@@ -89,7 +95,7 @@ export async function runDay(
       }
       totals.failed += 1;
       const isRefusal = error instanceof ServerRefusal;
-      if (totals.sections === 0) {
+      if (!hasSent) {
         fatal ??= new SimulationError(
           isRefusal
             ? `${url} is not a server that works: ${error.message}`

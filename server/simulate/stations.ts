@@ -8,6 +8,7 @@ export interface StationName {
 }
 
 export interface SimulatedStation extends StationName {
+  id: number;
   isDiaspora: boolean;
 }
 
@@ -16,7 +17,8 @@ export function demoStations(): SimulatedStation[] {
   const { byCounty, municipalities } = layOutPlaces();
   const codes = new Map(municipalities.map(({ id, code }) => [id, code]));
   return byCounty.flatMap(({ county, stations }) =>
-    stations.map(({ municipalityId, number }) => ({
+    stations.map(({ id, municipalityId, number }) => ({
+      id,
       countyCode: county.code,
       municipalityCode: codes.get(municipalityId) ?? '',
       pollingStationNumber: number,

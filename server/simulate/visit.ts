@@ -9,7 +9,7 @@ import type {
   PhoneForm,
   PhoneStationInfo,
 } from './phone';
-import type { SimulatedStation } from './stations';
+import type { SimulatedStation, StationName } from './stations';
 
 const NOTE_SHARE = 0.15;
 const ALARM_NOTE_SHARE = 0.6;
@@ -36,16 +36,36 @@ export interface PlayedVisit {
   step(): Promise<StepResult>;
 }
 
-interface VisitInput {
+interface NoteInput {
   random: Random;
   phone: Phone;
   station: SimulatedStation;
+  /** Reads one of the demo's pictures. */
+  readFile: (fileName: string) => Promise<DemoFile>;
+}
+
+interface VisitInput extends NoteInput {
   /** Has at least one section. */
   form: PhoneForm;
   isUrgent: boolean;
-  /** Reads one of the demo's pictures. */
-  readFile: (fileName: string) => Promise<DemoFile>;
   now: () => Date;
+}
+
+/** A visit of one step in which the observer sends a note and answers nothing. */
+export function startNote(input: NoteInput): PlayedVisit {
+  return {
+    async step() {
+      const source = input.random.pick(stationNotes);
+      await sendNote(input, null, source.text, source.pictures);
+      return {
+        answers: 0,
+        notes: 1,
+        isFirst: false,
+        isUrgent: false,
+        isOver: true,
+      };
+    },
+  };
 }
 
 /**
@@ -55,7 +75,8 @@ interface VisitInput {
  */
 export function startVisit(input: VisitInput): PlayedVisit {
   const { random, phone, form, now } = input;
-  const { isDiaspora, ...station } = input.station;
+  const { isDiaspora } = input.station;
+  const station = nameOf(input.station);
   // One section brings the flag, so a thread may turn urgent on the way.
   const flaggable = form.sections.filter(({ questions }) =>
     questions.some(hasFlag),
@@ -101,11 +122,7 @@ export function startVisit(input: VisitInput): PlayedVisit {
     if (!random.chance(flagged ? ALARM_NOTE_SHARE : NOTE_SHARE)) return 0;
     const source = random.pick(flagged ? alarmNotes : stationNotes);
     const text = flagged ? random.pick(generalAlarms) : source.text;
-    const names = random.chance(PICTURE_SHARE) ? source.pictures : [];
-    const files = await Promise.all(
-      names.map((name) => input.readFile(`${name}.jpg`)),
-    );
-    await phone.note(station, flagged?.id ?? null, text, files);
+    await sendNote(input, flagged?.id ?? null, text, source.pictures);
     return 1;
   }
 
@@ -124,6 +141,23 @@ export function startVisit(input: VisitInput): PlayedVisit {
       adequatePollingStationSize: random.chance(0.85),
     };
   }
+}
+
+async function sendNote(
+  { random, phone, station, readFile }: NoteInput,
+  questionId: number | null,
+  text: string,
+  pictures: readonly string[],
+): Promise<void> {
+  const names = random.chance(PICTURE_SHARE) ? pictures : [];
+  const files = await Promise.all(names.map((name) => readFile(`${name}.jpg`)));
+  await phone.note(nameOf(station), questionId, text, files);
+}
+
+/** What phones send of a station, and nothing else. */
+function nameOf(station: SimulatedStation): StationName {
+  const { countyCode, municipalityCode, pollingStationNumber } = station;
+  return { countyCode, municipalityCode, pollingStationNumber };
 }
 
 function hasFlag({ optionsToQuestions }: FormQuestion): boolean {

@@ -224,7 +224,10 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
     .poll(() => cachedPaths(page))
     .toEqual(
       builtFiles().filter(
-        (path) => path !== '/sw.js' && path !== '/config.json',
+        (path) =>
+          path !== '/sw.js' &&
+          path !== '/config.json' &&
+          !path.startsWith('/samples/'),
       ),
     );
 
@@ -243,6 +246,19 @@ test('the cache holds the built files and nothing else, after a full tour', asyn
       next.getByRole('heading', { name: en('outbox.title') }),
     ).toBeVisible();
   });
+});
+
+test('the sample plan is served, and no installation waits for it', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/answers');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => cachedPaths(page)).toContain('/guide.pdf');
+  expect(await cachedPaths(page)).not.toContain('/samples/plan.csv');
+  const reply = await fetch(`${server.origin}/samples/plan.csv`);
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(await reply.text()).toMatch(/^phone,county,station,from,to\n0/);
 });
 
 test.describe('while the guide cannot be had', () => {

@@ -1,21 +1,37 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import * as v from 'valibot';
 
+import { sweptLists } from '../e2e/support/databases';
 import { nameFunctions } from '../support/named-functions';
 import { startServer } from '../support/server-process';
 import { root } from '../support/source';
 
 /**
- * `npm run pictures`: one picture of every screen in each theme, of the demo
- * data. A picture is taken when nothing on the screen loads any more.
+ * `npm run pictures [-- name...]`: one picture of every screen, or of those named,
+ * in each theme, of the demo data. A picture is taken when nothing on the screen
+ * loads any more. With `--everywhere FOLDER` there is one for each language, size
+ * and theme, too many for the repository.
  */
-const FOLDER = join(root, 'docs', 'pictures');
+const { values: flags, positionals: wanted } = parseArgs({
+  options: { everywhere: { type: 'string' } },
+  allowPositionals: true,
+});
+const FOLDER = flags.everywhere
+  ? resolve(flags.everywhere)
+  : join(root, 'docs', 'pictures');
 const THEMES = ['light', 'dark'] as const;
+const DESKTOP = { width: 1366, height: 768 };
+const SIZES = [
+  DESKTOP,
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
 /** How long a screen may load on a busy machine. */
 const READY_MS = 60_000;
 
@@ -69,6 +85,20 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
         if (await picture.isVisible()) await picture.click();
       },
     },
+    {
+      name: 'triage',
+      path: thread,
+      open: async (page) => {
+        // Which of the four states is in progress, whatever it was before.
+        const states = page.locator('main section button[aria-pressed]');
+        await states.nth(1).click();
+        const chosen = states.nth(1).and(page.locator('[aria-pressed="true"]'));
+        await chosen.waitFor();
+        // Without the message over it.
+        await page.reload();
+        await chosen.waitFor();
+      },
+    },
     { name: 'observers', path: '/observatori' },
     { name: 'profile', path: profile },
     { name: 'import', path: '/observatori/import' },
@@ -78,6 +108,21 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
     { name: 'history', path: '/notifications/history' },
     { name: 'statistics', path: '/statistics' },
     { name: 'coverage', path: '/coverage' },
+    { name: 'coverage-observers', path: '/coverage?by=observer' },
+    {
+      name: 'coverage-county',
+      path: '/coverage?by=observer&county=GL&silent=60',
+    },
+    {
+      name: 'map',
+      path: '/coverage',
+      open: async (page) => {
+        // The second of its measures: urgent threads.
+        const map = page.locator('section:has(path[data-county])');
+        await map.getByRole('button').nth(1).click();
+        await map.scrollIntoViewIfNeeded();
+      },
+    },
     { name: 'wall', path: '/wall' },
     { name: 'polling-stations', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
@@ -87,7 +132,7 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
 
 /** Waits until a screen shows its rows and no placeholder is left. */
 async function ready(page: Page): Promise<void> {
-  await page.locator('main h1, main h2').first().waitFor();
+  await page.locator('main :is(h1, h2):visible').first().waitFor();
   await page.waitForFunction(
     () =>
       document.querySelector('main [aria-busy="true"]') === null &&
@@ -101,25 +146,54 @@ async function ready(page: Page): Promise<void> {
 async function take(
   page: Page,
   { name, path, open }: Screen,
-  theme: string,
+  look: string,
 ): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
   await page.goto(path);
   await ready(page);
   await open?.(page);
   await ready(page);
   await page.screenshot({
-    path: join(FOLDER, `${name}-${theme}.png`),
+    path: join(FOLDER, `${name}-${look}.png`),
     animations: 'disabled',
     caret: 'hide',
   });
 }
 
-/** Opens the lists once, so that every picture shows a device that has been used. */
+/** Reads all lists, so that every picture shows a device that has been used. */
 async function warmUp(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/answers');
   await page.locator('a[data-thread]').first().waitFor();
+  const end = Date.now() + READY_MS;
+  while ((await sweptLists(page)) < 3) {
+    if (Date.now() > end)
+      throw new Error('The lists were not read to their end');
+    await page.waitForTimeout(200);
+  }
   return page;
+}
+
+/** How pictures look, and what their names end with. */
+function looks() {
+  if (!flags.everywhere) {
+    return THEMES.map((colorScheme) => ({
+      language: 'ro',
+      viewport: DESKTOP,
+      colorScheme,
+      look: colorScheme,
+    }));
+  }
+  return ['ro', 'en'].flatMap((language) =>
+    SIZES.flatMap((viewport) =>
+      THEMES.map((colorScheme) => ({
+        language,
+        viewport,
+        colorScheme,
+        look: `${language}-${viewport.width}-${colorScheme}`,
+      })),
+    ),
+  );
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vmo-pictures-'));
@@ -133,27 +207,30 @@ try {
   const { origin } = server;
   const token = await server.signIn();
   const screens = await screensOf(origin, token);
-  for (const colorScheme of THEMES) {
+  for (const { language, viewport, colorScheme, look } of looks()) {
     const options = {
       baseURL: origin,
-      viewport: { width: 1366, height: 768 },
+      viewport,
       locale: 'ro-RO',
       timezoneId: 'Europe/Bucharest',
       colorScheme,
     };
-    const stranger = await browser.newContext(options);
+    const chosen = { name: 'language', value: language };
+    const state = (...localStorage: (typeof chosen)[]) => ({
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    const stranger = await browser.newContext({ ...options, ...state(chosen) });
     const door = await stranger.newPage();
-    await take(door, { name: 'login', path: '/login' }, colorScheme);
+    await take(door, { name: 'login', path: '/login' }, look);
     await stranger.close();
 
-    const localStorage = [{ name: 'token-id', value: token }];
     const context = await browser.newContext({
       ...options,
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      ...state(chosen, { name: 'token-id', value: token }),
     });
     await nameFunctions(context);
     const page = await warmUp(context);
-    for (const screen of screens) await take(page, screen, colorScheme);
+    for (const screen of screens) await take(page, screen, look);
     await context.close();
   }
 } finally {

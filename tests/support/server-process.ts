@@ -32,6 +32,8 @@ export interface SeenRequest {
 export interface ServerProcess {
   /** Stays the same over a restart. */
   origin: string;
+  /** Folder of its database. */
+  dataDir: string;
   /** Id of the running process. */
   pid(): number | undefined;
   /** As Ctrl+C does: open requests end, the database is closed. */
@@ -59,6 +61,7 @@ export async function startServer(
 
   return {
     origin,
+    dataDir: options.dataDir,
     pid: () => running.child.pid,
     async stop() {
       await end(running.child);

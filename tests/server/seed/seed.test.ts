@@ -287,12 +287,34 @@ describe('people of the demo', () => {
     }
   });
 
-  it('are partly never seen', async () => {
-    const unseen = await count(
-      `select count(*) from observer o where not exists
+  it('are partly never seen, and partly seen by a note alone', async () => {
+    const [unheard] = await ask(
+      `select count(*)::int as without_report,
+              count(*) filter (where exists
+                (select 1 from note n where n.observer_id = o.id))::int as with_note,
+              count(*) filter (where o.device_id is null)::int as without_phone
+       from observer o where not exists
        (select 1 from answer a where a.observer_id = o.id)`,
     );
-    expect(unseen).toBe(68);
+    expect(unheard).toEqual({
+      without_report: 68,
+      with_note: 17,
+      without_phone: 51,
+    });
+  });
+
+  it('are partly silent for long', async () => {
+    const silentFor = (hours: number) =>
+      count(
+        `select count(*) from (
+           select observer_id, max(last_modified) as at from answer group by 1
+         ) seen where at < timestamptz '${DAY_ENDED.toISOString()}'
+                          - interval '${hours} hours'`,
+      );
+    const active = (await silentFor(0)) - (await silentFor(1));
+    expect(active).toBeGreaterThan(200);
+    expect(await silentFor(2)).toBeGreaterThan(200);
+    expect(await silentFor(10)).toBeGreaterThan(50);
   });
 });
 
@@ -428,6 +450,24 @@ describe('answers of the demo', () => {
         'select count(*) from thread where normal_last_modified is null',
       ),
     ).toBe(0);
+  });
+
+  it('leave three counties almost blind and trouble three others', async () => {
+    const counties = await ask(
+      `select c.code, count(distinct t.polling_station_id)::float
+                / count(distinct s.id) as share,
+              count(distinct (t.observer_id, t.polling_station_id)) filter
+                (where t.urgent_last_modified is not null)::int as urgent
+       from county c join polling_station s on s.county_id = c.id
+       left join thread t on t.polling_station_id = s.id
+       where not c.diaspora group by c.code`,
+    );
+    const codes = (key: string, sign: number) =>
+      counties
+        .toSorted((a, b) => sign * (Number(a[key]) - Number(b[key])))
+        .map(({ code }) => String(code));
+    expect(codes('share', 1).slice(0, 3).sort()).toEqual(['MH', 'SJ', 'TL']);
+    expect(codes('urgent', -1).slice(0, 3).sort()).toEqual(['BC', 'CT', 'GL']);
   });
 
   it('are spread over a day that ends at the given moment', async () => {

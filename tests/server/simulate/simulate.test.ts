@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { serve } from '@hono/node-server';
-import { count, gt, isNotNull } from 'drizzle-orm';
+import { between, count, eq, gt, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createApp } from '../../../server/app';
@@ -21,6 +21,8 @@ import { DAY_ENDED, loadDemo, SEED_TIMEOUT_MS } from '../support/demo';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const URL_OF_TESTS = 'http://host.test';
+
+const HOUR_MS = 3_600_000;
 
 const silently = () => {};
 const unreachable: Send = () => Promise.reject(new TypeError('fetch failed'));
@@ -60,12 +62,25 @@ afterAll(() => undo());
 
 const inProcess: Send = async (path, init) => app.request(path, init);
 
-function playAgainst(send: Send, seed: string, urgentShare = 0.5): PlayedDay {
+type Shares = Pick<
+  Parameters<typeof openDay>[0],
+  'urgentShare' | 'silentShare' | 'noteShare'
+>;
+
+function playAgainst(
+  send: Send,
+  seed: string,
+  shares: Partial<Shares> = {},
+): PlayedDay {
   return openDay({
     send,
     random: createRandom(seed),
-    urgentShare,
+    size: 'S',
+    urgentShare: 0.5,
+    silentShare: 0.4,
+    noteShare: 0,
     now: () => new Date(),
+    ...shares,
   });
 }
 
@@ -105,6 +120,22 @@ async function countRows() {
   };
 }
 
+/** The newest answer of each observer within a time, by id. */
+async function reportsBetween(from: Date, to: Date) {
+  const { answer, pollingStation } = schema;
+  const rows = await db
+    .select({
+      observerId: answer.observerId,
+      countyId: pollingStation.countyId,
+      at: answer.lastModified,
+    })
+    .from(answer)
+    .innerJoin(pollingStation, eq(pollingStation.id, answer.pollingStationId))
+    .where(between(answer.lastModified, from, to))
+    .orderBy(answer.lastModified);
+  return new Map(rows.map((row) => [row.observerId, row]));
+}
+
 /** Each is seconds of work on a quiet machine; tests share theirs with others. */
 describe('the simulator against a real server', { timeout: 90_000 }, () => {
   it('makes threads arrive through the mobile endpoints', async () => {
@@ -140,6 +171,34 @@ describe('the simulator against a real server', { timeout: 90_000 }, () => {
     );
   });
 
+  it('lets the silent ones report from where they are, when told so', async () => {
+    const before = await reportsBetween(new Date(0), DAY_ENDED);
+    const start = new Date();
+    await playSteps(playAgainst(inProcess, 'silent', { silentShare: 1 }), 30);
+    const fresh = await reportsBetween(start, new Date());
+    expect(fresh.size).toBeGreaterThan(5);
+    const known = [...fresh].filter(([id]) => before.has(id));
+    expect(known.length).toBeGreaterThan(0);
+    for (const [id, { countyId }] of known) {
+      const last = before.get(id);
+      const silentFor = DAY_ENDED.getTime() - (last?.at.getTime() ?? 0);
+      expect(silentFor, `observer ${id}`).toBeGreaterThan(HOUR_MS);
+      expect(countyId, `county of observer ${id}`).toBe(last?.countyId);
+    }
+  });
+
+  it('sends notes alone when told so', async () => {
+    const before = await countRows();
+    await playSteps(playAgainst(inProcess, 'notes', { noteShare: 1 }), 10);
+    const after = await countRows();
+    expect(after).toEqual({
+      ...before,
+      notes: before.notes + 10,
+      files: after.files,
+    });
+    expect(after.files).toBeGreaterThan(before.files);
+  });
+
   it('flags none or all of its visits when told so', async () => {
     // The real forms, and a server that takes everything: what is flagged is
     // decided before anything is sent.
@@ -160,9 +219,12 @@ describe('the simulator against a real server', { timeout: 90_000 }, () => {
       forms.set(path, form);
       return form.clone();
     };
-    const none = await playSteps(playAgainst(takesAll, 'none', 0), 60);
+    const none = await playSteps(
+      playAgainst(takesAll, 'none', { urgentShare: 0 }),
+      60,
+    );
     expect(none.urgent).toBe(0);
-    const all = playAgainst(takesAll, 'all', 1);
+    const all = playAgainst(takesAll, 'all', { urgentShare: 1 });
     let over = 0;
     let urgent = 0;
     // Up to four sections per visit and twelve visits side by side.
@@ -288,11 +350,14 @@ describe('its flags', () => {
       url: 'http://127.0.0.1:8080',
       perMinute: 120,
       minutes: undefined,
+      size: 'S',
       urgent: 0.2,
+      silent: 0.4,
+      notes: 0.1,
     });
     expect(
       readOptions(
-        '--url http://localhost:8225/ --per-minute 30 --minutes 5 --urgent 0'.split(
+        '--url http://localhost:8225/ --per-minute 30 --minutes 5 --size XL --urgent 0 --silent 1 --notes 0'.split(
           ' ',
         ),
       ),
@@ -300,7 +365,10 @@ describe('its flags', () => {
       url: 'http://localhost:8225',
       perMinute: 30,
       minutes: 5,
+      size: 'XL',
       urgent: 0,
+      silent: 1,
+      notes: 0,
     });
   });
 
@@ -309,6 +377,9 @@ describe('its flags', () => {
     ['--per-minute', 'many'],
     ['--minutes', ''],
     ['--urgent', '1.5'],
+    ['--silent', '-1'],
+    ['--notes', 'few'],
+    ['--size', 'XXL'],
     ['--url', 'ftp://server'],
     ['--url', 'server'],
     ['--speed', '3'],
