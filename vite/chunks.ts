@@ -10,7 +10,7 @@ export const SCREENS = 'screens';
 const PAGE = `${src}/main.tsx`;
 const WORKERS = [
   `${src}/workers/sync.worker.ts`,
-  `${src}/features/observers/import/import.worker.ts`,
+  `${src}/components/import/import.worker.ts`,
 ];
 /** What the first list is drawn from. */
 const FIRST_SCREEN = [

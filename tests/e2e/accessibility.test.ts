@@ -326,7 +326,7 @@ function filledScreens(form: number, phone: string): Screen[] {
       async open(page) {
         const text = `Phone,Pin,Name\n0799600001,1111,"Stan, Mihai"\n${phone},2222,Ana\n,12,`;
         await page
-          .getByLabel(ro('observerImport.chosen'), { exact: true })
+          .getByLabel(ro('importFile.chosen'), { exact: true })
           .setInputFiles({
             name: 'observatori.csv',
             mimeType: 'text/csv',
