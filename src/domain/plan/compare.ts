@@ -29,7 +29,8 @@ export type LineState = (typeof LINE_STATES)[number];
 /** What a comparison needs of an observer. */
 export type PlannedObserver = Pick<Observer, 'id' | 'name' | 'phone'>;
 
-export interface ComparedLine extends PlanLine {
+export interface ComparedLine {
+  line: PlanLine;
   /** Its place in the plan, from 0. */
   at: number;
   state: LineState;
@@ -47,12 +48,7 @@ export interface PlanFigures extends Record<LineState, number> {
   unplanned: number;
 }
 
-export interface CountyPlan extends PlanFigures {
-  /** County code; '' for reports whose station's name tells no county. */
-  county: string;
-}
-
-export interface ObserverPlan extends PlanFigures {
+export interface ObserverPlan {
   /** Of the row: an observer has one, also with several spellings of the phone. */
   key: string;
   observer?: PlannedObserver | undefined;
@@ -62,14 +58,18 @@ export interface ObserverPlan extends PlanFigures {
   counties: readonly string[];
   /** Of an observer without lines: the newest thread, or one without a time. */
   report?: Report | undefined;
+  figures: PlanFigures;
 }
 
 export interface PlanComparison {
   /** In the order of the plan. */
   lines: ComparedLine[];
   total: PlanFigures;
-  /** By county code, those with a line or with a report of the unplanned. */
-  counties: Map<string, CountyPlan>;
+  /**
+   * By county code ('': the station's name tells no county), those with a line or
+   * with a report of the unplanned.
+   */
+  counties: ReadonlyMap<string, PlanFigures>;
   /** Those of the plan in its order, then the unplanned by id. */
   observers: ObserverPlan[];
 }
@@ -121,30 +121,31 @@ export function comparePlan(
   const reported = new Map<number, Report[]>();
   for (const report of reports) add(reported, report.observerId, report);
 
-  const lines: ComparedLine[] = [];
-  const planned: ObserverPlan[] = [];
   const total = noFigures();
-  const counties = new Map<string, CountyPlan>();
-  const countyOf = (county: string) => {
-    const figures = counties.get(county) ?? { county, ...noFigures() };
+  const counties = new Map<string, PlanFigures>();
+  const figuresOf = (county: string) => {
+    const figures = counties.get(county) ?? noFigures();
     counties.set(county, figures);
     return figures;
   };
 
+  const lines: ComparedLine[] = [];
+  const planned: ObserverPlan[] = [];
   for (const [key, mine] of people) {
     const candidates = known.get(key) ?? [];
     const threads = candidates.flatMap(({ id }) => reported.get(id) ?? []);
-    const stations = new Set(mine.map(({ line }) => placeOf(line)));
+    const elsewhere = undatedElsewhere(threads, mine);
     const figures = noFigures();
     for (const { at, line } of mine) {
-      const found = stateOf(line, threads, stations, { isWhole, now });
-      const id = found.report?.observerId;
+      const found = stateOf(line, threads, elsewhere, { isWhole, now });
+      const { state, report } = found;
+      const id = report?.observerId;
       const observer =
         candidates.find((each) => each.id === id) ?? candidates[0];
-      lines[at] = { ...line, at, ...found, observer };
-      for (const each of [figures, total, countyOf(line.county)]) {
-        each[found.state] += 1;
-        if (found.state !== 'upcoming') each.expected += 1;
+      lines[at] = { line, at, state, observer, report };
+      for (const each of [figures, total, figuresOf(line.county)]) {
+        each[state] += 1;
+        if (state !== 'upcoming') each.expected += 1;
       }
     }
     planned.push({
@@ -152,7 +153,7 @@ export function comparePlan(
       observer: candidates[0],
       phone: mine[0]?.line.phone,
       counties: [...new Set(mine.map(({ line }) => line.county))],
-      ...figures,
+      figures,
     });
     for (const { id } of candidates) reported.delete(id);
   }
@@ -164,7 +165,7 @@ export function comparePlan(
     .sort(([one], [other]) => one - other)
     .map(([id, threads]): ObserverPlan => {
       const places = [...new Set(threads.map(({ county }) => county))];
-      for (const county of places) countyOf(county).unplanned += 1;
+      for (const county of places) figuresOf(county).unplanned += 1;
       total.unplanned += 1;
       const observer = byId.get(id);
       return {
@@ -173,8 +174,7 @@ export function comparePlan(
         phone: observer?.phone,
         counties: places,
         report: newestOf(threads),
-        ...noFigures(),
-        unplanned: 1,
+        figures: { ...noFigures(), unplanned: 1 },
       };
     });
   return { lines, total, counties, observers: [...planned, ...unplanned] };
@@ -183,35 +183,48 @@ export function comparePlan(
 function stateOf(
   line: PlanLine,
   threads: readonly Report[],
-  stations: ReadonlySet<string | undefined>,
+  elsewhere: ReadonlySet<Report>,
   { isWhole, now }: { isWhole: boolean; now: number },
 ): { state: LineState; report?: Report | undefined } {
   const { from = -Infinity, to = Infinity } = line;
-  const isSince = ({ lastReportAt }: Report) =>
-    lastReportAt === undefined || lastReportAt >= from - EARLY_MS;
-  const current = threads.filter(isSince);
-  const here = current.filter((each) => placeOf(each) === placeOf(line));
+  const current = threads.filter(
+    ({ lastReportAt }) =>
+      lastReportAt === undefined || lastReportAt >= from - EARLY_MS,
+  );
+  const here = current.filter((report) => isAt(report, line));
   if (here.length > 0) return { state: 'reported', report: newestOf(here) };
   if (now < from) return { state: 'upcoming' };
 
   const report = newestOf(
     current.filter((each) =>
       each.lastReportAt === undefined
-        ? !stations.has(placeOf(each))
+        ? elsewhere.has(each)
         : each.lastReportAt < to,
     ),
   );
-  const isPlaceKnown = current.every((each) => placeOf(each) !== undefined);
-  if (!isWhole || !isPlaceKnown) return { state: 'unchecked', report };
+  if (!isWhole || !current.every(hasPlace)) {
+    return { state: 'unchecked', report };
+  }
   return report ? { state: 'elsewhere', report } : { state: 'missing' };
 }
 
-/** One text for each polling station; undefined when the station is not known. */
-function placeOf(place: PlanLine | Report): string | undefined {
-  const number = 'station' in place ? place.station : place.stationNumber;
-  return number === undefined || place.county === ''
-    ? undefined
-    : `${place.county} ${number}`;
+/** Threads without a time, at stations of none of the lines. */
+function undatedElsewhere(
+  threads: readonly Report[],
+  lines: readonly { line: PlanLine }[],
+): Set<Report> {
+  const undated = threads.filter((each) => each.lastReportAt === undefined);
+  return new Set(
+    undated.filter((each) => !lines.some(({ line }) => isAt(each, line))),
+  );
+}
+
+function isAt(report: Report, { county, station }: PlanLine): boolean {
+  return report.stationNumber === station && report.county === county;
+}
+
+function hasPlace({ stationNumber, county }: Report): boolean {
+  return stationNumber !== undefined && county !== '';
 }
 
 /** Of those without a time the first, when none has one. */

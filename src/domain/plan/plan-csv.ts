@@ -21,7 +21,10 @@ export function missingCsv(
 ): string {
   const rows = lines
     .filter(({ state }) => state === 'missing')
-    .map((line) => [...cellsOf(line), harmless(line.observer?.name ?? '')]);
+    .map(({ line, observer }) => [
+      ...cellsOf(line),
+      harmless(observer?.name ?? ''),
+    ]);
   return toCsv([[...PLAN_COLUMNS, nameHeader], ...rows, [note]]);
 }
 
