@@ -46,7 +46,9 @@ export function removePlan(): Promise<void> {
 
 type PlanTable = ReturnType<typeof databases>['intent']['plan'];
 
-async function write(change: (plan: PlanTable) => Promise<unknown>): Promise<void> {
+async function write(
+  change: (plan: PlanTable) => Promise<unknown>,
+): Promise<void> {
   const { intent } = databases();
   const { plan, meta } = intent;
   assertNotPaused();

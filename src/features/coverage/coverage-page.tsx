@@ -25,6 +25,8 @@ import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
 import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
+import { PlanView } from './plan/plan-view';
+import { planHref } from './plan/use-plan-query';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
@@ -39,7 +41,7 @@ export function CoveragePage() {
   const source = useCoverageSource();
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
-  const View = query.by === 'county' ? ByCounty : ByObserver;
+  const View = VIEWS[query.by];
   return (
     <div className="fill">
       <PageHead
@@ -58,6 +60,11 @@ export function CoveragePage() {
               label: t('coverage.byObserver'),
               href: coverageHref({ by: 'observer' }),
               current: query.by === 'observer',
+            },
+            {
+              label: t('coverage.byPlan'),
+              href: planHref({}),
+              current: query.by === 'plan',
             },
           ]}
         />
@@ -171,3 +178,5 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
     </>
   );
 }
+
+const VIEWS = { county: ByCounty, observer: ByObserver, plan: PlanView };
