@@ -15,9 +15,11 @@ import { useClockOffset } from '@/data/sync-status';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { useNow } from '@/ui/use-now';
 
 import { ClockNote } from './clock-note';
@@ -25,8 +27,6 @@ import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
 import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
-import { PlanView } from './plan/plan-view';
-import { planHref } from './plan/use-plan-query';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
@@ -63,7 +63,7 @@ export function CoveragePage() {
             },
             {
               label: t('coverage.byPlan'),
-              href: planHref({}),
+              href: coverageHref({ by: 'plan' }),
               current: query.by === 'plan',
             },
           ]}
@@ -179,4 +179,13 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
   );
 }
 
-const VIEWS = { county: ByCounty, observer: ByObserver, plan: PlanView };
+/** Its code is loaded when it is first opened: most deployments have no plan. */
+const planPart = latePart(() => import('./plan/plan-view'));
+
+function ByPlan({ source, pull, now }: ViewProps) {
+  const part = useLatePart(planPart, true);
+  if (!part) return <SkeletonRows rows={8} />;
+  return <part.PlanView source={source} pull={pull} now={now} />;
+}
+
+const VIEWS = { county: ByCounty, observer: ByObserver, plan: ByPlan };

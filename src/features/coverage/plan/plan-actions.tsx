@@ -8,10 +8,10 @@ import type { Plan } from '@/domain/plan/plan';
 import { missingCsv, planCsv } from '@/domain/plan/plan-csv';
 import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
+import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
 import { showToast } from '@/ui/overlay/toaster';
 import { saveCsv } from '@/ui/save-csv';
-import { datedName } from '@/ui/save-file';
 
 import styles from './plan.module.css';
 import type { PlanQuery } from './use-plan-query';

@@ -4,9 +4,10 @@ import type { SheetData } from 'write-excel-file/browser';
 import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
 import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
+import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
 import { saveCsv } from '@/ui/save-csv';
-import { datedName, saveFile } from '@/ui/save-file';
+import { saveFile } from '@/ui/save-file';
 
 interface ObserverExport {
   /** What the filter found. */
