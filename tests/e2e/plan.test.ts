@@ -123,14 +123,14 @@ test('a plan is imported, compared, and still there without the server', async (
   await store.click();
   await expect(page).toHaveURL('/coverage?by=plan');
 
-  const missing = `1 ${ro('plan.states.missing')}`;
+  const missing = `1 ${ro('plan.figure.missing', { count: 1 })}`;
   const told = [
-    `3 ${ro('plan.expected')}`,
+    `3 ${ro('plan.figure.expected', { count: 3 })}`,
     missing,
-    `1 ${ro('plan.states.elsewhere')}`,
-    `1 ${ro('plan.states.reported')}`,
-    `1 ${ro('plan.states.upcoming')}`,
-    `${unplanned} ${ro('plan.states.unplanned')}`,
+    `1 ${ro('plan.figure.elsewhere', { count: 1 })}`,
+    `1 ${ro('plan.figure.reported', { count: 1 })}`,
+    `1 ${ro('plan.figure.upcoming', { count: 1 })}`,
+    `${unplanned} ${ro('plan.figure.unplanned', { count: unplanned })}`,
   ];
   await expect.poll(() => sweptLists(page), { timeout: 40_000 }).toBe(3);
   await expect.poll(() => figures(page)).toEqual(told);

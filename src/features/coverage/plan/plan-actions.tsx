@@ -7,9 +7,11 @@ import type { PlanComparison } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { missingCsv, planCsv } from '@/domain/plan/plan-csv';
 import { paths } from '@/paths';
-import { Button, ButtonLink } from '@/ui/button';
+import { Button, IconButton } from '@/ui/button';
 import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { showToast } from '@/ui/overlay/toaster';
 import { saveCsv } from '@/ui/save-csv';
 
@@ -57,28 +59,26 @@ export function PlanActions(props: PlanActionsProps) {
     saveCsv(text, datedName(t('plan.export.missingFile'), 'csv'));
   }
 
+  function savePlan() {
+    saveCsv(planCsv(plan.lines), datedName(t('plan.export.planFile'), 'csv'));
+  }
+
   return (
     <div className={styles.actions}>
       <Button icon="download" reason={reasonNotToSave()} onClick={saveMissing}>
         {t('plan.export.missing')}
       </Button>
-      <Button
-        icon="download"
-        onClick={() =>
-          saveCsv(
-            planCsv(plan.lines),
-            datedName(t('plan.export.planFile'), 'csv'),
-          )
-        }
-      >
-        {t('plan.export.plan')}
-      </Button>
-      <ButtonLink icon="upload" href={paths.importPlan}>
-        {t('plan.replace')}
-      </ButtonLink>
-      <Button icon="trash" onClick={() => setRemoving(true)}>
-        {t('plan.remove.action')}
-      </Button>
+      <Menu trigger={<IconButton icon="more" name={t('plan.more')} />}>
+        <MenuItem icon="download" onSelect={savePlan}>
+          {t('plan.export.plan')}
+        </MenuItem>
+        <MenuLink icon="upload" href={paths.importPlan}>
+          {t('plan.replace')}
+        </MenuLink>
+        <MenuItem icon="trash" danger onSelect={() => setRemoving(true)}>
+          {t('plan.remove.action')}
+        </MenuItem>
+      </Menu>
       {isRemoving ? (
         <ConfirmDialog
           danger

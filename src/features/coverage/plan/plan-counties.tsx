@@ -52,7 +52,7 @@ export function PlanCounties(props: PlanCountiesProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const [sort, setSort] = useState<Sort>();
-  const columns = useColumns(isWhole);
+  const columns = useColumns(isWhole, comparison.total.unchecked > 0);
   const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(
     () => [
@@ -110,7 +110,10 @@ function ordered(
   );
 }
 
-function useColumns(isWhole: boolean): Column<CountyRow>[] {
+function useColumns(
+  isWhole: boolean,
+  hasUnchecked: boolean,
+): Column<CountyRow>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
   const columns: Column<CountyRow>[] = [
@@ -125,23 +128,25 @@ function useColumns(isWhole: boolean): Column<CountyRow>[] {
         </Link>
       ),
     },
-    ...FIGURES.map((key) => ({
-      key,
-      header: t(`plan.columns.${key}`),
-      sortable: true,
-      end: true,
-      width: isPhone ? '5.5rem' : '7rem',
-      cell: ({ figures }: CountyRow) => {
-        const value = knownFigure(figures, key, isWhole);
-        if (value === undefined) return <span className="subtle">–</span>;
-        const text = formatNumber(value, i18n.language);
-        return key === 'missing' && value > 0 ? (
-          <Mark {...STATE_LOOKS.missing}>{text}</Mark>
-        ) : (
-          text
-        );
-      },
-    })),
+    ...FIGURES.filter((key) => key !== 'unchecked' || hasUnchecked).map(
+      (key) => ({
+        key,
+        header: t(`plan.columns.${key}`),
+        sortable: true,
+        end: true,
+        width: isPhone ? '5.5rem' : '7.5rem',
+        cell: ({ figures }: CountyRow) => {
+          const value = knownFigure(figures, key, isWhole);
+          if (value === undefined) return <span className="subtle">–</span>;
+          const text = formatNumber(value, i18n.language);
+          return key === 'missing' && value > 0 ? (
+            <Mark {...STATE_LOOKS.missing}>{text}</Mark>
+          ) : (
+            text
+          );
+        },
+      }),
+    ),
   ];
   return isPhone ? columns.filter(({ key }) => ON_A_PHONE.has(key)) : columns;
 }

@@ -68,7 +68,7 @@ function Figures({ comparison: { total }, isWhole }: FiguresProps) {
       <li>
         <Link href={planHref({ rows: 'line' })}>
           <span className={styles.value}>{text('expected')}</span>{' '}
-          {t('plan.expected')}
+          {t('plan.figure.expected', { count: total.expected })}
         </Link>
       </li>
       {shown.map((state) => (
@@ -80,7 +80,9 @@ function Figures({ comparison: { total }, isWhole }: FiguresProps) {
             })}
           >
             <span className={styles.value}>{text(state)}</span>{' '}
-            <Mark {...STATE_LOOKS[state]}>{t(`plan.states.${state}`)}</Mark>
+            <Mark {...STATE_LOOKS[state]}>
+              {t(`plan.figure.${state}`, { count: total[state] })}
+            </Mark>
           </Link>
         </li>
       ))}

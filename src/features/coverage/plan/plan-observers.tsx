@@ -71,8 +71,8 @@ function useColumns(counties: readonly County[]): Column<ObserverPlan>[] {
       rowHeader: true,
       cell: (row) => (
         <span className={styles.person}>
-          <PlanPerson {...row} />
-          {isUpright ? <PlanPhone {...row} /> : null}
+          <PlanPerson observer={row.observer} />
+          {isUpright ? <PlanPhone phone={row.phone} /> : null}
         </span>
       ),
     },
@@ -80,7 +80,7 @@ function useColumns(counties: readonly County[]): Column<ObserverPlan>[] {
       key: 'phone',
       header: t('observers.phone'),
       width: '10rem',
-      cell: (row) => <PlanPhone {...row} />,
+      cell: (row) => <PlanPhone phone={row.phone} />,
     },
     {
       key: 'counties',

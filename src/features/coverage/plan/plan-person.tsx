@@ -6,8 +6,7 @@ import { Link } from '@/ui/link';
 
 interface PlanPersonProps {
   /** Absent when nobody of the list has the phone. */
-  observer?: PlannedObserver | undefined;
-  phone?: string | undefined;
+  observer: PlannedObserver | undefined;
 }
 
 /** Who it is; somebody who is not in the list has a phone alone. */
@@ -20,7 +19,7 @@ export function PlanPerson({ observer }: PlanPersonProps) {
 }
 
 /** Dials the number. */
-export function PlanPhone({ phone }: PlanPersonProps) {
+export function PlanPhone({ phone }: { phone: string | undefined }) {
   if (phone === undefined) return <span className="subtle">–</span>;
   return <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>;
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
@@ -31,8 +31,14 @@ interface PlanViewProps {
 /** Who is where they should be, by the deployment plan of this device. */
 export function PlanView(props: PlanViewProps) {
   const plan = usePlan();
+  const [hadPlan, setHadPlan] = useState(false);
+  if (plan && !hadPlan) setHadPlan(true);
   if (plan === undefined) return <SkeletonRows rows={8} />;
-  return plan === null ? <NoPlan /> : <ComparedPlan {...props} plan={plan} />;
+  return plan === null ? (
+    <NoPlan wasRemoved={hadPlan} />
+  ) : (
+    <ComparedPlan {...props} plan={plan} />
+  );
 }
 
 interface ComparedPlanProps extends PlanViewProps {

@@ -81,6 +81,13 @@ async function rows(): Promise<(string | null)[][]> {
   );
 }
 
+/** Chooses from what else can be done with the plan. */
+async function choose(name: string): Promise<void> {
+  const more = { name: 'Mai multe despre plan' };
+  fireEvent.click(await screen.findByRole('button', more));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
 async function figures(): Promise<(string | null)[]> {
   const list = await screen.findByRole('list', { name: 'Cifrele planului' });
   return within(list)
@@ -119,7 +126,7 @@ describe('with a plan', () => {
     screen.getByText(/5 rânduri · importat la/);
     expect(await figures()).toEqual([
       '4 așteptați până acum',
-      '2 lipsește',
+      '2 lipsesc',
       '1 la altă secție',
       '1 a raportat',
       '1 urmează',
@@ -131,9 +138,9 @@ describe('with a plan', () => {
     await cacheThreads();
     open('/coverage?by=plan');
     expect(await rows()).toEqual([
-      ['Total', '4', '1', '1', '2', '0', '1', '1'],
-      ['Alba', '2', '1', '1', '0', '0', '0', '1'],
-      ['Cluj', '2', '0', '0', '2', '0', '1', '0'],
+      ['Total', '4', '1', '1', '2', '1', '1'],
+      ['Alba', '2', '1', '1', '0', '0', '1'],
+      ['Cluj', '2', '0', '0', '2', '1', '0'],
     ]);
     fireEvent.click(screen.getByRole('button', { name: 'Lipsesc' }));
     fireEvent.click(screen.getByRole('button', { name: 'Lipsesc' }));
@@ -205,9 +212,9 @@ describe('with a plan', () => {
     open('/coverage?by=plan');
     expect(await figures()).toEqual([
       '4 așteptați până acum',
-      '– lipsește',
+      '– lipsesc',
       '– la altă secție',
-      '3 nu se știe încă',
+      '3 nu se știu încă',
       '1 a raportat',
       '1 urmează',
       '1 neplanificat',
@@ -245,7 +252,7 @@ describe('with a plan', () => {
     fireEvent.click(
       screen.getByRole('button', { name: 'Exportă cine lipsește' }),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Exportă planul' }));
+    await choose('Exportă planul');
     const [missing, plan] = await Promise.all(saved.map(({ text }) => text()));
     expect(missing?.split('\r\n').map((row) => row.slice(0, 18))).toEqual([
       expect.stringMatching(/phone,county,stat/),
@@ -261,8 +268,7 @@ describe('with a plan', () => {
   it('asks before it removes the plan', async () => {
     await cacheThreads();
     open('/coverage?by=plan');
-    const remove = await screen.findByRole('button', { name: 'Șterge planul' });
-    fireEvent.click(remove);
+    await choose('Șterge planul');
     const question = await screen.findByRole('alertdialog', {
       name: 'Ștergi planul plan-22.csv?',
     });
@@ -275,7 +281,8 @@ describe('with a plan', () => {
     resumeWrites();
     expect(await readPlan()).not.toBe(null);
     fireEvent.click(confirm);
-    await screen.findByText('Nu există un plan pe acest dispozitiv');
+    const begin = await screen.findByRole('link', { name: 'Importă planul' });
+    expect(document.activeElement).toBe(begin);
     expect(await readPlan()).toBe(null);
   });
 });

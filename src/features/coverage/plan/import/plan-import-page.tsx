@@ -117,20 +117,24 @@ export function PlanImportPage() {
         <span className="small muted">{t('plan.import.about')}</span>
         {before ? (
           <Mark icon="info">
-            {t('plan.import.replaces', {
-              name: before.fileName,
-              time: moment(before.importedAt),
-            })}
+            <span className={styles.words}>
+              {t('plan.import.replaces', {
+                name: before.fileName,
+                time: moment(before.importedAt),
+              })}
+            </span>
           </Mark>
         ) : null}
         {unknown.length === 0 ? null : (
           <Mark tone="waiting" icon="user">
-            {t(
-              people?.isWhole
-                ? 'plan.import.unknownPhones'
-                : 'plan.import.unknownYet',
-              { count: unknown.length },
-            )}
+            <span className={styles.words}>
+              {t(
+                people?.isWhole
+                  ? 'plan.import.unknownPhones'
+                  : 'plan.import.unknownYet',
+                { count: unknown.length },
+              )}
+            </span>
           </Mark>
         )}
         {refused.length === 0 ? null : (

@@ -87,7 +87,9 @@ function useColumns(unknown: ReadonlySet<number>): Column<Row>[] {
           : null}
         {unknown.has(row.line) ? (
           <Mark tone="waiting" icon="user">
-            {t('plan.import.unknownPhone')}
+            <span className={styles.words}>
+              {t('plan.import.unknownPhone')}
+            </span>
           </Mark>
         ) : null}
       </span>
