@@ -116,6 +116,7 @@ function useColumns(
 ): Column<CountyRow>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
   const columns: Column<CountyRow>[] = [
     {
       key: 'name',
@@ -134,7 +135,7 @@ function useColumns(
         header: t(`plan.columns.${key}`),
         sortable: true,
         end: true,
-        width: isPhone ? '5.5rem' : '7.5rem',
+        width: isPhone ? '5.25rem' : isUpright ? '6.75rem' : '7.5rem',
         cell: ({ figures }: CountyRow) => {
           const value = knownFigure(figures, key, isWhole);
           if (value === undefined) return <span className="subtle">–</span>;
@@ -148,5 +149,6 @@ function useColumns(
       }),
     ),
   ];
-  return isPhone ? columns.filter(({ key }) => ON_A_PHONE.has(key)) : columns;
+  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
+  return isUpright ? columns.filter(({ key }) => key !== 'upcoming') : columns;
 }

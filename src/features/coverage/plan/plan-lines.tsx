@@ -26,16 +26,19 @@ interface PlanLinesProps {
   lines: readonly ComparedLine[];
   query: PlanQuery;
   counties: readonly County[];
+  /** All threads and observers of the server are cached. */
+  isWhole: boolean;
 }
 
 /** Columns of a wide screen; a narrow one has them under the name. */
 const WITH_ROOM: ReadonlySet<string> = new Set(['phone', 'station', 'span']);
 
 /** One page of the lines of the plan with their states. */
-export function PlanLines({ lines, query, counties }: PlanLinesProps) {
+export function PlanLines(props: PlanLinesProps) {
+  const { lines, query, counties, isWhole } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns(counties);
+  const columns = useColumns(counties, isWhole);
   const labels = usePaginationLabels(t('plan.pages'));
   const isUpright = useMedia(UPRIGHT);
   const size = OBSERVERS_PAGE_SIZE;
@@ -62,7 +65,10 @@ export function PlanLines({ lines, query, counties }: PlanLinesProps) {
   );
 }
 
-function useColumns(counties: readonly County[]): Column<ComparedLine>[] {
+function useColumns(
+  counties: readonly County[],
+  isWhole: boolean,
+): Column<ComparedLine>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const isPhone = useMedia(PHONE);
@@ -79,7 +85,7 @@ function useColumns(counties: readonly County[]): Column<ComparedLine>[] {
       rowHeader: true,
       cell: (row) => (
         <span className={styles.person}>
-          <PlanPerson observer={row.observer} />
+          <PlanPerson observer={row.observer} isWhole={isWhole} />
           {isUpright ? (
             <>
               <PlanPhone phone={row.line.phone} />

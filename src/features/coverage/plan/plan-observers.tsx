@@ -25,14 +25,16 @@ interface PlanObserversProps {
   observers: readonly ObserverPlan[];
   query: PlanQuery;
   counties: readonly County[];
+  /** All threads and observers of the server are cached. */
+  isWhole: boolean;
 }
 
 /** One page of the observers of the plan and of the unplanned. */
 export function PlanObservers(props: PlanObserversProps) {
-  const { observers, query, counties } = props;
+  const { observers, query, counties, isWhole } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns(counties);
+  const columns = useColumns(counties, isWhole);
   const labels = usePaginationLabels(t('observers.pages'));
   const isUpright = useMedia(UPRIGHT);
   const size = OBSERVERS_PAGE_SIZE;
@@ -59,7 +61,10 @@ export function PlanObservers(props: PlanObserversProps) {
   );
 }
 
-function useColumns(counties: readonly County[]): Column<ObserverPlan>[] {
+function useColumns(
+  counties: readonly County[],
+  isWhole: boolean,
+): Column<ObserverPlan>[] {
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
@@ -71,7 +76,7 @@ function useColumns(counties: readonly County[]): Column<ObserverPlan>[] {
       rowHeader: true,
       cell: (row) => (
         <span className={styles.person}>
-          <PlanPerson observer={row.observer} />
+          <PlanPerson observer={row.observer} isWhole={isWhole} />
           {isUpright ? <PlanPhone phone={row.phone} /> : null}
         </span>
       ),

@@ -7,12 +7,20 @@ import { Link } from '@/ui/link';
 interface PlanPersonProps {
   /** Absent when nobody of the list has the phone. */
   observer: PlannedObserver | undefined;
+  /** The list has all observers of the server. */
+  isWhole: boolean;
 }
 
 /** Who it is; somebody who is not in the list has a phone alone. */
-export function PlanPerson({ observer }: PlanPersonProps) {
+export function PlanPerson({ observer, isWhole }: PlanPersonProps) {
   const { t } = useTranslation();
-  if (!observer) return <span className="muted">{t('plan.notInList')}</span>;
+  if (!observer) {
+    return (
+      <span className="muted">
+        {t(isWhole ? 'plan.notInList' : 'plan.notLoaded')}
+      </span>
+    );
+  }
   return (
     <Link href={paths.profile('view', observer.phone)}>{observer.name}</Link>
   );

@@ -81,13 +81,14 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
     partly: usePartly(source),
   };
   const counties = source?.counties ?? [];
+  const isWhole = source?.isWhole === true;
   return (
     <>
       <PlanHead
         plan={plan}
         query={query}
         comparison={comparison}
-        isWhole={source?.isWhole === true}
+        isWhole={isWhole}
         asOf={source?.asOf}
       />
       <PlanFilter query={query} counties={counties} />
@@ -99,7 +100,7 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
                 <PlanCounties
                   comparison={comparison}
                   counties={counties}
-                  isWhole={source?.isWhole === true}
+                  isWhole={isWhole}
                 />
               )
             }
@@ -112,6 +113,7 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
                 observers={found}
                 query={query}
                 counties={counties}
+                isWhole={isWhole}
               />
             )}
           </CachedList>
@@ -119,7 +121,12 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
         {query.rows === 'line' ? (
           <CachedList rows={rows.line} {...list}>
             {(found) => (
-              <PlanLines lines={found} query={query} counties={counties} />
+              <PlanLines
+                lines={found}
+                query={query}
+                counties={counties}
+                isWhole={isWhole}
+              />
             )}
           </CachedList>
         ) : null}

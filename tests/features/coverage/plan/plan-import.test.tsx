@@ -65,15 +65,7 @@ it('shows what the file says, as it was understood, and stores it', async () => 
   await choose(good);
   expect(await rows()).toEqual([
     ['2', '0700000041', 'AB', '12', '2026-11-22 07:00', '2026-11-22 14:00', ''],
-    [
-      '3',
-      '0700000042',
-      'CJ',
-      '3',
-      '',
-      '',
-      'telefonul nu este în lista observatorilor',
-    ],
+    ['3', '0700000042', 'CJ', '3', '', '', 'nu este în lista observatorilor'],
   ]);
   expect(hasUnsaved()).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 rânduri' }));
@@ -145,6 +137,7 @@ it('says of unknown phones whether the list of observers is whole', async () => 
   );
   await act(() => cacheObservers([], { total: 9, isWhole: false }));
   await screen.findByText(/lista nu este încă completă/);
+  expect((await rows())[1]?.[6]).toBe('nu este printre observatorii încărcați');
 });
 
 it.each([

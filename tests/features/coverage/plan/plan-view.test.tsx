@@ -234,6 +234,13 @@ describe('with a plan', () => {
     screen.getByText(/Calculat din raportările de pe acest dispozitiv/);
   });
 
+  it('does not say of a phone that nobody has it while observers are missing here', async () => {
+    await cacheThreads();
+    await cacheObservers(observers, { total: 9, isWhole: false });
+    open('/coverage?by=plan&rows=observer&county=CJ');
+    await screen.findByText('nu este printre observatorii încărcați');
+  });
+
   it('shows the plan and no figures when no thread could be loaded', async () => {
     failPulls({ kind: 'offline' });
     open('/coverage?by=plan');

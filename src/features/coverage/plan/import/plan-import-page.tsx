@@ -185,6 +185,7 @@ export function PlanImportPage() {
           lines={lines}
           refused={refused}
           unknown={unknown}
+          areAllKnown={people?.isWhole === true}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { planTimeText } from '@/domain/plan/plan-time';
@@ -19,13 +19,16 @@ interface PlanPreviewProps {
   refused: readonly RefusedRow[];
   /** Those of the lines whose phone no cached observer has. */
   unknown: readonly NumberedLine[];
+  /** All observers of the server are cached. */
+  areAllKnown: boolean;
 }
 
 type Row = NumberedLine | RefusedRow;
 type Shown = 'refused' | 'unknown' | 'lines';
 
 /** The rows of the file: those with problems, those to look at, and the lines. */
-export function PlanPreview({ lines, refused, unknown }: PlanPreviewProps) {
+export function PlanPreview(props: PlanPreviewProps) {
+  const { lines, refused, unknown, areAllKnown } = props;
   const { t, i18n } = useTranslation();
   const rows: Record<Shown, readonly Row[]> = { refused, unknown, lines };
   const kinds = (['refused', 'unknown', 'lines'] as const).filter(
@@ -38,7 +41,11 @@ export function PlanPreview({ lines, refused, unknown }: PlanPreviewProps) {
     : refused.length > 0
       ? 'refused'
       : 'lines';
-  const columns = useColumns(new Set(unknown.map(({ line }) => line)));
+  const unknownLines = useMemo(
+    () => new Set(unknown.map(({ line }) => line)),
+    [unknown],
+  );
+  const columns = useColumns(unknownLines, areAllKnown);
   const isUpright = useMedia(UPRIGHT);
   return (
     <div className={styles.preview}>
@@ -69,7 +76,10 @@ export function PlanPreview({ lines, refused, unknown }: PlanPreviewProps) {
   );
 }
 
-function useColumns(unknown: ReadonlySet<number>): Column<Row>[] {
+function useColumns(
+  unknown: ReadonlySet<number>,
+  areAllKnown: boolean,
+): Column<Row>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
@@ -88,7 +98,7 @@ function useColumns(unknown: ReadonlySet<number>): Column<Row>[] {
         {unknown.has(row.line) ? (
           <Mark tone="waiting" icon="user">
             <span className={styles.words}>
-              {t('plan.import.unknownPhone')}
+              {t(areAllKnown ? 'plan.notInList' : 'plan.notLoaded')}
             </span>
           </Mark>
         ) : null}
