@@ -209,6 +209,8 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
         const store = ro('plan.import.store', { count: 1 });
         await page.getByRole('button', { name: store }).click();
         await page.getByRole('list', { name: ro('plan.figures') }).waitFor();
+        // The message appears under the pointer, which holds it.
+        await page.mouse.move(0, 0);
       },
     },
     { name: 'wall display', path: '/wall' },

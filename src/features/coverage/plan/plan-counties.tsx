@@ -135,7 +135,7 @@ function useColumns(
         header: t(`plan.columns.${key}`),
         sortable: true,
         end: true,
-        width: isPhone ? '5.25rem' : isUpright ? '6.75rem' : '7.5rem',
+        width: isPhone ? '5.75rem' : '7.5rem',
         cell: ({ figures }: CountyRow) => {
           const value = knownFigure(figures, key, isWhole);
           if (value === undefined) return <span className="subtle">–</span>;
@@ -150,5 +150,7 @@ function useColumns(
     ),
   ];
   if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
-  return isUpright ? columns.filter(({ key }) => key !== 'upcoming') : columns;
+  // What is elsewhere is hardly known while much is not checked.
+  const leftOut = new Set(['upcoming', hasUnchecked ? 'elsewhere' : '']);
+  return isUpright ? columns.filter(({ key }) => !leftOut.has(key)) : columns;
 }
