@@ -5,7 +5,7 @@ import type { ImportColumn, ImportRow } from './import';
 import { IMPORT_COLUMNS } from './import';
 
 /** Why a file cannot be previewed at all. */
-export type ImportFileProblem = TableFileProblem<ImportColumn>;
+type ImportFileProblem = TableFileProblem<ImportColumn>;
 
 export type ImportFileRead =
   | ({ ok: false } & ImportFileProblem)

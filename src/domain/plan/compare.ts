@@ -8,7 +8,7 @@ import type { PlanLine } from './plan';
  * Observers come before their time, and fill in the first answers then: a report
  * counts from so many ms before its line begins.
  */
-export const EARLY_MS = 3_600_000;
+const EARLY_MS = 3_600_000;
 
 /**
  * What is known of a line. reported: the observer has a thread at this station.

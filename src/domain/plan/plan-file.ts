@@ -12,7 +12,7 @@ import type { PlanColumn, PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
 import { readPlanTime } from './plan-time';
 
-export type PlanFileProblem = TableFileProblem<PlanColumn>;
+type PlanFileProblem = TableFileProblem<PlanColumn>;
 
 /** What the counties of the file are looked up in. */
 export type PlanCounty = Pick<

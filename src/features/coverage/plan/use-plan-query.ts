@@ -7,7 +7,7 @@ import { paths } from '@/paths';
 
 /** What a row of the table is. */
 export const PLAN_ROWS = ['county', 'observer', 'line'] as const;
-export type PlanRows = (typeof PLAN_ROWS)[number];
+type PlanRows = (typeof PLAN_ROWS)[number];
 
 /** What lines and observers can be filtered by; no line is unplanned. */
 export type PlanState = LineState | 'unplanned';
