@@ -21,7 +21,7 @@ const src = resolvePath('./src');
 const workers = [
   { starter: `${src}/workers/client.ts`, script: 'sync.worker' },
   {
-    starter: `${src}/features/observers/import/read-in-worker.ts`,
+    starter: `${src}/components/import/read-in-worker.ts`,
     script: 'import.worker',
   },
 ];

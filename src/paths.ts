@@ -38,6 +38,8 @@ export const paths = {
   statistics: '/statistics',
   /** Who has not reported; `query` has the view and its filters. */
   coverage: (query = '') => withQuery('/coverage', query),
+  /** A file that says who should be where. */
+  importPlan: '/coverage/plan',
   /** Coverage for a projector. */
   wall: '/wall',
 

@@ -10,7 +10,7 @@ export const SCREENS = 'screens';
 const PAGE = `${src}/main.tsx`;
 const WORKERS = [
   `${src}/workers/sync.worker.ts`,
-  `${src}/features/observers/import/import.worker.ts`,
+  `${src}/components/import/import.worker.ts`,
 ];
 /** What the first list is drawn from. */
 const FIRST_SCREEN = [
@@ -25,11 +25,19 @@ const RARE_SCREENS = [
   'new-form-page.tsx',
   'edit-form-page.tsx',
 ];
+const IMPORT_SCREEN = `${src}/features/observers/import/import-page.tsx`;
+/** What is loaded when the deployment plan is opened. */
+const PLAN_SCREENS = [
+  `${src}/features/coverage/plan/plan-view.tsx`,
+  `${src}/features/coverage/plan/import/plan-import-page.tsx`,
+];
 
 /**
  * Names the chunk of each module of one build: `base` has what the sign-in screen
  * needs, `app` the first list behind it, `screens` the other screens, `core` what
- * screens share with the workers, `shared` what the sign-in screen shares with them. The bundler splits the rest as it is imported.
+ * screens share with the workers, `shared` what the sign-in screen shares with them;
+ * `plan` has the deployment plan, `tables` what it shares with the worker that reads
+ * files. The bundler splits the rest as it is imported.
  *
  * No two of these import each other: a module that a worker needs imports only
  * modules that this worker needs, too.
@@ -65,6 +73,9 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (isOfScreens && isOfWorker) return 'core';
     if (isOfFirst) return 'app';
     if (isOfScreens) return SCREENS;
+    const isOfPlan = isOfAny(PLAN_SCREENS);
+    if (isOfPlan && isOfWorker) return 'tables';
+    if (isOfPlan && !isOfAny([IMPORT_SCREEN])) return 'plan';
     return null;
   };
 }

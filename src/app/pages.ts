@@ -40,6 +40,11 @@ export const StatisticPage = loadable(
 export const CoveragePage = loadable(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
+export const PlanImportPage = loadable(
+  async () =>
+    (await import('@/features/coverage/plan/import/plan-import-page'))
+      .PlanImportPage,
+);
 export const WallScreen = loadable(
   async () => (await import('@/app/shell/wall-screen')).WallScreen,
 );

@@ -25,6 +25,7 @@ import {
   NewFormPage,
   ObserversPage,
   OutboxPage,
+  PlanImportPage,
   ProfilePage,
   StatisticPage,
   StatisticsPage,
@@ -77,6 +78,7 @@ export function createRoutes(user: User): RouteObject[] {
             page('/statistics', 'statistics.title', StatisticsPage),
             page('/statistics/:key', 'statistics.title', StatisticPage),
             page('/coverage', 'coverage.title', CoveragePage),
+            page('/coverage/plan', 'plan.import.title', PlanImportPage),
             page(
               '/notifications',
               'shell.places.notifications',

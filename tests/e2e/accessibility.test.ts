@@ -89,6 +89,17 @@ const menu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
+/** One row that is a line of a plan, and one that is not. */
+async function choosePlan(page: Page) {
+  const input = page.getByLabel(ro('importFile.chosen'), { exact: true });
+  await input.setInputFiles({
+    name: 'plan.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('0700000041,AB,1,,\n0700000042,Atlantida,1,,'),
+  });
+  await page.getByRole('table').waitFor();
+}
+
 /** Each group is a test of its own, so that several workers take part. */
 const GROUPS = ['threads', 'observers', 'forms', 'figures', 'others'] as const;
 
@@ -187,6 +198,21 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
     { name: 'one statistic', path: '/statistics/sesizari-judete' },
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
+    { name: 'coverage without a plan', path: '/coverage?by=plan' },
+    { name: 'import of a plan', path: '/coverage/plan', open: choosePlan },
+    {
+      name: 'coverage by plan',
+      path: '/coverage/plan',
+      open: async (page) => {
+        await choosePlan(page);
+        await page.getByRole('checkbox').check();
+        const store = ro('plan.import.store', { count: 1 });
+        await page.getByRole('button', { name: store }).click();
+        await page.getByRole('list', { name: ro('plan.figures') }).waitFor();
+        // The message appears under the pointer, which holds it.
+        await page.mouse.move(0, 0);
+      },
+    },
     { name: 'wall display', path: '/wall' },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
@@ -326,7 +352,7 @@ function filledScreens(form: number, phone: string): Screen[] {
       async open(page) {
         const text = `Phone,Pin,Name\n0799600001,1111,"Stan, Mihai"\n${phone},2222,Ana\n,12,`;
         await page
-          .getByLabel(ro('observerImport.chosen'), { exact: true })
+          .getByLabel(ro('importFile.chosen'), { exact: true })
           .setInputFiles({
             name: 'observatori.csv',
             mimeType: 'text/csv',

@@ -16,7 +16,7 @@ test('imports in the form of older servers after their refusal', async ({
   await page.goto('/observatori/import');
   await page.getByLabel(ro('observerImport.ngo')).fill('1');
   await page
-    .getByLabel(ro('observerImport.chosen'), { exact: true })
+    .getByLabel(ro('importFile.chosen'), { exact: true })
     .setInputFiles({
       name: 'observatori.csv',
       mimeType: 'text/csv',

@@ -18,7 +18,7 @@ const settled = { timeout: 40_000 };
 /** Opens the import and chooses a file. */
 async function choose(page: Page, text: string, name = 'observatori.csv') {
   await page
-    .getByLabel(ro('observerImport.chosen'), { exact: true })
+    .getByLabel(ro('importFile.chosen'), { exact: true })
     .setInputFiles({
       name,
       mimeType: 'text/csv',

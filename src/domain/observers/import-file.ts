@@ -1,45 +1,18 @@
-import { parse } from 'papaparse';
+import type { TableEncoding, TableFileProblem } from '@/domain/table-file';
+import { PHONE_NAMES, readTableFile } from '@/domain/table-file';
 
-import { fold, tidy } from './observer';
 import type { ImportColumn, ImportRow } from './import';
 import { IMPORT_COLUMNS } from './import';
-import { plainCell } from '@/domain/spreadsheet';
-
-/** Encodings that a person can ask for when the file is not UTF-8. */
-export type ImportEncoding = 'windows-1250';
 
 /** Why a file cannot be previewed at all. */
-export type ImportFileProblem =
-  /** Nothing in it, or a header alone. */
-  | { problem: 'empty' }
-  /** No text. */
-  | { problem: 'binary' }
-  /** A workbook: it has to be saved as CSV first. */
-  | { problem: 'workbook' }
-  /** Text, but not UTF-8. */
-  | { problem: 'encoding' }
-  /** A quote that is not closed, or text behind it, swallows rows after it. */
-  | { problem: 'quotes'; line: number }
-  /** The columns that were not found; all of them when there are too few or too many. */
-  | { problem: 'columns'; missing: ImportColumn[] };
+type ImportFileProblem = TableFileProblem<ImportColumn>;
 
 export type ImportFileRead =
   | ({ ok: false } & ImportFileProblem)
   | { ok: true; rows: ImportRow[] };
 
-/** How a column may be called, folded and without anything but letters. */
 const NAMES: Record<ImportColumn, readonly string[]> = {
-  phone: [
-    'phone',
-    'phonenumber',
-    'telefon',
-    'tel',
-    'nrtelefon',
-    'numartelefon',
-    'numardetelefon',
-    'mobil',
-    'mobile',
-  ],
+  phone: PHONE_NAMES,
   pin: ['pin', 'password', 'parola'],
   name: [
     'name',
@@ -52,135 +25,21 @@ const NAMES: Record<ImportColumn, readonly string[]> = {
   ],
 };
 
-/** So many rows show how many columns a file without header has. */
-const SAMPLE_ROWS = 50;
-
 /**
- * Reads a file of observers: CSV, TSV or with semicolons, with or without
- * header, UTF-8 with or without BOM, or UTF-16 with BOM ("Unicode text").
+ * Reads a file of observers. Without a header the order is the server's
+ * (docs/api-contract.md 3.8).
  * @param bytes the whole file. @param encoding asked for by a person; none: UTF-8.
  */
 export function readImportFile(
   bytes: ArrayBuffer,
-  encoding?: ImportEncoding,
+  encoding?: TableEncoding,
 ): ImportFileRead {
-  const text = textOf(new Uint8Array(bytes), encoding);
-  if (typeof text !== 'string') return { ok: false, ...text };
-  const { data, errors } = parse<string[]>(text, {
-    delimitersToGuess: [',', '\t', ';'],
+  const layout = { columns: IMPORT_COLUMNS, names: NAMES };
+  const file = readTableFile(bytes, layout, encoding);
+  if (!file.ok) return file;
+  const rows = file.rows.map(({ line, cells, extra }) => {
+    const [phone = '', pin = '', name = ''] = cells;
+    return { line, phone, pin, name, extra };
   });
-  // Text after a closing quote, too: the parser goes on to the next quote.
-  const bad = errors.find(({ type }) => type === 'Quotes');
-  if (bad) return { ok: false, problem: 'quotes', line: (bad.row ?? 0) + 1 };
-  const lines = data
-    .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [head] = lines;
-  if (!head) return { ok: false, problem: 'empty' };
-  const columns = columnsOf(head.cells, lines);
-  if ('problem' in columns) return { ok: false, ...columns };
-  const rows = columns.hasHeader ? lines.slice(1) : lines;
-  if (rows.length === 0) return { ok: false, problem: 'empty' };
-  return { ok: true, rows: rows.map((row) => rowOf(row, columns)) };
-}
-
-interface Columns {
-  hasHeader: boolean;
-  /** Position of each column. */
-  at: Record<ImportColumn, number>;
-  /** Cells from here on belong to no column. */
-  width: number;
-}
-
-function textOf(
-  bytes: Uint8Array,
-  encoding: ImportEncoding | undefined,
-): string | ImportFileProblem {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
-    return { problem: 'workbook' };
-  }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    return { problem: 'workbook' };
-  }
-  if (startsWith(bytes, [0xff, 0xfe])) {
-    return new TextDecoder('utf-16le').decode(bytes);
-  }
-  if (startsWith(bytes, [0xfe, 0xff])) {
-    return new TextDecoder('utf-16be').decode(bytes);
-  }
-  // No text has such a byte; a picture or a program soon does.
-  if (bytes.includes(0)) return { problem: 'binary' };
-  if (encoding) return new TextDecoder(encoding).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { problem: isMostlyText(bytes) ? 'encoding' : 'binary' };
-  }
-}
-
-/** Control characters other than tab, line feed and carriage return are rare in a text. */
-function isMostlyText(bytes: Uint8Array): boolean {
-  const controls = bytes.filter(
-    (byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13,
-  );
-  return controls.length * 100 < bytes.length;
-}
-
-function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, at) => bytes[at] === byte);
-}
-
-function cleaned(cell: string): string {
-  return tidy(plainCell(cell.trim()));
-}
-
-function columnsOf(
-  head: readonly string[],
-  lines: readonly { cells: readonly string[] }[],
-): Columns | ImportFileProblem {
-  const titles = head.map((cell) => fold(cell).replaceAll(/[^a-z]/g, ''));
-  const find = (column: ImportColumn) =>
-    titles.findIndex((title) => NAMES[column].includes(title));
-  const at = { phone: find('phone'), pin: find('pin'), name: find('name') };
-  const missing = IMPORT_COLUMNS.filter((column) => at[column] < 0);
-  const hasHeader =
-    missing.length < IMPORT_COLUMNS.length && !head.some(isPhone);
-  if (hasHeader) {
-    return missing.length === 0
-      ? { hasHeader, at, width: head.length }
-      : { problem: 'columns', missing };
-  }
-  // Without a header the order is the server's (docs/api-contract.md 3.8).
-  const width = IMPORT_COLUMNS.length;
-  return usualWidth(lines) === width
-    ? { hasHeader, at: { phone: 0, pin: 1, name: 2 }, width }
-    : { problem: 'columns', missing: [...IMPORT_COLUMNS] };
-}
-
-function isPhone(cell: string): boolean {
-  return /^\+?[\d\s().\-/]{4,}$/.test(cell);
-}
-
-/** How many cells most of the first rows have. */
-function usualWidth(lines: readonly { cells: readonly string[] }[]): number {
-  const counts = new Map<number, number>();
-  for (const { cells } of lines.slice(0, SAMPLE_ROWS)) {
-    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  }
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1]);
-  return usual?.[0] ?? 0;
-}
-
-function rowOf(
-  { line, cells }: { line: number; cells: readonly string[] },
-  { at, width }: Columns,
-): ImportRow {
-  const extra = cells.slice(width).filter((cell) => cell !== '');
-  return {
-    line,
-    phone: cells[at.phone] ?? '',
-    pin: cells[at.pin] ?? '',
-    name: cells[at.name] ?? '',
-    extra: extra.length === 0 ? undefined : extra.join(', '),
-  };
+  return { ok: true, rows };
 }

@@ -1,5 +1,15 @@
 import { stable } from '@/domain/outbox/fingerprint';
 
+/** The columns of a plan, in their order in a file without header. */
+export const PLAN_COLUMNS = [
+  'phone',
+  'county',
+  'station',
+  'from',
+  'to',
+] as const;
+export type PlanColumn = (typeof PLAN_COLUMNS)[number];
+
 /** Where somebody should be, and when. */
 export interface PlanLine {
   /** As in the file, without spaces: it finds the observer. */

@@ -16,9 +16,11 @@ import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { useNow } from '@/ui/use-now';
 
 import { ClockNote } from './clock-note';
@@ -40,7 +42,7 @@ export function CoveragePage() {
   const source = useCoverageSource();
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
-  const View = query.by === 'county' ? ByCounty : ByObserver;
+  const View = VIEWS[query.by];
   return (
     <div className="fill">
       <PageHead
@@ -59,6 +61,11 @@ export function CoveragePage() {
               label: t('coverage.byObserver'),
               href: coverageHref({ by: 'observer' }),
               current: query.by === 'observer',
+            },
+            {
+              label: t('coverage.byPlan'),
+              href: coverageHref({ by: 'plan' }),
+              current: query.by === 'plan',
             },
           ]}
         />
@@ -194,3 +201,14 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
     </>
   );
 }
+
+/** Its code is loaded when it is first opened: most deployments have no plan. */
+const planPart = latePart(() => import('./plan/plan-view'));
+
+function ByPlan({ source, pull, now }: ViewProps) {
+  const part = useLatePart(planPart, true);
+  if (!part) return <SkeletonRows rows={8} />;
+  return <part.PlanView source={source} pull={pull} now={now} />;
+}
+
+const VIEWS = { county: ByCounty, observer: ByObserver, plan: ByPlan };

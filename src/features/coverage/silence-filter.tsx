@@ -5,11 +5,9 @@ import type { County } from '@/domain/county';
 import { InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 
+import { CountyField } from './county-field';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref, SILENCE_FILTERS } from './use-coverage-query';
-
-/** No county has this code; '' stands for threads whose county is not known. */
-const ALL = '*';
 
 interface SilenceFilterProps {
   query: CoverageQuery;
@@ -21,7 +19,6 @@ export function SilenceFilter({ query, counties }: SilenceFilterProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { county, silence } = query;
-  const isKnown = counties.some(({ code }) => code === county);
 
   function choose(choice: Partial<CoverageQuery>) {
     const next = { ...query, ...choice, page: 1 };
@@ -33,27 +30,11 @@ export function SilenceFilter({ query, counties }: SilenceFilterProps) {
       aria-label={t('coverage.filter.name')}
       onSubmit={(event) => event.preventDefault()}
     >
-      <InlineField label={t('coverage.columns.name')}>
-        <NativeSelect
-          value={county ?? ALL}
-          onChange={({ currentTarget: { value } }) =>
-            choose({ county: value === ALL ? undefined : value })
-          }
-        >
-          <option value={ALL}>{t('coverage.all')}</option>
-          {counties.map(({ id, code, name }) => (
-            <option key={id} value={code}>
-              {name}
-            </option>
-          ))}
-          {/* A link may name a county that is not cached yet. */}
-          {county === undefined || isKnown ? null : (
-            <option value={county}>
-              {county === '' ? t('coverage.noCounty') : county}
-            </option>
-          )}
-        </NativeSelect>
-      </InlineField>
+      <CountyField
+        county={county}
+        counties={counties}
+        onChoose={(next) => choose({ county: next })}
+      />
       <InlineField label={t('coverage.filter.silence')}>
         <NativeSelect
           value={String(silence ?? '')}

@@ -5,7 +5,8 @@ import type { SilenceFilter } from '@/domain/coverage/observer-silence';
 import { SILENCE_MINUTES } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 
-type CoverageView = 'county' | 'observer';
+const VIEWS = ['county', 'observer', 'plan'] as const;
+type CoverageView = (typeof VIEWS)[number];
 
 /** What the screen shows, as the address has it. */
 export interface CoverageQuery {
@@ -28,7 +29,7 @@ export const SILENCE_FILTERS: readonly SilenceFilter[] = [
 export function coverageHref(query: Partial<CoverageQuery>): string {
   const { by, county, silence, page = 1 } = query;
   const params = new URLSearchParams();
-  if (by === 'observer') params.set('by', by);
+  if (by !== undefined && by !== 'county') params.set('by', by);
   if (county !== undefined) params.set('county', county);
   if (silence !== undefined) params.set('silent', String(silence));
   if (page > 1) params.set('page', String(page));
@@ -41,7 +42,7 @@ export function useCoverageQuery(): CoverageQuery {
   return useMemo(() => {
     const silent = params.get('silent');
     return {
-      by: params.get('by') === 'observer' ? 'observer' : 'county',
+      by: VIEWS.find((view) => view === params.get('by')) ?? 'county',
       county: params.get('county') ?? undefined,
       silence: SILENCE_FILTERS.find((filter) => String(filter) === silent),
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),

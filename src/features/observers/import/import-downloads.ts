@@ -3,14 +3,11 @@ import type { TFunction } from 'i18next';
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS, templateFile } from '@/domain/observers/import';
 import { harmless, toCsv } from '@/domain/spreadsheet';
-import { saveFile } from '@/ui/save-file';
-
-/** Excel reads UTF-8 only when a file begins with this. */
-const BOM = '\uFEFF';
+import { saveCsv } from '@/ui/save-csv';
 
 /** Saves an empty file with the header that servers want. */
 export function saveTemplate(): void {
-  saveText(templateFile(), 'observers-template.csv');
+  saveCsv(templateFile(), 'observers-template.csv');
 }
 
 /**
@@ -28,9 +25,5 @@ export function saveLeftRows(
     ),
   );
   const header = ['Phone', 'Pin', 'Name', t('observerImport.reason')];
-  saveText(toCsv([header, ...cells]), `${t('observerImport.leftFile')}.csv`);
-}
-
-function saveText(text: string, name: string): void {
-  saveFile(new Blob([BOM, text], { type: 'text/csv;charset=utf-8' }), name);
+  saveCsv(toCsv([header, ...cells]), `${t('observerImport.leftFile')}.csv`);
 }

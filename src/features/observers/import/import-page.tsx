@@ -6,6 +6,8 @@ import { useObservers, useObserversPull } from '@/data/observers';
 import type { Observer } from '@/domain/observers/observer';
 import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
 import { failureText } from '@/components/failure';
+import { FileDrop } from '@/components/import/file-drop';
+import { FileProblemBanner } from '@/components/import/file-problem';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { useUnsaved } from '@/state/unsaved';
@@ -17,14 +19,13 @@ import { PageHead } from '@/ui/layout/page-head';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 import { showToast } from '@/ui/overlay/toaster';
 
-import { FileDrop } from './file-drop';
 import { FormatField } from './format-field';
 import { ImportDone } from './import-done';
 import { saveLeftRows, saveTemplate } from './import-downloads';
 import { ImportOutcome } from './import-outcome';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview';
-import { fileReason, rowReason } from './import-words';
+import { rowReason } from './import-words';
 import { NgoField, ngoIdOf } from './ngo-field';
 import { useImportFile } from './use-import-file';
 import { useServerNeeded } from '@/components/use-offline';
@@ -167,26 +168,18 @@ export function ImportPage() {
             </div>
           </div>
           {source.isReading ? (
-            <ProgressLine label={t('observerImport.reading')} />
+            <ProgressLine label={t('importFile.reading')} />
           ) : null}
-          {problem === undefined ? null : (
-            <Banner
-              tone="refused"
-              icon="alert"
-              title={t('observerImport.unusable', { name: file?.name ?? '' })}
-              action={
-                problem.problem === 'encoding' && file ? (
-                  <Button
-                    small
-                    onClick={() => void source.choose(file, 'windows-1250')}
-                  >
-                    {t('observerImport.readAs')}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {fileReason(problem, t)}
-            </Banner>
+          {problem === undefined || !file ? null : (
+            <FileProblemBanner
+              file={file}
+              found={problem}
+              columns={{
+                nameOf: (column) => t(`observerImport.column.${column}`),
+                order: t('observerImport.order'),
+              }}
+              onReadAs={(encoding) => void source.choose(file, encoding)}
+            />
           )}
           <ImportOutcome
             sending={sending}

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 
-import { IMPORT_MAX_BYTES } from '@/config';
 import type { ObserverInput } from '@/domain/observers/observer';
 import type {
   ClassedRow,
@@ -13,18 +12,9 @@ import {
   dropRow,
   knownPhones,
 } from '@/domain/observers/import';
-import type {
-  ImportEncoding,
-  ImportFileProblem,
-} from '@/domain/observers/import-file';
-
-import { readInWorker } from './read-in-worker';
-
-/** Why there is no preview; `unreadable`: the file is gone or its thread did not start. */
-export type FileProblem =
-  | ImportFileProblem
-  | { problem: 'tooLarge' }
-  | { problem: 'unreadable' };
+import type { TableEncoding } from '@/domain/table-file';
+import type { FileProblem } from '@/components/import/file-problem';
+import { readObserversInWorker } from '@/components/import/read-in-worker';
 
 /**
  * The chosen file: its rows as they were read and corrected since, and which
@@ -38,7 +28,7 @@ export function useImportFile(
 ) {
   const [file, setFile] = useState<File>();
   const [plain, setPlain] = useState<readonly ImportRow[]>();
-  const [problem, setProblem] = useState<FileProblem>();
+  const [problem, setProblem] = useState<FileProblem<ImportColumn>>();
   const [isReading, setReading] = useState(false);
   /** What a person decided about a row, by line; without it only new ones are sent. */
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
@@ -47,23 +37,15 @@ export function useImportFile(
   const known = useMemo(() => knownPhones(cached, isWhole), [cached, isWhole]);
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
-  async function choose(next: File, encoding?: ImportEncoding) {
+  async function choose(next: File, encoding?: TableEncoding) {
     setFile(next);
     setPlain(undefined);
     setProblem(undefined);
     setChoices(new Map());
-    if (next.size > IMPORT_MAX_BYTES) {
-      setProblem({ problem: 'tooLarge' });
-      return;
-    }
     setReading(true);
-    try {
-      const read = await readInWorker(next, encoding);
-      if (read.ok) setPlain(read.rows);
-      else setProblem(read);
-    } catch {
-      setProblem({ problem: 'unreadable' });
-    }
+    const read = await readObserversInWorker(next, encoding);
+    if (read.ok) setPlain(read.rows);
+    else setProblem(read);
     setReading(false);
   }
 

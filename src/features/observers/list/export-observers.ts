@@ -4,11 +4,10 @@ import type { SheetData } from 'write-excel-file/browser';
 import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
 import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
+import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
+import { saveCsv } from '@/ui/save-csv';
 import { saveFile } from '@/ui/save-file';
-
-/** Excel reads UTF-8 only when a file begins with this. */
-const BOM = '\uFEFF';
 
 interface ObserverExport {
   /** What the filter found. */
@@ -32,8 +31,7 @@ export function exportCsv(what: ObserverExport): void {
     observer.numberOfNotes,
   ]);
   const text = toCsv([headerOf(what.t), ...rows, [noteOf(what)]]);
-  const blob = new Blob([BOM, text], { type: 'text/csv;charset=utf-8' });
-  saveFile(blob, fileName(what.t, 'csv'));
+  saveCsv(text, datedName(what.t('observers.export.file'), 'csv'));
 }
 
 /**
@@ -56,7 +54,7 @@ export async function exportXlsx(what: ObserverExport): Promise<void> {
       data: [[{ value: noteOf(what), type: String }]],
     },
   ]);
-  saveFile(await toBlob(), fileName(what.t, 'xlsx'));
+  saveFile(await toBlob(), datedName(what.t('observers.export.file'), 'xlsx'));
 }
 
 function sheetOf({ observers, t }: ObserverExport): SheetData {
@@ -102,13 +100,4 @@ function noteOf(what: ObserverExport): string {
   return asOf === undefined
     ? t('observers.export.noteUnknown', { count })
     : t('observers.export.note', { count, time: formatFull(asOf, locale) });
-}
-
-/** A name with the day of the device, so that files sort by age. */
-function fileName(t: TFunction, extension: string): string {
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-  return `${t('observers.export.file')}-${day}.${extension}`;
 }

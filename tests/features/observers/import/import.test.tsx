@@ -21,8 +21,8 @@ import { field, isDisabled } from '../../../support/controls';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
-import { FakeImportWorker } from '../import-thread';
-import { catchSavedFiles } from '../saved-files';
+import { FakeImportWorker } from '../../../support/import-thread';
+import { catchSavedFiles } from '../../../support/saved-files';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 

@@ -10,7 +10,7 @@ import {
 import { anObserver } from '../../../support/builders';
 import { readXlsx } from '../../../support/read-xlsx';
 import { speak } from '../../../support/texts';
-import { catchSavedFiles } from '../saved-files';
+import { catchSavedFiles } from '../../../support/saved-files';
 
 const DAY_MS = 86_400_000;
 /** What a spreadsheet counts its days from, in days before 1970. */

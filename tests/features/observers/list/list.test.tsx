@@ -23,7 +23,7 @@ import { field, isDisabled, type } from '../../../support/controls';
 import { failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
-import { catchSavedFiles } from '../saved-files';
+import { catchSavedFiles } from '../../../support/saved-files';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 

@@ -12,8 +12,8 @@ import { field, isDisabled } from '../../../support/controls';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen } from '../../../support/screen';
 import { listRoutes } from '../routes';
-import { FakeImportWorker } from '../import-thread';
-import { catchSavedFiles } from '../saved-files';
+import { FakeImportWorker } from '../../../support/import-thread';
+import { catchSavedFiles } from '../../../support/saved-files';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
 

@@ -50,7 +50,7 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
       onDrop={handleDrop}
     >
       <label htmlFor={id} className={styles.label}>
-        {t('observerImport.chosen')}
+        {t('importFile.chosen')}
       </label>
       <input
         ref={input}
@@ -63,9 +63,7 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
         onChange={handleChange}
       />
       <Icon name="file" />
-      <span className="ellipsis">
-        {fileName ?? t('observerImport.dropHere')}
-      </span>
+      <span className="ellipsis">{fileName ?? t('importFile.dropHere')}</span>
       <Button
         small
         icon="upload"
@@ -73,8 +71,8 @@ export function FileDrop({ fileName, reason, onFile }: FileDropProps) {
         onClick={() => input.current?.click()}
       >
         {fileName === undefined
-          ? t('observerImport.choose')
-          : t('observerImport.chooseOther')}
+          ? t('importFile.choose')
+          : t('importFile.chooseOther')}
       </Button>
     </div>
   );

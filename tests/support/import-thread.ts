@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 
-import { readFile } from '@/features/observers/import/read-file';
+import { readers } from '@/components/import/read-file';
 
 /** One end of a line: what is posted to it arrives at the other end. */
 class End extends EventTarget {
@@ -21,7 +21,7 @@ export class FakeImportWorker extends End {
     const inside = new End();
     inside.other = this;
     this.other = inside;
-    expose(readFile, inside);
+    expose(readers, inside);
   }
 
   terminate() {

@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+
+import { readers } from './read-file';
+
+expose(readers);

@@ -1,0 +1,20 @@
+import { readImportFile } from '@/domain/observers/import-file';
+import type { PlanCounty } from '@/domain/plan/plan-file';
+import { readPlanFile } from '@/domain/plan/plan-file';
+import type { TableEncoding } from '@/domain/table-file';
+
+/**
+ * What the import's own thread does: it reads a file as UTF-8 unless a person chose
+ * another encoding. It rejects when the file was moved, deleted or taken away with
+ * its medium.
+ */
+export const readers = {
+  observers: async (file: Blob, encoding: TableEncoding | undefined) =>
+    readImportFile(await file.arrayBuffer(), encoding),
+
+  plan: async (
+    file: Blob,
+    counties: readonly PlanCounty[],
+    encoding: TableEncoding | undefined,
+  ) => readPlanFile(await file.arrayBuffer(), counties, encoding),
+};

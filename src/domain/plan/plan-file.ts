@@ -1,0 +1,231 @@
+import type { County } from '@/domain/county';
+import { phoneKey } from '@/domain/observers/import';
+import { fold } from '@/domain/observers/observer';
+import type {
+  TableEncoding,
+  TableFileProblem,
+  TableRow,
+} from '@/domain/table-file';
+import { isPhone, PHONE_NAMES, readTableFile } from '@/domain/table-file';
+
+import type { PlanColumn, PlanLine } from './plan';
+import { PLAN_COLUMNS } from './plan';
+import { readPlanTime } from './plan-time';
+
+type PlanFileProblem = TableFileProblem<PlanColumn>;
+
+/** What the counties of the file are looked up in. */
+export type PlanCounty = Pick<
+  County,
+  'code' | 'name' | 'numberOfPollingStations' | 'limit'
+>;
+
+/** Why a row is no line of a plan. */
+export type PlanRowProblem =
+  | { problem: 'empty'; column: 'phone' | 'county' | 'station' }
+  | { problem: 'notPhone' | 'unknownCounty' | 'notStation' | 'reversed' }
+  | { problem: 'notTime'; column: 'from' | 'to' }
+  /** `last`: the county's highest station number. */
+  | { problem: 'outOfRange'; last: number }
+  /** More cells than columns. */
+  | { problem: 'extra'; extra: string }
+  /** The same line stands in an earlier row, whose number `twin` is. */
+  | { problem: 'repeated'; twin: number }
+  /** This phone is somewhere at this time already, by the row `twin`. */
+  | { problem: 'overlap'; twin: number };
+
+/** A row that is no line, with the cells as the file has them. */
+export interface RefusedRow extends Record<PlanColumn, string> {
+  line: number;
+  problems: PlanRowProblem[];
+}
+
+/** A line with the number of its row. */
+export interface NumberedLine extends PlanLine {
+  line: number;
+}
+
+export type PlanFileRead =
+  | ({ ok: false } & PlanFileProblem)
+  /** Both in the order of the file; together they are all its rows. */
+  | { ok: true; lines: NumberedLine[]; refused: RefusedRow[] };
+
+/** Fewer digits are no phone. */
+const PHONE_DIGITS_MIN = 4;
+
+const LAYOUT = {
+  columns: PLAN_COLUMNS,
+  names: {
+    phone: PHONE_NAMES,
+    county: ['county', 'countycode', 'judet', 'codjudet', 'judetul'],
+    station: [
+      'station',
+      'pollingstation',
+      'stationnumber',
+      'pollingstationnumber',
+      'sectie',
+      'sectia',
+      'sectiedevot',
+      'nrsectie',
+      'numarsectie',
+    ],
+    from: ['from', 'start', 'dela', 'inceput'],
+    to: ['to', 'until', 'end', 'panala', 'sfarsit'],
+  },
+};
+
+/**
+ * Reads a file that says who should be where. A county is named by code or by
+ * name; times are read in the zone of this device (`readPlanTime`), an empty one is
+ * no limit. Of two rows that contradict each other the later one is refused, so
+ * the lines are a plan of their own.
+ * @param bytes the whole file. @param counties all of the server's: every other
+ * one is refused as unknown. @param encoding asked for by a person; none: UTF-8.
+ */
+export function readPlanFile(
+  bytes: ArrayBuffer,
+  counties: readonly PlanCounty[],
+  encoding?: TableEncoding,
+): PlanFileRead {
+  const file = readTableFile(bytes, LAYOUT, encoding);
+  if (!file.ok) return file;
+  const known = countiesByName(counties);
+  const taken = new Map<string, NumberedLine[]>();
+  const lines: NumberedLine[] = [];
+  const refused: RefusedRow[] = [];
+  for (const row of file.rows) {
+    const { problems, plan } = readRow(row, known);
+    if (plan) {
+      const clash = takePlace(taken, plan);
+      if (!clash) {
+        lines.push(plan);
+        continue;
+      }
+      problems.push(clash);
+    }
+    const [phone = '', county = '', station = '', from = '', to = ''] =
+      row.cells;
+    const cells = { phone, county, station, from, to };
+    refused.push({ line: row.line, ...cells, problems });
+  }
+  return { ok: true, lines, refused };
+}
+
+function countiesByName(
+  counties: readonly PlanCounty[],
+): Map<string, PlanCounty> {
+  const known = new Map(counties.map((each) => [folded(each.name), each]));
+  // A code that is another county's name means the code.
+  for (const each of counties) known.set(folded(each.code), each);
+  return known;
+}
+
+/** "Bistrița-Năsăud" and "bistrita nasaud" are one county. */
+function folded(text: string): string {
+  return fold(text).replaceAll(/[\s-]+/g, ' ');
+}
+
+function readRow(
+  { line, cells, extra }: TableRow,
+  known: ReadonlyMap<string, PlanCounty>,
+): { problems: PlanRowProblem[]; plan?: NumberedLine } {
+  const [phone = '', countyCell = '', stationCell = '', from = '', to = ''] =
+    cells;
+  const problems: PlanRowProblem[] = [];
+  if (phone === '') problems.push({ problem: 'empty', column: 'phone' });
+  else if (!isPhone(phone) || phoneKey(phone).length < PHONE_DIGITS_MIN)
+    problems.push({ problem: 'notPhone' });
+
+  const county = known.get(folded(countyCell));
+  if (countyCell === '') problems.push({ problem: 'empty', column: 'county' });
+  else if (!county) problems.push({ problem: 'unknownCounty' });
+
+  const station = /^\d{1,6}$/.test(stationCell) ? Number(stationCell) : 0;
+  if (stationCell === '') {
+    problems.push({ problem: 'empty', column: 'station' });
+  } else if (station === 0) problems.push({ problem: 'notStation' });
+  else if (county) {
+    const last = Math.max(county.limit, county.numberOfPollingStations);
+    // 0: the server does not say.
+    if (last > 0 && station > last) {
+      problems.push({ problem: 'outOfRange', last });
+    }
+  }
+
+  const start = timeOf(from, 'from', problems);
+  const end = timeOf(to, 'to', problems);
+  if (start !== undefined && end !== undefined && start >= end) {
+    problems.push({ problem: 'reversed' });
+  }
+  if (extra !== undefined) problems.push({ problem: 'extra', extra });
+  if (!county || problems.length > 0) return { problems };
+  const plan: NumberedLine = {
+    line,
+    phone: phone.replaceAll(/\s/g, ''),
+    county: county.code,
+    station,
+  };
+  if (start !== undefined) plan.from = start;
+  if (end !== undefined) plan.to = end;
+  return { problems, plan };
+}
+
+function timeOf(
+  cell: string,
+  column: 'from' | 'to',
+  problems: PlanRowProblem[],
+): number | undefined {
+  const at = cell === '' ? undefined : readPlanTime(cell);
+  if (cell !== '' && at === undefined) {
+    problems.push({ problem: 'notTime', column });
+  }
+  return at;
+}
+
+/**
+ * Adds a line to those of its phone, which never overlap and are ordered by time.
+ * Answers why it does not fit, if it does not.
+ */
+function takePlace(
+  taken: Map<string, NumberedLine[]>,
+  plan: NumberedLine,
+): PlanRowProblem | undefined {
+  const key = phoneKey(plan.phone);
+  const others = taken.get(key);
+  if (!others) {
+    taken.set(key, [plan]);
+    return undefined;
+  }
+  const at = firstEndingAfter(others, startOf(plan));
+  const next = others[at];
+  if (!next || startOf(next) >= endOf(plan)) {
+    others.splice(at, 0, plan);
+    return undefined;
+  }
+  const isSame =
+    next.county === plan.county &&
+    next.station === plan.station &&
+    next.from === plan.from &&
+    next.to === plan.to;
+  return { problem: isSame ? 'repeated' : 'overlap', twin: next.line };
+}
+
+function startOf({ from = -Infinity }: PlanLine): number {
+  return from;
+}
+
+function endOf({ to = Infinity }: PlanLine): number {
+  return to;
+}
+
+/** By halves: a file may have thousands of rows of one phone. */
+function firstEndingAfter(lines: readonly PlanLine[], moment: number): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const line = lines[middle];
+    if (line && endOf(line) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+
+import type { PlanRowProblem } from '@/domain/plan/plan-file';
+
+/** Why a row is no line of a plan. */
+export function problemText(found: PlanRowProblem, t: TFunction): string {
+  switch (found.problem) {
+    case 'empty':
+    case 'notTime':
+      return t(`plan.import.problem.${found.problem}`, {
+        field: t(`plan.import.column.${found.column}`),
+      });
+    case 'outOfRange':
+      return t('plan.import.problem.outOfRange', { last: found.last });
+    case 'extra':
+      return t('plan.import.problem.extra', { extra: found.extra });
+    case 'repeated':
+    case 'overlap':
+      return t(`plan.import.problem.${found.problem}`, { line: found.twin });
+    case 'notPhone':
+    case 'unknownCounty':
+    case 'notStation':
+    case 'reversed':
+      return t(`plan.import.problem.${found.problem}`);
+  }
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+
+import { useMoment } from '@/components/use-moment';
+import type { Report } from '@/domain/coverage/report';
+import { paths } from '@/paths';
+import { Link } from '@/ui/link';
+
+/** From where and when it was reported; leads to the thread. */
+export function ReportLink({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const { county, stationNumber, lastReportAt } = report;
+  const place =
+    county === '' || stationNumber === undefined
+      ? t('plan.unknownStation')
+      : `${county} ${stationNumber}`;
+  return (
+    <Link href={paths.thread(report, report.isUrgent)}>
+      {place}
+      {lastReportAt === undefined ? null : ` · ${moment(lastReportAt)}`}
+    </Link>
+  );
+}

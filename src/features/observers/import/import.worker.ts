@@ -1,5 +1,0 @@
-import { expose } from 'comlink';
-
-import { readFile } from './read-file';
-
-expose(readFile);
