@@ -77,11 +77,8 @@ export function QueuePage() {
   const first = isBegun || openKey !== undefined ? undefined : run.keys[0];
   const progress =
     openKey === undefined ? undefined : queueProgress(run, openKey);
-  const near = [
-    previous,
-    openKey,
-    ...(openKey === undefined ? run.keys : following).slice(0, READ_AHEAD),
-  ];
+  const ahead = isBegun ? following : run.keys;
+  const near = new Set([previous, openKey, ...ahead.slice(0, READ_AHEAD)]);
 
   useEffect(() => void loadTriageBar(), []);
   useEffect(() => {
@@ -172,7 +169,7 @@ export function QueuePage() {
           {t('answers.queue.leave')}
         </ButtonLink>
       </PageHead>
-      {near.map((key) => {
+      {[...near].map((key) => {
         const each = key === undefined ? undefined : pairOfKey(key);
         return each && <ReadAhead key={key} pair={each} />;
       })}
