@@ -52,7 +52,11 @@ export function ListTools(props: ListToolsProps) {
   });
 
   return (
-    <div ref={place} className={styles.tools}>
+    <div
+      ref={place}
+      className={styles.tools}
+      data-selected={count > 0 ? '' : undefined}
+    >
       <div className={styles.line}>
         <StateCounts address={address} filter={shown.query.filter} />
         <Button

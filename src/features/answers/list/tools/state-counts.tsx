@@ -6,9 +6,7 @@ import type { ThreadFilter } from '@/domain/answers/thread';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 import type { Address } from '@/features/answers/address';
 import { hrefOf } from '@/features/answers/address';
-import { TRIAGE_LOOKS } from '@/features/answers/triage/triage-word';
 import { formatNumber } from '@/ui/format';
-import { Icon } from '@/ui/icon';
 import { Link } from '@/ui/link';
 
 import styles from './list-tools.module.css';
@@ -41,7 +39,6 @@ export function StateCounts({ address, filter }: StateCountsProps) {
             href={hrefOf({ ...address, fields, page: 1 })}
             aria-current={isCurrent ? 'true' : undefined}
           >
-            <Icon name={TRIAGE_LOOKS[state].icon} small />
             {t(`answers.triage.state.${state}`)}{' '}
             <span className="strong">
               {formatNumber(states[state], i18n.language)}
