@@ -11,6 +11,9 @@ export const paths = {
   urgentAnswers: '/answers?urgente=true',
   /** All paths under it show urgent threads. */
   urgents: '/urgents',
+  /** Urgent threads one after the other; with the key of the one that is open. */
+  queue: (thread?: string) =>
+    thread === undefined ? '/urgents/queue' : `/urgents/queue?thread=${thread}`,
   thread(pair: ThreadIds, isUrgent: boolean, query = ''): string {
     const root = isUrgent ? '/urgents' : '/answers';
     const path = `${pair.observerId}/${pair.pollingStationId}`;

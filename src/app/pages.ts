@@ -3,6 +3,9 @@ import { loadable } from './loadable';
 export const AnswersPage = loadable(
   async () => (await import('@/features/answers/answers-page')).AnswersPage,
 );
+export const QueuePage = loadable(
+  async () => (await import('@/features/answers/queue/queue-page')).QueuePage,
+);
 export const ObserversPage = loadable(
   async () =>
     (await import('@/features/observers/list/observers-page')).ObserversPage,

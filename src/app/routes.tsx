@@ -27,6 +27,7 @@ import {
   OutboxPage,
   PlanImportPage,
   ProfilePage,
+  QueuePage,
   StatisticPage,
   StatisticsPage,
   WallScreen,
@@ -37,7 +38,7 @@ const ANSWERS = 'answers';
 
 /**
  * Every signed-in route of docs/specification.md 2, letter by letter, and our
- * own /outbox.
+ * own, such as /outbox.
  */
 export function createRoutes(user: User): RouteObject[] {
   return [
@@ -64,6 +65,7 @@ export function createRoutes(user: User): RouteObject[] {
               AnswersPage,
               ANSWERS,
             ),
+            page('/urgents/queue', 'answers.queue.title', QueuePage),
             page('/observatori', 'shell.places.observers', ObserversPage),
             page('/observatori/import', 'shell.titles.import', ImportPage),
             page(

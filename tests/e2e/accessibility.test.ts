@@ -133,6 +133,42 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       },
     },
     { name: 'unknown thread', path: '/answers/details/1/1' },
+    {
+      name: 'selection of threads',
+      path: '/answers?urgente=true',
+      open: async (page) => {
+        await press(ro('answers.bulk.start'))(page);
+        await page.getByRole('checkbox').first().click();
+        await page
+          .getByRole('region', { name: ro('answers.bulk.name') })
+          .waitFor();
+      },
+    },
+    {
+      name: 'urgent threads one by one',
+      path: '/urgents/queue',
+      open: async (page) => {
+        await page
+          .getByRole('region', { name: ro('answers.triage.name') })
+          .waitFor();
+      },
+    },
+    {
+      name: 'end of the urgent threads',
+      path: '/urgents/queue',
+      open: async (page) => {
+        const skip = page.getByRole('button', {
+          name: ro('answers.queue.skip'),
+        });
+        const next = page.getByRole('button', {
+          name: ro('answers.queue.continue'),
+        });
+        const open = page.getByRole('heading', { level: 2 });
+        await open.waitFor();
+        while (await open.count()) await skip.click();
+        await next.waitFor();
+      },
+    },
   ];
   const observers: Screen[] = [
     { name: 'observers', path: '/observatori' },

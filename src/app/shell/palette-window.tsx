@@ -22,6 +22,7 @@ const further: readonly FurtherScreen[] = [
     title: 'shell.titles.urgent',
     icon: 'flag',
   },
+  { href: paths.queue(), title: 'answers.queue.title', icon: 'done' },
   { href: paths.wall, title: 'coverage.wall.title', icon: 'map' },
   { href: paths.outbox, title: 'outbox.title', icon: 'sync' },
   {

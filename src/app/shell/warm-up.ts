@@ -1,4 +1,5 @@
 import { ObserversPage } from '@/app/pages';
+import { loadTriageBar } from '@/features/answers/triage/thread-triage';
 
 /** Long enough for the first rows, also on a slow device. */
 const WARM_UP_AFTER_MS = 3_000;
@@ -14,6 +15,7 @@ export function warmUp(): () => void {
   const begin = () => {
     if (!isWanted) return;
     timer = setTimeout(() => {
+      void loadTriageBar();
       ObserversPage.load().catch(() => {
         // It is loaded again when it is needed.
       });

@@ -53,6 +53,18 @@ export function threadKey(observerId: number, pollingStationId: number) {
   return `${observerId}:${pollingStationId}`;
 }
 
+/** The pair that a key names; undefined for a text that is no key. */
+export function pairOfKey(key: string): ThreadPair | undefined {
+  const [, observerId, pollingStationId] =
+    /^(\d{1,15}):(\d{1,15})$/.exec(key) ?? [];
+  return observerId === undefined
+    ? undefined
+    : {
+        observerId: Number(observerId),
+        pollingStationId: Number(pollingStationId),
+      };
+}
+
 /** Whether the filter lets everything through. */
 export function isEmptyFilter(filter: ThreadFilter): boolean {
   return Object.values(filter).every((value) => value === undefined);

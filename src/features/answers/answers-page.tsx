@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 
 import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
+import { paths } from '@/paths';
 import { Panes } from '@/ui/layout/panes';
 import { State } from '@/ui/feedback/state';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
@@ -52,6 +53,11 @@ export function AnswersPage() {
     key: string | undefined;
     path: string;
   }>();
+  // Of one list under one filter, on all of its pages.
+  const [selection, setSelection] = useState<{
+    of: string;
+    keys: ReadonlySet<string> | undefined;
+  }>();
   const rowsRef = useRef<HTMLUListElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const firstFieldRef = useRef<HTMLSelectElement>(null);
@@ -63,6 +69,9 @@ export function AnswersPage() {
   const at = shown.rows?.findIndex(({ key }) => key === openKey) ?? -1;
   const previous = at < 0 ? undefined : shown.rows?.[at - 1];
   const next = at < 0 ? undefined : shown.rows?.[at + 1];
+
+  const of = JSON.stringify([address.list, address.fields]);
+  const selected = selection?.of === of ? selection.keys : undefined;
 
   useFocusOfOnePane(openKey, rowsRef, headingRef);
   useExistingPage(shown, (page) =>
@@ -101,6 +110,7 @@ export function AnswersPage() {
 
   function handleBack() {
     if (openPath !== undefined) setPicture(undefined);
+    else if (selected) setSelection(undefined);
     else if (!isNarrow()) focusRow(rowsRef.current, 0);
     else if (pair ?? isBroken) navigate(listHref);
   }
@@ -115,6 +125,10 @@ export function AnswersPage() {
         // On a narrow screen the filters are drawn first.
         requestAnimationFrame(() => firstFieldRef.current?.focus());
       },
+    },
+    q: {
+      words: t('answers.queue.start'),
+      act: () => void navigate(paths.queue()),
     },
     Escape: { words: t('answers.keys.back'), act: handleBack },
   });
@@ -168,6 +182,8 @@ export function AnswersPage() {
               onPage={handlePage}
               onOpen={handleOpen}
               onFilter={handleFilter}
+              selected={selected}
+              onSelect={(keys) => setSelection({ of, keys })}
             />
           ),
         }}
@@ -181,6 +197,7 @@ export function AnswersPage() {
               headingRef={headingRef}
               openPath={openPath}
               onPicture={handlePicture}
+              triage={{ areKeysTaken: selected && selected.size > 0 }}
               backBar={
                 <BackBar
                   listHref={listHref}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DetailRead } from '@/data/details';
@@ -41,9 +41,10 @@ interface DetailBodyProps {
 
 /**
  * The cached details of one thread: station information, then one tab for each
- * published form and one for all notes. Mounted anew for each thread.
+ * published form and one for all notes. Mounted anew for each thread. A decision
+ * draws the screen around it: the questions, which are many, stay as they are.
  */
-export function DetailBody(props: DetailBodyProps) {
+export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
   const { read, view, areFormsKnown, isArriving } = props;
   const { openPath, onPicture } = props;
   const { t } = useTranslation();
@@ -191,4 +192,4 @@ export function DetailBody(props: DetailBodyProps) {
       )}
     </PicturesContext>
   );
-}
+});

@@ -17,6 +17,7 @@ import { ContactCard } from './contact-card';
 import { DetailBody } from './detail-body';
 import styles from './detail-pane.module.css';
 import { CachedList } from '@/components/cached-list';
+import type { TriageTools } from '@/features/answers/triage/thread-triage';
 import { ThreadTriage } from '@/features/answers/triage/thread-triage';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { useArrival } from '@/features/answers/use-arrival';
@@ -33,6 +34,7 @@ interface DetailPaneProps {
   onPicture: (path: string) => void;
   /** The way back and to the neighbours, on narrow screens. */
   backBar: ReactNode;
+  triage?: TriageTools | undefined;
 }
 
 /**
@@ -84,7 +86,7 @@ export function DetailPane(props: DetailPaneProps) {
           onClick={() => void handleUnread()}
         />
       </ContactCard>
-      <ThreadTriage threadKey={key} />
+      <ThreadTriage threadKey={key} tools={props.triage} />
       <CachedList
         rows={read && shown && read.detail ? [read] : undefined}
         freshness={isReading ? undefined : read}

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 import { useThreadTotals } from '@/data/threads';
 import type { ThreadList } from '@/domain/answers/thread';
-import { Button } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/marks/count';
 import { formatNumber } from '@/ui/format';
+import { paths } from '@/paths';
 import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
 
@@ -71,6 +72,11 @@ export function AnswersHead(props: AnswersHeadProps) {
           },
         ]}
       />
+      {isUrgent ? (
+        <ButtonLink icon="done" href={paths.queue()}>
+          {t('answers.queue.start')}
+        </ButtonLink>
+      ) : null}
       <span className={styles.narrowOnly}>
         <Button
           icon="filter"

@@ -9,7 +9,7 @@ const ROWS = 'a[data-thread]';
 export function focusRow(list: HTMLElement | null, step: -1 | 0 | 1): void {
   if (!list) return;
   const rows = [...list.querySelectorAll<HTMLElement>(ROWS)];
-  const focused = rows.findIndex((row) => row === document.activeElement);
+  const focused = rows.findIndex((row) => isFocused(row));
   const from =
     focused >= 0
       ? focused
@@ -18,6 +18,16 @@ export function focusRow(list: HTMLElement | null, step: -1 | 0 | 1): void {
   const row = rows[Math.min(rows.length - 1, Math.max(0, to))];
   row?.focus();
   row?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The thread of the row that has the focus, in the row or on its box. */
+export function focusedThread(): string | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  return rows.find((row) => isFocused(row))?.dataset['thread'];
+}
+
+function isFocused(row: HTMLElement): boolean {
+  return row.parentElement?.contains(document.activeElement) === true;
 }
 
 /** Moves the focus to the row of one thread. */

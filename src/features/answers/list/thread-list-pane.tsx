@@ -8,6 +8,8 @@ import type { ThreadPage } from '@/data/threads';
 import { useThreadTotals } from '@/data/threads';
 import { threadKey } from '@/domain/answers/thread';
 import { formatNumber } from '@/ui/format';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useQuiet } from '@/ui/use-quiet';
 import { Pagination } from '@/ui/table/pagination';
 
 import type { Address } from '@/features/answers/address';
@@ -24,6 +26,11 @@ import { ThreadRow } from './thread-row';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import type { ShownList } from './use-thread-list';
 
+// Without it the list is read as before.
+const toolsPart = latePart(() =>
+  import('./tools/list-tools').catch(() => undefined),
+);
+
 interface ThreadListPaneProps {
   address: Address;
   shown: ShownList;
@@ -33,6 +40,9 @@ interface ThreadListPaneProps {
   /** A row was pressed; `isOpen`: its thread is on the screen already. */
   onOpen: (href: string, isOpen: boolean) => void;
   onFilter: (fields: FilterFields) => void;
+  /** Threads that are decided about together; undefined: none are being selected. */
+  selected: ReadonlySet<string> | undefined;
+  onSelect: (keys: ReadonlySet<string> | undefined) => void;
 }
 
 /**
@@ -40,13 +50,15 @@ interface ThreadListPaneProps {
  * much of it is cached, and the pages.
  */
 export function ThreadListPane(props: ThreadListPaneProps) {
-  const { address, shown, onPage, onFilter } = props;
+  const { address, shown, onPage, onFilter, selected, onSelect } = props;
   const { query, page, rows, news, pull } = shown;
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const labels = usePaginationLabels(t('answers.list.pages'));
   const totals = useThreadTotals();
   const forms = usePublishedForms()?.forms ?? [];
+  const isQuiet = useQuiet(rows !== undefined && !pull.isPulling);
+  const tools = useLatePart(toolsPart, isQuiet);
   const bars = Math.min(forms.length, FILL_BARS);
   const openKey =
     address.pair &&
@@ -99,7 +111,10 @@ export function ThreadListPane(props: ThreadListPaneProps) {
           >
             <ul ref={props.rowsRef} aria-label={t('answers.list.name')}>
               {items.map((item) => (
-                <li key={item.key}>
+                <li key={item.key} className={selected && styles.selecting}>
+                  {tools && selected ? (
+                    <tools.RowBox {...{ item, selected, onSelect }} />
+                  ) : null}
                   <ThreadRow
                     item={item}
                     href={hrefOf({ ...address, pair: item })}
@@ -112,6 +127,9 @@ export function ThreadListPane(props: ThreadListPaneProps) {
           </div>
         )}
       </CachedList>
+      {tools ? (
+        <tools.ListTools {...{ address, shown, selected, onSelect }} />
+      ) : null}
       <Pagination
         page={query.page}
         pageSize={query.pageSize}

@@ -1,5 +1,5 @@
 import type { FocusEvent, FormEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { TriageHistory, TriageState } from '@/domain/triage/triage';
@@ -11,16 +11,19 @@ import {
 import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { ToggleSegments } from '@/ui/field/segments';
-import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
+import type { TriageTools } from './thread-triage';
 import styles from './triage-bar.module.css';
 import { TriageMarks } from './triage-marks';
 import { TRIAGE_LOOKS } from './triage-word';
 import { useMark } from './use-mark';
+import { useTriageKeys } from './use-triage-keys';
 
-interface TriageBarProps {
+interface TriageBarProps extends TriageTools {
   threadKey: string;
   history: TriageHistory;
+  /** Takes the state whose key was pressed before the bar was there. */
+  takeEarly: (threadKey: string) => TriageState | undefined;
 }
 
 /**
@@ -28,45 +31,53 @@ interface TriageBarProps {
  * is stored with the decision, or when the focus leaves the bar. Mounted anew for
  * each thread.
  */
-export function TriageBar({ threadKey, history }: TriageBarProps) {
+export function TriageBar(props: TriageBarProps) {
+  const { threadKey, history, onDecided, onUndone } = props;
   const { t } = useTranslation();
-  const mark = useMark(threadKey);
+  const mark = useMark();
   const [typed, setTyped] = useState<string>();
   const state = triageStateOf(history);
   const stored = history[0]?.note ?? '';
   const note = typed ?? stored;
   const isNoteChanged = note.trim() !== stored;
 
-  async function decide(next: TriageState) {
-    if (next === state && !isNoteChanged) return;
+  async function store(next: TriageState): Promise<boolean> {
+    if (next === state && !isNoteChanged) return true;
     // What is typed meanwhile is not forgotten.
     const forget = (now: string | undefined) =>
       now === typed ? undefined : now;
-    const isStored = await mark({ state: next, note }, { state, note: stored });
+    const isStored = await mark({
+      decisions: [{ keys: [threadKey], state: next, note }],
+      before: [{ keys: [threadKey], state, note: stored }],
+      onUndone: () => onUndone?.(threadKey),
+    });
     if (isStored) setTyped(forget);
+    return isStored;
   }
 
+  async function decide(next: TriageState) {
+    if (await store(next)) onDecided?.(threadKey);
+  }
+
+  const decideEarly = useEffectEvent(() => {
+    const early = props.takeEarly(threadKey);
+    if (early !== undefined) void decide(early);
+  });
+  useEffect(() => decideEarly(), []);
+
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) void decide(state);
+    if (!currentTarget.contains(relatedTarget)) void store(state);
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    void decide(state);
+    void store(state);
   }
 
-  useShortcuts(
-    Object.fromEntries(
-      TRIAGE_STATES.map((each, at) => [
-        String(at + 1),
-        {
-          words: t('answers.keys.triage', {
-            state: t(`answers.triage.state.${each}`),
-          }),
-          act: () => void decide(each),
-        },
-      ]),
-    ),
+  useTriageKeys(
+    'answers.keys.triage',
+    (each) => void decide(each),
+    props.areKeysTaken !== true,
   );
 
   return (

@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+
+import { isWhole } from '@/db/cache';
+import { databases } from '@/db/open';
+import type { CacheShare } from '@/domain/cache-share';
+import type { Failure } from '@/domain/outbox/outcome';
+import type { WaitingThread } from '@/domain/triage/queue';
+import { isClosed } from '@/domain/triage/triage';
+
+import { cacheShare } from './cache-share';
+import { wholeList } from './thread-rows';
+import { useTriage } from './triage';
+import { useFigures } from '@/data/live/use-live';
+
+/** The urgent threads that wait for a decision, as far as they are cached. */
+export interface UrgentQueue {
+  /** In the order of the list, newest first. */
+  waiting: readonly WaitingThread[];
+  /** All urgent threads of the server are here: only then none waits when none is here. */
+  isWhole: boolean;
+  /** How many urgent threads are cached, closed ones too; absent when that is all of them. */
+  cacheShare?: CacheShare | undefined;
+  /** Epoch ms of the last good answer; absent: never loaded. */
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
+}
+
+/** What waits for a decision, live. Undefined until read. */
+export function useUrgentQueue(): UrgentQueue | undefined {
+  const list = useFigures('urgent-list', readUrgent);
+  const read = useFigures('read-threads', readRead);
+  const triage = useTriage();
+  return useMemo(() => {
+    if (!list || !read || !triage) return undefined;
+    const { keys, ...known } = list;
+    const waiting = keys
+      .filter((key) => !isClosed(triage.get(key) ?? []))
+      .map((key) => ({ key, isUnread: !read.has(key) }));
+    return { ...known, waiting };
+  }, [list, read, triage]);
+}
+
+/** Keys alone: the rows of thousands of threads would be read for nothing. */
+async function readUrgent() {
+  const { cache } = databases();
+  const { threads, cursors } = cache;
+  const [keys, cursor] = await cache.transaction('r', threads, cursors, () =>
+    Promise.all([
+      wholeList('urgent').primaryKeys(),
+      cursors.get('threads:urgent'),
+    ]),
+  );
+  return {
+    // Read from the oldest, in one request, and turned: backwards takes one for each key.
+    keys: keys.map(([, key]) => key).toReversed(),
+    isWhole: isWhole(cursor),
+    cacheShare: cacheShare(keys.length, cursor),
+    asOf: cursor?.asOf,
+    failure: cursor?.failure,
+  };
+}
+
+async function readRead(): Promise<ReadonlySet<string>> {
+  const reads = await databases().intent.reads.toArray();
+  return new Set(
+    reads.filter(({ isUnread }) => isUnread !== true).map(({ key }) => key),
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Address } from '@/features/answers/address';
+import { focusedThread } from '@/features/answers/list/row-focus';
+import type { ShownList } from '@/features/answers/list/use-thread-list';
+import { Button } from '@/ui/button';
+import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { toggleKey } from '@/ui/table/selection';
+
+import { BulkBar } from './bulk-bar';
+import styles from './list-tools.module.css';
+import { StateCounts } from './state-counts';
+
+export { RowBox } from './row-box';
+
+interface ListToolsProps {
+  address: Address;
+  shown: ShownList;
+  /** Undefined: rows are not being selected. */
+  selected: ReadonlySet<string> | undefined;
+  onSelect: (keys: ReadonlySet<string> | undefined) => void;
+}
+
+/**
+ * Below the rows, so that none moves when it comes: the threads in each state, and
+ * the selection. Loaded after the first screen.
+ */
+export function ListTools(props: ListToolsProps) {
+  const { address, shown, selected, onSelect } = props;
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const count = selected?.size ?? 0;
+
+  // The bar goes with the last selected thread; the focus that it had stays near.
+  const before = useRef(count);
+  useEffect(() => {
+    const isGone = before.current > 0 && count === 0;
+    before.current = count;
+    if (!isGone || document.activeElement !== document.body) return;
+    place.current?.querySelector<HTMLElement>('[aria-pressed]')?.focus();
+  }, [count]);
+
+  useShortcuts({
+    x: {
+      words: t('answers.keys.select'),
+      act: () => {
+        const key = focusedThread();
+        if (key !== undefined) onSelect(toggleKey(selected ?? new Set(), key));
+      },
+    },
+  });
+
+  return (
+    <div
+      ref={place}
+      className={styles.tools}
+      data-selected={count > 0 ? '' : undefined}
+    >
+      <div className={styles.line}>
+        <StateCounts address={address} filter={shown.query.filter} />
+        <Button
+          small
+          icon="done"
+          aria-pressed={selected !== undefined}
+          onClick={() => onSelect(selected ? undefined : new Set())}
+        >
+          {t('answers.bulk.start')}
+        </Button>
+      </div>
+      {selected && count > 0 ? (
+        <BulkBar
+          selected={selected}
+          shown={shown.rows?.map(({ key }) => key) ?? []}
+          onSelect={onSelect}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+
+import { useMoment } from '@/components/use-moment';
+import type { UrgentQueue } from '@/data/urgent-queue';
+import { paths } from '@/paths';
+import { Button, ButtonLink } from '@/ui/button';
+import { State } from '@/ui/feedback/state';
+
+interface QueueEndProps {
+  queue: UrgentQueue;
+  /** Threads that were decided about on this way. */
+  decided: number;
+  /** Threads that were passed over, or that arrived since. */
+  left: number;
+  onContinue: () => void;
+}
+
+/**
+ * Nothing is open: what was done, and whether anything waits. That nothing waits is
+ * said only of a list that is whole.
+ */
+export function QueueEnd(props: QueueEndProps) {
+  const { queue, decided, left, onContinue } = props;
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const title =
+    left > 0
+      ? t('answers.queue.stillWaiting', { count: left })
+      : queue.isWhole
+        ? t('answers.queue.noneWaits')
+        : t('answers.queue.noneHere');
+  return (
+    <State
+      icon={left === 0 && queue.isWhole ? 'done' : 'flag'}
+      title={<output>{title}</output>}
+      actions={
+        <>
+          {left > 0 ? (
+            <Button small variant="primary" onClick={onContinue}>
+              {t('answers.queue.continue')}
+            </Button>
+          ) : null}
+          <ButtonLink small href={paths.urgentAnswers}>
+            {t('answers.queue.toList')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {decided > 0 ? `${t('answers.queue.done', { count: decided })} ` : null}
+      {queue.isWhole && queue.asOf !== undefined
+        ? t('common.asOf', { time: moment(queue.asOf) })
+        : t('answers.queue.notWhole')}
+    </State>
+  );
+}
