@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
+import { useCallLogs } from '@/data/calls';
 import type { CoverageSource } from '@/data/coverage';
 import {
   countyLines,
@@ -12,18 +13,20 @@ import {
   useCoverageSource,
 } from '@/data/coverage';
 import { useClockOffset } from '@/data/sync-status';
+import { isUncalledSince } from '@/domain/calls/call';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import { ButtonLink } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
 import { PageHead } from '@/ui/layout/page-head';
 import { useNow } from '@/ui/use-now';
 
+import { useCallDialog } from './calls/use-call-dialog';
 import { ClockNote } from './clock-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
-import { startOfDay, usePartly } from './coverage-words';
+import { observerName, startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
@@ -109,24 +112,43 @@ function ByCounty({ source, pull, now }: ViewProps) {
   );
 }
 
+const HOUR_MS = 3_600_000;
 const NONE: ReadonlySet<string> = new Set();
 
 function ByObserver({ query, source, pull, now }: ViewProps) {
   const { t } = useTranslation();
-  const { county, silence } = query;
+  const { county, silence, isUncalled } = query;
   const [selected, setSelected] = useState(NONE);
+  const logs = useCallLogs();
+  const { openCall, dialog } = useCallDialog();
+  // Calls are dated by this device's clock.
+  const hourAgo = useNow() - HOUR_MS;
   const lines = useMemo(
     () => source && silenceLines(source, county, now),
     [source, county, now],
   );
-  const found = useMemo(
+  const silent = useMemo(
     () =>
       silence === undefined
         ? lines
         : lines?.filter((line) => matchesSilence(line, silence)),
     [lines, silence],
   );
-  const people = found?.map(({ observerId }) => ({ id: observerId })) ?? [];
+  const found = useMemo(() => {
+    if (!isUncalled) return silent;
+    // Until the calls are read nobody knows who was not called.
+    return logs
+      ? silent?.filter(({ observerId }) =>
+          isUncalledSince(logs.get(observerId), hourAgo),
+        )
+      : undefined;
+  }, [silent, isUncalled, logs, hourAgo]);
+  const people =
+    found?.map((line) => ({
+      id: line.observerId,
+      name: observerName(line),
+    })) ?? [];
+  const chosen = people.filter(({ id }) => selected.has(String(id)));
   const isLoaded =
     source &&
     (source.isWhole ||
@@ -158,16 +180,23 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
               query={query}
               selected={selected}
               onSelect={setSelected}
+              logs={logs}
+              onCall={openCall}
             />
           )}
         </CachedList>
       </div>
       <ObserverSelection
-        chosen={people.filter(({ id }) => selected.has(String(id)))}
+        chosen={chosen}
         found={people}
         cacheShare={source?.cacheShare ?? source?.observerShare}
         onSelect={setSelected}
-      />
+      >
+        <Button icon="phone" onClick={() => openCall(chosen)}>
+          {t('calls.mark', { count: chosen.length })}
+        </Button>
+      </ObserverSelection>
+      {dialog}
     </>
   );
 }
