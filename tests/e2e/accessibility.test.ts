@@ -187,6 +187,11 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
     { name: 'one statistic', path: '/statistics/sesizari-judete' },
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
+    {
+      name: 'call to an observer',
+      path: '/coverage?by=observer',
+      open: press(startOf('calls.markOf')),
+    },
     { name: 'wall display', path: '/wall' },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
