@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -19,6 +20,8 @@ interface ObserverSelectionProps {
   /** How much of the list was searched; undefined when it is whole. */
   cacheShare: CacheShare | undefined;
   onSelect: (keys: ReadonlySet<string>) => void;
+  /** What else is done with the selected ones: buttons. */
+  children?: ReactNode | undefined;
 }
 
 /**
@@ -54,6 +57,7 @@ export function ObserverSelection(props: ObserverSelectionProps) {
       clearLabel={t('observers.selection.clear')}
       onClear={clear}
     >
+      {props.children}
       <Button
         variant="primary"
         icon="send"

@@ -249,6 +249,11 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
         await page.mouse.move(0, 0);
       },
     },
+    {
+      name: 'call to an observer',
+      path: '/coverage?by=observer',
+      open: press(startOf('calls.markOf')),
+    },
     { name: 'wall display', path: '/wall' },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },

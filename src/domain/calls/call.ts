@@ -48,6 +48,12 @@ export function addCall(
   return mergeCalls(log, [{ ...call, calledAt }]);
 }
 
+/** Whether nobody was reached or tried since a moment. @param since epoch ms. */
+export function isUncalledSince(log: CallLog = [], since: number): boolean {
+  const [last] = log;
+  return last === undefined || last.calledAt < since;
+}
+
 /** Whether a call can be stored, of a form as of a file from another device. */
 export function isCall(value: unknown): value is Call {
   if (typeof value !== 'object' || value === null) return false;

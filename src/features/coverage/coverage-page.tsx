@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
+import { useCallLogs } from '@/data/calls';
 import type { CoverageSource } from '@/data/coverage';
 import {
   countyLines,
@@ -12,10 +13,11 @@ import {
   useCoverageSource,
 } from '@/data/coverage';
 import { useClockOffset } from '@/data/sync-status';
+import { isUncalledSince } from '@/domain/calls/call';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import { ButtonLink } from '@/ui/button';
+import { Button, ButtonLink } from '@/ui/button';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
@@ -23,10 +25,11 @@ import { PageHead } from '@/ui/layout/page-head';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { useNow } from '@/ui/use-now';
 
+import { useCallDialog } from './calls/use-call-dialog';
 import { ClockNote } from './clock-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
-import { startOfDay, usePartly } from './coverage-words';
+import { observerName, startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
@@ -117,43 +120,68 @@ function ByCounty({ source, pull, now }: ViewProps) {
   );
 }
 
+const HOUR_MS = 3_600_000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface SelectedProps {
   selected: ReadonlySet<string>;
-  found: readonly Pick<ObserverSilence, 'observerId'>[];
+  found: readonly ObserverSilence[];
   source: CoverageSource | undefined;
   onSelect: (keys: ReadonlySet<string>) => void;
+  onCall: ReturnType<typeof useCallDialog>['openCall'];
 }
 
 /** Whom of the found ones the selection holds, and what to do with them. */
-function Selected({ selected, found, source, onSelect }: SelectedProps) {
-  const people = found.map(({ observerId }) => ({ id: observerId }));
+function Selected(props: SelectedProps) {
+  const { selected, found, source, onSelect, onCall } = props;
+  const { t } = useTranslation();
+  const people = found.map((line) => ({
+    id: line.observerId,
+    name: observerName(line),
+  }));
+  const chosen = people.filter(({ id }) => selected.has(String(id)));
   return (
     <ObserverSelection
-      chosen={people.filter(({ id }) => selected.has(String(id)))}
+      chosen={chosen}
       found={people}
       cacheShare={source?.cacheShare ?? source?.observerShare}
       onSelect={onSelect}
-    />
+    >
+      <Button icon="phone" onClick={() => onCall(chosen)}>
+        {t('calls.mark', { count: chosen.length })}
+      </Button>
+    </ObserverSelection>
   );
 }
 
 function ByObserver({ query, source, pull, now }: ViewProps) {
   const { t } = useTranslation();
-  const { county, silence } = query;
+  const { county, silence, isUncalled } = query;
   const [selected, setSelected] = useState(NONE);
+  const logs = useCallLogs();
+  const { openCall, dialog } = useCallDialog();
+  // Calls are dated by this device's clock.
+  const hourAgo = useNow() - HOUR_MS;
   const lines = useMemo(
     () => source && silenceLines(source, county, now),
     [source, county, now],
   );
-  const found = useMemo(
+  const silent = useMemo(
     () =>
       silence === undefined
         ? lines
         : lines?.filter((line) => matchesSilence(line, silence)),
     [lines, silence],
   );
+  const found = useMemo(() => {
+    if (!isUncalled) return silent;
+    // Until the calls are read nobody knows who was not called.
+    return logs
+      ? silent?.filter(({ observerId }) =>
+          isUncalledSince(logs.get(observerId), hourAgo),
+        )
+      : undefined;
+  }, [silent, isUncalled, logs, hourAgo]);
   const isLoaded =
     source &&
     (source.isWhole ||
@@ -185,6 +213,8 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
               query={query}
               selected={selected}
               onSelect={setSelected}
+              logs={logs}
+              onCall={openCall}
             />
           )}
         </CachedList>
@@ -196,8 +226,10 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
           found={found ?? []}
           source={source}
           onSelect={setSelected}
+          onCall={openCall}
         />
       )}
+      {dialog}
     </>
   );
 }

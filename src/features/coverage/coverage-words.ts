@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { cacheShareText } from '@/components/cache-share';
 import type { CoverageSource } from '@/data/coverage';
+import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 
 /** Of how many threads or observers the figures are worked out, while that is not all. */
 export function usePartly(
@@ -20,6 +21,11 @@ export function usePartly(
   return t('coverage.partlyObservers', {
     share: cacheShareText(observerShare, t, i18n.language),
   });
+}
+
+/** An observer who is not cached is known by number alone. */
+export function observerName({ observer, observerId }: ObserverSilence) {
+  return observer?.name ?? `#${observerId}`;
 }
 
 /** Epoch ms at which the day of a moment began, in the device's zone. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { County } from '@/domain/county';
-import { InlineField, NativeSelect } from '@/ui/field/field';
+import { Checkbox, InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 
 import { CountyField } from './county-field';
@@ -54,6 +54,14 @@ export function SilenceFilter({ query, counties }: SilenceFilterProps) {
           ))}
         </NativeSelect>
       </InlineField>
+      <Checkbox
+        checked={query.isUncalled}
+        onChange={({ currentTarget: { checked } }) =>
+          choose({ isUncalled: checked })
+        }
+      >
+        {t('calls.notInHour')}
+      </Checkbox>
     </FilterBar>
   );
 }

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { useMoment } from '@/components/use-moment';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
+import type { CallLogs } from '@/data/calls';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import { ButtonLink } from '@/ui/button';
 import { formatDuration, formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
@@ -16,6 +16,10 @@ import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
+import type { Called } from './calls/call-dialog';
+import { LastCall } from './calls/last-call';
+import { RowActions } from './calls/row-actions';
+import { observerName } from './coverage-words';
 import styles from './coverage.module.css';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref } from './use-coverage-query';
@@ -27,6 +31,9 @@ interface SilenceTableProps {
   /** Ids of the selected observers, on all pages. */
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
+  /** Undefined until read. */
+  logs: CallLogs | undefined;
+  onCall: (called: readonly Called[]) => void;
 }
 
 const NOT_UPRIGHT: ReadonlySet<string> = new Set([
@@ -42,7 +49,7 @@ export function SilenceTable(props: SilenceTableProps) {
   const { lines, query, selected, onSelect } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns();
+  const columns = useColumns(props);
   const labels = usePaginationLabels(t('observers.pages'));
   const isUpright = useMedia(UPRIGHT);
   const size = OBSERVERS_PAGE_SIZE;
@@ -59,7 +66,7 @@ export function SilenceTable(props: SilenceTableProps) {
           onChange: onSelect,
           allLabel: t('observers.selection.page'),
           rowLabel: (line) =>
-            t('observers.selection.row', { name: nameOf(line) }),
+            t('observers.selection.row', { name: observerName(line) }),
         }}
         minWidth={isUpright ? undefined : '56rem'}
         fixed
@@ -77,12 +84,10 @@ export function SilenceTable(props: SilenceTableProps) {
   );
 }
 
-/** An observer who is not cached is known by number alone. */
-function nameOf({ observer, observerId }: ObserverSilence): string {
-  return observer?.name ?? `#${observerId}`;
-}
-
-function useColumns(): Column<ObserverSilence>[] {
+function useColumns({
+  logs,
+  onCall,
+}: Pick<SilenceTableProps, 'logs' | 'onCall'>): Column<ObserverSilence>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const isPhone = useMedia(PHONE);
@@ -98,6 +103,12 @@ function useColumns(): Column<ObserverSilence>[] {
         <span className={styles.name}>
           <Name line={line} />
           {isPhone ? <PhoneLink line={line} /> : null}
+          {logs
+            ?.get(line.observerId)
+            ?.slice(0, 1)
+            .map((call) => (
+              <LastCall key={call.calledAt} call={call} />
+            ))}
         </span>
       ),
     },
@@ -148,25 +159,18 @@ function useColumns(): Column<ObserverSilence>[] {
     },
     {
       key: 'open',
-      header: <span className="visually-hidden">{t('coverage.open')}</span>,
+      header: <span className="visually-hidden">{t('observers.actions')}</span>,
       end: true,
-      width: isUpright ? '4.5rem' : '13rem',
-      cell: (line) =>
-        line.lastReport === undefined ? null : (
-          <ButtonLink
-            variant="quiet"
-            small
-            icon="eye"
-            href={paths.thread(line.lastReport, line.lastReport.isUrgent)}
-          >
-            <span className={isUpright ? 'visually-hidden' : undefined}>
-              {t('coverage.open')}
-            </span>
-            <span className="visually-hidden"> {nameOf(line)}</span>
-          </ButtonLink>
-        ),
+      width: actionsWidth(),
+      cell: (line) => <RowActions line={line} onCall={onCall} />,
     },
   ];
+  /** Three small buttons, one of them with words where there is room; on a phone two. */
+  function actionsWidth() {
+    if (isPhone) return '6.5rem';
+    return isUpright ? '9.5rem' : '17rem';
+  }
+
   if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
   return isUpright
     ? columns.filter(({ key }) => !NOT_UPRIGHT.has(key))
@@ -176,9 +180,11 @@ function useColumns(): Column<ObserverSilence>[] {
 function Name({ line }: { line: ObserverSilence }) {
   const { observer } = line;
   return observer ? (
-    <Link href={paths.profile('view', observer.phone)}>{nameOf(line)}</Link>
+    <Link href={paths.profile('view', observer.phone)}>
+      {observerName(line)}
+    </Link>
   ) : (
-    nameOf(line)
+    observerName(line)
   );
 }
 

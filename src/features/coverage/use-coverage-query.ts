@@ -14,9 +14,14 @@ export interface CoverageQuery {
   /** County code; absent: all. */
   county?: string | undefined;
   silence?: SilenceFilter | undefined;
+  /** Only observers who were not called within the last hour. */
+  isUncalled: boolean;
   /** From 1. */
   page: number;
 }
+
+/** What the address says of observers who were not called within the last hour. */
+const NOT_IN_HOUR = 'not-in-hour';
 
 /** Every choice of the filter of silence, in its order. */
 export const SILENCE_FILTERS: readonly SilenceFilter[] = [
@@ -27,11 +32,12 @@ export const SILENCE_FILTERS: readonly SilenceFilter[] = [
 
 /** The address of the screen with these choices. */
 export function coverageHref(query: Partial<CoverageQuery>): string {
-  const { by, county, silence, page = 1 } = query;
+  const { by, county, silence, isUncalled, page = 1 } = query;
   const params = new URLSearchParams();
   if (by !== undefined && by !== 'county') params.set('by', by);
   if (county !== undefined) params.set('county', county);
   if (silence !== undefined) params.set('silent', String(silence));
+  if (isUncalled === true) params.set('called', NOT_IN_HOUR);
   if (page > 1) params.set('page', String(page));
   return paths.coverage(String(params));
 }
@@ -45,6 +51,7 @@ export function useCoverageQuery(): CoverageQuery {
       by: VIEWS.find((view) => view === params.get('by')) ?? 'county',
       county: params.get('county') ?? undefined,
       silence: SILENCE_FILTERS.find((filter) => String(filter) === silent),
+      isUncalled: params.get('called') === NOT_IN_HOUR,
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     };
   }, [params]);

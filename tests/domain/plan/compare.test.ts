@@ -32,7 +32,6 @@ function aReport(
 ): Report {
   const pollingStationId = 1000 + (stationNumber ?? 0);
   return {
-    key: `${observerId}:${pollingStationId}`,
     observerId,
     pollingStationId,
     county,

@@ -20,6 +20,7 @@ import { State } from '@/ui/feedback/state';
 import { NewProfile } from './new-profile';
 import { ProfileOpening } from './profile-opening';
 import styles from './profile-page.module.css';
+import { ProfileCalls } from './profile-calls';
 import { WayBack } from './way-back';
 
 /**
@@ -82,11 +83,14 @@ function Profile({ phone, isEdited }: ProfileProps) {
             found ? (
               // By address, not by id: an addition gets the server's number while
               // its form is open, and the form must not begin anew.
-              <ProfileOpening
-                key={phone}
-                observer={found}
-                isEdited={isEdited}
-              />
+              <>
+                <ProfileOpening
+                  key={phone}
+                  observer={found}
+                  isEdited={isEdited}
+                />
+                {isEdited ? null : <ProfileCalls observerId={found.id} />}
+              </>
             ) : null
           }
         </CachedList>

@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
+import { markCalled } from '@/data/calls';
 import { createObserver, updateObserver } from '@/data/observers';
 import { hasUnsaved } from '@/state/unsaved';
 
@@ -431,5 +432,29 @@ describe('deleting', () => {
     const ops = await databases().intent.outbox.toArray();
     expect(ops.filter(({ endedAt }) => endedAt === undefined)).toEqual([]);
     expect(JSON.stringify(ops)).not.toContain('observer.delete');
+  });
+});
+
+describe('the calls to the observer', () => {
+  const viewed = `/observatori/profil/view/${phone}`;
+
+  it('are listed below what is known, newest first', async () => {
+    const now = Date.now();
+    await markCalled([41], { outcome: 'noAnswer', note: '' }, now - 1000);
+    await markCalled([41], { outcome: 'reached', note: 'Vine' }, now);
+    open(viewed);
+    const log = await screen.findByRole('region', { name: 'Apeluri' });
+    const calls = within(log).getAllByRole('listitem');
+    expect(calls.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^A răspuns .*Vine$/),
+      expect.stringMatching(/^Nu a răspuns/),
+    ]);
+  });
+
+  it('have no place while there is none', async () => {
+    await markCalled([42], { outcome: 'reached', note: '' });
+    open(viewed);
+    await field('Nume');
+    expect(screen.queryByRole('region', { name: 'Apeluri' })).toBe(null);
   });
 });

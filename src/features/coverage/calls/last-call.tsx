@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+
+import { CallOutcome } from '@/components/call-outcome';
+import { useMoment } from '@/components/use-moment';
+import type { Call } from '@/domain/calls/call';
+
+/** The newest call to an observer, on one line. */
+export function LastCall({ call }: { call: Call }) {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const { outcome, calledBy, calledAt } = call;
+  return (
+    <span className="small muted">
+      <span className="visually-hidden">{t('calls.last')}: </span>
+      <CallOutcome outcome={outcome} />{' '}
+      {t('calls.calledBy', { account: calledBy, time: moment(calledAt) })}
+    </span>
+  );
+}

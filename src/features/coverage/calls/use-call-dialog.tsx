@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { latePart } from '@/ui/overlay/late-part';
+import { showToast } from '@/ui/overlay/toaster';
+
+import type { Called } from './call-dialog';
+
+const part = latePart(() => import('./call-dialog'));
+
+/**
+ * The dialog in which calls are noted. Its code is loaded when it is first asked
+ * for; until then the focus stays on the button, where the dialog gives it back.
+ */
+export function useCallDialog(): {
+  openCall: (called: readonly Called[]) => void;
+  dialog: ReactNode;
+} {
+  const { t } = useTranslation();
+  const [called, setCalled] = useState<readonly Called[]>();
+
+  async function open(wanted: readonly Called[]) {
+    try {
+      await part.load();
+      setCalled(wanted);
+    } catch {
+      // Before the first visit has stored the scripts, and without a connection.
+      showToast({ tone: 'refused', text: t('calls.notLoaded') });
+    }
+  }
+
+  return {
+    openCall: (wanted) => void open(wanted),
+    dialog:
+      called && part.current ? (
+        <part.current.CallDialog
+          called={called}
+          onClose={() => setCalled(undefined)}
+        />
+      ) : null,
+  };
+}
