@@ -31,9 +31,12 @@ export async function replacePlan(
   now = Date.now(),
 ): Promise<void> {
   if (lines.length === 0) throw new RangeError('A plan without a line');
-  await write((plan) =>
-    plan.put({ name: 'plan', fileName, importedAt: now, lines }),
-  );
+  await write(async (plan) => {
+    const before = await plan.get('plan');
+    // Of two devices the later import counts: it is this one, whatever the clock says.
+    const importedAt = Math.max(now, (before?.importedAt ?? 0) + 1);
+    await plan.put({ name: 'plan', fileName, importedAt, lines });
+  });
 }
 
 /**

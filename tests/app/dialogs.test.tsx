@@ -5,9 +5,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
+import { replacePlan } from '@/data/plan';
 import { exportOutbox } from '@/data/outbox/queue-file';
+import { writeObserverBlocks } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { Reply } from '@/domain/outbox/outcome';
+import { CoveragePage } from '@/features/coverage/coverage-page';
 import { EditFormPage } from '@/features/forms/opening/edit-form-page';
 import { FormsPage } from '@/features/forms/list/forms-page';
 import { NotificationsPage } from '@/features/notifications/compose/notifications-page';
@@ -36,6 +39,7 @@ const routes = [
   { path: '/observatori', element: <ObserversPage /> },
   { path: '/notifications', element: <NotificationsPage /> },
   { path: '/outbox', element: <OutboxPage /> },
+  { path: '/coverage', element: <CoveragePage /> },
 ];
 const { open } = prepareScreen(routes);
 
@@ -50,6 +54,7 @@ beforeEach(async () => {
   const sections = [{ ...aSection(), questions: [] }];
   await cache.formBodies.put({ id: 12, version: 1, sections });
   await cache.observers.put(anObserverRow(ana));
+  await writeObserverBlocks(cache);
   for (const resource of ['forms:public', 'forms:draft', 'observers']) {
     const row = { resource, triedAt: now, asOf: now, sweptAt: now, total: 1 };
     await cache.cursors.put(row);
@@ -157,6 +162,26 @@ const cases: Record<string, Case> = {
     },
     confirm: 'Trimite',
   },
+  'the log of a call': {
+    files: ['features/coverage/calls/call-dialog'],
+    async ask() {
+      open('/coverage?by=observer');
+      await press(/^Notează un apel: Ana Pop/);
+      fireEvent.click(await screen.findByRole('radio', { name: 'A răspuns' }));
+    },
+    confirm: 'Notează apelul',
+  },
+  'the removal of the deployment plan': {
+    files: ['features/coverage/plan/plan-actions'],
+    async ask() {
+      const line = { phone: ana.phone, county: 'AB', station: 1 };
+      await replacePlan({ fileName: 'plan.csv', lines: [line] });
+      open('/coverage?by=plan');
+      await press(/^Mai multe despre plan/);
+      await press(/^Șterge planul/, 'menuitem');
+    },
+    confirm: 'Șterge planul',
+  },
 };
 
 /** Dialogs that store nothing on this device, and what they do instead. */
@@ -190,9 +215,14 @@ function asksBeforeReload(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-async function outbox() {
-  const ops = await databases().intent.outbox.toArray();
-  return ops.map(({ kind, state, nextAt }) => ({ kind, state, nextAt }));
+async function stored() {
+  const { outbox, calls, plan } = databases().intent;
+  const ops = await outbox.toArray();
+  return {
+    ops: ops.map(({ kind, state, nextAt }) => ({ kind, state, nextAt })),
+    calls: await calls.toArray(),
+    plan: await plan.toArray(),
+  };
 }
 
 /** Presses everything that could close or repeat the dialog, and finds it as it was. */
@@ -212,7 +242,7 @@ describe.each(Object.entries(cases))('%s', (_name, { ask, confirm }) => {
     await waitFor(question);
     const button = within(question()).getByRole('button', { name: confirm });
     await waitFor(() => expect(isDisabled(button)).toBe(false));
-    const before = await outbox();
+    const before = await stored();
     // A half-written message makes the browser ask, too.
     const asksAnyway = asksBeforeReload();
     const toasts = document.querySelectorAll('[role="status"]').length;
@@ -228,7 +258,7 @@ describe.each(Object.entries(cases))('%s', (_name, { ask, confirm }) => {
     await within(question()).findByRole('alert');
     expect(question().getAttribute('aria-busy')).toBe('false');
     expect(asksBeforeReload()).toBe(asksAnyway);
-    expect(await outbox()).toEqual(before);
+    expect(await stored()).toEqual(before);
 
     const slow = holdWrites();
     fireEvent.click(button);
@@ -236,14 +266,14 @@ describe.each(Object.entries(cases))('%s', (_name, { ask, confirm }) => {
       expect(question().getAttribute('aria-busy')).toBe('true'),
     );
     await pressEverything();
-    expect(await outbox()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(document.querySelectorAll('[role="status"]')).toHaveLength(toasts);
     slow.release();
     await waitFor(() => {
       expect(screen.queryByRole('alertdialog')).toBeNull();
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect(await outbox()).not.toEqual(before);
+    expect(await stored()).not.toEqual(before);
     // A message is emptied after its dialog has closed.
     await waitFor(() => expect(asksBeforeReload()).toBe(false));
   });

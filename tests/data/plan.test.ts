@@ -42,6 +42,12 @@ it('there is one plan: the next takes its place, and it can be removed', async (
   expect(await readPlan()).toBe(null);
 });
 
+it('a plan is dated later than the one it replaces, also where the clock was set back', async () => {
+  await replacePlan(morning, noon);
+  await replacePlan(evening, noon - 60_000);
+  expect(await readPlan()).toEqual({ ...evening, importedAt: noon + 1 });
+});
+
 it('a plan that cannot be stored leaves the one before as it was', async () => {
   await replacePlan(morning, noon);
   await expect(replacePlan({ ...evening, lines: [] })).rejects.toThrow(

@@ -192,7 +192,7 @@ describe('a logout', () => {
     await screen.findByText(
       'Apeluri către 2 observatori, numai pe acest dispozitiv.',
     );
-    screen.getByText('Planul de deplasare, numai pe acest dispozitiv.');
+    screen.getByText('Planul observatorilor, numai pe acest dispozitiv.');
     screen.getByText('O vizualizare salvată, numai pe acest dispozitiv.');
     expect(screen.queryByText('Rămâi și trimite acum')).toBe(null);
     await type('sterge');

@@ -122,7 +122,7 @@ it('a change of the query, or of the thread beside the list, moves no focus', as
   expect(document.activeElement).toBe(button);
   const { children = [] } = createRoutes(aUser())[0]?.children?.[0] ?? {};
   const screens = children
-    .filter(({ path }) => /answers|urgents/.test(path ?? ''))
+    .filter(({ path }) => /answers|urgents\/details/.test(path ?? ''))
     .map((route) => (route.handle as RouteHandle).screen);
   expect(screens).toEqual(['answers', 'answers', 'answers']);
 });

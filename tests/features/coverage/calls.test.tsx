@@ -138,7 +138,7 @@ it('leaves out who was called in the last hour when asked to', async () => {
   const { address } = open('/coverage?by=observer');
   await screen.findByRole('rowheader', { name: /^Ana/ });
   fireEvent.click(
-    screen.getByRole('checkbox', { name: 'Neapelați în ultima oră' }),
+    screen.getByRole('checkbox', { name: 'Fără apel în ultima oră' }),
   );
   await waitFor(() =>
     expect(screen.queryByRole('rowheader', { name: /^Ana/ })).toBe(null),

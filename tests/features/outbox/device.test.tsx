@@ -260,7 +260,7 @@ describe('the queue', () => {
     await screen.findByText(
       'Apeluri către 2 observatori, numai pe acest dispozitiv.',
     );
-    screen.getByText('Planul de deplasare, numai pe acest dispozitiv.');
+    screen.getByText('Planul observatorilor, numai pe acest dispozitiv.');
     screen.getByText('2 vizualizări salvate, numai pe acest dispozitiv.');
     screen.getByText(
       'Se salvează în același fișier cu modificările netrimise.',

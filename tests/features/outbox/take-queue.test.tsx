@@ -178,7 +178,7 @@ it('shows calls, the plan and saved views, with how they will stand, and takes t
   for (const said of [
     'O modificare este nouă aici.',
     '2 observatori au apeluri noi aici.',
-    'Planul de deplasare din fișier se importă.',
+    'Planul observatorilor din fișier se importă.',
     '2 vizualizări salvate sunt noi sau modificate.',
   ]) {
     expect(within(dialog).getByText(said)).toBeTruthy();
@@ -187,7 +187,7 @@ it('shows calls, the plan and saved views, with how they will stand, and takes t
     'nouăModifică observatorul Maria Ionel',
     'se importăMaria Ionel 2 apeluri, ultimul la 20 nov., 10:20',
     'se importăObservatorul cu id-ul 42 un apel, la 20 nov., 10:20',
-    'se importăPlanul de deplasare plan.csv, importat la 20 nov., 10:20, un rând',
+    'se importăPlanul observatorilor plan.csv, importat la 20 nov., 10:20, un rând',
     'se importăCluj ',
     'se importăAlba ștearsă',
   ]);
@@ -196,7 +196,7 @@ it('shows calls, the plan and saved views, with how they will stand, and takes t
     screen.getByRole('button', { name: 'Importă tot ce este nou' }),
   );
   await screen.findByText(
-    'Acum sunt și aici: apeluri către 2 observatori, planul de deplasare și 2 vizualizări salvate.',
+    'Acum sunt și aici: apeluri către 2 observatori, planul observatorilor și 2 vizualizări salvate.',
   );
   await screen.findByText('O modificare este acum în coadă.');
   expect(await databases().intent.calls.count()).toBe(2);
@@ -207,7 +207,7 @@ it('shows calls, the plan and saved views, with how they will stand, and takes t
   const again = await choose(file);
   for (const said of [
     '2 observatori au doar apeluri care sunt deja aici.',
-    'Planul de deplasare este deja aici.',
+    'Planul observatorilor este deja aici.',
     '2 vizualizări salvate sunt deja aici.',
   ]) {
     expect(within(again).getByText(said)).toBeTruthy();
@@ -238,13 +238,13 @@ it('says which of two plans stays, and which view was changed later here', async
   open();
   const dialog = await choose(older);
   expect(dialog.textContent).toContain(
-    'Planul de deplasare de aici este mai nou decât cel din fișier: rămâne.',
+    'Planul observatorilor de aici este mai nou decât cel din fișier: rămâne.',
   );
   expect(dialog.textContent).toContain(
     'O vizualizare salvată a fost modificată aici mai târziu: rămâne așa.',
   );
   expect(await saidRows()).toEqual([
-    'nu se importăPlanul de deplasare rămâne nou.csv, importat la 20 nov., 11:00, un rând',
+    'nu se importăPlanul observatorilor rămâne nou.csv, importat la 20 nov., 11:00, un rând',
     'nu se importăCluj, de azi ',
   ]);
   const take = screen.getByRole('button', { name: /^Importă modificările/ });
@@ -257,7 +257,7 @@ it('says which of two plans stays, and which view was changed later here', async
   );
   await choose(newer);
   expect(await saidRows()).toEqual([
-    'se importăPlanul de deplasare nou.csv, importat la 20 nov., 11:00, un rând; înlocuiește vechi.csv, importat la 20 nov., 10:20',
+    'se importăPlanul observatorilor nou.csv, importat la 20 nov., 11:00, un rând; înlocuiește vechi.csv, importat la 20 nov., 10:20',
   ]);
 });
 
@@ -271,7 +271,7 @@ it('names by its place what it cannot read', async () => {
   for (const said of [
     'Un observator are apeluri noi aici.',
     'Apelurile către un observator nu pot fi citite: nu se importă.',
-    'Planul de deplasare nu poate fi citit: nu se importă.',
+    'Planul observatorilor nu poate fi citit: nu se importă.',
     'O vizualizare salvată nu poate fi citită: nu se importă.',
   ]) {
     expect(within(dialog).getByText(said)).toBeTruthy();
@@ -279,7 +279,7 @@ it('names by its place what it cannot read', async () => {
   expect(await saidRows()).toEqual([
     'nu se poate citiApelurile de pe rândul 1 ',
     expect.stringMatching(/^se importăObservatorul cu id-ul 43 un apel, la /),
-    'nu se poate citiPlanul de deplasare ',
+    'nu se poate citiPlanul observatorilor ',
     'nu se poate citiVizualizarea 1 ',
   ]);
 });
