@@ -13,7 +13,7 @@ export default defineConfig<object, Shared>({
       name: 'e2e',
       testIgnore: [
         /tests\/e2e\/faults\//,
-        /e2e\/figures\.test\.ts$/,
+        /e2e\/(figures|coordinator|reviewer)\.test\.ts$/,
         /e2e\/accessibility\.test\.ts$/,
         /-classic\.test\.ts$/,
       ],
@@ -23,8 +23,9 @@ export default defineConfig<object, Shared>({
     { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
     {
       name: 'faults',
-      // The figures are slow, too, and better checked on more than a few rows.
-      testMatch: /tests\/e2e\/(faults\/.*|figures)\.test\.ts$/,
+      // These three are slow, too, and need more than a few rows.
+      testMatch:
+        /tests\/e2e\/(faults\/.*|figures|coordinator|reviewer)\.test\.ts$/,
       use: { size: 'S' },
       // Their faults are timed: a third test beside them would slow the answers.
       workers: 2,
