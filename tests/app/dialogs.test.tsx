@@ -186,6 +186,8 @@ const cases: Record<string, Case> = {
 
 /** Dialogs that store nothing on this device, and what they do instead. */
 const others: Record<string, string> = {
+  'features/answers/views/views-dialog':
+    'stays open: tests/features/answers/views/saved-views.test.tsx',
   'app/session/leave-guard': 'tests/app/session/leave-guard.test.tsx',
   'app/session/logout-choices': 'tests/app/session/session-life.test.tsx',
   'app/session/logout-sending': 'sends what is stored already',

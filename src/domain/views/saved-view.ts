@@ -62,3 +62,22 @@ export function isSavedView(value: unknown): value is SavedView {
     (isDeleted === undefined || typeof isDeleted === 'boolean')
   );
 }
+
+/** The views that are there, in their order. */
+export function shownViews(views: readonly SavedView[]): SavedView[] {
+  return views
+    .filter(({ isDeleted }) => isDeleted !== true)
+    .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
+}
+
+/** Whether another view has this name, in any casing. @param id of the view itself. */
+export function isNameTaken(
+  views: readonly Pick<SavedView, 'id' | 'name'>[],
+  name: string,
+  id?: string,
+): boolean {
+  const wanted = name.trim().toLocaleLowerCase();
+  return views.some(
+    (view) => view.id !== id && view.name.trim().toLocaleLowerCase() === wanted,
+  );
+}

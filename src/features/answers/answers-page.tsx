@@ -8,6 +8,8 @@ import { paths } from '@/paths';
 import { Panes } from '@/ui/layout/panes';
 import { State } from '@/ui/feedback/state';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
+import { useQuiet } from '@/ui/use-quiet';
 
 import { atOnce, hrefOf } from './address';
 import { AnswersHead } from '@/features/answers/list/answers-head';
@@ -36,6 +38,11 @@ import {
 } from '@/features/answers/list/use-pane-sizes';
 import { useThreadList } from '@/features/answers/list/use-thread-list';
 
+// Without it the list is read as before.
+const viewsPart = latePart(() =>
+  import('./views/saved-views').catch(() => undefined),
+);
+
 /**
  * The answers screen: list, details, pictures (docs/product.md). It serves
  * `/answers` and both details routes of the specification; list, filters, page
@@ -58,6 +65,8 @@ export function AnswersPage() {
     of: string;
     keys: ReadonlySet<string> | undefined;
   }>();
+  const isQuiet = useQuiet(shown.rows !== undefined && !shown.pull.isPulling);
+  const views = useLatePart(viewsPart, isQuiet);
   const rowsRef = useRef<HTMLUListElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const firstFieldRef = useRef<HTMLSelectElement>(null);
@@ -143,6 +152,7 @@ export function AnswersPage() {
             all: hrefOf({ ...address, list: 'all', page: 1 }),
           }}
           asOf={<ListFreshness shown={shown} />}
+          views={views && <views.SavedViews place={place} />}
           filters={
             FILTER_FIELDS.filter((name) => address.fields[name] !== '').length
           }

@@ -18,6 +18,8 @@ interface AnswersHeadProps {
   /** The address of each list, with the filters that are in force. */
   hrefs: Record<ThreadList, string>;
   asOf: ReactNode;
+  /** The saved views, once their code is here. */
+  views: ReactNode;
   /** How many filters are in force. */
   filters: number;
   isFilterOpen: boolean;
@@ -72,6 +74,7 @@ export function AnswersHead(props: AnswersHeadProps) {
           },
         ]}
       />
+      {props.views}
       {isUrgent ? (
         <ButtonLink icon="done" href={paths.queue()}>
           {t('answers.queue.start')}
