@@ -9,6 +9,7 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { triageStateOf } from '@/domain/triage/triage';
 
 import { cacheShare } from './cache-share';
+import { readMore } from './more-filter';
 import { readTriage } from './triage';
 
 export interface ThreadRowsPage {
@@ -17,11 +18,13 @@ export interface ThreadRowsPage {
   total: number;
   /**
    * server: as the server answered. cache: worked out from cached rows, because the
-   * server has not answered this question (or cannot: from, to and triage).
+   * server has not answered this question (or cannot: see `isServerFilter`).
    */
   source: 'server' | 'cache';
   /** How many threads of the list are cached; absent when that is all of them. */
   cacheShare?: CacheShare | undefined;
+  /** Threads of which nobody knows whether they fit: their details are not cached. */
+  unchecked?: number | undefined;
   /** Epoch ms of the last good answer; absent: never loaded. */
   asOf?: number | undefined;
   failure?: Failure | undefined;
@@ -99,7 +102,12 @@ async function readMatching(
 ): Promise<ThreadRowsPage> {
   const { page, pageSize, list } = query;
   // Dexie freezes what it may give to others too.
-  const matching = (await match(query)).toSorted((a, b) => b.order - a.order);
+  const found = await match(query);
+  const { more } = query.filter;
+  const checked = more && (await readMore(found, more));
+  const matching = (checked?.rows ?? found).toSorted(
+    (a, b) => b.order - a.order,
+  );
   const partly = await partlyOf(list, cursor);
   const asked = isServerFilter(query.filter)
     ? await databases().cache.cursors.get(viewOf(query))
@@ -110,6 +118,7 @@ async function readMatching(
     total: matching.length,
     source: 'cache',
     cacheShare: partly,
+    unchecked: checked?.unchecked || undefined,
     asOf,
     failure: asked?.failure,
   };

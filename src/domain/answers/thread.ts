@@ -1,6 +1,8 @@
 import type { County } from '@/domain/county';
 import type { TriageState } from '@/domain/triage/triage';
 
+import type { MoreFilter } from './more-filter';
+
 /**
  * The server has two lists; one thread can stand in both (docs/api-contract.md
  * 4.2 `isUrgent`).
@@ -35,6 +37,7 @@ export interface ThreadFilter {
   to?: number | undefined;
   /** What was decided on this device. */
   triage?: TriageState | undefined;
+  more?: MoreFilter | undefined;
 }
 
 /** What a thread is known by. */
@@ -78,7 +81,8 @@ export function isServerFilter(filter: ThreadFilter): boolean {
   return (
     filter.from === undefined &&
     filter.to === undefined &&
-    filter.triage === undefined
+    filter.triage === undefined &&
+    filter.more === undefined
   );
 }
 

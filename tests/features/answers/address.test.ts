@@ -11,6 +11,10 @@ function read(href: string): Address {
 }
 
 const everything = {
+  ...noFilter,
+  flagged: 'true',
+  stationFrom: '3',
+  text: 'coadă & cozi',
   county: 'CJ',
   pollingStationNumber: '142',
   phoneObserver: '+40 7',

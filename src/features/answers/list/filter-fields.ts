@@ -1,11 +1,13 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
+import type { MoreError, MoreField } from '@/domain/answers/more-filter';
+import { checkMore, MORE_FIELDS } from '@/domain/answers/more-filter';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 
 /**
  * The filter form as it is typed and as it stands in the URL, under the names of
  * docs/specification.md 7 (the answers download) and `triage`. Empty = no filter.
  */
-export interface FilterFields {
+export interface FilterFields extends Record<MoreField, string> {
   county: string;
   pollingStationNumber: string;
   phoneObserver: string;
@@ -24,6 +26,7 @@ export const FILTER_FIELDS = [
   'from',
   'to',
   'triage',
+  ...MORE_FIELDS,
 ] as const satisfies readonly FilterField[];
 
 export const noFilter: FilterFields = {
@@ -33,10 +36,21 @@ export const noFilter: FilterFields = {
   from: '',
   to: '',
   triage: '',
+  flagged: '',
+  notes: '',
+  pictures: '',
+  unread: '',
+  changed: '',
+  incomplete: '',
+  stationFrom: '',
+  stationTo: '',
+  observer: '',
+  silentFor: '',
+  text: '',
 };
 
 /** Why a field cannot be used; the view has the words. */
-export type FilterError = 'number' | 'phone' | 'date' | 'order' | 'state';
+export type FilterError = 'phone' | 'date' | 'order' | 'state' | MoreError;
 
 interface CheckedFilter {
   /** What can be applied: a wrong field is left out. */
@@ -88,6 +102,10 @@ export function checkFields(fields: FilterFields): CheckedFilter {
   const state = TRIAGE_STATES.find((each) => each === triage);
   if (state !== undefined) filter.triage = state;
   else if (triage !== '') errors.triage = 'state';
+
+  const { more, errors: moreErrors } = checkMore(fields);
+  if (more) filter.more = more;
+  Object.assign(errors, moreErrors);
   return checked;
 }
 
@@ -116,6 +134,11 @@ function readMoment(
     at.getDate() === day &&
     (!hasTime || (at.getHours() === hours && at.getMinutes() === minutes));
   return isReal ? at.getTime() : undefined;
+}
+
+/** Whether a field is one of those that stand behind "More filters". */
+export function isMore(name: FilterField): name is MoreField {
+  return MORE_FIELDS.some((each) => each === name);
 }
 
 /** Whether any field is filled in. */

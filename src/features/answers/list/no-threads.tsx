@@ -10,7 +10,7 @@ import { formatNumber } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
 
 import type { FilterField, FilterFields } from './filter-fields';
-import { checkFields, FILTER_FIELDS, noFilter } from './filter-fields';
+import { checkFields, FILTER_FIELDS, isMore, noFilter } from './filter-fields';
 import { useMoment } from '@/components/use-moment';
 
 interface NoThreadsProps {
@@ -36,7 +36,12 @@ export function NoThreads(props: NoThreadsProps) {
   const moment = useMoment();
   const set = applied(fields);
   const what = set
-    .map((name) => t(WORDS[name], { value: wordOf(name, fields, counties, t) }))
+    .map((name) =>
+      t(WORDS[name] ?? 'answers.more.word', {
+        field: isMore(name) ? t(`answers.more.${name}`) : '',
+        value: wordOf(name, fields, counties, t),
+      }),
+    )
     .join(', ');
 
   if (page.total > 0) {
@@ -77,7 +82,10 @@ export function NoThreads(props: NoThreadsProps) {
                 small
                 onClick={() => onFilter({ ...fields, [name]: '' })}
               >
-                {t(CLEAR[name])}
+                {t(CLEAR[name] ?? 'answers.more.without', {
+                  field: isMore(name) ? t(`answers.more.${name}`) : '',
+                  value: wordOf(name, fields, counties, t),
+                })}
               </Button>
             ))}
             {set.length > 1 ? (
@@ -89,6 +97,9 @@ export function NoThreads(props: NoThreadsProps) {
         )
       }
     >
+      {page.unchecked === undefined
+        ? null
+        : `${t('answers.more.unchecked', { count: page.unchecked })} `}
       {page.source === 'cache'
         ? t('answers.none.amongCached', {
             count: page.cacheShare?.cached ?? total ?? 0,
@@ -110,7 +121,7 @@ export function NoThreads(props: NoThreadsProps) {
   }
 }
 
-const WORDS: Record<FilterField, string> = {
+const WORDS: Partial<Record<FilterField, string>> = {
   county: 'answers.none.county',
   pollingStationNumber: 'answers.none.station',
   phoneObserver: 'answers.none.phone',
@@ -119,7 +130,7 @@ const WORDS: Record<FilterField, string> = {
   triage: 'answers.none.triage',
 };
 
-const CLEAR: Record<FilterField, string> = {
+const CLEAR: Partial<Record<FilterField, string>> = {
   county: 'answers.none.clearCounty',
   pollingStationNumber: 'answers.none.clearStation',
   phoneObserver: 'answers.none.clearPhone',
@@ -143,6 +154,7 @@ function wordOf(
   t: TFunction,
 ): string {
   const value = fields[name].trim();
+  if (value === 'true' && isMore(name)) return '';
   if (name === 'triage') return t(`answers.triage.state.${value}`);
   return name === 'county'
     ? (counties.find(({ code }) => code === value)?.name ?? value)

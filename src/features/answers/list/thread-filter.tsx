@@ -8,19 +8,27 @@ import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 import { Icon } from '@/ui/icon';
+import { latePart, useLatePart } from '@/ui/overlay/late-part';
 
 import type { FilterError, FilterField, FilterFields } from './filter-fields';
-import { checkFields, FILTER_FIELDS, noFilter } from './filter-fields';
+import { checkFields, FILTER_FIELDS, isMore, noFilter } from './filter-fields';
 import styles from './thread-filter.module.css';
 
-const LABELS: Record<FilterField, string> = {
+const morePart = latePart(() =>
+  import('./more-fields').catch(() => 'missing' as const),
+);
+
+const LABELS = {
   county: 'answers.filter.county',
   pollingStationNumber: 'answers.filter.station',
   phoneObserver: 'answers.filter.phone',
   from: 'answers.filter.from',
   to: 'answers.filter.to',
   triage: 'answers.triage.name',
-};
+} satisfies Partial<Record<FilterField, string>>;
+
+const labelOf = (name: FilterField): string =>
+  isMore(name) ? `answers.more.${name}` : LABELS[name];
 
 const ERRORS: Record<FilterError, string> = {
   number: 'answers.filter.errors.number',
@@ -28,6 +36,8 @@ const ERRORS: Record<FilterError, string> = {
   date: 'answers.filter.errors.date',
   order: 'answers.filter.errors.order',
   state: 'answers.filter.errors.state',
+  switch: 'answers.more.errors.switch',
+  range: 'answers.more.errors.range',
 };
 
 /** docs/specification.md 2 names it, the same in every language. */
@@ -55,6 +65,11 @@ export function ThreadFilter(props: ThreadFilterProps) {
   const [fields, setFields] = useState(props.fields);
   const [errors, setErrors] = useState(() => checkFields(props.fields).errors);
   if (inForce !== props.fields) take(props.fields);
+  const set = FILTER_FIELDS.filter(
+    (name) => isMore(name) && props.fields[name].trim() !== '',
+  );
+  const [isMoreOpen, setMoreOpen] = useState(set.length > 0);
+  const more = useLatePart(morePart, isMoreOpen);
   const wrong = FILTER_FIELDS.filter((name) => errors[name] !== undefined);
 
   /** Back, a link or a button changed the URL: it is right, the form follows. */
@@ -161,16 +176,44 @@ export function ThreadFilter(props: ThreadFilterProps) {
             )}
           </NativeSelect>
         </InlineField>
+        {more === 'missing' ? t('answers.more.notLoaded') : null}
+        {more && more !== 'missing' ? (
+          <more.MoreFields
+            fields={fields}
+            errors={errors}
+            errorId={errorId}
+            onChange={setFields}
+          />
+        ) : null}
+        <Button
+          aria-expanded={isMoreOpen}
+          onClick={() => setMoreOpen(!isMoreOpen)}
+        >
+          {t('answers.more.open')}
+        </Button>
         <Button type="submit" variant="primary">
           {t('common.filter')}
         </Button>
         <Button onClick={handleReset}>{t('common.reset')}</Button>
       </FilterBar>
+      {set.map((name) => (
+        <Button
+          key={name}
+          small
+          icon="close"
+          onClick={() => onFilter({ ...props.fields, [name]: '' })}
+        >
+          {t('answers.more.without', {
+            field: t(labelOf(name)),
+            value: props.fields[name] === 'true' ? '' : props.fields[name],
+          })}
+        </Button>
+      ))}
       <div id={errorId} role="alert">
         {wrong.map((name) => (
           <p key={name} className={styles.error}>
             <Icon name="alert" small />
-            {t(ERRORS[errors[name] ?? 'date'], { field: t(LABELS[name]) })}
+            {t(ERRORS[errors[name] ?? 'date'], { field: t(labelOf(name)) })}
           </p>
         ))}
       </div>

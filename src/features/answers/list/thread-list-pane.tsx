@@ -85,7 +85,7 @@ export function ThreadListPane(props: ThreadListPaneProps) {
         pull={pull}
         failedTitle={t('answers.list.failed')}
         knownEmpty={isKnownEmpty(page)}
-        partly={partly(page)}
+        partly={joined(partly(page), unchecked(page))}
         empty={
           page ? (
             <NoThreads
@@ -140,6 +140,12 @@ export function ThreadListPane(props: ThreadListPaneProps) {
     </div>
   );
 
+  function unchecked(known: ThreadPage | undefined) {
+    return known?.unchecked === undefined
+      ? undefined
+      : t('answers.more.unchecked', { count: known.unchecked });
+  }
+
   function partly(known: ThreadPage | undefined) {
     if (known?.cacheShare) {
       if (known.cacheShare.cached >= known.cacheShare.total) {
@@ -154,6 +160,10 @@ export function ThreadListPane(props: ThreadListPaneProps) {
       ? t('answers.list.fromCached', { count: totals[query.list] ?? 0 })
       : undefined;
   }
+}
+
+function joined(...texts: readonly (string | undefined)[]) {
+  return texts.filter((text) => text !== undefined).join(' ') || undefined;
 }
 
 /**
