@@ -113,17 +113,19 @@ async function write(next: () => Promise<SavedView[]>): Promise<void> {
 
 /**
  * How many threads a view has, live: as the server answered, or counted in the cached
- * rows. Undefined until read, and while the list was never loaded.
+ * rows. Undefined until read, and while nobody knows: a list that is not whole has
+ * more, and so may threads whose details are not cached.
  */
 export function useViewCount(
   query: Pick<ThreadViewQuery, 'list' | 'filter'>,
 ): number | undefined {
   return useFigures(`view-count:${JSON.stringify(query)}`, async () => {
-    const { total, asOf } = await readThreadRows({
-      ...query,
-      page: 1,
-      pageSize: 1,
-    });
-    return asOf === undefined ? undefined : total;
+    const page = await readThreadRows({ ...query, page: 1, pageSize: 1 });
+    const { total, source, asOf, cacheShare, unchecked } = page;
+    const isKnown =
+      asOf !== undefined &&
+      unchecked === undefined &&
+      (source === 'server' || cacheShare === undefined);
+    return isKnown ? total : undefined;
   });
 }

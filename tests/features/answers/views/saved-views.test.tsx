@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { addView, changeView, readSavedViews } from '@/data/saved-views';
 import { pauseWrites, resumeWrites } from '@/data/writes';
+import { databases } from '@/db/open';
 
 import { aThreadRow } from '../../../support/builders';
 import { type } from '../../../support/controls';
@@ -55,6 +56,20 @@ it('the list on the screen is saved with its filter, pinned, and counted from th
   const link = within(pinned).getByRole('link', { name: /^Alba/ });
   expect(link.getAttribute('href')).toBe('/answers?county=AB');
   expect(link.getAttribute('aria-current')).toBe('true');
+  await waitFor(() => expect(link.textContent).toBe('Alba2'));
+});
+
+it('a pinned view has no count while the list is not whole', async () => {
+  await addView({ name: 'Alba', query: 'county=AB' });
+  const [view] = await readSavedViews();
+  if (!view) throw new Error('There is no view');
+  await changeView(view, { isPinned: true });
+  const { cursors } = databases().cache;
+  await cursors.update('threads:all', { sweptAt: undefined, total: 9 });
+  open('/answers');
+  const link = await screen.findByRole('link', { name: /^Alba/ });
+  expect(link.textContent).toBe('Alba');
+  await cursors.update('threads:all', { sweptAt: Date.now(), total: 3 });
   await waitFor(() => expect(link.textContent).toBe('Alba2'));
 });
 
