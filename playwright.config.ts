@@ -3,6 +3,13 @@ import { defineConfig } from '@playwright/test';
 import type { Shared } from './tests/e2e/support/test';
 
 /**
+ * Beside the faults, where they have time and more than a few rows: long stories,
+ * the figures of every screen, and the browser's own menus and dialogs.
+ */
+const SLOW =
+  /e2e\/(figures|coordinator|reviewer|menus|dialogs|row-actions)\.test\.ts$/;
+
+/**
  * End-to-end tests: a real browser against the real server and the built app.
  * No retries: a test that passes at the second try does not pass.
  */
@@ -13,7 +20,7 @@ export default defineConfig<object, Shared>({
       name: 'e2e',
       testIgnore: [
         /tests\/e2e\/faults\//,
-        /e2e\/(figures|coordinator|reviewer)\.test\.ts$/,
+        SLOW,
         /e2e\/accessibility\.test\.ts$/,
         /-classic\.test\.ts$/,
       ],
@@ -23,9 +30,7 @@ export default defineConfig<object, Shared>({
     { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },
     {
       name: 'faults',
-      // These three are slow, too, and need more than a few rows.
-      testMatch:
-        /tests\/e2e\/(faults\/.*|figures|coordinator|reviewer)\.test\.ts$/,
+      testMatch: [/tests\/e2e\/faults\/.*\.test\.ts$/, SLOW],
       use: { size: 'S' },
       // Their faults are timed: a third test beside them would slow the answers.
       workers: 2,

@@ -117,6 +117,8 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       name: 'picture',
       path: thread,
       open: async (page) => {
+        // All notes of the thread, whichever form they belong to.
+        await page.getByRole('tab', { name: /^Note \d/ }).click();
         await press(/Poza 1 din/)(page);
         await page
           .getByRole('region', { name: ro('answers.picture.name') })

@@ -81,6 +81,8 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
       name: 'picture',
       path: thread,
       open: async (page) => {
+        // All notes of the thread, whichever form they belong to.
+        await page.getByRole('tab').last().click();
         const picture = page.locator('main button:has(img)').first();
         if (await picture.isVisible()) await picture.click();
       },
@@ -97,6 +99,19 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
         // Without the message over it.
         await page.reload();
         await chosen.waitFor();
+      },
+    },
+    {
+      name: 'queue',
+      path: '/urgents/queue',
+      open: (page) => page.waitForURL(/thread=/),
+    },
+    {
+      name: 'views',
+      path: '/answers?urgente=true&triage=new',
+      open: async (page) => {
+        const name = /^(Vizualizări|Views)$/;
+        await page.getByRole('button', { name }).click();
       },
     },
     { name: 'observers', path: '/observatori' },
@@ -123,11 +138,36 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
         await map.scrollIntoViewIfNeeded();
       },
     },
+    {
+      name: 'call',
+      path: '/coverage?by=observer',
+      open: async (page) => {
+        await page.locator('main tbody tr button').first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    { name: 'plan-import', path: '/coverage/plan', open: choosePlan },
+    {
+      name: 'plan',
+      path: '/coverage/plan',
+      open: async (page) => {
+        await choosePlan(page);
+        await page.getByRole('button', { name: /^Importă? \d/ }).click();
+        await page.waitForURL(/by=plan/);
+      },
+    },
     { name: 'wall', path: '/wall' },
     { name: 'polling-stations', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'outbox', path: '/outbox' },
   ];
+}
+
+/** Reads the plan that fits the demo. */
+async function choosePlan(page: Page): Promise<void> {
+  const file = join(root, 'public', 'samples', 'plan.csv');
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.locator('main table').first().waitFor();
 }
 
 /** Waits until a screen shows its rows and no placeholder is left. */
