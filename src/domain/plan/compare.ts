@@ -102,6 +102,10 @@ export function planPeople(lines: readonly PlanLine[]): PlanPeople {
  *   at its station. At another station it counts when that is none of the
  *   observer's own stations, where they may have been in their time.
  *
+ * Lines of an observer that have the same times are a round: at another station of
+ * it the observer is where they should be, so such a thread does not count as from
+ * elsewhere, and a line of the round without a report is missing.
+ *
  * A thread whose station is not known may be from the station of the line: a
  * line is not concluded to be missing beside one.
  *
@@ -135,9 +139,16 @@ export function comparePlan(
     const candidates = known.get(key) ?? [];
     const threads = candidates.flatMap(({ id }) => reported.get(id) ?? []);
     const elsewhere = undatedElsewhere(threads, mine);
+    const rounds = roundsOf(mine);
     const figures = noFigures();
     for (const { at, line } of mine) {
-      const found = stateOf(line, threads, elsewhere, { isWhole, now });
+      const round = rounds.get(timesOf(line)) ?? new Set();
+      const away = threads.filter((each) =>
+        each.lastReportAt === undefined
+          ? elsewhere.has(each)
+          : !round.has(placeOf(each.county, each.stationNumber)),
+      );
+      const found = stateOf(line, { threads, away }, { isWhole, now });
       const { state, report } = found;
       const id = report?.observerId;
       const observer =
@@ -180,27 +191,22 @@ export function comparePlan(
   return { lines, total, counties, observers: [...planned, ...unplanned] };
 }
 
+/** @param away those of the threads that are not from where the observer should be. */
 function stateOf(
   line: PlanLine,
-  threads: readonly Report[],
-  elsewhere: ReadonlySet<Report>,
+  { threads, away }: Record<'threads' | 'away', readonly Report[]>,
   { isWhole, now }: { isWhole: boolean; now: number },
 ): { state: LineState; report?: Report | undefined } {
   const { from = -Infinity, to = Infinity } = line;
-  const current = threads.filter(
-    ({ lastReportAt }) =>
-      lastReportAt === undefined || lastReportAt >= from - EARLY_MS,
-  );
+  const isCurrent = ({ lastReportAt }: Report) =>
+    lastReportAt === undefined || lastReportAt >= from - EARLY_MS;
+  const current = threads.filter(isCurrent);
   const here = current.filter((report) => isAt(report, line));
   if (here.length > 0) return { state: 'reported', report: newestOf(here) };
   if (now < from) return { state: 'upcoming' };
 
   const report = newestOf(
-    current.filter((each) =>
-      each.lastReportAt === undefined
-        ? elsewhere.has(each)
-        : each.lastReportAt < to,
-    ),
+    away.filter((each) => isCurrent(each) && (each.lastReportAt ?? 0) < to),
   );
   if (!isWhole || !current.every(hasPlace)) {
     return { state: 'unchecked', report };
@@ -217,6 +223,27 @@ function undatedElsewhere(
   return new Set(
     undated.filter((each) => !lines.some(({ line }) => isAt(each, line))),
   );
+}
+
+/** The places of each round, by its times. */
+function roundsOf(
+  lines: readonly { line: PlanLine }[],
+): Map<string, Set<string>> {
+  const rounds = new Map<string, Set<string>>();
+  for (const { line } of lines) {
+    const times = timesOf(line);
+    const places = rounds.get(times) ?? new Set();
+    rounds.set(times, places.add(placeOf(line.county, line.station)));
+  }
+  return rounds;
+}
+
+function timesOf({ from, to }: PlanLine): string {
+  return `${from} ${to}`;
+}
+
+function placeOf(county: string, station: number | undefined): string {
+  return `${county} ${station}`;
 }
 
 function isAt(report: Report, { county, station }: PlanLine): boolean {

@@ -31,7 +31,7 @@ export type PlanRowProblem =
   | { problem: 'extra'; extra: string }
   /** The same line stands in an earlier row, whose number `twin` is. */
   | { problem: 'repeated'; twin: number }
-  /** This phone is somewhere at this time already, by the row `twin`. */
+  /** By the row `twin` this phone is somewhere for a part of this time already. */
   | { problem: 'overlap'; twin: number };
 
 /** A row that is no line, with the cells as the file has them. */
@@ -43,6 +43,17 @@ export interface RefusedRow extends Record<PlanColumn, string> {
 /** A line with the number of its row. */
 export interface NumberedLine extends PlanLine {
   line: number;
+  /**
+   * The row of the first line of its round: this phone has the same times at other
+   * stations in earlier rows.
+   */
+  roundOf?: number | undefined;
+}
+
+/** The lines of a phone that have the same times; by place the number of the row. */
+interface Round {
+  first: NumberedLine;
+  rows: Map<string, number>;
 }
 
 export type PlanFileRead =
@@ -77,7 +88,8 @@ const LAYOUT = {
 /**
  * Reads a file that says who should be where. A county is named by code or by
  * name; times are read in the zone of this device (`readPlanTime`), an empty one is
- * no limit. Of two rows that contradict each other the later one is refused, so
+ * no limit. Rows with the same phone and the same times are a round of several
+ * stations. Of two rows that contradict each other the later one is refused, so
  * the lines are a plan of their own.
  * @param bytes the whole file. @param counties all of the server's: every other
  * one is refused as unknown. @param encoding asked for by a person; none: UTF-8.
@@ -90,7 +102,7 @@ export function readPlanFile(
   const file = readTableFile(bytes, LAYOUT, encoding);
   if (!file.ok) return file;
   const known = countiesByName(counties);
-  const taken = new Map<string, NumberedLine[]>();
+  const taken = new Map<string, Round[]>();
   const lines: NumberedLine[] = [];
   const refused: RefusedRow[] = [];
   for (const row of file.rows) {
@@ -183,31 +195,33 @@ function timeOf(
 }
 
 /**
- * Adds a line to those of its phone, which never overlap and are ordered by time.
- * Answers why it does not fit, if it does not.
+ * Adds a line to the rounds of its phone, which never overlap and are ordered by
+ * time. Answers why it does not fit, if it does not.
  */
 function takePlace(
-  taken: Map<string, NumberedLine[]>,
+  taken: Map<string, Round[]>,
   plan: NumberedLine,
 ): PlanRowProblem | undefined {
   const key = phoneKey(plan.phone);
-  const others = taken.get(key);
-  if (!others) {
-    taken.set(key, [plan]);
+  const rounds = taken.get(key) ?? [];
+  taken.set(key, rounds);
+  const at = firstEndingAfter(rounds, startOf(plan));
+  const round = rounds[at];
+  const place = `${plan.county} ${plan.station}`;
+  if (!round || startOf(round.first) >= endOf(plan)) {
+    const rows = new Map([[place, plan.line]]);
+    rounds.splice(at, 0, { first: plan, rows });
     return undefined;
   }
-  const at = firstEndingAfter(others, startOf(plan));
-  const next = others[at];
-  if (!next || startOf(next) >= endOf(plan)) {
-    others.splice(at, 0, plan);
-    return undefined;
+  const { first, rows } = round;
+  if (first.from !== plan.from || first.to !== plan.to) {
+    return { problem: 'overlap', twin: first.line };
   }
-  const isSame =
-    next.county === plan.county &&
-    next.station === plan.station &&
-    next.from === plan.from &&
-    next.to === plan.to;
-  return { problem: isSame ? 'repeated' : 'overlap', twin: next.line };
+  const twin = rows.get(place);
+  if (twin !== undefined) return { problem: 'repeated', twin };
+  rows.set(place, plan.line);
+  plan.roundOf = first.line;
+  return undefined;
 }
 
 function startOf({ from = -Infinity }: PlanLine): number {
@@ -218,13 +232,13 @@ function endOf({ to = Infinity }: PlanLine): number {
   return to;
 }
 
-/** By halves: a file may have thousands of rows of one phone. */
-function firstEndingAfter(lines: readonly PlanLine[], moment: number): number {
-  let [low, high] = [0, lines.length];
+/** By halves: a file may have thousands of times of one phone. */
+function firstEndingAfter(rounds: readonly Round[], moment: number): number {
+  let [low, high] = [0, rounds.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const line = lines[middle];
-    if (line && endOf(line) <= moment) low = middle + 1;
+    const round = rounds[middle];
+    if (round && endOf(round.first) <= moment) low = middle + 1;
     else high = middle;
   }
   return low;

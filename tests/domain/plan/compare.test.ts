@@ -142,6 +142,24 @@ describe('a line', () => {
     ]);
   });
 
+  it('of a round is missing while the observer is at another of its stations', () => {
+    const round = [aLine(), aLine({ station: 6 })];
+    expect(stateOf(round, [aReport(1, 6, at(9))])).toEqual([
+      'missing',
+      'reported',
+    ]);
+    expect(stateOf(round, [aReport(1, 7, at(9))])).toEqual([
+      'elsewhere',
+      'elsewhere',
+    ]);
+    // At the station of a later line they are not where they should be.
+    const shifts = [aLine(), aLine({ station: 6, from: at(14), to: at(20) })];
+    expect(stateOf(shifts, [aReport(1, 6, at(13))])).toEqual([
+      'elsewhere',
+      'reported',
+    ]);
+  });
+
   it('finds the observer by the phone in any spelling', () => {
     const lines = [aLine({ phone: '+40700000001' })];
     expect(compare(lines, [aReport(1, 5, at(9))])).toMatchObject({

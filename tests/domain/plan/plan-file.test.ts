@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { planCsv } from '@/domain/plan/plan-csv';
@@ -5,6 +8,7 @@ import type { PlanRowProblem } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
 
 import { aCounty } from '../../support/builders';
+import { root } from '../../support/source';
 
 const counties = [
   aCounty({ code: 'AB', name: 'Alba', numberOfPollingStations: 400 }),
@@ -209,7 +213,17 @@ describe('a row is refused with its number', () => {
     ).toEqual([[4, [{ problem: 'repeated', twin: 2 }]]]);
   });
 
-  it('one phone at two places at a time, and the ends of lines are no overlap', () => {
+  it('the same line twice on a round of several stations', () => {
+    expect(
+      refusals(
+        '0700000041,AB,12,,',
+        '0700000041,AB,13,,',
+        '+40700000041,AB,13,,',
+      ),
+    ).toEqual([[4, [{ problem: 'repeated', twin: 3 }]]]);
+  });
+
+  it('one phone at two places for a part of the time, and the ends of lines are no overlap', () => {
     const from = (hour: number, to: number, station: number) =>
       `0700000041,AB,${station},2026-11-22 ${hour}:00,2026-11-22 ${to}:00`;
     expect(
@@ -217,6 +231,10 @@ describe('a row is refused with its number', () => {
     ).toEqual([[4, [{ problem: 'overlap', twin: 2 }]]]);
     expect(refusals(from(7, 14, 1), '0700000041,AB,2,,')).toEqual([
       [3, [{ problem: 'overlap', twin: 2 }]],
+    ]);
+    // As a round, each of its lines overlaps.
+    expect(refusals(from(7, 14, 1), from(7, 14, 2), from(8, 14, 3))).toEqual([
+      [4, [{ problem: 'overlap', twin: 2 }]],
     ]);
   });
 
@@ -278,4 +296,16 @@ it('writes a plan as the file that it can be read from', () => {
       '0700000042,BN,3,,\r\n',
   );
   expect(read(text)).toEqual({ ok: true, lines, refused: [] });
+});
+
+it('the sample for the demo is a plan as it stands', () => {
+  const sample = readFileSync(join(root, 'public', 'samples', 'plan.csv'));
+  const rows = sample.toString('utf8').trimEnd().split('\n').slice(1);
+  const codes = new Set(rows.map((row) => row.split(',')[1] ?? ''));
+  const all = [...codes].map((code) =>
+    aCounty({ code, name: code, numberOfPollingStations: 0, limit: 0 }),
+  );
+  const plan = readPlanFile(new Uint8Array(sample).buffer, all);
+  expect(plan).toMatchObject({ ok: true, refused: [] });
+  expect(plan.ok && plan.lines).toHaveLength(rows.length);
 });

@@ -88,7 +88,10 @@ it('imports nothing of a file with problems until somebody leaves them out', asy
   );
   expect((await rows()).map((cells) => [cells[0], cells[6]])).toEqual([
     ['4', 'Județ: nu există.'],
-    ['5', 'Același telefon este în același timp la altă secție, pe rândul 2.'],
+    [
+      '5',
+      'Același telefon este la altă secție într-o parte din acest timp, pe rândul 2.',
+    ],
     [
       '6',
       'Telefon: nu este un număr de telefon. De la: scrie ora ca 2026-11-22 07:00 sau 22.11.2026 07:00.',
@@ -105,6 +108,31 @@ it('imports nothing of a file with problems until somebody leaves them out', asy
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 rânduri' }));
   await screen.findByText('elsewhere');
   expect((await readPlan())?.lines).toHaveLength(2);
+});
+
+it('takes several stations with the same times for a round, and shows them', async () => {
+  open('/coverage/plan');
+  await choose(`${good}\n0700000042;CJ;4;;`);
+  expect(await rows()).toHaveLength(3);
+  fireEvent.click(screen.getByRole('button', { name: /^Mai multe secții/ }));
+  expect(await rows()).toEqual([
+    [
+      '4',
+      '0700000042',
+      'CJ',
+      '4',
+      '',
+      '',
+      expect.stringMatching(/^Același telefon și aceeași oră ca pe rândul 3:/),
+    ],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Importă 3 rânduri' }));
+  await screen.findByText('elsewhere');
+  expect((await readPlan())?.lines.at(-1)).toEqual({
+    phone: '0700000042',
+    county: 'CJ',
+    station: 4,
+  });
 });
 
 it('asks anew for the next file', async () => {

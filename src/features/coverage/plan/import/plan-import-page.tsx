@@ -69,7 +69,7 @@ export function PlanImportPage() {
     try {
       await replacePlan({
         fileName: file.name,
-        lines: lines.map(({ line: _, ...line }) => line),
+        lines: lines.map(({ line: _, roundOf: __, ...line }) => line),
       });
     } catch {
       // Storage is full, closed or forbidden: the plan before is still there.

@@ -24,14 +24,23 @@ interface PlanPreviewProps {
 }
 
 type Row = NumberedLine | RefusedRow;
-type Shown = 'refused' | 'unknown' | 'lines';
+type Shown = 'refused' | 'unknown' | 'rounds' | 'lines';
 
 /** The rows of the file: those with problems, those to look at, and the lines. */
 export function PlanPreview(props: PlanPreviewProps) {
   const { lines, refused, unknown, areAllKnown } = props;
   const { t, i18n } = useTranslation();
-  const rows: Record<Shown, readonly Row[]> = { refused, unknown, lines };
-  const kinds = (['refused', 'unknown', 'lines'] as const).filter(
+  const rounds = useMemo(
+    () => lines.filter(({ roundOf }) => roundOf !== undefined),
+    [lines],
+  );
+  const rows: Record<Shown, readonly Row[]> = {
+    refused,
+    unknown,
+    rounds,
+    lines,
+  };
+  const kinds = (['refused', 'unknown', 'rounds', 'lines'] as const).filter(
     (kind) => kind === 'lines' || rows[kind].length > 0,
   );
   const [chosen, setChosen] = useState<Shown>();
@@ -94,6 +103,9 @@ function useColumns(
       <span className={styles.notes}>
         {'problems' in row
           ? row.problems.map((problem) => problemText(problem, t)).join(' ')
+          : null}
+        {'roundOf' in row && row.roundOf !== undefined
+          ? t('plan.import.round', { line: row.roundOf })
           : null}
         {unknown.has(row.line) ? (
           <Mark tone="waiting" icon="user">
