@@ -91,10 +91,9 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
       name: 'triage',
       path: thread,
       open: async (page) => {
-        // Which of the four states is in progress, whatever it was before.
-        const states = page.locator('main section button[aria-pressed]');
-        await states.nth(1).click();
-        const chosen = states.nth(1).and(page.locator('[aria-pressed="true"]'));
+        const state = { name: /^(În lucru|In progress)/ };
+        await page.getByRole('button', state).click();
+        const chosen = page.getByRole('button', { ...state, pressed: true });
         await chosen.waitFor();
         // Without the message over it.
         await page.reload();
