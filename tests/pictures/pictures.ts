@@ -174,8 +174,9 @@ async function ready(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2):visible').first().waitFor();
   await page.waitForFunction(
     () =>
-      document.querySelector('main [aria-busy="true"]') === null &&
-      [...document.images].every(({ complete }) => complete),
+      document.querySelector(
+        'main [aria-busy="true"], main [data-skeleton]',
+      ) === null && [...document.images].every(({ complete }) => complete),
     undefined,
     { timeout: READY_MS },
   );

@@ -156,7 +156,7 @@ function useColumns(now: number): Column<Line>[] {
         </Link>
       ),
     },
-    number('stations', ({ stations }) => stations, '5rem'),
+    number('stations', ({ stations }) => stations, '6rem'),
     number(
       'stationsWithReport',
       ({ stationsWithReport }) => stationsWithReport,
@@ -166,7 +166,7 @@ function useColumns(now: number): Column<Line>[] {
       key: 'share',
       header: t('coverage.columns.share'),
       sortable: true,
-      width: isPhone ? '6.5rem' : '7.75rem',
+      width: isPhone ? '6.5rem' : '6.75rem',
       cell: ({ share }) =>
         share === undefined ? (
           unknown
@@ -197,7 +197,7 @@ function useColumns(now: number): Column<Line>[] {
       ({ activeInTwoHours }) => activeInTwoHours,
       '4.25rem',
     ),
-    number('activeToday', ({ activeToday }) => activeToday, '4.25rem'),
+    number('activeToday', ({ activeToday }) => activeToday, '5rem'),
     {
       key: 'silence',
       header: t('coverage.columns.silence'),
@@ -221,7 +221,7 @@ function useColumns(now: number): Column<Line>[] {
     {
       key: 'hours',
       header: t('coverage.columns.hours'),
-      width: '6rem',
+      width: '5.25rem',
       cell: ({ hours }) => <HourBars hours={hours} />,
     },
   ];

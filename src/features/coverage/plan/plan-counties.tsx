@@ -135,7 +135,7 @@ function useColumns(
         header: t(`plan.columns.${key}`),
         sortable: true,
         end: true,
-        width: isPhone ? '5.75rem' : '7.5rem',
+        width: isPhone ? '6.25rem' : '7.5rem',
         cell: ({ figures }: CountyRow) => {
           const value = knownFigure(figures, key, isWhole);
           if (value === undefined) return <span className="subtle">–</span>;
