@@ -4,11 +4,14 @@ import { assertFreshBuild, assertNotPaused } from '@/db/writer';
 import type { TriageMark, TriageState } from '@/domain/triage/triage';
 import { addMark, TRIAGE_NOTE_MAX } from '@/domain/triage/triage';
 import { accountOf } from '@/domain/user';
+import { sync } from '@/workers/client';
 
+import { readTriage } from '@/data/triage';
 import { guardUnload } from '@/data/unload-guard';
 
 /**
- * Decides about threads, on this device, in the name of the signed-in account.
+ * Decides about threads, on this device, in the name of the signed-in account; the
+ * worker shares it where the server offers that.
  * Resolves once the decision can no longer be lost (one strict transaction).
  * @param note spaces around it are left out. @param now epoch ms.
  * @throws when the device cannot store it, or the note is longer than
@@ -30,17 +33,28 @@ export async function markThreads(
     throw new RangeError(`Longer than ${TRIAGE_NOTE_MAX} characters`);
   }
   assertNotPaused();
-  const write = async () => {
-    await assertFreshBuild(intent);
-    const known = await triage.bulkGet([...keys]);
-    await triage.bulkPut(
-      keys.map((key, at) => ({
-        key,
-        history: addMark(known[at]?.history ?? [], mark, now),
-      })),
-    );
-  };
-  await guardUnload(() =>
-    withRoom(() => intent.transaction('rw', triage, meta, write)),
-  );
+  await guardUnload(async () => {
+    const seen = await readTriage(keys);
+    const write = async () => {
+      await assertFreshBuild(intent);
+      const known = await triage.bulkGet([...keys]);
+      await triage.bulkPut(
+        keys.map((key, at) => {
+          const history = known[at]?.history ?? [];
+          const newest = newestOf(history[0], seen.get(key)?.[0]);
+          return { key, history: addMark(history, mark, now, newest) };
+        }),
+      );
+    };
+    await withRoom(() => intent.transaction('rw', triage, meta, write));
+  });
+  // Lost rings do no harm: the leader also looks by itself.
+  void sync.push();
+}
+
+function newestOf(
+  one: TriageMark | undefined,
+  other: TriageMark | undefined,
+): TriageMark | undefined {
+  return (one?.setAt ?? 0) > (other?.setAt ?? 0) ? one : other;
 }

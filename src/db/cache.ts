@@ -16,6 +16,7 @@ import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticValue } from '@/domain/statistic';
 import type { Thread, ThreadList } from '@/domain/answers/thread';
+import type { SharedMark } from '@/domain/triage/shared';
 
 interface Swept {
   /** Clean sweeps in a row that did not see the row; 0 when the last one did. */
@@ -165,6 +166,7 @@ export class CacheDatabase extends Dexie {
   declare readonly countyReports: Table<CountyReports, string>;
   declare readonly stations: Table<StationRow, number>;
   declare readonly notifications: Table<Notification, number>;
+  declare readonly sharedMarks: Table<SharedMark, number>;
   declare readonly statistics: Table<StatisticsRow, string>;
   declare readonly views: Table<ViewRow, string>;
   declare readonly cursors: Table<CursorRow, string>;
@@ -212,6 +214,8 @@ export class CacheDatabase extends Dexie {
           observerBlocks: transaction.table('observerBlocks'),
         });
       });
+    // Decisions about threads, from servers that share them.
+    this.version(5).stores({ sharedMarks: 'id, key' });
   }
 }
 

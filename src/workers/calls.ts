@@ -40,7 +40,7 @@ export interface Leader {
  * leader.
  */
 export const leaderCalls = {
-  /** The outbox has a new op. */
+  /** The outbox has a new op, or somebody decided about a thread. */
   async push({ schedule }: Leader) {
     schedule.ring();
     return pulled;

@@ -48,6 +48,7 @@ type CacheTables = Pick<
   | 'countyReports'
   | 'stations'
   | 'notifications'
+  | 'sharedMarks'
   | 'statistics'
   | 'views'
   | 'cursors'

@@ -19,6 +19,7 @@ import type { Runner, Task } from '@/workers/session/runner';
 import { createRunner } from '@/workers/session/runner';
 import type { Senders } from '@/workers/outbox/sender';
 import { pullThreads, sweepThreads } from '@/workers/pull/threads';
+import { createSharing } from './triage';
 import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
 import { wholeListTask } from '@/workers/pull/whole-list';
 
@@ -32,7 +33,7 @@ const PUSH_EVERY_MS = 60_000;
 type Ways = Pick<Clients, 'connection' | 'probe' | 'silence'>;
 
 export interface Schedule {
-  /** Pushes now: the outbox has a new op. */
+  /** Pushes now: the outbox has a new op, or somebody decided about a thread. */
   ring(): void;
   /** The page came to the front, or the network came back. */
   freshen(): void;
@@ -108,6 +109,7 @@ export async function startSchedule(
   function pushSoon(): void {
     retryTask.nextAt = 0;
     push.nextAt = 0;
+    marks.nextAt = 0;
   }
 
   const every = (ms: number, run: () => Promise<unknown>): Task => ({
@@ -146,6 +148,22 @@ export async function startSchedule(
         wakeAll();
       });
       return Math.min(due ?? Number.POSITIVE_INFINITY, now() + PUSH_EVERY_MS);
+    },
+  };
+  const sharing = createSharing(engine);
+  /** Epoch ms at which the marks of others were last asked for. */
+  let marksReadAt = Number.NEGATIVE_INFINITY;
+  const marks: Task = {
+    nextAt: 0,
+    atMostMs: config.answersRefreshMs,
+    async run() {
+      // Also after a clock that was set back.
+      const isOld = Math.abs(now() - marksReadAt) >= config.answersRefreshMs;
+      if ((isAwake() && isOld) || (await sharing.isWaiting())) {
+        marksReadAt = now();
+        await sharing.run();
+      }
+      return now() + config.answersRefreshMs;
     },
   };
   /** Changes on their way need the few connections that a browser opens to a server. */
@@ -204,6 +222,7 @@ export async function startSchedule(
   runners.push(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
+    createRunner([marks], now, () => isAnswered && isReachable(), onError),
     createRunner(headsInTurn, now, isAwake, onError),
     createRunner(background, now, () => isAnswered && isIdle(), onError),
   );
@@ -265,6 +284,7 @@ export async function startSchedule(
 
   function freshen(): void {
     for (const task of Object.values(heads)) task.nextAt = 0;
+    marksReadAt = Number.NEGATIVE_INFINITY;
     sendNow();
   }
 
@@ -277,6 +297,7 @@ export async function startSchedule(
   return {
     ring() {
       push.nextAt = 0;
+      marks.nextAt = 0;
       wakeAll();
     },
     freshen,

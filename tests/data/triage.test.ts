@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto';
 
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { pauseWrites, resumeWrites } from '@/data/writes';
 import { readTriage } from '@/data/triage';
+import { countLosses } from '@/data/outbox/unsent';
 import { markThreads } from '@/data/triage-marks';
 import { wipe } from '@/data/session';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { StaleBuildError, WRITER_VERSION } from '@/db/writer';
+import type { SharedMark } from '@/domain/triage/shared';
 
 import { anActor } from '../support/builders';
+import { sync } from '../support/fake-sync';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -32,8 +35,20 @@ it('decides about one thread or many in the name of the account, and remembers w
   await markThreads(['1:1', '2:2'], { state: 'inProgress', note: '' }, noon);
   await markThreads(['1:1'], { state: 'resolved', note: ' Sunat ' }, noon + 1);
   expect((await readTriage()).get('1:1')).toEqual([
-    { state: 'resolved', note: 'Sunat', setBy: anActor.sub, setAt: noon + 1 },
-    { state: 'inProgress', note: '', setBy: anActor.sub, setAt: noon },
+    {
+      state: 'resolved',
+      note: 'Sunat',
+      setBy: anActor.sub,
+      setAt: noon + 1,
+      isShared: false,
+    },
+    {
+      state: 'inProgress',
+      note: '',
+      setBy: anActor.sub,
+      setAt: noon,
+      isShared: false,
+    },
   ]);
   expect(await statesOf('2:2')).toEqual(['inProgress']);
   expect(await statesOf('3:3')).toBe(undefined);
@@ -75,4 +90,47 @@ it('stays when the copy of the server is deleted, and goes with the rest of the 
   await wipe(anActor, 'all');
   openFor(anActor);
   expect(await readTriage()).toEqual(new Map());
+});
+
+describe('where the server shares decisions', () => {
+  function aSharedMark(changes: Partial<SharedMark> = {}): SharedMark {
+    return {
+      id: 1,
+      key: '1:1',
+      state: 'inProgress',
+      note: '',
+      setBy: 'ana.pop@example.org',
+      setAt: noon,
+      receivedAt: noon + 500,
+      ...changes,
+    };
+  }
+
+  it('those of others are known like the own ones', async () => {
+    await databases().cache.sharedMarks.bulkPut([
+      aSharedMark(),
+      aSharedMark({ id: 2, key: '2:2', state: 'falseAlarm' }),
+    ]);
+    await markThreads(['1:1'], { state: 'resolved', note: '' }, noon + 1000);
+    expect(await statesOf('1:1')).toEqual(['resolved', 'inProgress']);
+    expect(await statesOf('2:2')).toEqual(['falseAlarm']);
+    expect(sync.push).toHaveBeenCalled();
+  });
+
+  it('a decision is in force also where the clock of this device is behind', async () => {
+    await databases().cache.sharedMarks.put(aSharedMark());
+    await markThreads(['1:1'], { state: 'resolved', note: '' }, noon - 60_000);
+    expect(await statesOf('1:1')).toEqual(['resolved', 'inProgress']);
+  });
+
+  it('an own one stands in the history once, and is no loss of a logout any more', async () => {
+    await markThreads(['1:1', '2:2'], { state: 'resolved', note: '' }, noon);
+    expect((await countLosses()).decided).toBe(2);
+    const own = aSharedMark({ state: 'resolved', setBy: anActor.sub });
+    await databases().cache.sharedMarks.put(own);
+    expect((await readTriage()).get('1:1')).toMatchObject([
+      { state: 'resolved', isShared: true },
+    ]);
+    expect((await countLosses()).decided).toBe(1);
+  });
 });

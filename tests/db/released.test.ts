@@ -25,6 +25,7 @@ import schema2 from './released/schema-2.json';
 import schema3 from './released/schema-3.json';
 import schema4 from './released/schema-4.json';
 import schema5 from './released/schema-5.json';
+import schema6 from './released/schema-6.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -35,6 +36,7 @@ const releases = [
   ['schema 3', schema3],
   ['schema 4', schema4],
   ['schema 5', schema5],
+  ['schema 6', schema6],
 ] as const;
 
 type Release = (typeof releases)[number][1];

@@ -1,27 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { countRows, readRows } from './support/databases';
 import { askServer } from './support/demo';
-import { addressOf, details, syncStatus, threadRows } from './support/screens';
+import { addressOf, syncStatus, threadRows } from './support/screens';
 import { expect, test } from './support/test';
+import { bar, decide, named } from './support/triage';
 import { ro } from './support/words';
-
-/** Decides about the open thread by its key, and waits until that is stored. */
-async function decide(page: Page, key: string, state: string) {
-  await bar(page)
-    .getByRole('button', { name: state, exact: true })
-    .waitFor({ timeout: 30_000 });
-  await page.keyboard.press(key);
-  await expect(
-    bar(page).getByRole('button', { name: state, exact: true }),
-  ).toHaveAttribute('aria-pressed', 'true');
-}
-
-function bar(page: Page) {
-  return details(page).getByRole('region', { name: ro('answers.triage.name') });
-}
-
-const named = (state: string) => ro(`answers.triage.state.${state}`);
 
 test('five urgent threads are decided by keyboard, stay without a server, and are filtered', async ({
   page,
@@ -70,54 +53,65 @@ test('five urgent threads are decided by keyboard, stay without a server, and ar
   await expect(threadRows(page)).toHaveCount(3);
 });
 
-test('decisions of two devices are handed over by file: the later one holds, both stay', async ({
+test('decisions of two accounts reach each other: made offline, the later one holds, both stay', async ({
   page,
   server,
-  token,
   browser,
   contextOptions,
 }) => {
-  const [thread] = (
-    await askServer(server.origin, token).threads({ urgent: 'true' })
-  ).data;
-  if (!thread) throw new Error('The demo has no urgent thread');
+  const admin = await server.signIn('admin@demo.org', 'demo-admin');
+  const threads = askServer(server.origin, admin).threads({ urgent: 'true' });
+  const thread = (await threads).data[2];
+  if (!thread) throw new Error('The demo has no third urgent thread');
   const address = addressOf(thread, 'urgents');
+  const elsewhere = await browser.newContext({
+    ...contextOptions,
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: server.origin,
+          localStorage: [{ name: 'token-id', value: admin }],
+        },
+      ],
+    },
+  });
+  const other = await elsewhere.newPage();
+  for (const each of [page, other]) {
+    await each.goto(address);
+    await expect(syncStatus(each)).toContainText(ro('shell.sync.upToDate'));
+  }
 
-  await page.goto(address);
+  await page.context().setOffline(true);
   await bar(page).getByLabel(ro('answers.triage.note')).fill('Sunat la secție');
   await bar(page)
     .getByRole('button', { name: named('inProgress') })
     .click();
-  await expect.poll(() => countRows(page, 'intent', 'triage')).toBe(1);
-  await page.goto('/outbox');
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: ro('outbox.save') }).click();
-  const file = await (await saved).path();
-
-  const elsewhere = await browser.newContext(contextOptions);
-  const other = await elsewhere.newPage();
-  await other.goto(address);
-  await decide(other, '4', named('falseAlarm'));
-  await other.goto('/outbox');
-  await other.getByLabel(ro('outbox.take.file')).setInputFiles(file);
-  const dialog = other.getByRole('dialog');
-  await expect(dialog).toContainText(named('falseAlarm'));
-  await dialog
-    .getByRole('button', { name: ro('outbox.take.confirmAll') })
-    .click();
-  await expect(dialog).toBeHidden();
-
-  await other.goto(address);
-  const state = bar(other).getByRole('button', { name: named('falseAlarm') });
-  await expect(state).toHaveAttribute('aria-pressed', 'true');
+  const marks = (each: Page) => bar(each).getByRole('listitem');
+  await bar(page).locator('summary').click();
+  await expect(marks(page)).toHaveCount(1);
+  await expect(marks(page)).toContainText(ro('answers.triage.onDevice'));
+  await decide(other, '3', named('resolved'));
+  // Shared, and so no longer on that device alone.
   await bar(other).locator('summary').click();
-  const marks = bar(other).getByRole('listitem');
-  await expect(marks).toHaveCount(2);
-  await expect(marks.nth(0)).toContainText(named('falseAlarm'));
-  await expect(marks.nth(1)).toContainText(named('inProgress'));
-  await expect(marks.nth(1)).toContainText('Sunat la secție');
-  expect(await readRows(other, 'intent', 'triage')).toMatchObject([
-    { history: [{ state: 'falseAlarm' }, { state: 'inProgress' }] },
-  ]);
+  await expect(marks(other).first()).not.toContainText(
+    ro('answers.triage.onDevice'),
+  );
+
+  await page.context().setOffline(false);
+  await expect(marks(page)).toHaveCount(2);
+  await other.reload();
+  await bar(other).locator('summary').click();
+  for (const each of [page, other]) {
+    await expect(marks(each)).toHaveText([
+      new RegExp(`^${named('resolved')} admin@demo.org, [\\d:]+ *$`),
+      new RegExp(
+        `^${named('inProgress')} organizer@demo.org, [\\d:]+ Sunat la secție *$`,
+      ),
+    ]);
+    await expect(
+      bar(each).getByRole('button', { name: named('resolved') }),
+    ).toHaveAttribute('aria-pressed', 'true');
+  }
   await elsewhere.close();
 });

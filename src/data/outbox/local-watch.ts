@@ -2,6 +2,7 @@ import { databases } from '@/db/open';
 
 import { pacedQuery } from '@/data/live/paced-query';
 import { sumLocalWork } from '@/data/local-work';
+import { readShared } from '@/data/triage';
 import { countLosses } from './unsent';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -22,12 +23,13 @@ export function watchLocalWork(
   const { intent } = databases();
   const { meta, outbox, drafts, triage, calls, plan, views } = intent;
   const tables = [meta, outbox, drafts, triage, calls, plan, views];
-  const watch = pacedQuery(() =>
+  const watch = pacedQuery(async () => {
+    const shared = await readShared();
     // Both at once: a database that was emptied has another name and no work.
-    intent.transaction('r', tables, async () => {
+    return intent.transaction('r', tables, async () => {
       const { instance } = await readWork(intent);
-      return { instance, count: sumLocalWork(await countLosses()) };
-    }),
-  ).subscribe(onWork);
+      return { instance, count: sumLocalWork(await countLosses(shared)) };
+    });
+  }).subscribe(onWork);
   return () => watch.unsubscribe();
 }

@@ -7,10 +7,12 @@ import {
   mayOlderBuildsWrite,
   raiseWriterVersion,
 } from '@/db/writer';
+import type { SharedMark } from '@/domain/triage/shared';
 import { sync } from '@/workers/client';
 
 import type { LocalWork } from '@/data/local-work';
 import { countLocalWork } from '@/data/local-work';
+import { countUnshared, readShared } from '@/data/triage';
 import { retryOp } from './outbox';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -42,17 +44,22 @@ export async function checkIn(): Promise<UnsentWork> {
   });
 }
 
-/** What a logout that deletes everything would lose. */
-export async function countLosses(): Promise<
-  LocalWork & { unsent: number; drafts: number }
-> {
+/**
+ * What a logout that deletes everything would lose. May be called in a transaction on
+ * `intent`, with the shared marks read before it.
+ */
+export async function countLosses(
+  shared?: readonly SharedMark[],
+): Promise<LocalWork & { unsent: number; drafts: number }> {
+  const marks = shared ?? (await readShared());
   const { outbox, drafts, triage } = databases().intent;
-  const [unsent, kept, decided, local] = await Promise.all([
+  const [unsent, kept, rows, local] = await Promise.all([
     countOpenOps(outbox),
     drafts.count(),
-    triage.count(),
+    triage.toArray(),
     countLocalWork(),
   ]);
+  const decided = countUnshared(rows, marks);
   return { unsent, drafts: kept, decided, ...local };
 }
 

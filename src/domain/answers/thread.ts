@@ -35,7 +35,7 @@ export interface ThreadFilter {
   from?: number | undefined;
   /** Epoch ms, inclusive. */
   to?: number | undefined;
-  /** What was decided on this device. */
+  /** What staff decided, as far as this device knows. */
   triage?: TriageState | undefined;
   more?: MoreFilter | undefined;
 }

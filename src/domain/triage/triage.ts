@@ -56,14 +56,16 @@ export function mergeMarks(
 /**
  * The history with one more decision, which is in force: it is dated later than
  * every mark that was seen, also where this device's clock is behind.
- * @param now epoch ms.
+ * @param now epoch ms. @param seen newest mark that was seen of the thread, where
+ * others are known than those of the history.
  */
 export function addMark(
   history: TriageHistory,
   decision: Omit<TriageMark, 'setAt'>,
   now: number,
+  seen = history[0],
 ): TriageHistory {
-  const setAt = Math.max(now, (history[0]?.setAt ?? 0) + 1);
+  const setAt = Math.max(now, (seen?.setAt ?? 0) + 1);
   return mergeMarks(history, [{ ...decision, setAt }]);
 }
 

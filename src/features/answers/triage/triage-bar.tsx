@@ -2,7 +2,8 @@ import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TriageHistory, TriageState } from '@/domain/triage/triage';
+import type { KnownMark } from '@/domain/triage/shared';
+import type { TriageState } from '@/domain/triage/triage';
 import {
   TRIAGE_NOTE_MAX,
   TRIAGE_STATES,
@@ -21,7 +22,7 @@ import { useTriageKeys } from './use-triage-keys';
 
 interface TriageBarProps extends TriageTools {
   threadKey: string;
-  history: TriageHistory;
+  history: readonly KnownMark[];
   /** Takes the state whose key was pressed before the bar was there. */
   takeEarly: (threadKey: string) => TriageState | undefined;
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-import type { TriageHistory } from '@/domain/triage/triage';
+import type { KnownMark } from '@/domain/triage/shared';
 import { useMoment } from '@/components/use-moment';
 
 import styles from './triage-bar.module.css';
 import { TriageWord } from './triage-word';
 
 interface TriageMarksProps {
-  history: TriageHistory;
+  history: readonly KnownMark[];
 }
 
 /** Who decided what and when, newest first, folded away. */
@@ -30,7 +30,12 @@ export function TriageMarks({ history }: TriageMarksProps) {
                 time: moment(mark.setAt),
               })}
             </span>{' '}
-            {mark.note === '' ? null : <span>{mark.note}</span>}
+            {mark.note === '' ? null : <span>{mark.note}</span>}{' '}
+            {mark.isShared ? null : (
+              <span className="subtle small">
+                {t('answers.triage.onDevice')}
+              </span>
+            )}
           </li>
         ))}
       </ol>

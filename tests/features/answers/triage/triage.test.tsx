@@ -157,13 +157,13 @@ describe('a decision about the open thread', () => {
       .map((item) => item.textContent);
     expect(marks).toEqual([
       expect.stringMatching(
-        /^În lucru organizer@demo.org, \d\d:\d\d Sun acum$/,
+        /^În lucru organizer@demo.org, \d\d:\d\d Sun acum numai pe acest dispozitiv$/,
       ),
       expect.stringMatching(
-        /^Alarmă falsă organizer@demo.org, \d\d:\d\d Sun acum$/,
+        /^Alarmă falsă organizer@demo.org, \d\d:\d\d Sun acum numai pe acest dispozitiv$/,
       ),
       expect.stringMatching(
-        /^În lucru organizer@demo.org, \d\d:\d\d Sun acum$/,
+        /^În lucru organizer@demo.org, \d\d:\d\d Sun acum numai pe acest dispozitiv$/,
       ),
     ]);
   });

@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+
+import type { Databases } from '@/db/open';
+import type { TriageMark } from '@/domain/triage/triage';
+
+import { anActor } from '../support/builders';
+import { createLocks } from '../support/locks';
+import type { ModelServer } from '../support/model-server';
+import { createModelServer } from '../support/model-server';
+import { createDatabases } from '../support/tab';
+import { prepareTabs } from '../support/tabs';
+import { until } from '../support/until';
+
+const { open } = prepareTabs();
+
+const noon = Date.UTC(2026, 10, 22, 12);
+
+function aMark(changes: Partial<TriageMark> = {}): TriageMark {
+  return {
+    state: 'resolved',
+    note: 'Sunat',
+    setBy: anActor.sub,
+    setAt: noon,
+    ...changes,
+  };
+}
+
+/** The marks of a server that shares them, as it answers with them. */
+function shareMarks(server: ModelServer) {
+  const marks: Record<string, unknown>[] = [];
+  const add = (sent: object, setBy = anActor.sub) => {
+    const known = marks.find((mark) =>
+      Object.entries({ ...sent, setBy }).every(([k, v]) => mark[k] === v),
+    );
+    if (known) return known;
+    const receivedAt = new Date(noon + 5000).toISOString();
+    const mark = { id: 10 * (marks.length + 1), ...sent, setBy, receivedAt };
+    marks.push(mark);
+    return mark;
+  };
+  server.answer = ({ method, path, query, body }) => {
+    if (path === '/api/extensions') {
+      return { status: 200, body: '{"triage":{"version":1}}' };
+    }
+    if (path !== '/api/v1/triage') return undefined;
+    if (method === 'POST') {
+      const sent = Object(body);
+      return sent.observerId === 404
+        ? { status: 404, body: '{"detail":"No such thread."}' }
+        : { status: 200, body: JSON.stringify(add(sent)) };
+    }
+    const after = Number(query.get('after') ?? 0);
+    const rest = marks.filter(({ id }) => Number(id) > after);
+    const page = { data: rest.slice(0, 2), hasMore: rest.length > 2 };
+    return { status: 200, body: JSON.stringify(page) };
+  };
+  return { marks, add };
+}
+
+function sentTo(server: ModelServer): unknown[] {
+  return server.log
+    .filter(
+      ({ method, path }) => path === '/api/v1/triage' && method === 'POST',
+    )
+    .map(({ body }) => body);
+}
+
+function asked(server: ModelServer, path: string): number {
+  return server.log.filter((each) => each.path === path).length;
+}
+
+async function decide(
+  { intent }: Databases,
+  key: string,
+  ...history: TriageMark[]
+) {
+  await intent.triage.put({ key, history });
+}
+
+it('sends the decisions of this account, oldest first, and reads them back', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  const databases = createDatabases();
+  const older = aMark({ state: 'inProgress', note: '', setAt: noon - 1000 });
+  await decide(databases, '41:1', aMark(), older);
+  await decide(databases, '41:2', aMark({ setBy: 'din.fisier@example.org' }));
+  open(server, databases, createLocks());
+  await until(async () =>
+    expect(await databases.cache.sharedMarks.count()).toBe(2),
+  );
+  expect(sentTo(server)).toEqual([
+    {
+      observerId: 41,
+      pollingStationId: 1,
+      state: 'inProgress',
+      note: '',
+      setAt: new Date(noon - 1000).toISOString(),
+    },
+    {
+      observerId: 41,
+      pollingStationId: 1,
+      state: 'resolved',
+      note: 'Sunat',
+      setAt: new Date(noon).toISOString(),
+    },
+  ]);
+  expect(marks).toHaveLength(2);
+});
+
+it('reads those of others page by page, and goes on from the last one', async () => {
+  const server = createModelServer();
+  const { add } = shareMarks(server);
+  const state = 'falseAlarm';
+  const setAt = new Date(noon).toISOString();
+  const ana = 'ana.pop@example.org';
+  for (const id of [1, 2, 3]) {
+    add({ observerId: 41, pollingStationId: id, state, note: '', setAt }, ana);
+  }
+  const databases = createDatabases();
+  const tab = open(server, databases, createLocks());
+  const keys = () => databases.cache.sharedMarks.toCollection().keys();
+  await until(async () => expect(await keys()).toEqual([10, 20, 30]));
+  add({ observerId: 41, pollingStationId: 4, state, note: '', setAt }, ana);
+  await tab.session.call('freshen', []);
+  await until(async () => expect(await keys()).toEqual([10, 20, 30, 40]));
+  const afters = server.log
+    .filter(({ path }) => path === '/api/v1/triage')
+    .map(({ query }) => query.get('after'));
+  expect(afters).toEqual(['0', '20', '30']);
+});
+
+it('a decision whose reply was lost is there once', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  let isLost = false;
+  server.fault = ({ method, path }) => {
+    const isMark = path === '/api/v1/triage' && method === 'POST';
+    if (!isMark || isLost) return undefined;
+    isLost = true;
+    return 'cutAfter';
+  };
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark());
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(marks).toHaveLength(1));
+  await tab.session.call('freshen', []);
+  await until(async () =>
+    expect(await databases.cache.sharedMarks.count()).toBe(1),
+  );
+  expect(marks).toHaveLength(1);
+  expect(isLost).toBe(true);
+});
+
+it('a decision that the server refuses holds up no other one, and stays', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  const databases = createDatabases();
+  await decide(databases, '404:1', aMark({ setAt: noon - 1 }));
+  await decide(databases, '41:1', aMark());
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(marks).toHaveLength(1));
+  await tab.session.call('push', []);
+  await decide(databases, '41:2', aMark());
+  await tab.session.call('push', []);
+  await until(() => expect(marks).toHaveLength(2));
+  expect(sentTo(server)).toHaveLength(3);
+  expect(await databases.intent.triage.count()).toBe(3);
+});
+
+it('a server without the extension is asked once, and sent nothing', async () => {
+  const server = createModelServer();
+  server.answer = ({ path }) =>
+    path === '/api/extensions' ? { status: 404 } : undefined;
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark());
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(asked(server, '/api/extensions')).toBe(1));
+  await tab.session.call('push', []);
+  await tab.session.call('freshen', []);
+  await until(() =>
+    expect(asked(server, '/api/v1/answers')).toBeGreaterThan(3),
+  );
+  expect(asked(server, '/api/extensions')).toBe(1);
+  expect(asked(server, '/api/v1/triage')).toBe(0);
+  expect(await databases.intent.triage.count()).toBe(1);
+});
