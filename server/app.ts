@@ -37,6 +37,7 @@ import { noteRoutes } from './routes/notes';
 import { notificationRoutes } from './routes/notifications';
 import { observerImportRoutes } from './routes/observer-import';
 import { observerRoutes } from './routes/observers';
+import { placesImportRoutes } from './routes/places-import';
 import { pollingStationRoutes } from './routes/polling-stations';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
@@ -65,6 +66,7 @@ const API = [
   ngoRoutes,
   cacheRoutes,
   extensionRoutes,
+  placesImportRoutes,
   triageRoutes,
 ];
 

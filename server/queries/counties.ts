@@ -1,7 +1,8 @@
 import { asc, count, eq, isNotNull } from 'drizzle-orm';
+import * as v from 'valibot';
 
 import type { Db } from '../db/database';
-import { county, municipality, pollingStation } from '../db/schema';
+import { county, municipality, pollingStation, setting } from '../db/schema';
 
 /**
  * All counties by `order`, each with its number of stations
@@ -55,11 +56,11 @@ interface Province {
   order: number;
 }
 
-/**
- * The regions of Romania, and abroad. They are constants of the server: no call
- * adds one.
- */
-const PROVINCES: readonly Province[] = [
+/** The name of the setting that holds the provinces of an import, as JSON. */
+export const PROVINCES = 'provinces';
+
+/** The regions of Romania, and abroad: known where no import has named others. */
+const ROMANIAN_PROVINCES = [
   ['BA', 'Banat'],
   ['BU', 'Bucovina'],
   ['CR', 'Crișana'],
@@ -70,29 +71,33 @@ const PROVINCES: readonly Province[] = [
   ['OL', 'Oltenia'],
   ['SD', 'Străinătate'],
   ['TR', 'Transilvania'],
-].map(([code = '', name = ''], at) => ({
-  id: at + 1,
-  code,
-  name,
-  order: at + 1,
-}));
+].map(([code = '', name = '']) => ({ code, name }));
+
+const stored = v.array(v.object({ code: v.string(), name: v.string() }));
 
 /**
  * All provinces by `order`, then those that only counties name
  * (docs/api-contract.md 4.7).
  */
 export async function listProvinces(db: Db): Promise<Province[]> {
+  const [imported] = await db
+    .select({ value: setting.value })
+    .from(setting)
+    .where(eq(setting.key, PROVINCES));
+  const named = imported
+    ? v.parse(stored, JSON.parse(imported.value))
+    : ROMANIAN_PROVINCES;
   const rows = await db
     .selectDistinct({ code: county.provinceCode })
     .from(county)
     .where(isNotNull(county.provinceCode))
     .orderBy(county.provinceCode);
-  const known = new Set(PROVINCES.map(({ code }) => code));
-  const others = rows
-    .flatMap(({ code }) => (code === null || known.has(code) ? [] : code))
-    .map((code, at) => {
-      const id = PROVINCES.length + at + 1;
-      return { id, code, name: code, order: id };
-    });
-  return [...PROVINCES, ...others];
+  const known = new Set(named.map(({ code }) => code));
+  const others = rows.flatMap(({ code }) =>
+    code === null || known.has(code) ? [] : [{ code, name: code }],
+  );
+  return [...named, ...others].map((province, at) => {
+    const id = at + 1;
+    return { id, ...province, order: id };
+  });
 }

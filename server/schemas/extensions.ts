@@ -2,8 +2,10 @@ import * as v from 'valibot';
 
 import { integer } from './reply';
 
+const extension = v.object({ version: integer });
+
 /** By name, what this server offers beyond the contract's other parts. */
 export const Extensions = v.pipe(
-  v.object({ triage: v.object({ version: integer }) }),
+  v.object({ triage: extension, places: extension }),
   v.title('Extensions'),
 );

@@ -108,6 +108,8 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/extensions', admins],
   ['GET', '/api/v1/triage', admins],
   ['POST', '/api/v1/triage', admins],
+  ['POST', '/api/extensions/places', organizers],
+  ['GET', '/api/extensions/places/template', organizers],
 ];
 
 /** Routes that ask nobody who they are. */

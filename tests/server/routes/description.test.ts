@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { operations } from '../../../server/app';
 import type { Described } from '../../../server/http/routes';
 import { describeApi } from '../../../server/openapi/describe';
+import { PLACE_COLUMNS } from '../../../server/services/places-file';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, type UserName } from '../support/server';
@@ -98,6 +99,14 @@ const WRITES: Record<string, { as?: UserName; body: unknown }> = {
       state: 'resolved',
       setAt: '2026-11-22T08:00:00Z',
     },
+  },
+  'POST /api/extensions/places': {
+    body: formOf({
+      csvFile: new File(
+        [`${PLACE_COLUMNS.join()}\r\n,,VN,,,VN-FOC,,1,`],
+        'a.csv',
+      ),
+    }),
   },
 };
 

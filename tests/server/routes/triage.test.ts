@@ -57,6 +57,7 @@ onEachDatabase((database) => {
     for (const as of ['admin', 'organizer'] as const) {
       expect(await server().read('/api/extensions', as)).toEqual({
         triage: { version: 1 },
+        places: { version: 1 },
       });
     }
   });

@@ -1,0 +1,57 @@
+import { toCsv } from '../files/write-csv';
+import { requireExtensions } from '../http/extensions';
+import { TextRefusal } from '../http/problem';
+import { createRoutes } from '../http/routes';
+import { CSV, sendDownload } from '../http/send-download';
+import { sendJson } from '../http/send-json';
+import { fileRefusals, textOf } from '../http/uploads';
+import { PlacesFile, PlacesImport } from '../schemas/places-import';
+import { PLACE_COLUMNS, readPlaces } from '../services/places-file';
+import { planPlaces } from '../services/places-import';
+
+/** More problems than this are only counted: nobody reads a longer list. */
+const PROBLEMS_SHOWN = 1_000;
+
+/** All places of an election from one file (docs/api-contract.md 10.4). */
+export const placesImportRoutes = createRoutes('extensions');
+
+placesImportRoutes.on(
+  'post',
+  '/api/extensions/places',
+  {
+    summary: 'Add or change places by their codes; all or nothing',
+    role: 'organizer',
+    multipart: PlacesFile,
+    refusals: fileRefusals,
+    reply: PlacesImport,
+  },
+  async (c, { body }) => {
+    requireExtensions(c);
+    const { csvFile, dryRun = false } = await body();
+    const { rows, problems } = readPlaces(await textOf('CsvFile', csvFile));
+    const plan = await planPlaces(c.var.db, rows);
+    const all = problems.length > 0 ? problems : plan.clashes;
+    const [first] = all;
+    if (!dryRun && first) {
+      const { row, column, problem } = first;
+      throw new TextRefusal(400, `Row ${row}: ${column}: ${problem}.`);
+    }
+    if (!dryRun) await plan.store();
+    return sendJson(c, {
+      rows: rows.length,
+      ...plan.summary,
+      problemCount: all.length,
+      problems: all.slice(0, PROBLEMS_SHOWN),
+    });
+  },
+);
+
+placesImportRoutes.on(
+  'get',
+  '/api/extensions/places/template',
+  { summary: 'The header of the file', role: 'organizer', files: [CSV] },
+  (c) => {
+    requireExtensions(c);
+    return sendDownload(c, toCsv([[...PLACE_COLUMNS]]), 'places.csv');
+  },
+);

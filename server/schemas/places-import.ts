@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+import { boolean as sentBoolean, fields } from '../http/fields';
+import { file } from '../http/uploads';
+import { integer } from './reply';
+
+/** A file of places; with `dryRun` it is only looked at. */
+export const PlacesFile = v.pipe(
+  fields({ csvFile: file, dryRun: v.optional(sentBoolean) }),
+  v.title('PlacesFile'),
+);
+
+const changes = v.object({ added: integer, changed: integer });
+
+/** What an import does, or did; with problems it does nothing. */
+export const PlacesImport = v.pipe(
+  v.object({
+    rows: integer,
+    provinces: changes,
+    counties: changes,
+    municipalities: changes,
+    pollingStations: changes,
+    problemCount: integer,
+    problems: v.array(
+      v.object({ row: integer, column: v.string(), problem: v.string() }),
+    ),
+  }),
+  v.title('PlacesImport'),
+);

@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm';
+
+import type { Db } from '../db/database';
+import { restartIdentities } from '../db/restart-identities';
+import { saveRows } from '../db/save-rows';
+import { county, municipality, pollingStation, setting } from '../db/schema';
+import { listProvinces, PROVINCES } from '../queries/counties';
+import type { PlaceRow } from './places-file';
+
+/** How many of a kind an import adds and changes. */
+interface Changes {
+  added: number;
+  changed: number;
+}
+
+interface PlacesSummary {
+  provinces: Changes;
+  counties: Changes;
+  municipalities: Changes;
+  pollingStations: Changes;
+}
+
+/** Why a row cannot be stored, beside what `readPlaces` sees in the file alone. */
+interface PlaceClash {
+  row: number;
+  problem: 'otherCounty';
+  column: 'municipalityCode';
+}
+
+/**
+ * What an import would do: `clashes` with what is stored, or what it adds and
+ * changes. Nothing is deleted, so the same file twice changes nothing.
+ */
+interface PlacesPlan {
+  clashes: PlaceClash[];
+  summary: PlacesSummary;
+  /** Stores it; must not be called when there are clashes. */
+  store: () => Promise<void>;
+}
+
+/** Compares rows that were read without a problem with what is stored. */
+export async function planPlaces(
+  tx: Db,
+  rows: readonly PlaceRow[],
+): Promise<PlacesPlan> {
+  const stored = await readStored(tx);
+  // An election that has no places yet begins with the provinces of its file.
+  const isFirst = stored.counties.size === 0;
+  const namesOwn = rows.some(({ provinceCode }) => provinceCode !== '');
+  const known = isFirst && namesOwn ? [] : stored.provinces;
+  const provinces = planProvinces(known, rows);
+  const counties = planCounties(stored.counties, rows);
+  const countyIds = new Map(counties.map(({ code, id }) => [code, id]));
+  const clashes = rows.flatMap(({ row, countyCode, municipalityCode }) => {
+    const town = stored.municipalities.get(municipalityCode);
+    const isElsewhere = town && town.countyId !== countyIds.get(countyCode);
+    return isElsewhere
+      ? [{ row, problem: 'otherCounty', column: 'municipalityCode' } as const]
+      : [];
+  });
+  const municipalities = firstOf(rows, (row) => row.municipalityCode);
+  const newTowns = municipalities.filter(
+    ({ municipalityCode }) => !stored.municipalities.has(municipalityCode),
+  );
+  const renamedTowns = municipalities.filter(
+    ({ municipalityCode, municipalityName }) => {
+      const known = stored.municipalities.get(municipalityCode);
+      return known && municipalityName && known.name !== municipalityName;
+    },
+  );
+  const stations = rows.map((row) => {
+    const town = stored.municipalities.get(row.municipalityCode);
+    return {
+      row,
+      before: town && stored.stations.get(`${town.id} ${row.number}`),
+    };
+  });
+  const newStations = stations.filter(({ before }) => !before);
+  const movedStations = stations.filter(
+    ({ row, before }) =>
+      before && row.address && before.address !== row.address,
+  );
+  const isNewCounty = ({ id }: { id?: number | undefined }) => id === undefined;
+  return {
+    clashes,
+    summary: {
+      provinces: changes(
+        provinces.filter(({ isNew }) => isNew).length,
+        provinces.filter(({ isRenamed }) => isRenamed).length,
+      ),
+      counties: changes(
+        counties.filter(isNewCounty).length,
+        counties.filter((each) => !isNewCounty(each) && each.isChanged).length,
+      ),
+      municipalities: changes(newTowns.length, renamedTowns.length),
+      pollingStations: changes(newStations.length, movedStations.length),
+    },
+    async store() {
+      await storeProvinces(tx, provinces);
+      await storeCounties(tx, counties);
+      const { counties: now } = await readStored(tx);
+      const townIds = await storeTowns(
+        tx,
+        [...newTowns, ...renamedTowns],
+        now,
+        stored.municipalities,
+      );
+      await saveRows(
+        tx,
+        pollingStation,
+        newStations.map(({ row }) => ({
+          municipalityId: townIds.get(row.municipalityCode) ?? 0,
+          countyId: now.get(row.countyCode)?.id ?? 0,
+          number: row.number,
+          address: row.address || null,
+        })),
+      );
+      await saveRows(
+        tx,
+        pollingStation,
+        movedStations.flatMap(({ row, before }) =>
+          before ? [{ ...before, address: row.address }] : [],
+        ),
+      );
+      await restartIdentities(tx);
+    },
+  };
+}
+
+function changes(added: number, changed: number): Changes {
+  return { added, changed };
+}
+
+async function readStored(tx: Db) {
+  const counties = await tx.select().from(county);
+  const towns = await tx.select().from(municipality);
+  const stations = await tx.select().from(pollingStation);
+  return {
+    provinces: await listProvinces(tx),
+    counties: new Map(counties.map((row) => [row.code, row])),
+    municipalities: new Map(towns.map((row) => [row.code, row])),
+    stations: new Map(
+      stations.map((row) => [`${row.municipalityId} ${row.number}`, row]),
+    ),
+  };
+}
+
+type Stored = Awaited<ReturnType<typeof readStored>>;
+
+/** All provinces after the import, in their order. */
+function planProvinces(stored: Stored['provinces'], rows: readonly PlaceRow[]) {
+  const sent = firstOf(rows, (row) => row.provinceCode);
+  const names = new Map(
+    sent.map(({ provinceCode, provinceName }) => [provinceCode, provinceName]),
+  );
+  const known = stored.map(({ code, name }) => {
+    const next = names.get(code) || name;
+    return { code, name: next, isNew: false, isRenamed: next !== name };
+  });
+  const codes = new Set(known.map(({ code }) => code));
+  const added = sent
+    .filter(({ provinceCode }) => provinceCode && !codes.has(provinceCode))
+    .map(({ provinceCode, provinceName }) => ({
+      code: provinceCode,
+      name: provinceName || provinceCode,
+      isNew: true,
+      isRenamed: false,
+    }));
+  return [...known, ...added];
+}
+
+async function storeProvinces(
+  tx: Db,
+  provinces: ReturnType<typeof planProvinces>,
+): Promise<void> {
+  if (!provinces.some(({ isNew, isRenamed }) => isNew || isRenamed)) return;
+  const value = JSON.stringify(
+    provinces.map(({ code, name }) => ({ code, name })),
+  );
+  await tx
+    .insert(setting)
+    .values({ key: PROVINCES, value })
+    .onConflictDoUpdate({ target: setting.key, set: { value } });
+}
+
+/** The counties of the file; an empty cell leaves what is stored. */
+function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
+  let order = Math.max(0, ...[...stored.values()].map((each) => each.order));
+  return firstOf(rows, (row) => row.countyCode).map((row) => {
+    const before = stored.get(row.countyCode);
+    const after = {
+      code: row.countyCode,
+      name: row.countyName || before?.name || row.countyCode,
+      provinceCode: row.provinceCode || before?.provinceCode || null,
+      diaspora: row.diaspora ?? before?.diaspora ?? false,
+      order: before?.order ?? (order += 1),
+    };
+    const isChanged =
+      before !== undefined &&
+      (before.name !== after.name ||
+        before.provinceCode !== after.provinceCode ||
+        before.diaspora !== after.diaspora);
+    return { id: before?.id, ...after, isChanged };
+  });
+}
+
+async function storeCounties(
+  tx: Db,
+  counties: ReturnType<typeof planCounties>,
+): Promise<void> {
+  const rows = counties.map(({ isChanged: _, ...row }) => row);
+  await saveRows(
+    tx,
+    county,
+    rows.filter(({ id }) => id === undefined).map(({ id: _, ...row }) => row),
+  );
+  for (const { id, ...row } of rows) {
+    if (id !== undefined) {
+      await tx.update(county).set(row).where(eq(county.id, id));
+    }
+  }
+}
+
+/** Answers the id of every municipality by its code. */
+async function storeTowns(
+  tx: Db,
+  towns: readonly PlaceRow[],
+  counties: Stored['counties'],
+  before: Stored['municipalities'],
+): Promise<Map<string, number>> {
+  let order = Math.max(0, ...[...before.values()].map((each) => each.order));
+  const toRow = (row: PlaceRow) => ({
+    countyId: counties.get(row.countyCode)?.id ?? 0,
+    code: row.municipalityCode,
+    name: row.municipalityName || row.municipalityCode,
+  });
+  const fresh = towns.filter((row) => !before.has(row.municipalityCode));
+  const ids = await saveRows(
+    tx,
+    municipality,
+    fresh.map((row) => ({ ...toRow(row), order: (order += 1) })),
+  );
+  const renamed = towns.flatMap((row) => {
+    const known = before.get(row.municipalityCode);
+    return known ? [{ ...known, name: row.municipalityName }] : [];
+  });
+  await saveRows(tx, municipality, renamed);
+  return new Map([
+    ...[...before].map(([code, { id }]) => [code, id] as const),
+    ...fresh.map((row, at) => [row.municipalityCode, ids[at] ?? 0] as const),
+  ]);
+}
+
+/** The first row of each code; rows without one are left out. */
+function firstOf(
+  rows: readonly PlaceRow[],
+  codeOf: (row: PlaceRow) => string,
+): PlaceRow[] {
+  const found = new Map<string, PlaceRow>();
+  for (const row of rows) {
+    const code = codeOf(row);
+    if (code !== '' && !found.has(code)) found.set(code, row);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+
+import * as schema from '../../../server/db/schema';
+import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, startServer, type UserName } from '../support/server';
+
+const address = '/api/extensions/places';
+const header =
+  'provinceCode,provinceName,countyCode,countyName,diaspora,municipalityCode,municipalityName,number,address';
+
+const result = v.object({
+  rows: v.number(),
+  problemCount: v.number(),
+  problems: v.array(
+    v.object({ row: v.number(), column: v.string(), problem: v.string() }),
+  ),
+  counties: v.object({ added: v.number(), changed: v.number() }),
+  municipalities: v.object({ added: v.number(), changed: v.number() }),
+  provinces: v.object({ added: v.number(), changed: v.number() }),
+  pollingStations: v.object({ added: v.number(), changed: v.number() }),
+});
+
+/** docs/api-contract.md 10.4. */
+onEachDatabase((database) => {
+  const server = freshServer(database);
+
+  const send = (
+    rows: string[],
+    { dryRun = false, as = 'organizer' as UserName } = {},
+  ) => {
+    const form = new FormData();
+    form.set('CsvFile', new File([[header, ...rows].join('\n')], 'places.csv'));
+    form.set('dryRun', String(dryRun));
+    return server().ask(address, { method: 'POST', as, body: form });
+  };
+  const resultOf = async (reply: Response) =>
+    v.parse(result, await reply.json());
+  const none = { added: 0, changed: 0 };
+
+  it('brings provinces, counties, municipalities and stations from one file', async () => {
+    const rows = [
+      'MO,Moldova,VN,Vrancea,false,VN-FOC,Focșani,1,"Școala 1, str. Mare"',
+      ',,VN,,,VN-FOC,,2,',
+      'MO,,VN,,,VN-ADJ,Adjud,1,Liceul',
+      'XX,Peste mări,ZZ,Antile,true,ZZ-1,Willemstad,1,',
+    ];
+    const looked = await resultOf(await send(rows, { dryRun: true }));
+    expect(looked).toMatchObject({
+      rows: 4,
+      problemCount: 0,
+      provinces: { added: 1, changed: 0 },
+      counties: { added: 2, changed: 0 },
+      municipalities: { added: 3, changed: 0 },
+      pollingStations: { added: 4, changed: 0 },
+    });
+    const before = JSON.stringify(await server().read('/api/v1/county'));
+    expect(before).not.toContain('Vrancea');
+    expect(await resultOf(await send(rows))).toEqual(looked);
+    expect(await server().read('/api/v1/county')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          code: 'VN',
+          name: 'Vrancea',
+          provinceCode: 'MO',
+          diaspora: false,
+          numberOfPollingStations: 3,
+        }),
+        expect.objectContaining({ code: 'ZZ', diaspora: true }),
+      ]),
+    );
+    expect(await server().read('/api/v1/county/VN/municipalities')).toEqual([
+      expect.objectContaining({ code: 'VN-FOC', numberOfPollingStations: 2 }),
+      expect.objectContaining({ code: 'VN-ADJ', numberOfPollingStations: 1 }),
+    ]);
+    expect(await server().read('/api/v1/province')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ code: 'XX', name: 'Peste mări' }),
+        expect.objectContaining({ code: 'BA', name: 'Banat' }),
+      ]),
+    );
+  });
+
+  it('the same file twice changes nothing, and another one changes what it says', async () => {
+    const rows = [
+      'MO,Moldova,VN,Vrancea,false,VN-FOC,Focsani,1,Școala 1',
+      ',,VN,,,VN-FOC,,2,Școala 2',
+    ];
+    await send(rows);
+    expect(await resultOf(await send(rows))).toMatchObject({
+      provinces: none,
+      counties: none,
+      municipalities: none,
+      pollingStations: none,
+    });
+    const changed = [
+      ',,VN,Țara Vrancei,,VN-FOC,Focșani,1,Liceul',
+      ',,VN,,,VN-FOC,,2,',
+      ',,VN,,,VN-FOC,,3,',
+    ];
+    expect(await resultOf(await send(changed))).toMatchObject({
+      counties: { added: 0, changed: 1 },
+      municipalities: { added: 0, changed: 1 },
+      pollingStations: { added: 1, changed: 1 },
+    });
+    const stations = await database().db.select().from(schema.pollingStation);
+    const found = stations.filter(({ address: text }) =>
+      ['Liceul', 'Școala 2'].includes(text ?? ''),
+    );
+    expect(found).toHaveLength(2);
+    expect(await server().read('/api/v1/county')).toContainEqual(
+      expect.objectContaining({ name: 'Țara Vrancei', provinceCode: 'MO' }),
+    );
+  });
+
+  it('names every row that has a problem, and stores none', async () => {
+    const rows = [
+      'MO,Moldova,VN,Vrancea,false,VN-FOC,Focșani,1,',
+      'MO,Moldova,,Vrancea,poate,VN-FOC,Focșani,0,',
+      'MO,Ardeal,VN,Vrancea,false,VN-FOC,Focșani,2,',
+      ',,BC,Bacău,,VN-FOC,,3,',
+      ',,VN,,,VN-FOC,,1,',
+      `,,VN,,,VN-X,${'x'.repeat(101)},1,`,
+    ];
+    const looked = await resultOf(await send(rows, { dryRun: true }));
+    expect(looked).toMatchObject({
+      problemCount: 7,
+      problems: [
+        { row: 3, column: 'countyCode', problem: 'missing' },
+        { row: 3, column: 'number', problem: 'notNumber' },
+        { row: 3, column: 'diaspora', problem: 'notBoolean' },
+        { row: 4, column: 'provinceName', problem: 'differs' },
+        { row: 5, column: 'municipalityCode', problem: 'otherCounty' },
+        { row: 6, column: 'number', problem: 'repeated' },
+        { row: 7, column: 'municipalityName', problem: 'tooLong' },
+      ],
+    });
+    const reply = await send(rows);
+    expect([reply.status, await reply.text()]).toEqual([
+      400,
+      'Row 3: countyCode: missing.',
+    ]);
+    expect(JSON.stringify(await server().read('/api/v1/county'))).not.toContain(
+      'Vrancea',
+    );
+  });
+
+  it('does not move a municipality that is stored in another county', async () => {
+    const [known] = await database().db.select().from(schema.municipality);
+    const looked = await resultOf(
+      await send([`,,VN,Vrancea,,${known?.code},,1,`], { dryRun: true }),
+    );
+    expect(looked.problems).toEqual([
+      { row: 2, column: 'municipalityCode', problem: 'otherCounty' },
+    ]);
+  });
+
+  it('takes 20,000 rows', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const county = at % 40;
+      const town = at % 2_000;
+      return `P,Provincia,K${county},Județul ${county},,K${county}-${town},Orașul ${town},${1 + Math.floor(at / 2_000)},Școala ${at}`;
+    });
+    expect(await resultOf(await send(rows))).toMatchObject({
+      rows: 20_000,
+      counties: { added: 40, changed: 0 },
+      municipalities: { added: 2_000, changed: 0 },
+      pollingStations: { added: 20_000, changed: 0 },
+    });
+  });
+
+  it('is refused to an admin, and unknown to a server without extensions', async () => {
+    expect((await send(['x'], { as: 'admin' })).status).toBe(403);
+    const classic = startServer(database(), { quirks: { noExtensions: true } });
+    const template = `${address}/template`;
+    expect((await classic.ask(template, { as: 'organizer' })).status).toBe(404);
+    expect(
+      await (await server().ask(template, { as: 'organizer' })).text(),
+    ).toBe(`${header}\r\n`);
+  });
+
+  it('a file with other columns is refused with their names', async () => {
+    const form = new FormData();
+    form.set('CsvFile', new File(['countyCode,number\nVN,1'], 'places.csv'));
+    const reply = await server().ask(address, {
+      method: 'POST',
+      as: 'organizer',
+      body: form,
+    });
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toMatch(/lacks the columns provinceCode, /);
+  });
+});
