@@ -61,6 +61,8 @@ export const paths = {
 
   counties: '/polling-stations',
   newCounty: '/polling-stations/nou',
+  /** All places of an election from one file. */
+  importPlaces: '/polling-stations/import',
   county: (countyId: number) => `/polling-stations/${countyId}`,
   editCounty: (countyId: number) => `/polling-stations/${countyId}/edit`,
 } as const;

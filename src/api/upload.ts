@@ -1,3 +1,4 @@
+import type { GenericSchema, InferOutput } from 'valibot';
 import * as v from 'valibot';
 
 import { STALL_TIMEOUT_MS } from '@/config';
@@ -5,36 +6,58 @@ import type { Reply } from '@/domain/outbox/outcome';
 
 import { understand } from './reply';
 
-export interface Upload {
+/** Where an upload goes, and who is told how far it is. */
+export interface UploadTo {
   /** Origin of the server; empty = our own. */
   host: string;
   token: string;
+  /** Called with the uploaded share of the file, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+interface Upload extends UploadTo {
+  path: string;
+  body: FormData;
+}
+
+/** A file of observers. */
+interface ObserverUpload extends UploadTo {
   file: Blob;
   fileName: string;
   /** NGO to which the observers are added. */
   ngoId: number;
-  /** Called with the uploaded share of the file, 0 to 1. */
-  onProgress: (share: number) => void;
 }
 
 /**
  * POST /api/v1/observer/import (docs/api-contract.md 3.8): adds all rows or
  * none and answers how many. Servers read different names of the NGO field, so
- * both are sent. Uses XMLHttpRequest, as fetch does not tell the progress of an
- * upload.
+ * both are sent.
  */
-export function importObservers(
-  upload: Upload,
-): Promise<Reply<number | undefined>> {
-  const { host, token, file, fileName, ngoId, onProgress } = upload;
+export function importObservers({
+  file,
+  fileName,
+  ngoId,
+  ...to
+}: ObserverUpload): Promise<Reply<number | undefined>> {
   const body = new FormData();
   body.set('file', file, fileName);
   body.set('ongId', String(ngoId));
   body.set('ngoId', String(ngoId));
+  return upload({ ...to, path: '/api/v1/observer/import', body }, v.number());
+}
+
+/**
+ * Posts a form, once. Uses XMLHttpRequest, as fetch does not tell the progress of
+ * an upload.
+ */
+export function upload<Schema extends GenericSchema>(
+  { host, token, path, body, onProgress }: Upload,
+  schema: Schema,
+): Promise<Reply<InferOutput<Schema> | undefined>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let watchdog: ReturnType<typeof setTimeout>;
-    const end = (reply: Reply<number | undefined>) => {
+    const end = (reply: Reply<InferOutput<Schema> | undefined>) => {
       clearTimeout(watchdog);
       resolve(reply);
     };
@@ -60,11 +83,11 @@ export function importObservers(
             headers: new Headers(),
             text: request.responseText,
           },
-          v.number(),
+          schema,
         ),
       ),
     );
-    request.open('POST', `${host}/api/v1/observer/import`);
+    request.open('POST', `${host}${path}`);
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Accept', 'application/json');
     feed();

@@ -64,6 +64,11 @@ export const CountiesPage = loadable(
   async () =>
     (await import('@/features/polling-stations/counties-page')).CountiesPage,
 );
+export const PlacesImportPage = loadable(
+  async () =>
+    (await import('@/features/polling-stations/import/places-import-page'))
+      .PlacesImportPage,
+);
 export const CountyPage = loadable(
   async () =>
     (await import('@/features/polling-stations/county-page')).CountyPage,

@@ -25,6 +25,7 @@ import {
   NewFormPage,
   ObserversPage,
   OutboxPage,
+  PlacesImportPage,
   PlanImportPage,
   ProfilePage,
   QueuePage,
@@ -89,6 +90,7 @@ export function createRoutes(user: User): RouteObject[] {
             page('/notifications/history', 'shell.titles.history', HistoryPage),
             page('/polling-stations', 'stations.title', CountiesPage),
             page('/polling-stations/nou', 'stations.new', CountyEditPage),
+            page('/polling-stations/import', 'places.title', PlacesImportPage),
             page('/polling-stations/:countyId', 'stations.title', CountyPage),
             page(
               '/polling-stations/:countyId/edit',

@@ -9,9 +9,10 @@ import type {
 } from '@/domain/county';
 import { haveProvinces } from '@/domain/county';
 import { temporaryId } from '@/domain/outbox/op';
-import type { Failure } from '@/domain/outbox/outcome';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayCounties } from '@/domain/outbox/overlay';
+import type { PlacesSummary } from '@/domain/places';
 import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
 
@@ -127,4 +128,20 @@ export function useStations(countyId: number): StationsRead | undefined {
 /** Asks for a county's stations. */
 export function useStationsPull(countyId: number): Pull {
   return usePull(`stations:${countyId}`, () => sync.pullStations(countyId));
+}
+
+/**
+ * Looks at places of a file, or adds and changes them; needs the server. After an
+ * import the list of counties is read again.
+ * @param csv what `placesCsv` makes. @param onProgress called with the share that went
+ * out, 0 to 1.
+ */
+export async function importPlaces(
+  csv: string,
+  { dryRun }: { dryRun: boolean },
+  onProgress: (share: number) => void,
+): Promise<Reply<PlacesSummary | undefined>> {
+  const reply = await sync.importPlaces(csv, dryRun, onProgress);
+  if (reply.ok && !dryRun) void sync.pullCounties();
+  return reply;
 }

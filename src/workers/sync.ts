@@ -5,11 +5,13 @@ import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
 import { authorize } from '@/api/session';
+import { importPlaces } from '@/api/places';
 import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { Reply } from '@/domain/outbox/outcome';
+import type { PlacesSummary } from '@/domain/places';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadFilter, ThreadList } from '@/domain/answers/thread';
 import type { Actor } from '@/domain/user';
@@ -180,6 +182,24 @@ export const sync = {
     const { token, config } = started;
     const host = config.apiHost;
     return importObservers({ host, token, file, fileName, ngoId, onProgress });
+  },
+
+  /**
+   * Looks at places, or adds and changes them; all rows or none, and the same rows
+   * twice change nothing. @param onProgress called with the share that went out, 0 to 1.
+   */
+  async importPlaces(
+    csv: string,
+    dryRun: boolean,
+    onProgress: (share: number) => void,
+  ): Promise<Reply<PlacesSummary | undefined>> {
+    if (!started) return noSession;
+    const { token, config } = started;
+    return importPlaces(
+      { host: config.apiHost, token, onProgress },
+      csv,
+      dryRun,
+    );
   },
 };
 

@@ -45,6 +45,7 @@ export const sync: Fake<keyof Door> = {
   downloadAnswers: vi.fn(answerWith(aFile)),
   downloadNotes: vi.fn(answerWith(aFile)),
   importObservers: vi.fn(answerWith(undefined)),
+  importPlaces: vi.fn(answerWith(undefined)),
 };
 
 export const isSyncBroken: typeof client.isSyncBroken = () => false;

@@ -1,6 +1,7 @@
 import { readImportFile } from '@/domain/observers/import-file';
 import type { PlanCounty } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
+import { readPlacesFile } from '@/domain/places';
 import type { TableEncoding } from '@/domain/table-file';
 
 /**
@@ -11,6 +12,9 @@ import type { TableEncoding } from '@/domain/table-file';
 export const readers = {
   observers: async (file: Blob, encoding: TableEncoding | undefined) =>
     readImportFile(await file.arrayBuffer(), encoding),
+
+  places: async (file: Blob, encoding: TableEncoding | undefined) =>
+    readPlacesFile(await file.arrayBuffer(), encoding),
 
   plan: async (
     file: Blob,

@@ -4,7 +4,8 @@ import { wrap } from 'comlink';
 import { IMPORT_MAX_BYTES } from '@/config';
 import type { ImportFileRead } from '@/domain/observers/import-file';
 import type { PlanCounty, PlanFileRead } from '@/domain/plan/plan-file';
-import type { TableEncoding } from '@/domain/table-file';
+import type { PlaceColumn } from '@/domain/places';
+import type { TableEncoding, TableFileRead } from '@/domain/table-file';
 
 import type { readers } from './read-file';
 
@@ -23,6 +24,14 @@ export function readObserversInWorker(
   encoding: TableEncoding | undefined,
 ): Promise<ImportFileRead | Unread> {
   return inWorker(file, async (thread) => thread.observers(file, encoding));
+}
+
+/** The same for a file of places. */
+export function readPlacesInWorker(
+  file: Blob,
+  encoding: TableEncoding | undefined,
+): Promise<TableFileRead<PlaceColumn> | Unread> {
+  return inWorker(file, async (thread) => thread.places(file, encoding));
 }
 
 /** The same for a file that says who should be where. */

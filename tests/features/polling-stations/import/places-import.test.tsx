@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import type { PlacesSummary } from '@/domain/places';
+import { PlacesImportPage } from '@/features/polling-stations/import/places-import-page';
+
+import { field, isDisabled } from '../../../support/controls';
+import { answerWith, failWith, sync } from '../../../support/fake-sync';
+import { FakeImportWorker } from '../../../support/import-thread';
+import { prepareScreen, signInAs } from '../../../support/screen';
+
+vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
+
+const { open } = prepareScreen([
+  { path: '/polling-stations/import', element: <PlacesImportPage /> },
+]);
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', FakeImportWorker);
+});
+
+const titles =
+  'Regiune;Cod regiune;Cod județ;Județ;Diaspora;Cod localitate;Localitate;Secție;Adresă';
+const rows = [
+  'Moldova;MO;VN;Vrancea;;VN-FOC;Focșani;1;Școala 1',
+  ';;VN;;;VN-FOC;;2;',
+];
+
+function aSummary(changes: Partial<PlacesSummary> = {}): PlacesSummary {
+  const none = { added: 0, changed: 0 };
+  return {
+    rows: 2,
+    provinces: none,
+    counties: { added: 1, changed: 0 },
+    municipalities: { added: 1, changed: 0 },
+    pollingStations: { added: 2, changed: 0 },
+    problemCount: 0,
+    problems: [],
+    ...changes,
+  };
+}
+
+async function choose(...lines: string[]) {
+  const input = await field('Fișier');
+  const file = new File([lines.join('\n')], 'locuri.csv');
+  fireEvent.change(input, { target: { files: [file] } });
+}
+
+function storeButton() {
+  return screen.getByRole('button', { name: 'Importă locurile' });
+}
+
+it('says what the server would do, and imports it once that is asked for', async () => {
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  expect(isDisabled(storeButton())).toBe(true);
+  await choose(titles, ...rows);
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  expect(screen.getByText('Secții de vot').nextSibling?.textContent).toBe(
+    '2 noi, 0 schimbate',
+  );
+  expect(
+    sync.importPlaces.mock.calls.map(([csv, dryRun]) => [csv, dryRun]),
+  ).toEqual([
+    [
+      'provinceCode,provinceName,countyCode,countyName,diaspora,municipalityCode,municipalityName,number,address\r\n' +
+        'MO,Moldova,VN,Vrancea,,VN-FOC,Focșani,1,Școala 1\r\n' +
+        ',,VN,,,VN-FOC,,2,\r\n',
+      true,
+    ],
+  ]);
+  fireEvent.click(storeButton());
+  await screen.findByText('Locurile sunt importate');
+  expect(sync.importPlaces.mock.calls.map(([, dryRun]) => dryRun)).toEqual([
+    true,
+    false,
+  ]);
+  expect(sync.pullCounties).toHaveBeenCalled();
+  expect(isDisabled(storeButton())).toBe(true);
+});
+
+it('shows each problem with its row in the chosen file, and imports nothing', async () => {
+  const problem = { row: 3, column: 'number', problem: 'repeated' } as const;
+  sync.importPlaces.mockImplementation(
+    answerWith(aSummary({ problemCount: 1200, problems: [problem] })),
+  );
+  open('/polling-stations/import');
+  await choose(titles, rows[0] ?? '', '', rows[1] ?? '');
+  const table = await screen.findByRole('table', {
+    name: 'Rânduri cu probleme',
+  });
+  const cells = [...table.querySelectorAll('tbody tr > *')];
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '4',
+    'Număr secție',
+    '2',
+    'Secția este și pe un rând de mai sus.',
+  ]);
+  screen.getByText('1.200 de probleme: nimic nu se importă');
+  screen.getByText('Mai jos este prima.');
+  expect(isDisabled(storeButton())).toBe(true);
+  fireEvent.click(storeButton());
+  expect(sync.importPlaces).toHaveBeenCalledOnce();
+});
+
+it('an import without an answer is sent again, as the same rows change nothing', async () => {
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  open('/polling-stations/import');
+  await choose(titles, ...rows);
+  await screen.findByText('Importul ar aduce 2 rânduri');
+  sync.importPlaces.mockImplementation(failWith({ kind: 'timeout' }));
+  fireEvent.click(storeButton());
+  await screen.findByText(/^Nu se știe dacă locurile sunt importate/);
+  sync.importPlaces.mockImplementation(answerWith(aSummary()));
+  fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+  await screen.findByText('Locurile sunt importate');
+});
+
+it('says when the server could not look at the file, or has no such import', async () => {
+  sync.importPlaces.mockImplementation(failWith({ kind: 'offline' }));
+  open('/polling-stations/import');
+  await choose(titles, ...rows);
+  await screen.findByText('Fișierul nu a putut fi verificat.');
+  sync.importPlaces.mockImplementation(
+    failWith({ kind: 'missing', status: 404 }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+  await screen.findByText('Serverul nu oferă acest import.');
+});
+
+it('names the columns that a file lacks', async () => {
+  open('/polling-stations/import');
+  await choose('Cod județ;Județ', 'VN;Vrancea');
+  await screen.findByText(/Cod localitate, Localitate, Număr secție/);
+  expect(sync.importPlaces).not.toHaveBeenCalled();
+});
+
+it('is for organizers alone', async () => {
+  signInAs(false);
+  open('/polling-stations/import');
+  await waitFor(() => expect(isDisabled(storeButton())).toBe(true));
+});
