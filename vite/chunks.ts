@@ -8,10 +8,8 @@ const src = fileURLToPath(new URL('../src', import.meta.url));
 export const SCREENS = 'screens';
 
 const PAGE = `${src}/main.tsx`;
-const WORKERS = [
-  `${src}/workers/sync.worker.ts`,
-  `${src}/components/import/import.worker.ts`,
-];
+const SYNC_WORKER = `${src}/workers/sync.worker.ts`;
+const WORKERS = [SYNC_WORKER, `${src}/components/import/import.worker.ts`];
 /** What the first list is drawn from. */
 const FIRST_SCREEN = [
   `${src}/app/session/signed-in.tsx`,
@@ -71,6 +69,8 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     const isOfFirst = isOfAny(FIRST_SCREEN);
     const isOfScreens = isOfFirst || isOfAny(screens);
     if (isOfScreens && isOfWorker) return 'core';
+    // The worker is loaded with the first screen: what it shares with a rare one, too.
+    if (isOfAny(loaded ?? []) && isOfAny([SYNC_WORKER])) return 'core';
     if (isOfFirst) return 'app';
     if (isOfScreens) return SCREENS;
     const isOfPlan = isOfAny(PLAN_SCREENS);

@@ -1,7 +1,7 @@
 import { readImportFile } from '@/domain/observers/import-file';
 import type { PlanCounty } from '@/domain/plan/plan-file';
 import { readPlanFile } from '@/domain/plan/plan-file';
-import { readPlacesFile } from '@/domain/places';
+import { readPlacesFile } from '@/domain/places-file';
 import type { TableEncoding } from '@/domain/table-file';
 
 /**
