@@ -76,7 +76,7 @@ export const operations = [accessRoutes, ...API].flatMap(
 );
 
 export interface ServerOptions {
-  database: Pick<OpenDatabase, 'db' | 'dialect'>;
+  database: Pick<OpenDatabase, 'db' | 'probeDb' | 'dialect'>;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
   /** Quirks of known servers to show; absent: none. */
@@ -167,6 +167,7 @@ function toServer(options: ServerOptions): Server {
   const now = options.now ?? (() => new Date());
   return {
     db: database.db,
+    probeDb: database.probeDb,
     dialect: database.dialect,
     quirks,
     tokens: createTokens(secret, now, quirks.fixedExpiry),

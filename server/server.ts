@@ -15,6 +15,8 @@ import type { Stale } from './quirks/stale';
 /** Everything a request may need that outlives it. */
 export interface Server {
   db: Db;
+  /** Answers or rejects within seconds (`OpenDatabase`). */
+  probeDb: Db;
   dialect: 'pglite' | 'postgres';
   quirks: Quirks;
   tokens: Tokens;

@@ -1,6 +1,9 @@
 /** Classes of SQLSTATE: no connection, too many connections, shutting down. */
 const AWAY_STATES = new Set(['08', '53', '57']);
 
+/** The transaction was idle for too long, and its connection has ended. */
+const IDLE_IN_TRANSACTION = '25P03';
+
 const NETWORK_CODES = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -38,7 +41,11 @@ export function isDatabaseAway(thrown: unknown): boolean {
   if (DRIVER_SENTENCES.test(thrown.message)) return true;
   if ('code' in thrown && typeof thrown.code === 'string') {
     const { code } = thrown;
-    return NETWORK_CODES.has(code) || AWAY_STATES.has(code.slice(0, 2));
+    return (
+      NETWORK_CODES.has(code) ||
+      AWAY_STATES.has(code.slice(0, 2)) ||
+      code === IDLE_IN_TRANSACTION
+    );
   }
   if (thrown instanceof AggregateError)
     return thrown.errors.some(isDatabaseAway);

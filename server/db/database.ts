@@ -14,6 +14,8 @@ export interface OpenDatabase {
   db: Db;
   /** A handle without a time limit, to fill the database at a start. */
   startDb: Db;
+  /** Answers or rejects within seconds, also while requests wait for theirs. */
+  probeDb: Db;
   dialect: 'pglite' | 'postgres';
   /** Finishes what runs and lets go of the files or connections. */
   close: () => Promise<void>;

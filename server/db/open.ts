@@ -52,6 +52,7 @@ async function openPglite(
     return {
       db,
       startDb: db,
+      probeDb: db,
       dialect: 'pglite',
       close: async () => {
         await client.close();

@@ -14,35 +14,60 @@ import * as schema from './schema';
 const MIGRATION_LOCK = 7_201_126;
 
 const CONNECTIONS = 10;
-/** The limit for opening a connection and for waiting for a free one. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than any statement of a request takes. */
-const SILENCE_LIMIT_MS = 30_000;
+
+/** How long the parts of a request may take, in ms. */
+interface Limits {
+  /** Opening a connection, and waiting for a free one. */
+  connect: number;
+  /** One statement; PostgreSQL ends a longer one and frees what it held. */
+  statement: number;
+  /** Waiting for a lock, such as that of the same Idempotency-Key. */
+  lock: number;
+  /** A transaction in which nothing is asked: its process hangs or is gone. */
+  idleInTransaction: number;
+  /** A connection that brings no byte: the database or the network hangs. */
+  silence: number;
+}
+
+/**
+ * `silence` is longer than any statement of a request takes, and shorter than
+ * the app waits for a reply. `statement` comes after it: PostgreSQL acknowledges
+ * a commit that waits for a standby when that limit ends the wait.
+ */
+const OF_REQUESTS: Limits = {
+  connect: 5_000,
+  statement: 20_000,
+  lock: 10_000,
+  idleInTransaction: 20_000,
+  silence: 18_000,
+};
+
+/** Whoever asks whether the database is there needs the answer at once. */
+const OF_PROBES: Limits = {
+  connect: 2_000,
+  statement: 3_000,
+  lock: 2_000,
+  idleInTransaction: 3_000,
+  silence: 2_000,
+};
 
 /**
  * Opens a PostgreSQL and brings it to the newest schema. A database that goes
  * away later ends no process: its statements reject with an error of which
- * `isDatabaseAway` is true, at the latest after `silenceLimitMs` without a byte
+ * `isDatabaseAway` is true, at the latest after `limits.silence` without a byte
  * from it, and new connections replace the broken ones.
  */
 export async function openPostgres(
   url: string,
-  silenceLimitMs = SILENCE_LIMIT_MS,
+  limits: Partial<Limits> = {},
 ): Promise<OpenDatabase> {
-  const settings = {
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-  };
-  const pool = openPool({
-    ...settings,
-    max: CONNECTIONS,
-    stream: () => limitedSocket(silenceLimitMs),
-  });
+  const pool = openPool(url, CONNECTIONS, { ...OF_REQUESTS, ...limits });
+  // Connections of its own: a check must not wait for requests.
+  const probePool = openPool(url, 1, OF_PROBES);
   // Filling an empty database takes statements of minutes.
-  const startPool = openPool({ ...settings, max: 1 });
+  const startPool = openPool(url, 1);
   const close = async () => {
-    await Promise.all([pool.end(), startPool.end()]);
+    await Promise.all([pool, probePool, startPool].map((each) => each.end()));
   };
   try {
     await migrateAlone(startPool);
@@ -53,19 +78,35 @@ export async function openPostgres(
   return {
     db: dbOn(pool),
     startDb: dbOn(startPool),
+    probeDb: dbOn(probePool),
     dialect: 'postgres',
     close,
   };
 }
 
-function openPool(config: PoolConfig): Pool {
-  const pool = new Pool(config);
+function openPool(url: string, max: number, limits?: Limits): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: limits?.connect ?? OF_REQUESTS.connect,
+    keepAlive: true,
+    max,
+    ...(limits && limited(limits)),
+  });
   // The pool listens to idle connections only. Without a listener of its own
   // a connection that breaks while it is in use would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   // An idle connection that breaks; the pool opens another when asked.
   pool.on('error', () => {});
   return pool;
+}
+
+function limited(limits: Limits): PoolConfig {
+  return {
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleInTransaction,
+    stream: () => limitedSocket(limits.silence),
+  };
 }
 
 /**

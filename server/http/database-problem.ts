@@ -7,6 +7,8 @@ const BROKEN_RULE = '23';
 const UNIQUE = '23505';
 /** Deadlock or serialisation failure: nothing happened, a retry may work. */
 const TRY_AGAIN = '40';
+/** Another transaction held what this one needed for too long. */
+const LOCKED = '55P03';
 
 const RETRY_AFTER_SECONDS = '2';
 
@@ -24,7 +26,9 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
     });
   }
   if (isDatabaseAway(thrown)) return unavailable();
-  switch (codeOf(thrown)?.slice(0, 2)) {
+  const code = codeOf(thrown);
+  if (code === LOCKED) return unavailable();
+  switch (code?.slice(0, 2)) {
     case BAD_VALUE:
       return new ProblemError(400, 'A value cannot be stored.');
     case BROKEN_RULE:

@@ -1,15 +1,45 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 
+import { schemaStateOf } from '../db/schema-state';
 import { createRoutes } from '../http/routes';
 import type { ServerEnv } from '../server';
 
-/** The state of the server (docs/api-contract.md 4.12). */
-export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
-  const { db, server } = c.var;
-  const isUp = await db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
+/** Who asks whether requests can be answered gets no later reply, in ms. */
+const READY_WITHIN_MS = 3_000;
+const NO_STORE = { 'Cache-Control': 'no-store' };
+const COME_AGAIN = { ...NO_STORE, 'Retry-After': '2' };
+
+/**
+ * The state of the server (docs/api-contract.md 4.12). `live` looks at the
+ * process alone: one that fails it should be started again, and a database that
+ * is away is no reason for that. `ready` asks the database: a server that fails
+ * it should get no requests for now.
+ */
+export const healthRoutes = new Hono<ServerEnv>();
+
+healthRoutes.get('/health/live', (c) =>
+  c.json({ status: 'Healthy' }, 200, NO_STORE),
+);
+
+healthRoutes.get('/health/ready', async (c) => {
+  const schema = await inTime(schemaStateOf(c.var.server.probeDb));
+  const body = {
+    status: schema === 'current' ? 'Healthy' : 'Unhealthy',
+    database: schema ? 'Healthy' : 'Unhealthy',
+    schema: schema ?? 'unknown',
+  };
+  return schema === 'current'
+    ? c.json(body, 200, NO_STORE)
+    : c.json(body, 503, COME_AGAIN);
+});
+
+healthRoutes.get('/health', async (c) => {
+  const { server } = c.var;
+  const isUp = await inTime(
+    server.probeDb.execute(sql`select 1`).then(() => true),
   );
   const body = {
     status: isUp ? 'Healthy' : 'Unhealthy',
@@ -17,8 +47,23 @@ export const healthRoutes = new Hono<ServerEnv>().get('/health', async (c) => {
     dialect: server.dialect,
     version: server.version,
   };
-  return c.json(body, isUp ? 200 : 503, { 'Cache-Control': 'no-store' });
+  return c.json(body, isUp ? 200 : 503, NO_STORE);
 });
+
+/** The value, or undefined when it does not come in time or not at all. */
+async function inTime<T>(value: Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController();
+  const timeout = setTimeout(READY_WITHIN_MS, undefined, timer);
+  try {
+    return await Promise.race([value, timeout]);
+  } catch {
+    return undefined;
+  } finally {
+    // Its rejection is nobody's: the race is over.
+    timeout.catch(() => {});
+    timer.abort();
+  }
+}
 
 /**
  * Clears the stale caches, which only a server with that quirk has

@@ -269,6 +269,27 @@ onEachDatabase((database) => {
     });
   });
 
+  it('tells a database that is away from a process that hangs', async () => {
+    const { db } = database();
+    const probeDb = Object.assign(Object.create(db), {
+      execute: () => Promise.reject(new Error('away')),
+      select: () => {
+        throw new Error('away');
+      },
+    });
+    const away = startServer({ ...database(), probeDb });
+    const states = async (asked: typeof away) =>
+      Promise.all(
+        ['/health/live', '/health/ready', '/health'].map(
+          async (path) => (await asked.ask(path)).status,
+        ),
+      );
+    expect(await states(server())).toEqual([200, 200, 200]);
+    expect(await states(away)).toEqual([200, 503, 503]);
+    const refused = await away.ask('/health/ready');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
   it('answers an unknown path of the API with a problem', async () => {
     for (const path of ['/api', '/api/v1/nothing', '/api/v3/answers.json']) {
       const response = await server().ask(path);

@@ -53,7 +53,7 @@ beforeAll(async () => {
       });
   });
   app = createApp({
-    database: { db, dialect: 'pglite' },
+    database: { db, probeDb: db, dialect: 'pglite' },
     secret: new TextEncoder().encode('a secret of the simulator test'),
   });
 }, SEED_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { chown, mkdtemp } from 'node:fs/promises';
+import { chown, mkdtemp, readFile } from 'node:fs/promises';
 import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -22,9 +22,12 @@ let databases = 0;
 export interface PostgresCluster {
   /** Address of an empty database; stays the same over a restart. */
   url: string;
-  /** fast: tells its clients that it ends. immediate: as a crash does. */
-  stop: (mode: 'fast' | 'immediate') => Promise<void>;
-  /** Resolves when it takes connections. */
+  /**
+   * fast: tells its clients that it ends. immediate: as a crash does. frozen:
+   * its processes stand still, and connections stay open.
+   */
+  stop: (mode: 'fast' | 'immediate' | 'frozen') => Promise<void>;
+  /** Resolves when it takes connections, or goes on. */
   start: () => Promise<void>;
 }
 
@@ -82,6 +85,8 @@ function programFolder(): string | undefined {
 const WATCH = `
   trap '' INT TERM HUP
   read _
+  pid=$(head -n 1 "$0/data/postmaster.pid")
+  kill -CONT "$pid" $(ps -o pid= --ppid "$pid")
   "$1" -D "$0/data" -m immediate stop ; rm -rf "$0"
 `;
 
@@ -107,18 +112,38 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   if (shell.stdin instanceof Socket) shell.stdin.unref();
   const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`;
   const log = join(folder, 'log');
+  const frozen: number[] = [];
   const cluster: PostgresCluster = {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     start: async () => {
+      if (frozen.length > 0) {
+        for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+        return;
+      }
       const flags = ['-w', '-t', START_WITHIN_S, '-l', log, '-o', settings];
       await runAsOwner('pg_ctl', [...flags, 'start']);
     },
     stop: async (mode) => {
+      if (mode === 'frozen') {
+        frozen.push(...(await freeze(data)));
+        return;
+      }
       await runAsOwner('pg_ctl', ['-w', '-m', mode, 'stop']);
     },
   };
   await cluster.start();
   return cluster;
+}
+
+/** The process that makes the others stops first; gives the ids of all. */
+async function freeze(data: string): Promise<number[]> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8');
+  const parent = Number(text.split('\n')[0]);
+  process.kill(parent, 'SIGSTOP');
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(parent)]);
+  const children = stdout.trim().split(/\s+/).map(Number);
+  for (const pid of children) process.kill(pid, 'SIGSTOP');
+  return [parent, ...children];
 }
 
 /** PostgreSQL refuses to run as root, so it runs as its own user then. */
