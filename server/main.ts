@@ -46,6 +46,11 @@ async function start(): Promise<void> {
     return;
   }
   const options = readOptions(args, process.env);
+  if (options.isMigration) {
+    await (await openOrExplain(options)).close();
+    console.log('The database has the schema of this release.');
+    return;
+  }
   // The port first: a taken one is the commonest mistake, and filling a
   // database takes time. A request that comes too early gets a 503.
   let app: ReturnType<typeof createApp> | undefined;
@@ -71,8 +76,10 @@ async function start(): Promise<void> {
     setInterval(() => {
       void cleanUp(database.db, new Date(), console.error);
     }, CLEAN_EVERY_MS).unref();
-    const { dialect } = database;
-    console.log(describeStart(options, { port, dialect, ...built.facts }));
+    const { dialect, savedBefore } = database;
+    console.log(
+      describeStart(options, { port, dialect, savedBefore, ...built.facts }),
+    );
   } catch (error) {
     await stop();
     throw error;

@@ -17,6 +17,8 @@ export interface OpenDatabase {
   /** Answers or rejects within seconds, also while requests wait for theirs. */
   probeDb: Db;
   dialect: 'pglite' | 'postgres';
+  /** Path of the archive that opening made before it changed the schema. */
+  savedBefore?: string | undefined;
   /** Finishes what runs and lets go of the files or connections. */
   close: () => Promise<void>;
 }

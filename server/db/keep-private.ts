@@ -4,8 +4,12 @@ import { join } from 'node:path';
 /** The rights of all users except the owner. */
 const OF_OTHERS = 0o077;
 
+/** How the archive of a database from before an upgrade begins. */
+export const SAVED = 'db-before-';
+
 /** The names that a server puts into its data folder. */
-const OURS = new Set(['db', 'jwt-secret']);
+const isOurs = (name: string) =>
+  name === 'db' || name === 'jwt-secret' || name.startsWith(SAVED);
 
 /** Others have rights to something that this user cannot take from them. */
 export class NotPrivateError extends Error {
@@ -26,10 +30,10 @@ export async function keepPrivate(dataDir: string): Promise<void> {
   // Windows has no such rights; a folder of a user is that user's alone there.
   if (process.platform === 'win32') return;
   const names = await readdir(dataDir);
-  for (const name of names.filter((each) => OURS.has(each))) {
+  for (const name of names.filter(isOurs)) {
     await closeTree(await realpath(join(dataDir, name)));
   }
-  if (!names.every((name) => OURS.has(name))) return;
+  if (!names.every(isOurs)) return;
   await close(dataDir).catch((error: unknown) => {
     // A volume belongs to the system sometimes; what lies in it is private now.
     if (!(error instanceof NotPrivateError)) throw error;

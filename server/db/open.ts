@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
@@ -7,17 +7,27 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 
 import type { OpenDatabase } from './database';
 import { holdFolder } from './hold-folder';
-import { keepPrivate } from './keep-private';
+import { keepPrivate, SAVED } from './keep-private';
 import { MIGRATIONS } from './migrations';
 import { openPostgres } from './postgres';
 import { PrivateFiles } from './private-files';
 import * as schema from './schema';
+import {
+  NewerSchemaError,
+  newestMigration,
+  schemaStateOf,
+} from './schema-state';
 
 interface DatabasePlace {
   /** Folder of the server's files; PGlite lives in its `db`. Absent: in memory. */
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */
   url?: string | undefined;
+  /**
+   * Whether a PostgreSQL with the schema of an older release may be brought to
+   * the newest. A new one and PGlite always are.
+   */
+  mayMigrate?: boolean | undefined;
   /** A dumped PGlite to begin with, in memory; quicker than a new one. */
   image?: Blob | undefined;
 }
@@ -25,13 +35,14 @@ interface DatabasePlace {
 /**
  * Opens the database and brings it to the newest schema: PostgreSQL when `url`
  * is given, else PGlite under `dataDir`, else PGlite in memory
- * (docs/architecture.md 6). Rejects with the driver's error, or an error of
- * `holdFolder` or `keepPrivate` when the folder is not this process's alone.
+ * (docs/architecture.md 6). Rejects with the driver's error, with an error of
+ * `schema-state.ts`, or with one of `holdFolder` or `keepPrivate` when the
+ * folder is not this process's alone.
  */
 export async function openDatabase(
   place: DatabasePlace,
 ): Promise<OpenDatabase> {
-  if (place.url) return openPostgres(place.url);
+  if (place.url) return openPostgres(place.url, place);
   return openPglite(place.dataDir, place.image);
 }
 
@@ -48,12 +59,19 @@ async function openPglite(
       ...(image ? { loadDataDir: image } : {}),
     });
     const db = drizzle(client, { schema });
+    const state = await schemaStateOf(db);
+    if (state === 'newer') throw new NewerSchemaError();
+    const savedBefore =
+      state === 'older' && dataDir
+        ? await saveBeforeUpgrade(client, dataDir)
+        : undefined;
     await migrate(db, MIGRATIONS);
     return {
       db,
       startDb: db,
       probeDb: db,
       dialect: 'pglite',
+      savedBefore,
       close: async () => {
         await client.close();
         release?.();
@@ -63,6 +81,22 @@ async function openPglite(
     release?.();
     throw error;
   }
+}
+
+/**
+ * Writes the files of the database into an archive beside its folder, because
+ * nothing leads back from the newer schema. Gives its path.
+ */
+async function saveBeforeUpgrade(
+  client: PGlite,
+  dataDir: string,
+): Promise<string> {
+  const { tag } = newestMigration();
+  const path = join(resolve(dataDir), `${SAVED}${tag}.tar.gz`);
+  const dump = await client.dumpDataDir('gzip');
+  const bytes = new Uint8Array(await dump.arrayBuffer());
+  await writeFile(path, bytes, { mode: 0o600, flush: true });
+  return path;
 }
 
 /** The real path of the folder: PGlite cannot open one that is a link. */

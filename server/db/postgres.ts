@@ -9,6 +9,11 @@ import type { OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
 import { MIGRATIONS } from './migrations';
 import * as schema from './schema';
+import {
+  NewerSchemaError,
+  OlderSchemaError,
+  schemaStateOf,
+} from './schema-state';
 
 /** Any constant, the same in all processes: only one of them migrates. */
 const MIGRATION_LOCK = 7_201_126;
@@ -51,15 +56,23 @@ const OF_PROBES: Limits = {
   silence: 2_000,
 };
 
+interface PostgresOptions {
+  /** Whether the schema of an older release may be changed. */
+  mayMigrate?: boolean | undefined;
+  limits?: Partial<Limits> | undefined;
+}
+
 /**
- * Opens a PostgreSQL and brings it to the newest schema. A database that goes
+ * Opens a PostgreSQL and brings it to the newest schema. Rejects with an
+ * `OlderSchemaError` where that would change a schema unasked, and with a
+ * `NewerSchemaError` where this release is too old. A database that goes
  * away later ends no process: its statements reject with an error of which
  * `isDatabaseAway` is true, at the latest after `limits.silence` without a byte
  * from it, and new connections replace the broken ones.
  */
 export async function openPostgres(
   url: string,
-  limits: Partial<Limits> = {},
+  { mayMigrate = false, limits = {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = openPool(url, CONNECTIONS, { ...OF_REQUESTS, ...limits });
   // Connections of its own: a check must not wait for requests.
@@ -70,7 +83,7 @@ export async function openPostgres(
     await Promise.all([pool, probePool, startPool].map((each) => each.end()));
   };
   try {
-    await migrateAlone(startPool);
+    await migrateAlone(startPool, mayMigrate);
   } catch (error) {
     await close();
     throw error;
@@ -154,11 +167,15 @@ function dbOn(pool: Pool): Db {
 }
 
 /** Several processes may start at once on one database; the others wait. */
-async function migrateAlone(pool: Pool): Promise<void> {
+async function migrateAlone(pool: Pool, mayMigrate: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), MIGRATIONS);
+    const db = drizzle(client, { schema });
+    const state = await schemaStateOf(db);
+    if (state === 'newer') throw new NewerSchemaError();
+    if (state === 'older' && !mayMigrate) throw new OlderSchemaError();
+    await migrate(db, MIGRATIONS);
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     client.release();

@@ -1,5 +1,8 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 
 import type { Db } from './database';
 import { MIGRATIONS } from './migrations';
@@ -10,27 +13,52 @@ const DONE = sql.raw('drizzle.__drizzle_migrations');
 /** The schema of a database, compared with the one that this release knows. */
 export type SchemaState = 'none' | 'older' | 'current' | 'newer';
 
+/** A later release has used the database, and migrations only go forward. */
+export class NewerSchemaError extends Error {
+  constructor() {
+    super('A newer release of this server has used it already.');
+    this.name = 'NewerSchemaError';
+  }
+}
+
+/** The database is older than this release, and nobody said to change it. */
+export class OlderSchemaError extends Error {
+  constructor() {
+    super('It has the schema of an older release.');
+    this.name = 'OlderSchemaError';
+  }
+}
+
 /** Rejects with the driver's error when the database does not answer. */
 export async function schemaStateOf(db: Db): Promise<SchemaState> {
-  const known = await db
+  const [table] = await db
     .select({ name: sql<string | null>`to_regclass('${DONE}')::text` })
     .from(sql`(select 1) as one`);
-  if (!known[0]?.name) return 'none';
+  if (!table?.name) return 'none';
   const [row] = await db
     .select({ at: sql<string | null>`max(created_at)::text` })
     .from(DONE);
   if (!row?.at) return 'none';
-  const newest = newestMigration();
-  if (Number(row.at) === newest) return 'current';
-  return Number(row.at) < newest ? 'older' : 'newer';
+  const { when } = newestMigration();
+  if (Number(row.at) === when) return 'current';
+  return Number(row.at) < when ? 'older' : 'newer';
 }
 
-let newest: number | undefined;
+const Journal = v.object({
+  entries: v.array(v.object({ tag: v.string(), when: v.number() })),
+});
 
-/** When the last migration of this release was made, in epoch ms. */
-function newestMigration(): number {
-  newest ??= Math.max(
-    ...readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis),
-  );
-  return newest;
+type Migration = v.InferOutput<typeof Journal>['entries'][number];
+
+let newest: Migration | undefined;
+
+/** The last migration of this release; `when` it was made is in epoch ms. */
+export function newestMigration(): Migration {
+  if (newest) return newest;
+  const path = join(MIGRATIONS.migrationsFolder, 'meta', '_journal.json');
+  const { entries } = v.parse(Journal, JSON.parse(readFileSync(path, 'utf8')));
+  const [last] = entries.toSorted((a, b) => b.when - a.when);
+  if (!last) throw new Error('This release has no migrations.');
+  newest = last;
+  return last;
 }

@@ -11,6 +11,8 @@ interface Started {
   port: number;
   accounts: Accounts;
   dialect: 'pglite' | 'postgres';
+  /** Where the database is as it was before this start changed its schema. */
+  savedBefore?: string | undefined;
   hasApp: boolean;
   /** Accounts that an update renamed, until they are called otherwise. */
   renamed: RenamedAccount[];
@@ -43,6 +45,9 @@ export function describeStart(options: StartOptions, started: Started): string {
       ? ['Database', `PostgreSQL, ${withoutPassword(databaseUrl)}`]
       : ['Database', `PGlite, in ${resolve(dataDir)}`],
   );
+  if (started.savedBefore) {
+    rows.push(['Upgraded', `as it was before: ${started.savedBefore}`]);
+  }
   for (const { before, account } of started.renamed) {
     const reason = 'another account has that name';
     rows.push(['Renamed account', `${before} is now ${account}: ${reason}`]);

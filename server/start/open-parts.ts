@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../db/database';
 import { FolderInUseError, FolderLockError } from '../db/hold-folder';
 import { NotPrivateError } from '../db/keep-private';
 import { openDatabase } from '../db/open';
+import { NewerSchemaError, OlderSchemaError } from '../db/schema-state';
 import { describeFailure } from '../describe-failure';
 import { createFcm, parseCredentials } from '../push/fcm';
 import type { PushService } from '../push/push-service';
@@ -25,11 +26,13 @@ export class StartError extends Error {
  * says why it cannot, and never shows a password.
  */
 export async function openOrExplain(
-  options: Pick<StartOptions, 'databaseUrl' | 'dataDir'>,
+  options: Pick<StartOptions, 'databaseUrl' | 'dataDir'> & {
+    isMigration?: boolean;
+  },
 ): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir } = options;
+  const { databaseUrl, dataDir, isMigration: mayMigrate } = options;
   try {
-    return await openDatabase({ url: databaseUrl, dataDir });
+    return await openDatabase({ url: databaseUrl, dataDir, mayMigrate });
   } catch (error) {
     if (error instanceof FolderInUseError) {
       throw new StartError(
@@ -44,7 +47,7 @@ export async function openOrExplain(
     }
     const place = databaseUrl ? withoutPassword(databaseUrl) : dataDir;
     throw new StartError(
-      `Cannot open the database ${place}: ${reasonOf(error)}`,
+      `Cannot open the database ${place}: ${reasonOf(error)}${adviceOn(error)}`,
     );
   }
 }
@@ -74,6 +77,16 @@ export async function openPush({
     now: () => new Date(),
     log: (message) => console.error(message),
   });
+}
+
+function adviceOn(error: unknown): string {
+  if (error instanceof OlderSchemaError) {
+    return ' Back it up, as nothing leads back; then start once with --migrate.';
+  }
+  if (error instanceof NewerSchemaError) {
+    return ' Start that release, or restore a backup from before it.';
+  }
+  return '';
 }
 
 /** SQLSTATE classes whose messages speak of the connection and the server alone. */

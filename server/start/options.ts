@@ -15,6 +15,8 @@ export interface StartOptions {
   isApiOnly: boolean;
   /** Folder of the built app to serve; absent: `dist` of this checkout. */
   appDir: string | undefined;
+  /** Bring the database to the schema of this release, and end. */
+  isMigration: boolean;
   /** Fill an empty database with demo data. */
   wantsDemo: boolean;
   allowedHosts: string[];
@@ -55,6 +57,7 @@ export const HELP = `Options:
   --api-only            serve the API without the app
   --app DIR             serve the built app in this folder (dist)
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
+  --migrate             bring the database to this release, and end
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
@@ -80,6 +83,7 @@ export function readOptions(
     isClassic: values.classic,
     isApiOnly: values['api-only'],
     appDir: values.app,
+    isMigration: values.migrate,
     wantsDemo: values.demo || (!databaseUrl && !firstAdmin),
     allowedHosts: values['allow-host'].map((text) =>
       originOf('--allow-host', text),
@@ -103,6 +107,7 @@ function parse(args: string[]) {
         classic: { type: 'boolean', default: false },
         'api-only': { type: 'boolean', default: false },
         app: { type: 'string' },
+        migrate: { type: 'boolean', default: false },
         'allow-host': { type: 'string', multiple: true, default: [] },
       },
     }).values;

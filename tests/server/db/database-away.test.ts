@@ -239,7 +239,7 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
   }
 
   beforeAll(async () => {
-    database = await openPostgres(postgres().url, LIMITS);
+    database = await openPostgres(postgres().url, { limits: LIMITS });
   });
 
   afterEach(() => {

@@ -1,12 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { Db } from '../../../server/db/database';
 import { openDatabase } from '../../../server/db/open';
@@ -14,32 +9,13 @@ import * as schema from '../../../server/db/schema';
 import { listRenamedAccounts } from '../../../server/queries/renamed-accounts';
 import { describeStart } from '../../../server/start/describe-start';
 import { readOptions } from '../../../server/start/options';
-
-const migrations = fileURLToPath(
-  new URL('../../../server/db/migrations', import.meta.url),
-);
-let folder = '';
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-accounts-'));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+import { firstMigrations } from '../support/first-migrations';
 
 /** A database of the release before, with accounts that share names. */
 async function oldDatabase(): Promise<Blob> {
-  const before = join(folder, 'migrations');
-  await cp(migrations, before, { recursive: true });
-  const path = join(before, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8'));
-  const entries = journal.entries.slice(0, 1);
-  await writeFile(path, JSON.stringify({ ...journal, entries }));
-
   const client = await PGlite.create();
   const db = drizzle(client, { schema });
-  await migrate(db, { migrationsFolder: before });
+  await migrate(db, await firstMigrations(1));
   await db.insert(schema.ngo).values([
     { id: 1, shortName: 'ORG', name: 'Observers United', organizer: true },
     { id: 2, shortName: 'FVA', name: 'Free Vote Association' },

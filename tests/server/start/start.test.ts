@@ -47,6 +47,7 @@ describe('the options', () => {
       isClassic: false,
       isApiOnly: false,
       appDir: undefined,
+      isMigration: false,
       wantsDemo: true,
       allowedHosts: [],
       publicUrl: undefined,

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { execFile } from 'node:child_process';
+
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Db } from '../../../server/db/database';
+import { openDatabase } from '../../../server/db/open';
+import * as schema from '../../../server/db/schema';
+import { schemaStateOf } from '../../../server/db/schema-state';
+import { openOrExplain } from '../../../server/start/open-parts';
+import { firstMigrations } from '../support/first-migrations';
+import { openPglite, unpackImage } from '../support/pglite-image';
+import { newPostgresDatabase } from '../support/postgres';
+import { startServerProcess } from '../support/server-process';
+
+/** Far in the future: a migration of a release after this one. */
+const LATER = 4_000_000_000_000;
+
+const hasPostgres = (await newPostgresDatabase()) !== undefined;
+let dataDir = '';
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vote-monitoring-upgrade-'));
+});
+
+afterEach(async () => {
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Data of an election day, in tables that the first release had. */
+async function fill(db: Db): Promise<void> {
+  const at = new Date('2020-12-06T09:00:00.000Z');
+  await db
+    .insert(schema.ngo)
+    .values({ id: 1, shortName: 'ORG', name: 'Observers United' });
+  await db
+    .insert(schema.ngoAdmin)
+    .values({ id: 3, ngoId: 1, account: 'olga@example.org', password: 'hash' });
+  await db
+    .insert(schema.observer)
+    .values({ id: 41, ngoId: 1, phone: '0722000041', name: 'M', pin: 'hash' });
+  await db.insert(schema.county).values({ id: 1, code: 'AB', name: 'Alba' });
+  await db
+    .insert(schema.municipality)
+    .values({ id: 1, countyId: 1, code: 'AB-SEB', name: 'Sebeș' });
+  await db
+    .insert(schema.pollingStation)
+    .values({ id: 12, countyId: 1, municipalityId: 1, number: 12 });
+  await db.insert(schema.note).values({
+    observerId: 41,
+    pollingStationId: 12,
+    text: 'The list is missing',
+    lastModified: at,
+  });
+}
+
+async function contentsOf(db: Db) {
+  return {
+    accounts: await db.select().from(schema.ngoAdmin),
+    observers: await db.select().from(schema.observer),
+    stations: await db.select().from(schema.pollingStation),
+    notes: await db.select().from(schema.note),
+  };
+}
+
+/** Every column and index, as a new database has them too. */
+async function shapeOf(db: Db) {
+  const columns = await db.execute(sql`
+    select table_name, column_name, data_type, is_nullable
+    from information_schema.columns
+    where table_schema = 'public' order by 1, 2`);
+  const indexes = await db.execute(sql`
+    select indexname, indexdef from pg_indexes
+    where schemaname = 'public' order by 1`);
+  return JSON.stringify([columns, indexes].map((each) => Object(each).rows));
+}
+
+const markLater = sql`
+  insert into drizzle.__drizzle_migrations (hash, created_at)
+  values ('later', ${LATER})`;
+
+describe('an embedded database of the first release', () => {
+  it('is upgraded with all its data, and saved before that', async () => {
+    const folder = join(dataDir, 'db');
+    await mkdir(folder);
+    const client = await PGlite.create(folder);
+    const before = drizzle(client, { schema });
+    await migrate(before, await firstMigrations(1));
+    await fill(before);
+    const contents = await contentsOf(before);
+    await client.close();
+
+    const database = await openDatabase({ dataDir });
+    expect(await schemaStateOf(database.db)).toBe('current');
+    expect(await contentsOf(database.db)).toEqual(contents);
+    const fresh = await openPglite();
+    expect(await shapeOf(database.db)).toBe(await shapeOf(fresh.db));
+    await database.close();
+    const { savedBefore = '' } = database;
+    expect((await stat(savedBefore)).mode & 0o777).toBe(0o600);
+
+    // The next start changes nothing and saves nothing.
+    const again = await openDatabase({ dataDir });
+    expect(again.savedBefore).toBeUndefined();
+    await again.close();
+
+    // What was saved is the database of the older release.
+    const unpacked = join(dataDir, 'unpacked');
+    await mkdir(unpacked);
+    await promisify(execFile)('tar', ['-xzf', savedBefore, '-C', unpacked]);
+    const old = await PGlite.create(unpacked);
+    expect(await schemaStateOf(drizzle(old, { schema }))).toBe('older');
+    expect(await contentsOf(drizzle(old, { schema }))).toEqual(contents);
+    await old.close();
+  }, 120_000);
+
+  it('is refused when a later release has used it', async () => {
+    await unpackImage(join(dataDir, 'db'));
+    const database = await openDatabase({ dataDir });
+    await database.db.execute(markLater);
+    await database.close();
+    await expect(
+      openOrExplain({ databaseUrl: undefined, dataDir }),
+    ).rejects.toThrow(
+      /A newer release .* used it already\. Start that release/,
+    );
+  }, 60_000);
+});
+
+describe.skipIf(!hasPostgres)('a PostgreSQL of the first release', () => {
+  async function oldDatabase(): Promise<string> {
+    const url = (await newPostgresDatabase()) ?? '';
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const db = drizzlePostgres(client, { schema });
+    await migratePostgres(db, await firstMigrations(1));
+    await fill(db);
+    await client.end();
+    return url;
+  }
+
+  it('is changed only when somebody says so, with all its data', async () => {
+    const url = await oldDatabase();
+    const env = { DATABASE_URL: url };
+    const unasked = startServerProcess(['--port', '0', '--api-only'], env);
+    expect(await unasked.exit).toBe(1);
+    expect(unasked.output()).toMatch(
+      /schema of an older release\. Back it up, .* start once with --migrate/,
+    );
+    const asked = startServerProcess(['--migrate'], env);
+    expect(await asked.exit).toBe(0);
+    expect(asked.output()).toMatch(/has the schema of this release/);
+
+    const database = await openDatabase({ url });
+    const { accounts, observers, stations, notes } = await contentsOf(
+      database.db,
+    );
+    expect(
+      [accounts, observers, stations, notes].map(({ length }) => length),
+    ).toEqual([1, 1, 1, 1]);
+    const fresh = await openDatabase({ url: await newPostgresDatabase() });
+    expect(await shapeOf(database.db)).toBe(await shapeOf(fresh.db));
+    await fresh.close();
+    await database.close();
+  }, 120_000);
+
+  it('is refused when a later release has used it, also while it runs', async () => {
+    const url = (await newPostgresDatabase()) ?? '';
+    const database = await openDatabase({ url });
+    await database.db.execute(markLater);
+    expect(await schemaStateOf(database.probeDb)).toBe('newer');
+    await database.close();
+    await expect(openOrExplain({ databaseUrl: url, dataDir })).rejects.toThrow(
+      /A newer release .* used it already\. Start that release/,
+    );
+  });
+});
