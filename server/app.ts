@@ -7,6 +7,12 @@ import { answerError } from './http/answer-error';
 import { limitBodies } from './http/body-limits';
 import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
 import { createListCache } from './http/list-cache';
+import {
+  createMetrics,
+  type Metrics,
+  type MetricsOptions,
+} from './http/metrics';
+import { observeRequests, type AnsweredRequest } from './http/observe-requests';
 import { oneTransaction } from './http/one-transaction';
 import { problemResponse } from './http/problem';
 import {
@@ -76,7 +82,7 @@ export const operations = [accessRoutes, ...API].flatMap(
 );
 
 export interface ServerOptions {
-  database: Pick<OpenDatabase, 'db' | 'probeDb' | 'dialect'>;
+  database: Pick<OpenDatabase, 'db' | 'probeDb' | 'dialect' | 'connections'>;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
   /** Quirks of known servers to show; absent: none. */
@@ -87,8 +93,12 @@ export interface ServerOptions {
   publicUrl?: string | undefined;
   /** Further origins that the page may talk to, for its content policy. */
   allowedHosts?: readonly string[] | undefined;
-  /** Serves the request log to tests at `/__test/requests`. */
+  /** Keeps a log of requests for tests, and serves it at `/__test/requests`. */
   testLog?: boolean | undefined;
+  /** Told of each answered request; with one, every reply has its id. */
+  accessLog?: ((request: AnsweredRequest) => void) | undefined;
+  /** Serves figures at `/metrics` to who has the token. */
+  metrics?: Pick<MetricsOptions, 'token' | 'dataDir'> | undefined;
   version?: string | undefined;
   /** Sends messages to phones; absent: a recorder, which only stores them. */
   push?: PushService | Recorder | undefined;
@@ -108,7 +118,14 @@ export function createApp(
   const server = toServer(options);
   const app = new Hono<ServerEnv>();
 
-  app.use(logRequests(server.requestLog));
+  const { accessLog, testLog } = options;
+  const metrics = metricsOf(options, server);
+  if (metrics) server.push = metrics.countingPushes(server.push);
+  const observers = [accessLog, metrics?.observe].filter(
+    (observe) => observe !== undefined,
+  );
+  app.use(observeRequests(observers, accessLog !== undefined));
+  if (testLog) app.use(logRequests(server.requestLog));
   app.use(securityHeaders(options.allowedHosts ?? []));
   app.use(async (c, next) => {
     c.set('server', server);
@@ -126,7 +143,8 @@ export function createApp(
   app.route('/', healthRoutes);
   for (const routes of API) app.route('/', routes.app);
   app.route('/', describe(server.version));
-  if (options.testLog) app.route('/', testLogRoutes);
+  if (metrics) app.route('/', metrics.routes);
+  if (testLog) app.route('/', testLogRoutes);
 
   app.notFound(async (c) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -149,6 +167,16 @@ function describe(version: string) {
       sendJson(c, describeApi([...operations, ...routes.operations], version)),
   );
   return routes.app;
+}
+
+function metricsOf(
+  { metrics, database }: ServerOptions,
+  { version, signIns }: Server,
+): Metrics | undefined {
+  const { connections } = database;
+  return (
+    metrics && createMetrics({ ...metrics, version, connections, signIns })
+  );
 }
 
 /** Without this list a page of another origin cannot read these headers. */

@@ -9,6 +9,8 @@ import './start/uncaught';
 import { createApp } from './app';
 import type { OpenDatabase } from './db/database';
 import { describeFailure } from './describe-failure';
+import { accessLine } from './http/access-log';
+import type { AnsweredRequest } from './http/observe-requests';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
 import { listRenamedAccounts } from './queries/renamed-accounts';
@@ -118,6 +120,10 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts,
     testLog: options.testLog,
+    accessLog: accessLogOf(options.log),
+    metrics: options.metricsToken
+      ? { token: options.metricsToken, dataDir: options.dataDir }
+      : undefined,
     push,
     version: await readVersion(),
     log: (message) => console.error(message),
@@ -125,6 +131,15 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
   const renamed = await listRenamedAccounts(database.db);
   const hasApp = staticFiles !== undefined;
   return { app, facts: { accounts, hasApp, renamed } };
+}
+
+function accessLogOf(format: StartOptions['log']) {
+  if (format === 'off') return undefined;
+  // A reader of the log that went away must not end the server.
+  process.stdout.on('error', () => {});
+  return (request: AnsweredRequest) => {
+    process.stdout.write(`${accessLine(format, request)}\n`);
+  };
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;

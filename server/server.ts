@@ -48,6 +48,8 @@ export interface ServerEnv {
     server: Server;
     db: Db;
     user: User | undefined;
+    /** Names the request in the log. */
+    requestId: string;
     /** Runs after the commit of the request, and gives its final reply. */
     afterCommit: (() => Promise<Response>) | undefined;
   };

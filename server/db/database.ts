@@ -17,6 +17,8 @@ export interface OpenDatabase {
   /** Answers or rejects within seconds, also while requests wait for theirs. */
   probeDb: Db;
   dialect: 'pglite' | 'postgres';
+  /** The connections of requests now; absent: there are none. */
+  connections?: () => { total: number; idle: number; waiting: number };
   /** Path of the archive that opening made before it changed the schema. */
   savedBefore?: string | undefined;
   /** Finishes what runs and lets go of the files or connections. */

@@ -93,6 +93,11 @@ export async function openPostgres(
     startDb: dbOn(startPool),
     probeDb: dbOn(probePool),
     dialect: 'postgres',
+    connections: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close,
   };
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { matchedRoutes } from 'hono/route';
 
 import { describeFailure } from '../describe-failure';
@@ -43,8 +41,9 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
     }
     return problemResponse(status, message, errors, headers);
   }
-  const id = randomUUID();
-  log(`${id} ${routeOf(c)} failed: ${describeFailure(thrown)}`);
+  const id = c.var.requestId;
+  const { method, route } = routeOf(c);
+  log(`${id} ${method} ${route} failed: ${describeFailure(thrown)}`);
   const answer = quirks.crashes
     ? crash({ type: 'InvalidOperationException', detail: 'Something failed' })
     : problemResponse(500, 'Something failed on this server.');
@@ -52,11 +51,16 @@ export function answerError(thrown: unknown, c: RequestContext): Response {
   return answer;
 }
 
-/** Method and pattern, such as `GET /api/v1/form/:formId`; no value is in it. */
-export function routeOf(c: RequestContext): string {
+/**
+ * Method and pattern, such as `GET` and `/api/v1/form/:formId`; no value is in
+ * it. Files and pages of the app have no route.
+ */
+export function routeOf(c: RequestContext): { method: string; route: string } {
   const { method } = c.req;
-  const route = matchedRoutes(c).findLast((one) => one.method === method);
-  return `${method} ${route?.path ?? '(no route)'}`;
+  // HEAD is answered by the route of GET.
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const route = matchedRoutes(c).findLast((one) => one.method === asked);
+  return { method, route: route?.path ?? '(no route)' };
 }
 
 function textResponse(status: number, text: string): Response {

@@ -9,6 +9,7 @@ export class QueueFullError extends Error {
 export interface BoundedQueue {
   /** Runs `work` when its turn comes; rejects at once when the queue is full. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
+  size: () => { running: number; waiting: number };
 }
 
 /** Runs at most `atOnce` works at a time, while at most `waiting` others wait. */
@@ -36,5 +37,6 @@ export function createBoundedQueue(
         else running -= 1;
       }
     },
+    size: () => ({ running, waiting: turns.length }),
   };
 }

@@ -149,7 +149,7 @@ async function sendCsv(
   fileName: string,
 ): Promise<Response> {
   const { server } = c.var;
-  const route = routeOf(c);
+  const { method, route } = routeOf(c);
   const first = await batches.next();
   if (first.done && server.quirks.emptyExportMissing) {
     return c.body(null, 404);
@@ -164,7 +164,7 @@ async function sendCsv(
         if (next.done) controller.close();
         else controller.enqueue(encoder.encode(toCsv(next.value)));
       } catch (error) {
-        server.log(`${route} broke off: ${describeFailure(error)}`);
+        server.log(`${method} ${route} broke off: ${describeFailure(error)}`);
         // Node prints and sends the message of this error, so the cause is not
         // passed on.
         controller.error(new Error('The download broke off.'));

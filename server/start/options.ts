@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 
+import type { LogFormat } from '../http/access-log';
+
 /**
  * The options of the command line and the environment (docs/architecture.md 6).
  */
@@ -23,6 +25,10 @@ export interface StartOptions {
   publicUrl: string | undefined;
   /** Push messages through FCM; absent: a recorder stores them. */
   fcm: FcmPlace | undefined;
+  /** How each request is written on standard output. */
+  log: LogFormat | 'off';
+  /** Who has it reads the figures at `/metrics`; absent: nobody can. */
+  metricsToken: string | undefined;
   testLog: boolean;
 }
 
@@ -36,6 +42,7 @@ interface FcmPlace {
 type DemoSize = (typeof SIZES)[number];
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const;
+const LOG_FORMATS = ['json', 'text', 'off'] as const;
 const MIN_SECRET_LENGTH = 32;
 
 /** A flag or variable with a value that cannot be used. */
@@ -59,6 +66,7 @@ export const HELP = `Options:
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
   --migrate             bring the database to this release, and end
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
+LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
 /**
@@ -78,7 +86,7 @@ export function readOptions(
     size: sizeOf(values.size),
     dataDir: values.data,
     databaseUrl: databaseUrl && checkDatabaseUrl(databaseUrl),
-    jwtSecret: secretOf(env['JWT_SECRET']),
+    jwtSecret: longEnough('JWT_SECRET', env['JWT_SECRET']),
     firstAdmin,
     isClassic: values.classic,
     isApiOnly: values['api-only'],
@@ -90,6 +98,8 @@ export function readOptions(
     ),
     publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
     fcm: fcmOf(env),
+    log: logOf(env['LOG']),
+    metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']),
     testLog: Boolean(env['VMO_TEST_LOG']),
   };
 }
@@ -128,12 +138,19 @@ function sizeOf(text: string): DemoSize {
   throw new OptionError(`--size must be XS, S, M, L or XL, not '${text}'.`);
 }
 
-function secretOf(text: string | undefined): string | undefined {
+/** A secret that nobody guesses; undefined when there is none. */
+function longEnough(name: string, text?: string): string | undefined {
   if (!text) return undefined;
   if (text.length >= MIN_SECRET_LENGTH) return text;
   throw new OptionError(
-    `JWT_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`,
+    `${name} must have at least ${MIN_SECRET_LENGTH} characters.`,
   );
+}
+
+function logOf(text: string | undefined): StartOptions['log'] {
+  const format = LOG_FORMATS.find((known) => known === (text || 'off'));
+  if (format) return format;
+  throw new OptionError(`LOG must be json, text or off, not '${text}'.`);
 }
 
 function firstAdminOf(env: Record<string, string | undefined>) {

@@ -476,6 +476,8 @@ onEachDatabase((database) => {
     ]);
     // Only the deletion itself, which is answered after the clearing.
     expect(app.requestLog.entries()).toHaveLength(1);
+    // A server that serves people keeps nothing.
     expect((await server().ask('/__test/requests')).status).toBe(404);
+    expect(server().app.requestLog.entries()).toEqual([]);
   });
 });

@@ -534,7 +534,7 @@ async function asked(ask: Habit['ask'], quirks: Quirks): Promise<unknown> {
     await resetFixtures(database.db);
     await holdElection(database.db);
   }
-  const server = startServer(database, { quirks });
+  const server = startServer(database, { quirks, testLog: true });
   const answer = await ask(server);
   const requests = server.app.requestLog.entries();
   isChanged = requests.some(({ method }) => method !== 'GET');

@@ -55,6 +55,7 @@ beforeAll(async () => {
   app = createApp({
     database: { db, probeDb: db, dialect: 'pglite' },
     secret: new TextEncoder().encode('a secret of the simulator test'),
+    testLog: true,
   });
 }, SEED_TIMEOUT_MS);
 

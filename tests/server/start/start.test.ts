@@ -52,6 +52,8 @@ describe('the options', () => {
       allowedHosts: [],
       publicUrl: undefined,
       fcm: undefined,
+      log: 'off',
+      metricsToken: undefined,
       testLog: false,
     });
   });
@@ -76,6 +78,8 @@ describe('the options', () => {
     [['--nonsense'], {}, '--nonsense'],
     [['--allow-host', 'example.org'], {}, '--allow-host'],
     [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [[], { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [[], { LOG: 'loud' }, 'LOG'],
     [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
     [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
     [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
