@@ -1,8 +1,8 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
  * browser, the figures of every screen against SQL and the journeys on a server of
- * the older revision, then a database that stops again and again, then all stories
- * of the engine simulation. With arguments, the chosen tests of the browser alone.
+ * the older revision, then a database that stops again and again, two servers on
+ * one database and the built server, then all stories of the engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
@@ -12,7 +12,7 @@ import { runSteps, script } from './steps.mjs';
 
 /** `npm test` tells 200. */
 const STORIES = '2000';
-/** Of each mode; `npm test` stops it twice. */
+/** Of each mode; `npm test` stops it twice, and leaves out what follows it. */
 const DATABASE_STOPS = '5';
 
 requireNode();
@@ -21,11 +21,17 @@ const chosen = filtersOf('tests/e2e');
 const faults = ['faults', () => runPlaywright(['faults', 'classic'], chosen)];
 const isChosen = chosen.files.length > 0 || chosen.names.length > 0;
 const database = [
-  'database stops',
+  'servers',
   () =>
     run(
       process.execPath,
-      [tool('vitest'), 'run', '--project=server', 'db/database-away'],
+      [
+        tool('vitest'),
+        'run',
+        '--project=server',
+        'db/database-away',
+        'server/running',
+      ],
       { DATABASE_STOPS },
     ),
 ];

@@ -3,8 +3,11 @@ const MAX_CAUSES = 5;
 /** SQLSTATE codes; of Node's codes only some that begin with E look like one. */
 const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
 const NODE_CODE = /^E[A-Z0-9_]+$/;
-/** The last `server/` of a line: a folder above the project may have that name, too. */
-const PLACE = /^.*\b(server\/[\w/.-]+\.[cm]?ts:\d+)/m;
+/**
+ * The last `server/` of a line: a folder above the project may have that name,
+ * too. The built server is JavaScript, in `dist-server`.
+ */
+const PLACE = /^.*\b(server\/[\w/.-]+\.[cm]?[jt]s:\d+)/m;
 
 /**
  * What a log may say of an error: its class, its SQLSTATE or Node's code, and

@@ -22,25 +22,28 @@ export interface ServerProcess {
   output: () => string;
 }
 
+/** The server of this checkout, as TypeScript. */
+const CHECKOUT = { cwd: root, script: ['--import', 'tsx', 'server/main.ts'] };
+
 /**
  * Starts a server with one organizer in place of demo data. `command` goes
- * before the program, for example `['unshare', '--pid']`.
+ * before the program, for example `['unshare', '--pid']`; `place` is another
+ * server than that of this checkout.
  */
 export function startServerProcess(
   args: string[],
   env: Record<string, string | undefined> = {},
   command: readonly string[] = [],
+  place = CHECKOUT,
 ): ServerProcess {
   const [program = '', ...rest] = [
     ...command,
     process.execPath,
-    '--import',
-    'tsx',
-    'server/main.ts',
+    ...place.script,
     ...args,
   ];
   const options: SpawnOptions = {
-    cwd: root,
+    cwd: place.cwd,
     env: { ...process.env, ...ADMIN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   };
@@ -89,21 +92,31 @@ export function startServerProcess(
   };
 }
 
-/** A session of `ADMIN`; `ask` takes the path after `/api`. */
+interface Credentials {
+  user: string;
+  password: string;
+  /** Of a phone. */
+  fcmToken?: string;
+}
+
+/** A session, of `ADMIN` if not told otherwise; `ask` takes the path after `/api`. */
 export interface Session {
   ask: (path: string, init?: RequestInit) => Promise<Response>;
   signInAgain: () => Promise<Response>;
 }
 
-export async function signIn(address: string): Promise<Session> {
+export async function signIn(
+  address: string,
+  credentials: Credentials = {
+    user: ADMIN.ADMIN_ACCOUNT,
+    password: ADMIN.ADMIN_PASSWORD,
+  },
+): Promise<Session> {
   const signInAgain = () =>
     fetch(`${address}/api/v2/access/authorize`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        user: ADMIN.ADMIN_ACCOUNT,
-        password: ADMIN.ADMIN_PASSWORD,
-      }),
+      body: JSON.stringify(credentials),
     });
   const reply = await signInAgain();
   const body: unknown = await reply.json();
