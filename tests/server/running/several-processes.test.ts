@@ -1,0 +1,209 @@
+import { createServer, request, type Server } from 'node:http';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { openDatabase } from '../../../server/db/open';
+import { resetFixtures } from '../support/fixtures';
+import { newPostgresDatabase } from '../support/postgres';
+import { postedAnswers } from '../support/server';
+import {
+  signIn,
+  startServerProcess,
+  type ServerProcess,
+  type Session,
+} from '../support/server-process';
+
+/** Wrong passwords that a throttle allows. */
+const FREE = 5;
+/** Another process may show a list that is as old as this (decision 50). */
+const SHARED_MS = 1_000;
+const PROCESSES = 2;
+
+const url =
+  'DATABASE_STOPS' in process.env ? await newPostgresDatabase() : undefined;
+
+/** A proxy that gives each request to the next server, as plain as they come. */
+function roundRobin(addresses: string[]) {
+  const counts = addresses.map(() => 0);
+  let turn = 0;
+  const proxy: Server = createServer((incoming, outgoing) => {
+    const at = turn % addresses.length;
+    turn += 1;
+    counts[at] = (counts[at] ?? 0) + 1;
+    const { method, headers, url: path = '' } = incoming;
+    const passed = request(
+      new URL(path, addresses[at]),
+      { method, headers },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      },
+    );
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  return { proxy, counts };
+}
+
+/** Of `npm run test:faults` alone: it starts two whole servers. */
+describe.skipIf(!url)('two servers on one PostgreSQL behind a proxy', () => {
+  const servers: ServerProcess[] = [];
+  let addresses: string[] = [];
+  let balancer: ReturnType<typeof roundRobin> | undefined;
+  let origin = '';
+  let organizer: Session | undefined;
+  let phone: Session | undefined;
+
+  beforeAll(async () => {
+    const database = await openDatabase({ url });
+    await resetFixtures(database.db);
+    await database.close();
+    for (let at = 0; at < PROCESSES; at += 1) {
+      servers.push(
+        startServerProcess(['--port', '0', '--api-only'], {
+          DATABASE_URL: url,
+        }),
+      );
+    }
+    addresses = await Promise.all(servers.map((each) => each.address()));
+    const { proxy } = (balancer = roundRobin(addresses));
+    await new Promise<void>((done) => {
+      proxy.listen(0, '127.0.0.1', () => done());
+    });
+    const bound = proxy.address();
+    if (typeof bound !== 'object' || !bound) throw new Error('No port.');
+    origin = `http://127.0.0.1:${bound.port}`;
+    organizer = await signIn(origin, {
+      user: 'olga@example.org',
+      password: 'organizer-pass',
+    });
+    phone = await signIn(origin, {
+      user: '0722000041',
+      password: '1234',
+      fcmToken: 'phone',
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    balancer?.proxy.close();
+    balancer?.proxy.closeAllConnections();
+    for (const { child } of servers) child.kill('SIGTERM');
+    await Promise.all(servers.map(({ exit }) => exit));
+  });
+
+  function as(session: Session | undefined): Session['ask'] {
+    if (!session) throw new Error('Nobody has signed in yet.');
+    return session.ask;
+  }
+
+  it('are both asked, with one sign-in', async () => {
+    const before = [...(balancer?.counts ?? [])];
+    for (let at = 0; at < 10; at += 1) {
+      expect((await as(organizer)('/v1/observer/count')).status).toBe(200);
+    }
+    const asked = balancer?.counts.map(
+      (count, at) => count - (before[at] ?? 0),
+    );
+    expect(asked).toEqual([5, 5]);
+  });
+
+  it('count wrong passwords together', async () => {
+    const wrong = await Promise.all(
+      Array.from({ length: 4 * FREE }, async (_, at) => {
+        const reply = await fetch(`${origin}/api/v2/access/authorize`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ user: 'x@example.org', password: `${at}` }),
+        });
+        return reply.status;
+      }),
+    );
+    expect(wrong.filter((status) => status === 400)).toHaveLength(FREE);
+    expect(wrong.filter((status) => status === 429)).toHaveLength(3 * FREE);
+  });
+
+  it('do once what is asked of both at once with one key', async () => {
+    const add = async () => {
+      const reply = await as(organizer)('/v1/observer', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+        body: JSON.stringify({ phone: '0799000001', pin: '1234', name: 'New' }),
+      });
+      return `${reply.status} ${await reply.text()}`;
+    };
+    const replies = await Promise.all(Array.from({ length: 12 }, add));
+    expect(new Set(replies).size).toBe(1);
+    expect(replies[0]).toMatch(/^200 \d+$/);
+    const found = await as(organizer)('/v1/observer?number=0799000001');
+    expect((await found.json()).totalItems).toBe(1);
+  });
+
+  it('store what is uploaded to the other, file and list', async () => {
+    const note = new FormData();
+    note.set('CountyCode', 'AB');
+    note.set('MunicipalityCode', 'AB-SEB');
+    note.set('PollingStationNumber', '12');
+    const bytes = new Uint8Array(100_000).fill(7);
+    note.set('Files', new File([bytes], 'door.jpg', { type: 'image/jpeg' }));
+    const sent = await as(phone)('/v2/note', { method: 'POST', body: note });
+    expect(sent.status).toBe(200);
+    const [link = ''] = (await sent.json()).filesAddress;
+    const { pathname, search } = new URL(link);
+    for (const address of addresses) {
+      const picture = await fetch(`${address}${pathname}${search}`);
+      expect(picture.status).toBe(200);
+      expect((await picture.arrayBuffer()).byteLength).toBe(bytes.length);
+    }
+
+    const file = new FormData();
+    file.set('file', new File(['0799000002,1234,Imported'], 'observers.csv'));
+    file.set('ngoId', '2');
+    const imported = await as(organizer)('/v1/observer/import', {
+      method: 'POST',
+      body: file,
+    });
+    expect(imported.status).toBe(200);
+    for (let at = 0; at < PROCESSES; at += 1) {
+      const found = await as(organizer)('/v1/observer?number=0799000002');
+      expect((await found.json()).totalItems).toBe(1);
+    }
+  });
+
+  it('show within a second what the other was told', async () => {
+    const total = async () => {
+      const page = await as(organizer)('/v1/answers?page=1&pageSize=5');
+      return (await page.json()).totalItems;
+    };
+    const totals = () => Promise.all(Array.from({ length: PROCESSES }, total));
+    expect(await totals()).toEqual([0, 0]);
+    const posted = await as(phone)('/v1/answers', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(postedAnswers(205, [{ optionId: 901 }])),
+    });
+    expect(posted.status).toBe(200);
+    const toldAt = performance.now();
+    await vi.waitUntil(
+      async () => {
+        const askedAt = performance.now();
+        const seen = await totals();
+        // An old total must have been asked for within the second.
+        if (seen.includes(0)) {
+          expect(askedAt - toldAt).toBeLessThan(SHARED_MS);
+        }
+        return !seen.includes(0);
+      },
+      { timeout: 10 * SHARED_MS },
+    );
+  });
+
+  it('go on alone when the other is stopped, with all that it stored', async () => {
+    const [first, second] = servers;
+    if (!first || !second) throw new Error('There are not two.');
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const reply = await fetch(`${addresses[1]}/health/ready`);
+    expect(reply.status).toBe(200);
+    expect(second.child.exitCode).toBeNull();
+  });
+});
