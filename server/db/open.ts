@@ -1,4 +1,4 @@
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
@@ -10,7 +10,7 @@ import { holdFolder } from './hold-folder';
 import { keepPrivate, SAVED } from './keep-private';
 import { MIGRATIONS } from './migrations';
 import { openPostgres } from './postgres';
-import { PrivateFiles } from './private-files';
+import { DURABLE, PrivateFiles, syncFile, syncFolder } from './private-files';
 import * as schema from './schema';
 import {
   NewerSchemaError,
@@ -55,7 +55,7 @@ async function openPglite(
   try {
     if (dataDir) await keepPrivate(dataDir);
     const client = await PGlite.create({
-      ...(folder ? { fs: new PrivateFiles(folder) } : {}),
+      ...(folder ? { fs: new PrivateFiles(folder), startParams: DURABLE } : {}),
       ...(image ? { loadDataDir: image } : {}),
     });
     const db = drizzle(client, { schema });
@@ -66,6 +66,7 @@ async function openPglite(
         ? await saveBeforeUpgrade(client, dataDir)
         : undefined;
     await migrate(db, MIGRATIONS);
+    if (folder && state === 'none') await syncTree(folder);
     return {
       db,
       startDb: db,
@@ -96,7 +97,18 @@ async function saveBeforeUpgrade(
   const dump = await client.dumpDataDir('gzip');
   const bytes = new Uint8Array(await dump.arrayBuffer());
   await writeFile(path, bytes, { mode: 0o600, flush: true });
+  syncFolder(resolve(dataDir));
   return path;
+}
+
+/** What made the files of a new database has not waited for the disk. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await syncTree(path);
+    else if (entry.isFile()) syncFile(path);
+  }
+  syncFolder(folder);
 }
 
 /** The real path of the folder: PGlite cannot open one that is a link. */

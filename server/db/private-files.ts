@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+
+import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /**
@@ -13,13 +16,25 @@ type Module = NonNullable<Parameters<Init>[1]['preRun']>[number] extends (
   : never;
 
 /**
- * PGlite's files in a folder, for their owner alone. PGlite itself lets
- * everybody read and write each file that it makes, regardless of the umask.
+ * PGlite's own parameters, with a commit that is answered when it is on the
+ * disk (docs/decisions/0080): PGlite runs with `-F`, which never waits. Its
+ * `fdatasync`, which PostgreSQL prefers, does nothing.
+ */
+export const DURABLE = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/**
+ * PGlite's files in a folder, for their owner alone and written through to the
+ * disk. PGlite itself lets everybody read and write each file that it makes,
+ * regardless of the umask, and ignores each `fsync` of PostgreSQL.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pglite, options]: Parameters<Init>) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), restrictChmod];
+    const preRun = [...(emscriptenOpts.preRun ?? []), restrictChmod, addSync];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 }
@@ -31,4 +46,50 @@ function restrictChmod({ FS }: Module): void {
     chmod: (path: string, mode: number, ...rest: boolean[]) =>
       chmod(path, mode & OF_OWNER, ...rest),
   });
+}
+
+/** An open file; a folder has no number of its own. */
+interface Stream {
+  nfd?: number;
+  node: unknown;
+}
+
+/** What PGlite's types leave out of Emscripten's file system of Node. */
+interface NodeFiles {
+  stream_ops: { fsync?: (stream: Stream) => number };
+  realPath: (node: unknown) => string;
+}
+
+function addSync({ NODEFS }: Module): void {
+  if (!isNodeFiles(NODEFS)) throw new Error('PGlite has no files of Node.');
+  NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+    if (nfd === undefined) syncFolder(NODEFS.realPath(node));
+    else fs.fsyncSync(nfd);
+    return 0;
+  };
+}
+
+function isNodeFiles(files: object): files is NodeFiles {
+  return 'stream_ops' in files && 'realPath' in files;
+}
+
+/** Waits until the contents of a file are on the disk. */
+export function syncFile(path: string): void {
+  // Windows writes through only what may be written.
+  sync(path, 'r+');
+}
+
+/** Waits until the names in a folder are on the disk. */
+export function syncFolder(path: string): void {
+  // Windows cannot open a folder, and does not need to.
+  if (process.platform !== 'win32') sync(path, 'r');
+}
+
+function sync(path: string, flags: string): void {
+  const file = fs.openSync(path, flags);
+  try {
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
 }

@@ -47,7 +47,9 @@ async function secretInFolder(folder: string): Promise<string> {
   const path = join(folder, SETTING);
   await mkdir(folder, { recursive: true });
   // `wx` fails when the file is there: then that one counts.
-  await writeFile(path, newSecret(), { mode: OWNER_ONLY, flag: 'wx' }).catch(
+  // On the disk first: a power cut must not leave an empty secret.
+  const how = { mode: OWNER_ONLY, flag: 'wx', flush: true };
+  await writeFile(path, newSecret(), how).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     },
