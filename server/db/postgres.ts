@@ -119,11 +119,19 @@ function openPool(url: string, max: number, limits?: Limits): Pool {
 }
 
 function limited(limits: Limits): PoolConfig {
+  const { statement, lock, idleInTransaction } = limits;
   return {
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleInTransaction,
     stream: () => limitedSocket(limits.silence),
+    // Not as parameters of the connection: PgBouncer refuses those.
+    onConnect: async (client) => {
+      const query = `select set_config('statement_timeout', '${statement}', false),
+        set_config('lock_timeout', '${lock}', false),
+        set_config('idle_in_transaction_session_timeout', '${idleInTransaction}', false)`;
+      await client.query(query).catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error;
+        // An engine that lacks one of them: `silence` is the limit there.
+      });
+    },
   };
 }
 
