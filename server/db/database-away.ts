@@ -1,8 +1,11 @@
 /** Classes of SQLSTATE: no connection, too many connections, shutting down. */
 const AWAY_STATES = new Set(['08', '53', '57']);
 
-/** The transaction was idle for too long, and its connection has ended. */
-const IDLE_IN_TRANSACTION = '25P03';
+/**
+ * The transaction was idle for too long, and its connection has ended; or this
+ * is a standby, which has not taken over yet or does no longer lead.
+ */
+const AWAY_CODES = new Set(['25P03', '25006']);
 
 const NETWORK_CODES = new Set([
   'EAI_AGAIN',
@@ -44,7 +47,7 @@ export function isDatabaseAway(thrown: unknown): boolean {
     return (
       NETWORK_CODES.has(code) ||
       AWAY_STATES.has(code.slice(0, 2)) ||
-      code === IDLE_IN_TRANSACTION
+      AWAY_CODES.has(code)
     );
   }
   if (thrown instanceof AggregateError)

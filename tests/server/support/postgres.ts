@@ -29,6 +29,10 @@ export interface PostgresCluster {
   stop: (mode: 'fast' | 'immediate' | 'frozen') => Promise<void>;
   /** Resolves when it takes connections, or goes on. */
   start: () => Promise<void>;
+  /** A second server follows this one, which confirms no commit without it. */
+  addStandby: () => Promise<void>;
+  /** This one dies as in a crash, and the standby takes over its address. */
+  failOver: () => Promise<void>;
 }
 
 /**
@@ -85,9 +89,12 @@ function programFolder(): string | undefined {
 const WATCH = `
   trap '' INT TERM HUP
   read _
-  pid=$(head -n 1 "$0/data/postmaster.pid")
-  kill -CONT "$pid" $(ps -o pid= --ppid "$pid")
-  "$1" -D "$0/data" -m immediate stop ; rm -rf "$0"
+  for data in "$0/data" "$0/standby"; do
+    pid=$(head -n 1 "$data/postmaster.pid") || continue
+    kill -CONT "$pid" $(ps -o pid= --ppid "$pid")
+    "$1" -D "$data" -m immediate stop
+  done
+  rm -rf "$0"
 `;
 
 async function startCluster(programs: string): Promise<PostgresCluster> {
@@ -95,7 +102,7 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-pg-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
   const port = await freePort();
-  const data = join(folder, 'data');
+  let data = join(folder, 'data');
   const runAsOwner = (program: string, args: string[]) =>
     run(join(programs, program), ['-D', data, ...args], {
       ...owner,
@@ -110,9 +117,14 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   });
   shell.unref();
   if (shell.stdin instanceof Socket) shell.stdin.unref();
-  const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`;
+  const settings = (port: number) =>
+    `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c full_page_writes=off`;
   const log = join(folder, 'log');
   const frozen: number[] = [];
+  const launch = (at: number) => {
+    const how = ['-w', '-t', START_WITHIN_S, '-l', log, '-o', settings(at)];
+    return runAsOwner('pg_ctl', [...how, 'start']);
+  };
   const cluster: PostgresCluster = {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     start: async () => {
@@ -120,8 +132,7 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
         for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
         return;
       }
-      const flags = ['-w', '-t', START_WITHIN_S, '-l', log, '-o', settings];
-      await runAsOwner('pg_ctl', [...flags, 'start']);
+      await launch(port);
     },
     stop: async (mode) => {
       if (mode === 'frozen') {
@@ -129,6 +140,28 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
         return;
       }
       await runAsOwner('pg_ctl', ['-w', '-m', mode, 'stop']);
+    },
+    addStandby: async () => {
+      const primary = data;
+      data = join(folder, 'standby');
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'test'];
+      await runAsOwner('pg_basebackup', [...from, '-R', '-c', 'fast', '-N']);
+      await launch(await freePort());
+      data = primary;
+      await query(
+        cluster.url,
+        `alter system set synchronous_standby_names = '*'`,
+      );
+      // A reload would reach its processes one after the other.
+      await cluster.stop('fast');
+      await cluster.start();
+    },
+    failOver: async () => {
+      await cluster.stop('immediate');
+      data = join(folder, 'standby');
+      await cluster.stop('fast');
+      await launch(port);
+      await runAsOwner('pg_ctl', ['-w', 'promote']);
     },
   };
   await cluster.start();
