@@ -134,6 +134,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          setupFiles: ['tests/server/support/quick-hashes.ts'],
           // One process for many files: they share its databases and its demo.
           isolate: false,
         },

@@ -1,3 +1,5 @@
+import type { BlockList } from 'node:net';
+
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
@@ -24,6 +26,7 @@ import { identify } from './http/roles';
 import { createRoutes } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { sendJson } from './http/send-json';
+import { createSessions } from './http/sessions';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
 import { describeApi } from './openapi/describe';
@@ -51,11 +54,13 @@ import { triageRoutes } from './routes/triage';
 import type { Server, ServerEnv } from './server';
 
 /**
- * Hashing is done by Node's four threads, which read files, too: two stay free.
- * A full queue is empty after some five seconds.
+ * Hashing is done by Node's four threads, which read files, too: one stays
+ * free. A full queue is empty after some five seconds.
  */
 const SIGN_INS_AT_ONCE = 2;
 const SIGN_INS_WAITING = 100;
+const STAFF_AT_ONCE = 1;
+const STAFF_WAITING = 15;
 
 /** The routes of the API but those of signing in, in the order of the contract. */
 const API = [
@@ -102,8 +107,12 @@ export interface ServerOptions {
   version?: string | undefined;
   /** Sends messages to phones; absent: a recorder, which only stores them. */
   push?: PushService | Recorder | undefined;
-  /** The queue of sign-ins; absent: one of the usual length. */
+  /** The queue of phones' sign-ins; absent: one of the usual length. */
   signIns?: BoundedQueue | undefined;
+  /** The networks of the proxies in front; absent: none is trusted. */
+  trustedProxies?: BlockList | undefined;
+  /** Tells clients that what they see is made up. */
+  isDemo?: boolean | undefined;
   now?: (() => Date) | undefined;
   log?: ((message: string) => void) | undefined;
 }
@@ -199,6 +208,7 @@ function toServer(options: ServerOptions): Server {
     dialect: database.dialect,
     quirks,
     tokens: createTokens(secret, now, quirks.fixedExpiry),
+    sessions: createSessions(database.db, now, quirks.lastingTokens),
     secret,
     publicUrl,
     version: options.version ?? 'unknown',
@@ -207,6 +217,9 @@ function toServer(options: ServerOptions): Server {
     requestLog: createRequestLog(),
     signIns:
       options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),
+    staffSignIns: createBoundedQueue(STAFF_AT_ONCE, STAFF_WAITING),
+    trustedProxies: options.trustedProxies,
+    isDemo: options.isDemo ?? false,
     lists: createListCache(),
     stale: createStale(now),
     push: options.push ?? createRecorder(),

@@ -1,3 +1,5 @@
+import type { BlockList } from 'node:net';
+
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
@@ -5,6 +7,7 @@ import type { Db } from './db/database';
 import type { BoundedQueue } from './http/bounded-queue';
 import type { ListCache } from './http/list-cache';
 import type { RequestLog } from './http/request-log';
+import type { Sessions } from './http/sessions';
 import type { Tokens } from './http/tokens';
 import type { User } from './http/users';
 import type { PushService } from './push/push-service';
@@ -20,6 +23,8 @@ export interface Server {
   dialect: 'pglite' | 'postgres';
   quirks: Quirks;
   tokens: Tokens;
+  /** Which tokens were ended. */
+  sessions: Sessions;
   /** Signs attachment addresses. */
   secret: Uint8Array;
   /** The origin that clients use; undefined: the origin of the request. */
@@ -28,8 +33,14 @@ export interface Server {
   now: () => Date;
   log: (message: string) => void;
   requestLog: RequestLog;
-  /** The queue in which sign-ins wait for their hash. */
+  /** The queue in which sign-ins of phones wait for their hash. */
   signIns: BoundedQueue;
+  /** The same for staff, whose hashes take far longer. */
+  staffSignIns: BoundedQueue;
+  /** Networks whose word on the client's address is taken. */
+  trustedProxies: BlockList | undefined;
+  /** Whether the database holds demo data. */
+  isDemo: boolean;
   lists: ListCache;
   /** Answers that a server with stale caches gives again. */
   stale: Stale;
@@ -50,6 +61,8 @@ export interface ServerEnv {
     user: User | undefined;
     /** Names the request in the log. */
     requestId: string;
+    /** The session of `user`'s token. */
+    sessionId: string | undefined;
     /** Runs after the commit of the request, and gives its final reply. */
     afterCommit: (() => Promise<Response>) | undefined;
   };

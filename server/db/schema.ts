@@ -31,6 +31,14 @@ function identity() {
   return integer('id').primaryKey().generatedByDefaultAsIdentity();
 }
 
+/**
+ * How often all tokens of an account were ended. A token carries the epoch it
+ * was issued in and is good in no other.
+ */
+function epoch() {
+  return integer('epoch').notNull().default(0);
+}
+
 export const ngo = pgTable('ngo', {
   id: identity(),
   shortName: text('short_name').notNull(),
@@ -52,6 +60,11 @@ export const ngoAdmin = pgTable(
       .references(() => ngo.id),
     account: text('account').notNull(),
     password: text('password').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    epoch: epoch(),
+    /** Null for accounts that are older than this column. */
+    createdAt: instant('created_at'),
+    lastSignInAt: instant('last_sign_in_at'),
   },
   (t) => [uniqueIndex('ngo_admin_account').on(sql`lower(${t.account})`)],
 );
@@ -76,6 +89,7 @@ export const observer = pgTable(
     deviceRegisterDate: instant('device_register_date'),
     channelName: text('channel_name'),
     fcmToken: text('fcm_token'),
+    epoch: epoch(),
   },
   (t) => [
     index('observer_ngo').on(t.ngoId, t.id),
@@ -453,6 +467,29 @@ export const idempotencyKey = pgTable(
 );
 
 /**
+ * A signed-in device of a back-office account; `id` is the `jti` of its token.
+ * `lastSeenAt` is coarse: it is written at most once a minute.
+ */
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => ngoAdmin.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Browser and system in short; empty when unknown. */
+    userAgent: text('user_agent').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('session_admin').on(t.adminId),
+    index('session_created').on(t.createdAt),
+  ],
+);
+
+/**
  * Failed sign-ins of one account from one address, for the throttle, and those
  * that are being looked at. `account` begins with its kind: `phone 0722000041`.
  */
@@ -465,6 +502,30 @@ export const loginAttempt = pgTable(
     lastFailureAt: instant('last_failure_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.account, t.address] })],
+);
+
+/**
+ * Failed sign-ins of many accounts together since `startedAt`: `scope` is an
+ * address, or `all`.
+ */
+export const signInBudget = pgTable('sign_in_budget', {
+  scope: text('scope').primaryKey(),
+  failures: integer('failures').notNull(),
+  startedAt: instant('started_at').notNull(),
+});
+
+/** Where an account signed in with success; `account` as in `loginAttempt`. */
+export const signInOrigin = pgTable(
+  'sign_in_origin',
+  {
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.account, t.address] }),
+    index('sign_in_origin_last').on(t.lastAt),
+  ],
 );
 
 /** Values that all processes on one database share, such as the token secret. */

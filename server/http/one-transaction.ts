@@ -61,6 +61,8 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
     } finally {
       c.set('db', server.db);
       server.lists.forget();
+      // Staff write seldom, and it may have ended somebody's session.
+      if (user.kind === 'admin') server.sessions.forget();
     }
     if (stored) return stored;
     const final = await c.var.afterCommit?.();

@@ -3,18 +3,26 @@ import type { MiddlewareHandler } from 'hono';
 import { isObserverVisible } from '../queries/observers';
 import type { Server, RequestContext, ServerEnv } from '../server';
 import { ProblemError } from './problem';
-import { toUser } from './tokens';
+import { toSession, toUser } from './tokens';
 import type { Admin } from './users';
 import type { PhoneUser } from './users';
 import type { User } from './users';
 
-/** Reads the bearer token of each request; a bad one is as good as none. */
+/**
+ * Reads the bearer token of each request; a bad one is as good as none, and so
+ * is one that was ended.
+ */
 export function identify(server: Server): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     const header = c.req.header('Authorization') ?? '';
     const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
     const claims = token ? await server.tokens.read(token) : undefined;
-    c.set('user', claims && toUser(claims));
+    const user = claims && toUser(claims);
+    const session = claims && toSession(claims);
+    const isOpen =
+      user && session && (await server.sessions.isOpen(user, session));
+    c.set('user', isOpen ? user : undefined);
+    c.set('sessionId', isOpen ? session.id : undefined);
     await next();
   };
 }

@@ -1,4 +1,4 @@
-import { createSecretKey, randomUUID } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import type { User } from './users';
@@ -6,13 +6,21 @@ import type { User } from './users';
 const ISSUER = 'VoteMonitorJwtIssuer';
 const AUDIENCE = 'http://localhost:53413/';
 const NAME_CLAIM = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name';
+const EPOCH_CLAIM = 'Epoch';
 
 /** The lifetime of a token, which the reply to a sign-in says, too. */
 export const TOKEN_SECONDS = 86_400;
 
+/** The part of a token that says which session it is. */
+export interface TokenSession {
+  id: string;
+  /** The account's epoch at the sign-in; undefined: the token has none. */
+  epoch: number | undefined;
+}
+
 export interface Tokens {
   /** Signs a token for `user` with the claims of docs/api-contract.md 2.2. */
-  issue: (user: User) => Promise<string>;
+  issue: (user: User, session: TokenSession) => Promise<string>;
   /** The claims of a good token; undefined for a bad or expired one. */
   read: (token: string) => Promise<JWTPayload | undefined>;
 }
@@ -30,12 +38,15 @@ export function createTokens(
   const startedAt = toSeconds(now());
 
   return {
-    issue: (user) => {
+    issue: (user, { id, epoch }) => {
       const issuedAt = fixedExpiry ? startedAt : toSeconds(now());
-      return new SignJWT(claimsOf(user))
+      return new SignJWT({
+        ...claimsOf(user),
+        ...(epoch === undefined ? {} : { [EPOCH_CLAIM]: epoch }),
+      })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(user.account)
-        .setJti(randomUUID())
+        .setJti(id)
         .setIssuedAt(issuedAt)
         .setNotBefore(issuedAt)
         .setExpirationTime(issuedAt + TOKEN_SECONDS)
@@ -91,6 +102,15 @@ export function toUser(claims: JWTPayload): User | undefined {
   if (claims['UserType'] !== 'Observer') return undefined;
   if (!Number.isSafeInteger(observerId)) return undefined;
   return { kind: 'observer', account, observerId, ngoId };
+}
+
+/** Tokens without an epoch are from before there were any: epoch 0. */
+export function toSession(claims: JWTPayload): TokenSession {
+  const epoch = claims[EPOCH_CLAIM];
+  return {
+    id: claims.jti ?? '',
+    epoch: typeof epoch === 'number' ? epoch : 0,
+  };
 }
 
 function toSeconds(date: Date): number {

@@ -50,6 +50,11 @@ export interface Quirks {
   /** `exp` counts from the start of the process, and is not enforced (2.2). */
   fixedExpiry: boolean;
   /**
+   * Nothing ends a token, and accounts that are not active sign in
+   * (docs/api-contract.md 2.1).
+   */
+  lastingTokens: boolean;
+  /**
    * Unreadable numbers of a query count as not sent (docs/api-contract.md 1).
    */
   lenientQueries: boolean;
@@ -156,6 +161,7 @@ export const NO_QUIRKS: Quirks = {
   repeatedQuestions: false,
   resignedAttachments: false,
   fixedExpiry: false,
+  lastingTokens: false,
   lenientQueries: false,
   crashes: false,
   oldQueryNames: false,
@@ -200,6 +206,7 @@ export const CLASSIC_QUIRKS: Quirks = {
   repeatedQuestions: true,
   resignedAttachments: true,
   fixedExpiry: true,
+  lastingTokens: true,
   lenientQueries: true,
   crashes: true,
   oldQueryNames: true,

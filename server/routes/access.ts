@@ -1,25 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
 import type * as v from 'valibot';
 
-import { QueueFullError } from '../http/bounded-queue';
-import { ProblemError, TextRefusal } from '../http/problem';
+import { clientAddressOf } from '../http/client-address';
+import { countedSignIn } from '../http/counted-sign-in';
+import { TextRefusal } from '../http/problem';
 import { createRoutes } from '../http/routes';
 import { TOKEN_SECONDS } from '../http/tokens';
-import type { User } from '../http/users';
+import { shortUserAgent } from '../http/user-agent';
 import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
 import type { RequestContext } from '../server';
 import { registerDevice } from '../services/devices';
+import { openSession } from '../services/sessions';
 import { findAdmin, findPhoneUser } from '../services/sign-in';
-import {
-  countAttempt,
-  forgiveOne,
-  forgiveUpTo,
-  type Attempt,
-} from '../services/sign-in-throttle';
+import type { Attempt } from '../services/sign-in-throttle';
 
 /** Longest account name; a longer text would only fill the attempts table. */
 const MAX_ACCOUNT_LENGTH = 200;
-/** Retry-After of a full queue of sign-ins, in s; it is empty again by then. */
-const BUSY_RETRY_SECONDS = 5;
 
 /** Signing in and looking at one's own token (docs/api-contract.md 2). */
 export const accessRoutes = createRoutes('access');
@@ -91,43 +88,30 @@ async function signIn(
   const { db, server } = c.var;
   const account = credentials.user.slice(0, MAX_ACCOUNT_LENGTH);
   const { password } = credentials;
-  const address = c.env?.incoming?.socket.remoteAddress ?? 'unknown';
   const kind = device ? 'phone' : 'admin';
-  const attempt: Attempt = { kind, account, address };
+  const attempt: Attempt = { kind, account, address: clientAddressOf(c) };
+  const isClassic = server.quirks.lastingTokens;
 
-  const counted = await countAttempt(db, attempt, server.now());
-  if (!counted.isAllowed) {
-    const seconds = Math.ceil(counted.waitMs / 1000);
-    throw comeAgain(429, 'Too many failed attempts. Try again later.', seconds);
-  }
-  const { failures } = counted;
-  let user: User | undefined;
-  try {
-    user = device
-      ? await findPhoneUser(db, server.signIns, account, password)
-      : await findAdmin(db, server.signIns, account, password);
-  } catch (thrown) {
-    if (!(thrown instanceof QueueFullError)) throw thrown;
-    await forgiveOne(db, attempt, failures, server.now());
-    const reason = 'Too many people are signing in. Try again in a moment.';
-    throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
-  }
-  if (!user) throw new TextRefusal(400, 'Invalid credentials');
-  await forgiveUpTo(db, attempt, failures);
+  const signedIn = await countedSignIn(c, attempt, () =>
+    device
+      ? findPhoneUser(db, server.signIns, account, password, !isClassic)
+      : findAdmin(db, server.staffSignIns, account, password, !isClassic),
+  );
+  if (!signedIn) throw new TextRefusal(400, 'Invalid credentials');
+  const { user, epoch } = signedIn;
   if (device && user.kind === 'observer') {
     await registerDevice(db, user.observerId, device, server.now());
   }
+  const id = randomUUID();
+  if (user.kind === 'admin') {
+    const userAgent = shortUserAgent(c.req.header('User-Agent'));
+    const { adminId } = user;
+    await openSession(db, { id, adminId, userAgent }, server.now());
+  }
+  const session = { id, epoch: isClassic ? undefined : epoch };
+  c.header('Cache-Control', 'no-store');
   return c.json({
-    access_token: await server.tokens.issue(user),
+    access_token: await server.tokens.issue(user, session),
     expires_in: TOKEN_SECONDS,
   });
-}
-
-function comeAgain(
-  status: number,
-  reason: string,
-  seconds: number,
-): ProblemError {
-  const headers = { 'Retry-After': String(seconds) };
-  return new ProblemError(status, reason, { headers });
 }

@@ -25,6 +25,10 @@ import {
 /** NGOs and their back-office accounts (docs/api-contract.md 4.9). */
 export const ngoRoutes = createRoutes('ngos');
 
+const ngoRefusals = {
+  409: "The last organizer's account that is active would be lost",
+};
+
 const accountRefusals = {
   409: 'Another account has this name, in any casing; `errors.Account` says so',
 };
@@ -56,10 +60,15 @@ ngoRoutes.on(
 ngoRoutes.on(
   'post',
   '/api/v1/ngo/:ngoId',
-  { summary: 'Change it', role: 'organizer', body: NgoChange },
+  {
+    summary: 'Change it',
+    role: 'organizer',
+    body: NgoChange,
+    refusals: ngoRefusals,
+  },
   async (c, { body }) => {
     const change = await body();
-    await updateNgo(c.var.db, idParam(c, 'ngoId'), change);
+    await changeNgo(c, change);
     return c.body(null, 200);
   },
 );
@@ -67,10 +76,15 @@ ngoRoutes.on(
 ngoRoutes.on(
   'patch',
   '/api/v1/ngo/:ngoId/status',
-  { summary: 'Make it active or not', role: 'organizer', body: NgoStatus },
+  {
+    summary: 'Make it active or not',
+    role: 'organizer',
+    body: NgoStatus,
+    refusals: ngoRefusals,
+  },
   async (c, { body }) => {
     const { isActive } = await body();
-    await updateNgo(c.var.db, idParam(c, 'ngoId'), { isActive });
+    await changeNgo(c, { isActive });
     return c.body(null, 200);
   },
 );
@@ -82,10 +96,11 @@ ngoRoutes.on(
     summary: 'Make it an organizer or not',
     role: 'organizer',
     body: NgoOrganizer,
+    refusals: ngoRefusals,
   },
   async (c, { body }) => {
     const { isOrganizer: organizer } = await body();
-    await updateNgo(c.var.db, idParam(c, 'ngoId'), { organizer });
+    await changeNgo(c, { organizer });
     return c.body(null, 200);
   },
 );
@@ -110,7 +125,8 @@ ngoRoutes.on(
   async (c, { user, body }) => {
     const ngoId = ownNgo(c, user);
     const { account, password } = await body();
-    await addNgoAdmin(c.var.db, ngoId, account, password);
+    const added = { ngoId, account, password };
+    await addNgoAdmin(c.var.db, added, c.var.server.now());
     return c.body(null, 200);
   },
 );
@@ -145,6 +161,16 @@ ngoRoutes.on(
     return c.body(null, 200);
   },
 );
+
+/** Changes the NGO of the path. */
+function changeNgo(
+  c: RequestContext,
+  change: Parameters<typeof updateNgo>[2],
+): Promise<void> {
+  const { db, server } = c.var;
+  const id = idParam(c, 'ngoId');
+  return updateNgo(db, id, change, !server.quirks.lastingTokens);
+}
 
 /**
  * The NGO of the path; throws 403 unless it is the caller's

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { insertRows } from '../db/insert-rows';
 import { restartIdentities } from '../db/restart-identities';
 import * as schema from '../db/schema';
-import { hashPassword } from '../services/password';
+import { hashPassword, hashPin } from '../services/password';
 import { rebuildThreads } from '../services/threads';
 import type { AnswerRow } from './answers';
 import { makeUpElectionDay } from './election-day';
@@ -142,7 +142,7 @@ async function insertObservers(
 ): Promise<void> {
   const hashes = new Map(
     await Promise.all(
-      demoPins.map(async (pin) => [pin, await hashPassword(pin)] as const),
+      demoPins.map(async (pin) => [pin, await hashPin(pin)] as const),
     ),
   );
   const rows = observers.map((observer) =>

@@ -1,11 +1,13 @@
 import type { Db } from '../db/database';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/idempotency';
+import { forgetOldSessions } from './sessions';
+import { forgetOldBudgets } from './sign-in-budgets';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies and old failed sign-ins. Never rejects: the next call
- * tries again.
+ * Removes old replies, failed sign-ins and sessions. Never rejects: the next
+ * call tries again.
  */
 export async function cleanUp(
   db: Db,
@@ -15,6 +17,8 @@ export async function cleanUp(
   try {
     await forgetOldReplies(db, now);
     await forgetOldFailures(db, now);
+    await forgetOldBudgets(db, now);
+    await forgetOldSessions(db, now);
   } catch (error) {
     log(`Cleaning up failed: ${describeFailure(error)}`);
   }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { observer } from '../db/schema';
+import { NEXT_EPOCH_OF_PHONE } from './sessions';
 
 /**
  * Remembers the phone's registration for push messages (docs/api-contract.md
@@ -27,7 +28,8 @@ export async function registerDevice(
 }
 
 /**
- * Removes the phone that is bound to an observer (docs/api-contract.md 3.9).
+ * Removes the phone that is bound to an observer, and ends its tokens
+ * (docs/api-contract.md 3.9).
  */
 export async function unbindDevice(tx: Db, id: number): Promise<void> {
   await tx
@@ -37,6 +39,7 @@ export async function unbindDevice(tx: Db, id: number): Promise<void> {
       deviceRegisterDate: null,
       channelName: null,
       fcmToken: null,
+      epoch: NEXT_EPOCH_OF_PHONE,
     })
     .where(eq(observer.id, id));
 }

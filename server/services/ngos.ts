@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
@@ -6,6 +6,7 @@ import { isTaken } from '../http/database-problem';
 import { ProblemError } from '../http/problem';
 import { findNgo } from '../queries/ngos';
 import { hashPassword } from './password';
+import { endAllOfAccount, endAllOfNgo } from './sessions';
 
 type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
 
@@ -14,33 +15,78 @@ export async function addNgo(tx: Db, input: NgoInput): Promise<void> {
   await tx.insert(ngo).values(input);
 }
 
-/** Changes the given fields of an NGO; 400 when there is none. */
+/**
+ * Changes the given fields of an NGO; 400 when there is none, 409 when no
+ * organizer's account would be left. Ends the tokens of those who may do
+ * something else from now on: of its staff, and of its phones when the NGO is
+ * no longer active.
+ */
 export async function updateNgo(
   tx: Db,
   id: number,
   change: Partial<NgoInput>,
+  canEndTokens: boolean,
 ): Promise<void> {
-  await findNgo(tx, id);
+  if (canEndTokens) await holdOrganizers(tx);
+  const before = await findNgo(tx, id);
   await tx.update(ngo).set(change).where(eq(ngo.id, id));
+  if (!canEndTokens) return;
+  const after = { ...before, ...change };
+  const isClosed = before.isActive && !after.isActive;
+  if (isClosed || before.organizer !== after.organizer) {
+    await endAllOfNgo(tx, id, isClosed);
+  }
+  await requireOrganizer(tx);
 }
 
-/** Adds an account to an NGO; 409 when the name is taken, in any casing. */
-export async function addNgoAdmin(
-  tx: Db,
-  ngoId: number,
-  account: string,
-  password: string,
-): Promise<void> {
-  const hash = await hashPassword(password);
-  await tx
-    .insert(ngoAdmin)
-    .values({ ngoId, account, password: hash })
-    .catch(refuseTaken);
+/** Any constant, the same in all processes. */
+const ORGANIZERS_LOCK = 7_201_128;
+
+/**
+ * Two changes at once, each of which leaves one organizer, would leave none:
+ * the second waits for the first to commit.
+ */
+async function holdOrganizers(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ORGANIZERS_LOCK})`);
+}
+
+/** 409 when nobody could manage accounts any more. Call it after the change. */
+async function requireOrganizer(tx: Db): Promise<void> {
+  const [found] = await tx
+    .select({ id: ngoAdmin.id })
+    .from(ngoAdmin)
+    .innerJoin(ngo, eq(ngo.id, ngoAdmin.ngoId))
+    .where(and(ngoAdmin.isActive, ngo.isActive, ngo.organizer))
+    .limit(1);
+  if (found) return;
+  throw new ProblemError(
+    409,
+    'This is the last organizer account that is active. Add or activate another one first.',
+  );
 }
 
 /**
- * Gives an account of an NGO a new name and password; 400 if unknown, 409 when
- * another account has the name, in any casing.
+ * Adds an account to an NGO and answers its id; 409 when the name is taken, in
+ * any casing.
+ */
+export async function addNgoAdmin(
+  tx: Db,
+  added: { ngoId: number; account: string; password: string },
+  now: Date,
+): Promise<number> {
+  const password = await hashPassword(added.password);
+  const [row] = await tx
+    .insert(ngoAdmin)
+    .values({ ...added, password, createdAt: now })
+    .returning({ id: ngoAdmin.id })
+    .catch(refuseTaken);
+  if (!row) throw new Error('The account was not stored.');
+  return row.id;
+}
+
+/**
+ * Gives an account of an NGO a new name and password, and ends its tokens; 400
+ * if unknown, 409 when another account has the name, in any casing.
  */
 export async function updateNgoAdmin(
   tx: Db,
@@ -57,6 +103,38 @@ export async function updateNgoAdmin(
     .returning({ id: ngoAdmin.id })
     .catch(refuseTaken);
   if (changed.length === 0) throw new ProblemError(400, 'No such account.');
+  await endAllOfAccount(tx, id);
+}
+
+/**
+ * Makes an account active or not, or gives it a new password, and ends its
+ * tokens; 404 when there is none, 409 when no organizer's account would be
+ * left.
+ */
+export async function changeAccount(
+  tx: Db,
+  id: number,
+  change: { isActive?: boolean | undefined; password?: string | undefined },
+): Promise<void> {
+  const { isActive, password } = change;
+  const hash =
+    password === undefined ? undefined : await hashPassword(password);
+  await holdOrganizers(tx);
+  const [before] = await tx
+    .select({ isActive: ngoAdmin.isActive })
+    .from(ngoAdmin)
+    .where(eq(ngoAdmin.id, id));
+  if (!before) throw new ProblemError(404, 'There is no such account.');
+  await tx
+    .update(ngoAdmin)
+    .set({
+      isActive: isActive ?? before.isActive,
+      ...(hash === undefined ? {} : { password: hash }),
+    })
+    .where(eq(ngoAdmin.id, id));
+  const isClosed = before.isActive && isActive === false;
+  if (hash !== undefined || isClosed) await endAllOfAccount(tx, id);
+  await requireOrganizer(tx);
 }
 
 function refuseTaken(thrown: unknown): never {

@@ -11,7 +11,8 @@ import {
 } from '../db/schema';
 import { CrashingError, SAVING_CRASHED } from '../http/problem';
 import { findByPhone } from '../queries/observers';
-import { hashPassword, isPasswordRight } from './password';
+import { hashPin, isPasswordRight } from './password';
+import { NEXT_EPOCH_OF_PHONE } from './sessions';
 
 interface NewObserver {
   ngoId: number;
@@ -31,7 +32,7 @@ export async function addObserver(
   added: NewObserver,
   isHighestPlusOne: boolean,
 ): Promise<number> {
-  const pin = await hashPassword(added.pin);
+  const pin = await hashPin(added.pin);
   const id = isHighestPlusOne
     ? sql<number>`(select coalesce(max(id), 0) + 1 from ${observer})`
     : undefined;
@@ -90,8 +91,8 @@ export async function deleteObserver(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Sets a new pin for the first observer with exactly this phone
- * (docs/api-contract.md 3.5). Answers false when there is none.
+ * Sets a new pin for the first observer with exactly this phone, and ends its
+ * tokens (docs/api-contract.md 3.5). Answers false when there is none.
  */
 export async function resetPin(
   tx: Db,
@@ -102,7 +103,7 @@ export async function resetPin(
   if (id === undefined) return false;
   await tx
     .update(observer)
-    .set({ pin: await hashPassword(pin) })
+    .set({ pin: await hashPin(pin), epoch: NEXT_EPOCH_OF_PHONE })
     .where(eq(observer.id, id));
   return true;
 }
@@ -137,12 +138,17 @@ export async function updateObserver(
   }
   await tx
     .update(observer)
-    .set({ name, phone, pin })
+    .set({
+      name,
+      phone,
+      pin,
+      ...(pin === before.pin ? {} : { epoch: NEXT_EPOCH_OF_PHONE }),
+    })
     .where(eq(observer.id, observerId));
   return true;
 }
 
 async function nextPin(pin: string | undefined, before: string) {
   if (pin === undefined || (await isPasswordRight(pin, before))) return before;
-  return hashPassword(pin);
+  return hashPin(pin);
 }

@@ -2,12 +2,15 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** Work factor; the memory it needs is 128 * N * r = 16 MiB. */
-const COST = 16_384;
+const BLOCK_SIZE = 8;
 /**
- * Work factor for thousands of pins at once; more work gains little for four
- * digits.
+ * Work factor for passwords of staff, as OWASP advises; the memory it needs is
+ * 128 * N * r = 128 MiB (docs/decisions/0074).
  */
+const PASSWORD_COST = 131_072;
+/** Work factor for pins, 16 MiB: more work gains little for a few digits. */
+const PIN_COST = 16_384;
+/** Work factor for thousands of pins at once. */
 const LIGHT_COST = 16;
 /**
  * Phones are not unique (docs/api-contract.md 8): at most this many pins of one
@@ -18,11 +21,16 @@ export const MAX_STORED = 5;
 const BATCH = 64;
 
 /**
- * Hashes a password or a pin; the text to store has algorithm, salt and key in
+ * Hashes a password; the text to store has algorithm, salt and key in
  * base64url. The same input gives another text each time.
  */
 export function hashPassword(plain: string): Promise<string> {
-  return hash(plain, COST);
+  return hash(plain, PASSWORD_COST);
+}
+
+/** Hashes a pin, as `hashPassword` does a password. */
+export function hashPin(plain: string): Promise<string> {
+  return hash(plain, PIN_COST);
 }
 
 /**
@@ -67,47 +75,69 @@ export async function isPasswordRight(
 }
 
 /**
+ * Hashes with less work than today's that a sign-in also tries, and how many of
+ * each: with no such hash stored the same number is derived in vain.
+ */
+const KINDS = {
+  password: {
+    cost: PASSWORD_COST,
+    cheaper: [
+      { cost: LIGHT_COST, count: 1 },
+      { cost: PIN_COST, count: 1 },
+    ],
+  },
+  pin: { cost: PIN_COST, cheaper: [{ cost: LIGHT_COST, count: MAX_STORED }] },
+} as const;
+
+/**
  * For a sign-in: finds the first of the stored hashes that `plain` matches. The
- * work is the same for no hash, light ones and full ones, so the time does not
- * tell which accounts exist. `renewed` is the hash that replaces a light one;
- * it takes the salt of a full hash among them, so that one derivation serves
- * both.
+ * work is the same for no hash, cheap ones and full ones, so the time does not
+ * tell which accounts exist. `renewed` is the hash that replaces one that took
+ * less work than today's; it takes the salt of a full hash among them, so that
+ * one derivation serves both.
  */
 export async function findSecret(
   plain: string,
   stored: string[],
+  kind: keyof typeof KINDS,
 ): Promise<{ at: number; renewed: string | undefined } | undefined> {
+  const { cost, cheaper } = KINDS[kind];
   const known = stored.slice(0, MAX_STORED).map(parse);
-  const lightKeys: Buffer[] = [];
-  for (let at = 0; at < MAX_STORED; at += 1) {
-    const one = known[at];
-    const salt = one?.cost === LIGHT_COST ? one.salt : newSalt();
-    lightKeys.push(await derive(plain, salt, LIGHT_COST));
+  const keys = new Map<string, Buffer>();
+  const deriveAll = async (salts: Buffer[], at: number) => {
+    for (const salt of salts) {
+      const name = keyName(at, salt);
+      if (!keys.has(name)) keys.set(name, await derive(plain, salt, at));
+    }
+  };
+  const saltsOf = (at: number) =>
+    known.flatMap((one) => (one?.cost === at ? one.salt : []));
+
+  for (const { cost: at, count } of cheaper) {
+    const salts: Buffer[] = saltsOf(at);
+    while (salts.length < count) salts.push(newSalt());
+    await deriveAll(salts, at);
   }
-  const salts = known.flatMap((one) => (one?.cost === COST ? one.salt : []));
+  const salts = saltsOf(cost);
   const fullSalt = salts[0] ?? newSalt();
-  const fullKeys = new Map<string, Buffer>();
-  for (const salt of [fullSalt, ...salts]) {
-    const name = nameOf(salt);
-    if (fullKeys.has(name)) continue;
-    fullKeys.set(name, await derive(plain, salt, COST));
-  }
-  const at = known.findIndex((one, place) => {
+  await deriveAll([fullSalt, ...salts], cost);
+
+  const at = known.findIndex((one) => {
     if (!one) return false;
-    const isFull = one.cost === COST;
-    const key = isFull ? fullKeys.get(nameOf(one.salt)) : lightKeys[place];
+    const key = keys.get(keyName(one.cost, one.salt));
     return key !== undefined && isSame(key, one.key);
   });
   if (at < 0) return undefined;
-  const fullKey = fullKeys.get(nameOf(fullSalt));
-  const isLight = known[at]?.cost === LIGHT_COST;
+  const fullKey = keys.get(keyName(cost, fullSalt));
+  const isCheap = known[at]?.cost !== cost;
   const renewed =
-    isLight && fullKey ? format(COST, fullSalt, fullKey) : undefined;
+    isCheap && fullKey ? format(cost, fullSalt, fullKey) : undefined;
   return { at, renewed };
 }
 
 const costs = new Map([
-  ['scrypt', COST],
+  [`scrypt-${PASSWORD_COST}`, PASSWORD_COST],
+  ['scrypt', PIN_COST],
   [`scrypt-${LIGHT_COST}`, LIGHT_COST],
 ]);
 
@@ -115,13 +145,13 @@ function newSalt(): Buffer {
   return randomBytes(SALT_BYTES);
 }
 
-function nameOf(salt: Buffer): string {
-  return salt.toString('base64url');
+function keyName(cost: number, salt: Buffer): string {
+  return `${cost} ${salt.toString('base64url')}`;
 }
 
 function format(cost: number, salt: Buffer, key: Buffer): string {
-  const name = cost === COST ? 'scrypt' : `scrypt-${cost}`;
-  return `${name}$${nameOf(salt)}$${key.toString('base64url')}`;
+  const name = cost === PIN_COST ? 'scrypt' : `scrypt-${cost}`;
+  return `${name}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
 /** Undefined for a text that is not an output of `format`. */
@@ -138,8 +168,11 @@ function isSame(actual: Buffer, expected: Buffer): boolean {
 }
 
 function derive(plain: string, salt: Buffer, N: number): Promise<Buffer> {
+  // Twice what it needs: Node refuses work of more than 32 MiB otherwise.
+  const maxmem = 2 * 128 * N * BLOCK_SIZE;
+  const options = { N, r: BLOCK_SIZE, p: 1, maxmem };
   return new Promise((resolve, reject) => {
-    scrypt(plain, salt, KEY_BYTES, { N, r: 8, p: 1 }, (error, key) => {
+    scrypt(plain, salt, KEY_BYTES, options, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

@@ -35,7 +35,7 @@ export async function prepareDatabase(
       return isDemo ? 'demo' : 'own';
     }
     if (options.firstAdmin) {
-      await addOrganizer(tx, options.firstAdmin);
+      await addOrganizer(tx, options.firstAdmin, now);
       return 'own';
     }
     if (!options.wantsDemo) return 'none';
@@ -51,6 +51,7 @@ export async function prepareDatabase(
 async function addOrganizer(
   tx: Db,
   admin: { account: string; password: string },
+  now: Date,
 ): Promise<void> {
   const [row] = await tx
     .insert(ngo)
@@ -61,5 +62,6 @@ async function addOrganizer(
     ngoId: row.id,
     account: admin.account,
     password: await hashPassword(admin.password),
+    createdAt: now,
   });
 }

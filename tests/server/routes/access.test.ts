@@ -34,6 +34,7 @@ onEachDatabase((database) => {
       UserType: 'NgoAdmin',
       Organizer: false,
       NgoAdminId: 7,
+      Epoch: 0,
       nbf: seconds,
       exp: seconds + 86400,
       iss: 'VoteMonitorJwtIssuer',

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 
 import { loginAttempt, ngoAdmin, observer } from '../../../server/db/schema';
 import { createBoundedQueue } from '../../../server/http/bounded-queue';
-import { hashManyPins, hashPassword } from '../../../server/services/password';
+import {
+  hashManyPins,
+  hashPassword,
+  hashPin,
+} from '../../../server/services/password';
 import {
   countAttempt,
   forgiveUpTo,
@@ -18,6 +22,7 @@ import {
 } from '../support/server';
 
 const login = '/api/v2/access/authorize';
+const PASSWORD = 131_072;
 const FULL = 16_384;
 const LIGHT = 16;
 /** So many wrong passwords are free. */
@@ -199,7 +204,7 @@ onEachDatabase((database) => {
       // The fixtures' secrets are as light as imported ones.
       await db
         .update(observer)
-        .set({ pin: await hashPassword('1234') })
+        .set({ pin: await hashPin('1234') })
         .where(eq(observer.id, 42));
       await db
         .update(ngoAdmin)
@@ -209,6 +214,10 @@ onEachDatabase((database) => {
         .update(observer)
         .set({ pin: 'not a hash' })
         .where(eq(observer.id, 43));
+      await db
+        .update(ngoAdmin)
+        .set({ password: await hashPin(olga.password) })
+        .where(eq(ngoAdmin.id, 3));
       // One file imported twice, and signed in once since.
       const twice = { ngoId: 2, name: 'Twice' };
       const [light = '', other = ''] = await hashManyPins(['1111', '2222']);
@@ -245,6 +254,8 @@ onEachDatabase((database) => {
         'an unknown phone': { user: '0799999999', password: '1', ...device },
         'an account, wrong': { ...ana, password: 'wrong' },
         'an account, right': ana,
+        'an older account, wrong': { ...olga, password: 'wrong' },
+        'an older account, right': olga,
         'an unknown account': { ...ana, user: 'nobody@example.org' },
       };
       const costs: Record<string, unknown> = {};
@@ -259,9 +270,15 @@ onEachDatabase((database) => {
         });
         costs[name] = byCost;
       }
-      const one = { [LIGHT]: 5, [FULL]: 1 };
+      const pin = { [LIGHT]: 5, [FULL]: 1 };
+      const password = { [LIGHT]: 1, [FULL]: 1, [PASSWORD]: 1 };
       expect(costs).toEqual(
-        Object.fromEntries(Object.keys(attempts).map((name) => [name, one])),
+        Object.fromEntries(
+          Object.keys(attempts).map((name) => [
+            name,
+            name.includes('account') ? password : pin,
+          ]),
+        ),
       );
       expect(refusals.size).toBe(1);
     });

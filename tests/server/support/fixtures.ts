@@ -19,6 +19,9 @@ const [organizerHash, adminHash, pinHash] = await hashManyPins([
 const TABLES = [
   schema.idempotencyKey,
   schema.loginAttempt,
+  schema.signInBudget,
+  schema.signInOrigin,
+  schema.session,
   schema.setting,
   schema.notification,
   schema.thread,

@@ -68,7 +68,9 @@ export function startServer(
       method: method ?? 'GET',
       headers: {
         ...(as
-          ? { Authorization: `Bearer ${await tokens.issue(users[as])}` }
+          ? {
+              Authorization: `Bearer ${await tokens.issue(users[as], { id: `token of ${as}`, epoch: 0 })}`,
+            }
           : {}),
         ...(body === undefined || isRaw
           ? {}
