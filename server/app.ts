@@ -35,6 +35,7 @@ import { createRecorder, type Recorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks/quirks';
 import { createStale } from './quirks/stale';
 import { accessRoutes } from './routes/access';
+import { accountRoutes } from './routes/accounts';
 import { answersRoutes } from './routes/answers';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
@@ -47,7 +48,9 @@ import { notificationRoutes } from './routes/notifications';
 import { observerImportRoutes } from './routes/observer-import';
 import { observerRoutes } from './routes/observers';
 import { placesImportRoutes } from './routes/places-import';
+import { passwordRoutes } from './routes/password';
 import { pollingStationRoutes } from './routes/polling-stations';
+import { sessionRoutes } from './routes/sessions';
 import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
 import { triageRoutes } from './routes/triage';
@@ -62,7 +65,10 @@ const SIGN_INS_WAITING = 100;
 const STAFF_AT_ONCE = 1;
 const STAFF_WAITING = 15;
 
-/** The routes of the API but those of signing in, in the order of the contract. */
+/**
+ * The routes of the API but those that look at a password, in the order of the
+ * contract.
+ */
 const API = [
   answersRoutes,
   noteRoutes,
@@ -79,10 +85,12 @@ const API = [
   extensionRoutes,
   placesImportRoutes,
   triageRoutes,
+  accountRoutes,
+  sessionRoutes,
 ];
 
 /** Every operation of the API except its own description. */
-export const operations = [accessRoutes, ...API].flatMap(
+export const operations = [accessRoutes, passwordRoutes, ...API].flatMap(
   (routes) => routes.operations,
 );
 
@@ -147,6 +155,7 @@ export function createApp(
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
   // be counted also when a token comes along with it.
   app.route('/', accessRoutes.app);
+  app.route('/', passwordRoutes.app);
   app.use('/api/*', oneTransaction(server));
 
   app.route('/', healthRoutes);

@@ -108,9 +108,11 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
       'The database has no accounts. Set ADMIN_ACCOUNT and ADMIN_PASSWORD, or say --demo for demo data.',
     );
   }
+  const isDemo = accounts === 'demo';
+  const appDir = resolve(options.appDir ?? resolve(ROOT, 'dist'));
   const staticFiles = options.isApiOnly
     ? undefined
-    : await loadStaticFiles(resolve(options.appDir ?? resolve(ROOT, 'dist')));
+    : await loadStaticFiles(appDir, isDemo ? { isDemo } : {});
   const push = await openPush(options);
   const app = createApp({
     database,
@@ -119,6 +121,8 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     staticFiles,
     publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts,
+    trustedProxies: options.trustedProxies,
+    isDemo,
     testLog: options.testLog,
     accessLog: accessLogOf(options.log),
     metrics: options.metricsToken

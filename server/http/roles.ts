@@ -48,7 +48,13 @@ export function adminOf(c: RequestContext): Admin {
 /** The organizer; throws 401, or 403 for anybody else (2.3, Organizer). */
 export function organizerOf(c: RequestContext): Admin {
   const admin = adminOf(c);
-  if (admin.isOrganizer) return admin;
+  requireOrganizer(admin);
+  return admin;
+}
+
+/** Throws 403 for an NGO admin, where a route lets one do a part only. */
+export function requireOrganizer(admin: Admin): void {
+  if (admin.isOrganizer) return;
   throw new ProblemError(403, 'This needs an organizer.');
 }
 

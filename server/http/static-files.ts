@@ -12,6 +12,7 @@ import {
 
 import type { RequestContext } from '../server';
 import { acceptedEncoding } from './accepted-encoding';
+import { isObject } from './fields';
 import { isKnown } from './send-json';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -79,15 +80,17 @@ export type StaticFiles = (c: RequestContext) => Promise<Response | undefined>;
  * Reads a built app into memory and serves it: hashed assets for a year, the
  * rest revalidated, text as the build compressed it, or compressed once for each
  * encoding. A path without an
- * ending is a page of the app and gets `index.html`. Undefined when `folder`
- * has no built app.
+ * ending is a page of the app and gets `index.html`. `settings` are added to
+ * those of `config.json`. Undefined when `folder` has no built app.
  */
 export async function loadStaticFiles(
   folder: string,
+  settings: Record<string, unknown> = {},
 ): Promise<StaticFiles | undefined> {
   const files = await readFiles(folder);
   const index = files.get('/index.html');
   if (!index) return undefined;
+  addSettings(files, settings);
 
   return async (c) => {
     const path = decodePath(c.req.path);
@@ -95,6 +98,20 @@ export async function loadStaticFiles(
     const file = files.get(path) ?? (extname(path) === '' ? index : undefined);
     return file && send(c, file);
   };
+}
+
+const CONFIG = '/config.json';
+
+function addSettings(
+  files: Map<string, StaticFile>,
+  settings: Record<string, unknown>,
+): void {
+  if (Object.keys(settings).length === 0) return;
+  const text = new TextDecoder().decode(files.get(CONFIG)?.bytes);
+  const own: unknown = text ? JSON.parse(text) : {};
+  const all = { ...(isObject(own) ? own : {}), ...settings };
+  const bytes = new TextEncoder().encode(JSON.stringify(all));
+  files.set(CONFIG, toStaticFile(CONFIG, bytes));
 }
 
 async function readFiles(folder: string): Promise<Map<string, StaticFile>> {

@@ -55,6 +55,13 @@ export interface Quirks {
    */
   lastingTokens: boolean;
   /**
+   * NGO admins change the codes of counties and create forms that are public at
+   * once (docs/api-contract.md 2.4).
+   */
+  laxAdmins: boolean;
+  /** New passwords and pins of any length. */
+  anyPassword: boolean;
+  /**
    * Unreadable numbers of a query count as not sent (docs/api-contract.md 1).
    */
   lenientQueries: boolean;
@@ -162,6 +169,8 @@ export const NO_QUIRKS: Quirks = {
   resignedAttachments: false,
   fixedExpiry: false,
   lastingTokens: false,
+  laxAdmins: false,
+  anyPassword: false,
   lenientQueries: false,
   crashes: false,
   oldQueryNames: false,
@@ -207,6 +216,8 @@ export const CLASSIC_QUIRKS: Quirks = {
   resignedAttachments: true,
   fixedExpiry: true,
   lastingTokens: true,
+  laxAdmins: true,
+  anyPassword: true,
   lenientQueries: true,
   crashes: true,
   oldQueryNames: true,

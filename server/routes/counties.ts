@@ -2,6 +2,7 @@ import { toCsv } from '../files/write-csv';
 import { REQUIRED, type Refuse } from '../http/fields';
 import { MessageRefusal } from '../http/problem';
 import { idParam } from '../http/query';
+import { requireOrganizer } from '../http/roles';
 import { createRoutes } from '../http/routes';
 import { CSV, sendDownload } from '../http/send-download';
 import { sendJson } from '../http/send-json';
@@ -24,6 +25,7 @@ import {
   importCounties,
   refuseName,
   unknownCounty,
+  changesCode,
   updateCounty,
 } from '../services/counties';
 
@@ -118,13 +120,21 @@ countyRoutes.on(
   'post',
   '/api/v1/county/:countyId',
   {
-    summary: 'Change a county',
+    summary: 'Change a county; its code by an organizer only',
     role: 'admin',
     body: CountyChange,
     refuse: refuseCounty,
   },
-  async (c, { body }) => {
-    await updateCounty(c.var.db, idParam(c, 'countyId'), await body());
+  async (c, { user, body }) => {
+    const { db, server } = c.var;
+    const id = idParam(c, 'countyId');
+    const change = await body();
+    // Phones of all organisations report by the code.
+    const isLax = server.quirks.laxAdmins;
+    if (!isLax && (await changesCode(db, id, change.code))) {
+      requireOrganizer(user);
+    }
+    await updateCounty(db, id, change);
     return c.body(null, 200);
   },
 );

@@ -3,7 +3,14 @@ import { createRoutes } from '../http/routes';
 import { sendJson } from '../http/send-json';
 import { Extensions } from '../schemas/extensions';
 
-const EXTENSIONS = { triage: { version: 1 }, places: { version: 1 } };
+const EXTENSIONS = {
+  triage: { version: 1 },
+  places: { version: 1 },
+  accounts: { version: 1 },
+  sessions: { version: 1 },
+};
+/** Not something to do: it says that what clients see is made up. */
+const DEMO = { demo: { version: 1 } };
 
 /** What this server offers beyond known ones (docs/api-contract.md 10.1). */
 export const extensionRoutes = createRoutes('extensions');
@@ -18,6 +25,7 @@ extensionRoutes.on(
   },
   (c) => {
     requireExtensions(c);
-    return sendJson(c, EXTENSIONS);
+    const { isDemo } = c.var.server;
+    return sendJson(c, isDemo ? { ...EXTENSIONS, ...DEMO } : EXTENSIONS);
   },
 );

@@ -1,5 +1,6 @@
 import { boolean, integer, required } from '../http/fields';
 import { idParam } from '../http/query';
+import { requireOrganizer } from '../http/roles';
 import { createRoutes } from '../http/routes';
 import { requireMatch, sendJson } from '../http/send-json';
 import { findFormContent, listForms } from '../queries/forms';
@@ -87,14 +88,18 @@ formRoutes.on(
   'post',
   '/api/v1/form',
   {
-    summary: 'Create a form; its code must be new',
+    summary: 'Create a form; its code must be new; NGO admins create drafts',
     role: 'admin',
     body: SentForm,
     refuse: refuseForm,
     reply: Id,
   },
-  async (c, { body }) =>
-    c.json(await createForm(c.var.db, toFormInput(await body()))),
+  async (c, { user, body }) => {
+    const input = toFormInput(await body());
+    // A public form is on all phones at once.
+    if (!input.draft && !c.var.server.quirks.laxAdmins) requireOrganizer(user);
+    return c.json(await createForm(c.var.db, input));
+  },
 );
 
 formRoutes.on(

@@ -21,6 +21,7 @@ import {
   updateNgo,
   updateNgoAdmin,
 } from '../services/ngos';
+import { checkNewPassword } from '../services/secret-rules';
 
 /** NGOs and their back-office accounts (docs/api-contract.md 4.9). */
 export const ngoRoutes = createRoutes('ngos');
@@ -125,6 +126,7 @@ ngoRoutes.on(
   async (c, { user, body }) => {
     const ngoId = ownNgo(c, user);
     const { account, password } = await body();
+    checkNewPassword('Password', password, c.var.server.quirks);
     const added = { ngoId, account, password };
     await addNgoAdmin(c.var.db, added, c.var.server.now());
     return c.body(null, 200);
@@ -157,6 +159,7 @@ ngoRoutes.on(
     const ngoId = ownNgo(c, user);
     const id = idParam(c, 'adminId');
     const { account, password } = await body();
+    checkNewPassword('Password', password, c.var.server.quirks);
     await updateNgoAdmin(c.var.db, ngoId, id, account, password);
     return c.body(null, 200);
   },

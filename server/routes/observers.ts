@@ -37,6 +37,7 @@ import {
   resetPin,
   updateObserver,
 } from '../services/observers';
+import { checkNewPin } from '../services/secret-rules';
 
 /** Observers as staff see and edit them (docs/api-contract.md 3). */
 export const observerRoutes = createRoutes('observers');
@@ -123,6 +124,7 @@ observerRoutes.on(
   },
   async (c, { user: { ngoId }, body }) => {
     const added = { ngoId, ...(await body()) };
+    checkNewPin(added.pin, c.var.server.quirks);
     const { highestIdPlusOne } = c.var.server.quirks;
     return c.json(await addObserver(c.var.db, added, highestIdPlusOne));
   },
@@ -142,6 +144,7 @@ observerRoutes.on(
     if (Object.values(change).every((value) => value === undefined)) {
       throw new TextRefusal(400, 'There is nothing to change.');
     }
+    checkNewPin(change.pin, c.var.server.quirks);
     return c.json(await updateObserver(c.var.db, observerId, change));
   },
 );
@@ -195,6 +198,7 @@ observerRoutes.on(
     const { action, phoneNumber: phone, pin } = await body();
     switch (action) {
       case 'reset-password':
+        checkNewPin(pin, c.var.server.quirks);
         if (!(await resetPin(db, phone, required('Pin', pin)))) {
           throw noPhone(phone);
         }

@@ -6,6 +6,12 @@ const extension = v.object({ version: integer });
 
 /** By name, what this server offers beyond the contract's other parts. */
 export const Extensions = v.pipe(
-  v.object({ triage: extension, places: extension }),
+  v.object({
+    triage: extension,
+    places: extension,
+    accounts: extension,
+    sessions: extension,
+    demo: v.optional(extension),
+  }),
   v.title('Extensions'),
 );

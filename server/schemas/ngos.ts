@@ -19,6 +19,8 @@ const MAX_PASSWORD_LENGTH = 100;
 const nameUpTo = (max: number) =>
   v.pipe(sentText, v.trim(), v.nonEmpty(REQUIRED), atMost(max));
 
+export const accountName = nameUpTo(MAX_ACCOUNT_LENGTH);
+
 export const NgoChange = v.pipe(
   fields({
     shortName: named(nameUpTo(MAX_SHORT_NAME_LENGTH), 'ShortName'),
@@ -41,7 +43,7 @@ export const NgoOrganizer = v.pipe(
 
 export const NewAccount = v.pipe(
   fields({
-    account: nameUpTo(MAX_ACCOUNT_LENGTH),
+    account: accountName,
     password: v.pipe(
       sentText,
       v.nonEmpty(REQUIRED),

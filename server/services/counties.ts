@@ -64,6 +64,19 @@ export async function updateCounty(
   if (changed.length === 0) throw unknownCounty(id);
 }
 
+/** Whether the county has another code now. */
+export async function changesCode(
+  tx: Db,
+  id: number,
+  code: string,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: county.id })
+    .from(county)
+    .where(and(eq(county.id, id), ne(county.code, code)));
+  return rows.length > 0;
+}
+
 /** The refusal of an id that no county has. */
 export function unknownCounty(id: number): MessageRefusal {
   return new MessageRefusal(`There is no county ${id}.`);

@@ -17,6 +17,7 @@ import {
   MAX_PIN_LENGTH,
 } from '../schemas/observers';
 import { hashManyPins } from './password';
+import { MIN_PIN_LENGTH } from './secret-rules';
 
 /** The largest programme has 10,000 observers, so a longer file is a mistake. */
 const MAX_ROWS = 50_000;
@@ -87,6 +88,9 @@ function toObserver({ row, cells }: TableRow, tabsOnly: boolean) {
   }
   if (more.some((cell) => cell !== '')) {
     throw refuse(`there are ${cells.length} columns instead of 3.`);
+  }
+  if (pin.length < MIN_PIN_LENGTH) {
+    throw refuse(`the pin has fewer than ${MIN_PIN_LENGTH} characters.`);
   }
   return { phone, pin, name };
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { RenamedAccount } from '../queries/renamed-accounts';
 import { demoAccounts } from '../seed/organisations';
 import type { Accounts } from './first-start';
-import type { StartOptions } from './options';
+import { isOfThisComputer, type StartOptions } from './options';
 
 /** The facts that only a start knows. */
 interface Started {
@@ -62,11 +62,6 @@ export function describeStart(options: StartOptions, started: Started): string {
     ([label = '', value]) => `  ${label.padEnd(17)}${value}`,
   );
   return ['', ...lines, ''].join('\n');
-}
-
-/** Browsers trust plain http on the computer they run on, and nowhere else. */
-function isOfThisComputer(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** A database address as it may be shown. */

@@ -5,10 +5,17 @@ import { ngo, ngoAdmin } from '../db/schema';
 import { demoAccounts } from '../seed/organisations';
 import { seedDemo } from '../seed/seed';
 import { hashPassword } from '../services/password';
-import type { StartOptions } from './options';
+import { MIN_PASSWORD_LENGTH } from '../services/secret-rules';
+import { StartError } from './open-parts';
+import { isOfThisComputer, type StartOptions } from './options';
 
 /** Any constant, the same in all processes: only one of them fills. */
 const FILL_LOCK = 7_201_127;
+
+type FirstStart = Pick<
+  StartOptions,
+  'wantsDemo' | 'saysDemo' | 'host' | 'size' | 'firstAdmin'
+>;
 
 /** Which accounts the database has, for the lines that the start prints. */
 export type Accounts = 'none' | 'demo' | 'own';
@@ -16,11 +23,13 @@ export type Accounts = 'none' | 'demo' | 'own';
 /**
  * Gives an empty database its first contents: demo data, or one organizer from
  * ADMIN_ACCOUNT and ADMIN_PASSWORD. One transaction, so a start that was
- * stopped half way leaves the database empty.
+ * stopped half way leaves the database empty. Rejects with a `StartError` where
+ * strangers could sign in to a demo, whose passwords everybody knows, or where
+ * an account of one's own would stand beside made-up people.
  */
 export async function prepareDatabase(
   db: Db,
-  options: Pick<StartOptions, 'wantsDemo' | 'size' | 'firstAdmin'>,
+  options: FirstStart,
   now: Date,
 ): Promise<Accounts> {
   let isFilled = false;
@@ -32,13 +41,16 @@ export async function prepareDatabase(
     if (admins.length > 0) {
       const known = new Set(admins.map(({ account }) => account));
       const isDemo = demoAccounts.every(({ account }) => known.has(account));
+      if (isDemo) checkDemo(options);
       return isDemo ? 'demo' : 'own';
     }
     if (options.firstAdmin) {
+      checkPassword(options.firstAdmin.password);
       await addOrganizer(tx, options.firstAdmin, now);
       return 'own';
     }
     if (!options.wantsDemo) return 'none';
+    checkDemo(options);
     await seedDemo(tx, options.size, now);
     isFilled = true;
     return 'demo';
@@ -46,6 +58,25 @@ export async function prepareDatabase(
   // PGlite has no autovacuum to do this later, and plans badly without it.
   if (isFilled) await db.execute(sql`vacuum analyze`);
   return accounts;
+}
+
+function checkDemo({ host, saysDemo, firstAdmin }: FirstStart): void {
+  if (firstAdmin) {
+    throw new StartError(
+      'The database holds demo data, so ADMIN_ACCOUNT is not added to it. Choose an empty one, or leave ADMIN_ACCOUNT out.',
+    );
+  }
+  if (isOfThisComputer(host) || saysDemo) return;
+  throw new StartError(
+    `The passwords of the demo are known to everybody, and other computers can reach ${host}. Say --demo if that is wanted, or set ADMIN_ACCOUNT and ADMIN_PASSWORD and choose an empty database.`,
+  );
+}
+
+function checkPassword(password: string): void {
+  if (password.length >= MIN_PASSWORD_LENGTH) return;
+  throw new StartError(
+    `ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+  );
 }
 
 async function addOrganizer(

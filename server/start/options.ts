@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
 
 import type { LogFormat } from '../http/access-log';
+import { parseNetworks } from '../http/client-address';
 
 /**
  * The options of the command line and the environment (docs/architecture.md 6).
@@ -21,6 +23,10 @@ export interface StartOptions {
   isMigration: boolean;
   /** Fill an empty database with demo data. */
   wantsDemo: boolean;
+  /** Demo data is wanted by a word of its own, also where others can reach it. */
+  saysDemo: boolean;
+  /** Networks whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList | undefined;
   allowedHosts: string[];
   publicUrl: string | undefined;
   /** Push messages through FCM; absent: a recorder stores them. */
@@ -59,7 +65,8 @@ export const HELP = `Options:
   --host NAME           address to listen on (127.0.0.1)
   --size S|M|L|XL       amount of demo data for an empty database (S)
   --data DIR            folder of the database and the secret (.data)
-  --demo                demo data also in a database given by DATABASE_URL
+  --demo                demo data also in a database given by DATABASE_URL, or
+                        where other computers can reach it
   --classic             behave like the worst known server
   --api-only            serve the API without the app
   --app DIR             serve the built app in this folder (dist)
@@ -67,7 +74,13 @@ export const HELP = `Options:
   --migrate             bring the database to this release, and end
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
+TRUST_PROXY (networks of the proxies in front, such as 10.0.0.0/8,::1),
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
+
+/** Browsers trust plain http on the computer they run on, and nowhere else. */
+export function isOfThisComputer(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
 
 /**
  * Reads arguments and environment. Throws an `OptionError` whose message names
@@ -92,6 +105,8 @@ export function readOptions(
     isApiOnly: values['api-only'],
     appDir: values.app,
     isMigration: values.migrate,
+    saysDemo: values.demo,
+    trustedProxies: proxiesOf(env['TRUST_PROXY']),
     wantsDemo: values.demo || (!databaseUrl && !firstAdmin),
     allowedHosts: values['allow-host'].map((text) =>
       originOf('--allow-host', text),
@@ -159,6 +174,15 @@ function firstAdminOf(env: Record<string, string | undefined>) {
   if (!account && !password) return undefined;
   if (account && password) return { account, password };
   throw new OptionError('ADMIN_ACCOUNT and ADMIN_PASSWORD go together.');
+}
+
+function proxiesOf(text: string | undefined): BlockList | undefined {
+  if (!text) return undefined;
+  const networks = parseNetworks(text);
+  if (networks) return networks;
+  throw new OptionError(
+    'TRUST_PROXY must be a list of networks such as 10.0.0.0/8,::1.',
+  );
 }
 
 function fcmOf(env: Record<string, string | undefined>): FcmPlace | undefined {

@@ -5,9 +5,10 @@ import { operations } from '../../../server/app';
 import type { Described } from '../../../server/http/routes';
 import { describeApi } from '../../../server/openapi/describe';
 import { PLACE_COLUMNS } from '../../../server/services/places-file';
+import { openSession } from '../../../server/services/sessions';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
-import { freshServer, type UserName } from '../support/server';
+import { START, freshServer, type UserName } from '../support/server';
 
 const THREAD = 'observerId=41&pollingStationId=7312';
 
@@ -92,6 +93,9 @@ const WRITES: Record<string, { as?: UserName; body: unknown }> = {
     body: { ...MESSAGE, recipients: [41] },
   },
   'POST /api/v1/notification/send/all': { body: MESSAGE },
+  'POST /api/extensions/accounts': {
+    body: { ngoId: 2, account: 'new@example.org', password: 'long enough too' },
+  },
   'POST /api/v1/triage': {
     body: {
       observerId: 41,
@@ -145,6 +149,8 @@ onEachDatabase((database) => {
       as: 'organizer',
       body: { ...MESSAGE, recipients: [41] },
     });
+    const session = { id: 'any', adminId: 3, userAgent: 'Firefox, Linux' };
+    await openSession(database().db, session, START);
     const isOwn = operation.path.includes('/ngoadmin');
     const as = isOwn ? 'admin' : 'organizer';
     const reply = await server().read(addressOf(operation), as);

@@ -78,7 +78,7 @@ const limits: [what: string, max: number, ...Write][] = [
     200,
     'POST',
     `${observer}/import`,
-    (name) => file('file', `1,2,${name}`),
+    (name) => file('file', `1,1234,${name}`),
   ],
   ['phone', 20, 'POST', observer, (phone) => ({ ...dana, phone })],
   [
@@ -93,7 +93,7 @@ const limits: [what: string, max: number, ...Write][] = [
     20,
     'POST',
     `${observer}/import`,
-    (phone) => file('file', `0,0,Ana\n${phone},2,Dan`),
+    (phone) => file('file', `0,1234,Ana\n${phone},1234,Dan`),
   ],
   [
     'NGO short name',
@@ -115,7 +115,7 @@ const limits: [what: string, max: number, ...Write][] = [
     50,
     'POST',
     '/api/v1/ngo/2/ngoadmin',
-    (account) => ({ account, password: 'long enough' }),
+    (account) => ({ account, password: 'long enough too' }),
     'admin',
   ],
   [

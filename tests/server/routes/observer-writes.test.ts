@@ -160,12 +160,12 @@ onEachDatabase((database) => {
   });
 
   it.each([
-    [{ action: 'reset-password', phoneNumber: '072200004', pin: '1' }, 404],
+    [{ action: 'reset-password', phoneNumber: '072200004', pin: '1234' }, 404],
     [{ action: 'device', phoneNumber: '072200004' }, 404],
-    [{ action: '', phoneNumber: '0722000041', pin: '1' }, 400],
+    [{ action: '', phoneNumber: '0722000041', pin: '1234' }, 400],
     [{ action: 'reset-password', pin: '1234' }, 400],
     [{ action: 'reset-password', phoneNumber: '0722000041', pin: ' ' }, 400],
-    [{ action: 'promote', phoneNumber: '0722000041', pin: '1' }, 422],
+    [{ action: 'promote', phoneNumber: '0722000041', pin: '1234' }, 422],
   ])('answers a reset of %o with %d', async (body, status) => {
     const reply = await post(`${path}/reset`, body);
     expect(reply.status).toBe(status);

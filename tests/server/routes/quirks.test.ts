@@ -345,27 +345,28 @@ const habits: Record<keyof Quirks, Habit> = {
   tabsOnly: {
     told: 'docs/api-contract.md 5, row 19',
     ask: async (server) => [
-      (await importFile(server, 'Phone\tPin\tName\n1\t2\tAna'))[0],
-      (await importFile(server, 'Phone,Pin,Name\n1,2,Ana'))[0],
+      (await importFile(server, 'Phone\tPin\tName\n1\t1234\tAna'))[0],
+      (await importFile(server, 'Phone,Pin,Name\n1,1234,Ana'))[0],
     ],
     well: [1, 1],
     badly: [2, 500],
   },
   headerAlways: {
     told: 'docs/api-contract.md 5, row 19',
-    ask: async (server) => (await importFile(server, '1,2,Ana\n3,4,Dan'))[0],
+    ask: async (server) =>
+      (await importFile(server, '1,1234,Ana\n3,1234,Dan'))[0],
     well: 2,
     badly: 1,
   },
   ongIdOnly: {
     told: 'docs/api-contract.md 5, row 18',
-    ask: (server) => importFile(server, '1,2,Ana', { ngoId: 2 }),
+    ask: (server) => importFile(server, '1,1234,Ana', { ngoId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   ngoIdOnly: {
     told: 'docs/api-contract.md 5, row 18',
-    ask: (server) => importFile(server, '1,2,Ana', { ongId: 2 }),
+    ask: (server) => importFile(server, '1,1234,Ana', { ongId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
@@ -486,6 +487,56 @@ const habits: Record<keyof Quirks, Habit> = {
     },
     well: [200, 200],
     badly: [404, 200],
+  },
+  lastingTokens: {
+    told: 'docs/api-contract.md 2.1',
+    ask: async (server) => {
+      await server.ask('/api/v1/ngo/2/status', {
+        method: 'PATCH',
+        as: 'organizer',
+        body: { isActive: false },
+      });
+      return (await server.ask('/api/v1/form', { as: 'admin' })).status;
+    },
+    well: 401,
+    badly: 200,
+  },
+  laxAdmins: {
+    told: 'docs/api-contract.md 2.4',
+    ask: async (server) => {
+      const post = async (path: string, body: unknown) =>
+        (await server.ask(path, { method: 'POST', as: 'admin', body })).status;
+      const county = { name: 'Alba', diaspora: false, order: 1 };
+      return [
+        await post('/api/v1/county/1', { ...county, code: 'AB' }),
+        await post('/api/v1/county/1', { ...county, code: 'XX' }),
+        await post('/api/v1/form', {
+          code: 'N',
+          description: 'x',
+          draft: true,
+        }),
+        await post('/api/v1/form', { code: 'O', description: 'x' }),
+      ];
+    },
+    well: [200, 403, 200, 403],
+    badly: [200, 200, 200, 200],
+  },
+  anyPassword: {
+    told: 'docs/api-contract.md 3.5',
+    ask: async (server) => {
+      const reply = await server.ask('/api/v1/observer/reset', {
+        method: 'POST',
+        as: 'organizer',
+        body: {
+          action: 'reset-password',
+          phoneNumber: '0722000041',
+          pin: '1',
+        },
+      });
+      return reply.status;
+    },
+    well: 400,
+    badly: 200,
   },
   noExtensions: {
     told: 'docs/api-contract.md 10',

@@ -58,6 +58,8 @@ onEachDatabase((database) => {
       expect(await server().read('/api/extensions', as)).toEqual({
         triage: { version: 1 },
         places: { version: 1 },
+        accounts: { version: 1 },
+        sessions: { version: 1 },
       });
     }
   });

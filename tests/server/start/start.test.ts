@@ -12,6 +12,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { ngoAdmin } from '../../../server/db/schema';
 import { prepareDatabase } from '../../../server/start/first-start';
 import {
   openOrExplain,
@@ -49,6 +50,8 @@ describe('the options', () => {
       appDir: undefined,
       isMigration: false,
       wantsDemo: true,
+      saysDemo: false,
+      trustedProxies: undefined,
       allowedHosts: [],
       publicUrl: undefined,
       fcm: undefined,
@@ -64,11 +67,11 @@ describe('the options', () => {
     expect(readOptions(['--demo'], env).wantsDemo).toBe(true);
     const own = {
       ADMIN_ACCOUNT: 'a@example.org',
-      ADMIN_PASSWORD: 'long enough',
+      ADMIN_PASSWORD: 'long enough too',
     };
     expect(readOptions([], own)).toMatchObject({
       wantsDemo: false,
-      firstAdmin: { account: 'a@example.org', password: 'long enough' },
+      firstAdmin: { account: 'a@example.org', password: 'long enough too' },
     });
   });
 
@@ -80,6 +83,9 @@ describe('the options', () => {
     [[], { JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [[], { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [[], { LOG: 'loud' }, 'LOG'],
+    [[], { TRUST_PROXY: 'everybody' }, 'TRUST_PROXY'],
+    [[], { TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [[], { TRUST_PROXY: '10.0.0.0/' }, 'TRUST_PROXY'],
     [[], { ADMIN_ACCOUNT: 'a' }, 'ADMIN_PASSWORD'],
     [[], { DATABASE_URL: 'mysql://u:hidden@h/d' }, 'DATABASE_URL'],
     [[], { FCM_CREDENTIALS: 'x', FCM_ENDPOINT: 'here' }, 'FCM_ENDPOINT'],
@@ -97,15 +103,48 @@ describe('the first start', () => {
     await emptyDatabase(database.db);
     const wish = {
       wantsDemo: false,
+      saysDemo: false,
+      host: '127.0.0.1',
       size: 'S',
       firstAdmin: undefined,
     } as const;
     const prepare = (more: object = {}) =>
       prepareDatabase(database.db, { ...wish, ...more }, new Date());
     expect(await prepare()).toBe('none');
-    const firstAdmin = { account: 'a@example.org', password: 'long enough' };
+    const firstAdmin = {
+      account: 'a@example.org',
+      password: 'long enough too',
+    };
+    const short = { ...firstAdmin, password: 'long enough' };
+    await expect(prepare({ firstAdmin: short })).rejects.toThrow(
+      'ADMIN_PASSWORD must have at least 12 characters.',
+    );
     expect(await prepare({ firstAdmin })).toBe('own');
+    // It was set before, by an older server perhaps.
+    expect(await prepare({ firstAdmin: short })).toBe('own');
     expect(await prepare({ wantsDemo: true })).toBe('own');
+  });
+
+  it('shows a demo to other computers only when told so', async () => {
+    const database = await openPglite();
+    const open = { host: '0.0.0.0', wantsDemo: true, size: 'XS' } as const;
+    const prepare = (more: object = {}) => {
+      const wish = { saysDemo: false, firstAdmin: undefined, ...open };
+      return prepareDatabase(database.db, { ...wish, ...more }, new Date());
+    };
+    await emptyDatabase(database.db);
+    await expect(prepare()).rejects.toThrow('Say --demo');
+    expect(await database.db.select().from(ngoAdmin)).toEqual([]);
+    expect(await prepare({ saysDemo: true })).toBe('demo');
+    // Once it is there, too.
+    await expect(prepare()).rejects.toThrow(StartError);
+    expect(await prepare({ host: '127.0.0.1' })).toBe('demo');
+    expect(await prepare({ host: 'localhost' })).toBe('demo');
+    const firstAdmin = { account: 'a@b.example', password: 'long enough too' };
+    await expect(prepare({ saysDemo: true, firstAdmin })).rejects.toThrow(
+      'The database holds demo data',
+    );
+    await emptyDatabase(database.db);
   });
 
   it('keeps its secret in the folder, for the owner only', async () => {

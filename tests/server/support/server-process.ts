@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const ADMIN = {
   ADMIN_ACCOUNT: 'a@example.org',
-  ADMIN_PASSWORD: 'long enough',
+  ADMIN_PASSWORD: 'long enough too',
 };
 
 /** A server as `npm start` runs it. */

@@ -1,0 +1,81 @@
+import { requireExtensions } from '../http/extensions';
+import { ProblemError } from '../http/problem';
+import { idParam } from '../http/query';
+import { createRoutes } from '../http/routes';
+import { sendJson } from '../http/send-json';
+import { listAccounts } from '../queries/accounts';
+import { findNgo } from '../queries/ngos';
+import {
+  AccountChange,
+  AddedAccount,
+  StaffAccounts,
+} from '../schemas/accounts';
+import { Id } from '../schemas/reply';
+import { addNgoAdmin, changeAccount } from '../services/ngos';
+import { checkNewPassword } from '../services/secret-rules';
+
+/** The accounts of all NGOs (docs/api-contract.md 10.4). */
+export const accountRoutes = createRoutes('accounts');
+
+accountRoutes.on(
+  'get',
+  '/api/extensions/accounts',
+  {
+    summary: 'All accounts of all NGOs',
+    role: 'organizer',
+    reply: StaffAccounts,
+  },
+  async (c) => {
+    requireExtensions(c);
+    return sendJson(c, await listAccounts(c.var.db));
+  },
+);
+
+accountRoutes.on(
+  'post',
+  '/api/extensions/accounts',
+  {
+    summary: 'Add an account to any NGO',
+    role: 'organizer',
+    body: AddedAccount,
+    reply: Id,
+    refusals: {
+      409: 'Another account has this name, in any casing; `errors.Account` says so',
+    },
+  },
+  async (c, { body }) => {
+    requireExtensions(c);
+    const { db, server } = c.var;
+    const added = await body();
+    checkNewPassword('Password', added.password, server.quirks);
+    await findNgo(db, added.ngoId);
+    return c.json(await addNgoAdmin(db, added, server.now()));
+  },
+);
+
+accountRoutes.on(
+  'patch',
+  '/api/extensions/accounts/:id',
+  {
+    summary: 'Make an account active or not, or set its password',
+    role: 'organizer',
+    body: AccountChange,
+    refusals: {
+      404: 'There is no such account',
+      409: "The last organizer's account that is active would be lost",
+    },
+  },
+  async (c, { body }) => {
+    requireExtensions(c);
+    const { db, server } = c.var;
+    const change = await body();
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw new ProblemError(400, 'There is nothing to change.');
+    }
+    if (change.password !== undefined) {
+      checkNewPassword('Password', change.password, server.quirks);
+    }
+    await changeAccount(db, idParam(c, 'id'), change);
+    return c.body(null, 200);
+  },
+);

@@ -1,0 +1,48 @@
+import { clientAddressOf } from '../http/client-address';
+import { countedSignIn } from '../http/counted-sign-in';
+import { requireExtensions } from '../http/extensions';
+import { invalid } from '../http/problem';
+import { createRoutes } from '../http/routes';
+import { PasswordChange } from '../schemas/accounts';
+import { changeAccount } from '../services/ngos';
+import { checkNewPassword } from '../services/secret-rules';
+import { findAdmin } from '../services/sign-in';
+
+/**
+ * Changing one's own password (docs/api-contract.md 10.5). Outside of the
+ * request's transaction, which a refusal undoes: a wrong password is counted.
+ */
+export const passwordRoutes = createRoutes('accounts');
+
+passwordRoutes.on(
+  'post',
+  '/api/extensions/password',
+  {
+    summary: 'Change the own password; all own sessions end',
+    role: 'admin',
+    body: PasswordChange,
+    refusals: {
+      429: 'Too many wrong passwords; Retry-After says when to come again',
+      503: 'Too many people are signing in at once; Retry-After says when to come again',
+    },
+  },
+  async (c, { user, body }) => {
+    requireExtensions(c);
+    const { db, server } = c.var;
+    const { current, next } = await body();
+    checkNewPassword('next', next, server.quirks);
+    const { account, adminId } = user;
+    const address = clientAddressOf(c);
+    const known = await countedSignIn(
+      c,
+      { kind: 'admin', account, address },
+      () => findAdmin(db, server.staffSignIns, account, current, true),
+    );
+    if (!known) throw invalid('current', 'This is not the current password.');
+    await db.transaction((tx) =>
+      changeAccount(tx, adminId, { password: next }),
+    );
+    server.sessions.forget();
+    return c.body(null, 200);
+  },
+);

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+
+import {
+  ngoAdmin,
+  signInBudget,
+  signInOrigin,
+} from '../../../server/db/schema';
+import { parseNetworks } from '../../../server/http/client-address';
+import { cleanUp } from '../../../server/services/clean-up';
+import { onEachDatabase } from '../support/on-each-database';
+import { freshServer, START, startServer } from '../support/server';
+
+const login = '/api/v2/access/authorize';
+const ana = { user: 'ana.pop@example.org', password: 's3cret' };
+const PROXY = '10.0.0.1';
+const MINUTE_MS = 60_000;
+
+/** docs/decisions/0075. */
+onEachDatabase((database) => {
+  const server = freshServer(database);
+
+  /** A sign-in as it arrives from a peer, with what a proxy wrote about it. */
+  function signIn(
+    body: unknown,
+    peer: string,
+    forwarded?: string,
+    on = startServer(database(), {
+      trustedProxies: parseNetworks('10.0.0.0/8'),
+    }),
+  ) {
+    on.clock.now = server().clock.now;
+    const incoming = { socket: { remoteAddress: peer } };
+    return on.app.request(
+      login,
+      {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(forwarded ? { 'X-Forwarded-For': forwarded } : {}),
+        },
+        body: JSON.stringify(body),
+      },
+      { incoming },
+    );
+  }
+
+  /** Failures of others, as they are counted. */
+  const spend = (scope: string, failures: number) =>
+    database()
+      .db.insert(signInBudget)
+      .values({ scope, failures, startedAt: START });
+
+  const wrong = (at: number) => ({ user: `nobody-${at}`, password: 'x' });
+
+  it('gives one address 200 wrong passwords in ten minutes, for all accounts together', async () => {
+    await spend('address 192.0.2.7', 198);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => signIn(wrong(at), '192.0.2.7')),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([400, 400, ...Array(18).fill(429)]);
+    const refused = await signIn(ana, '192.0.2.7');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('600');
+    // Nobody elsewhere is held up.
+    expect((await signIn(ana, '192.0.2.8')).status).toBe(200);
+    server().clock.now = new Date(START.getTime() + 10 * MINUTE_MS);
+    expect((await signIn(ana, '192.0.2.7')).status).toBe(200);
+  });
+
+  it('never holds up an account where it signed in before', async () => {
+    expect((await signIn(ana, '192.0.2.7')).status).toBe(200);
+    await database().db.delete(signInBudget);
+    await spend('address 192.0.2.7', 5_000);
+    await spend('all', 50_000);
+    expect((await signIn(ana, '192.0.2.7')).status).toBe(200);
+    const other = { user: 'olga@example.org', password: 'organizer-pass' };
+    expect((await signIn(other, '192.0.2.7')).status).toBe(429);
+  });
+
+  it('leaves each address a few guesses while all of them together guess', async () => {
+    await spend('all', 50_000);
+    const guesses: number[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      guesses.push((await signIn(wrong(at), '192.0.2.66')).status);
+    }
+    expect(guesses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    // From an address without failures the right password gets in.
+    expect((await signIn(ana, '192.0.2.8')).status).toBe(200);
+  });
+
+  it('guesses at an account do not lock it where its owner is', async () => {
+    for (let at = 0; at < 8; at += 1) {
+      await signIn({ ...ana, password: `${at}` }, '192.0.2.66');
+    }
+    expect((await signIn(ana, '192.0.2.66')).status).toBe(429);
+    expect((await signIn(ana, '192.0.2.8')).status).toBe(200);
+  });
+
+  it('counts nothing of right passwords', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      expect((await signIn(ana, `192.0.2.${at}`)).status).toBe(200);
+    }
+    const budgets = await database().db.select().from(signInBudget);
+    expect(budgets.map(({ failures }) => failures)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('believes a trusted proxy, and only what it wrote itself', async () => {
+    const from = async (peer: string, forwarded?: string) => {
+      await database().db.delete(signInOrigin);
+      expect((await signIn(ana, peer, forwarded)).status).toBe(200);
+      const rows = await database().db.select().from(signInOrigin);
+      return rows.map(({ address }) => address);
+    };
+    expect(await from(PROXY, '192.0.2.7')).toEqual(['192.0.2.7']);
+    expect(await from(`::ffff:${PROXY}`, '192.0.2.7')).toEqual(['192.0.2.7']);
+    // Through two proxies; the left one is what the client claims.
+    expect(await from(PROXY, '1.2.3.4, 192.0.2.7, 10.0.0.2')).toEqual([
+      '192.0.2.7',
+    ]);
+    expect(await from(PROXY, '2001:db8::1')).toEqual(['2001:db8::1']);
+    expect(await from(PROXY, 'nonsense')).toEqual([PROXY]);
+    expect(await from(PROXY)).toEqual([PROXY]);
+    // From anybody else the header is a claim.
+    expect(await from('192.0.2.66', '192.0.2.7')).toEqual(['192.0.2.66']);
+  });
+
+  it('is not got round by a header that changes each time', async () => {
+    const guess = (at: number) =>
+      signIn({ ...ana, password: `${at}` }, '192.0.2.66', `192.0.2.${at}`);
+    const statuses: number[] = [];
+    for (let at = 0; at < 6; at += 1) statuses.push((await guess(at)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('believes no header when no proxy is trusted', async () => {
+    const plain = startServer(database());
+    const guess = (at: number) =>
+      signIn({ ...ana, password: 'x' }, PROXY, `192.0.2.${at}`, plain);
+    for (let at = 0; at < 5; at += 1) await guess(at);
+    expect((await guess(5)).status).toBe(429);
+  });
+
+  it('is forgotten in time, and so are sessions', async () => {
+    const { db } = database();
+    await signIn(ana, '192.0.2.7');
+    const logged: string[] = [];
+    const clean = (days: number) =>
+      cleanUp(db, new Date(START.getTime() + days * 86_400_000), (line) =>
+        logged.push(line),
+      );
+    await clean(2);
+    expect(await db.select().from(signInBudget)).toEqual([]);
+    expect(await db.select().from(signInOrigin)).toHaveLength(1);
+    await clean(31);
+    expect(await db.select().from(signInOrigin)).toEqual([]);
+    expect(await db.select().from(ngoAdmin)).toHaveLength(2);
+    expect(logged).toEqual([]);
+  });
+});
