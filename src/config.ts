@@ -21,6 +21,8 @@ export interface Config {
   offlineAgeMs: number;
   /** frozen: newer builds of the app are not offered, on election day for instance. */
   updates: string;
+  /** What is shown is made up: the server sets this itself. */
+  isDemo: boolean;
   /** The map of the counties, on the origin of the app; empty = no map. */
   mapUrl: string;
 }
@@ -34,6 +36,7 @@ export const defaultConfig: Config = {
   prefetchThreads: 300,
   offlineAgeMs: 24 * 60 * 60_000,
   updates: 'offered',
+  isDemo: false,
   mapUrl: '',
 };
 

@@ -59,6 +59,11 @@ export const paths = {
     return withQuery('/notifications', String(query));
   },
 
+  /** Organisations and their accounts. */
+  accounts: '/accounts',
+  /** The own password and sessions. */
+  myAccount: '/account',
+
   counties: '/polling-stations',
   newCounty: '/polling-stations/nou',
   /** All places of an election from one file. */

@@ -22,6 +22,8 @@ const RARE_SCREENS = [
   'import-page.tsx',
   'new-form-page.tsx',
   'edit-form-page.tsx',
+  'accounts-page.tsx',
+  'my-account-page.tsx',
 ];
 const IMPORT_SCREEN = `${src}/features/observers/import/import-page.tsx`;
 /** What is loaded when the deployment plan is opened. */

@@ -56,7 +56,7 @@ interface Ask<Schema extends GenericSchema> {
 }
 
 interface Send<Schema extends GenericSchema> extends Ask<Schema> {
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: Record<string, unknown> | FormData | undefined;
   /** Uuid by which the server recognises a second delivery. */
   idempotencyKey?: string | undefined;

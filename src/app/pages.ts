@@ -60,6 +60,13 @@ export const HistoryPage = loadable(
   async () =>
     (await import('@/features/notifications/history/history-page')).HistoryPage,
 );
+export const AccountsPage = loadable(
+  async () => (await import('@/features/accounts/accounts-page')).AccountsPage,
+);
+export const MyAccountPage = loadable(
+  async () =>
+    (await import('@/features/accounts/my-account-page')).MyAccountPage,
+);
 export const CountiesPage = loadable(
   async () =>
     (await import('@/features/polling-stations/counties-page')).CountiesPage,

@@ -12,6 +12,7 @@ import type { RouteHandle } from '@/app/shell/page-title';
 import { isRouteHandle } from '@/app/shell/page-title';
 import type { Loadable } from './loadable';
 import {
+  AccountsPage,
   AnswersPage,
   CountiesPage,
   CountyEditPage,
@@ -19,6 +20,7 @@ import {
   CoveragePage,
   HistoryPage,
   ImportPage,
+  MyAccountPage,
   NotificationsPage,
   EditFormPage,
   FormsPage,
@@ -97,6 +99,8 @@ export function createRoutes(user: User): RouteObject[] {
               'stations.edit',
               CountyEditPage,
             ),
+            page('/accounts', 'accounts.title', AccountsPage),
+            page('/account', 'account.title', MyAccountPage),
             page('*', 'shell.notFound.title', NotFoundPage),
           ],
         },

@@ -1,6 +1,13 @@
+import {
+  changeStaff,
+  getAccountList,
+  getSessions,
+  signOut,
+} from '@/api/accounts';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
+import { getExtensions } from '@/api/extensions';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
@@ -10,6 +17,7 @@ import { importObservers } from '@/api/upload';
 import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
+import type { StaffChange } from '@/domain/account';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
 import type { FirstHead } from '@/domain/answers/first-head';
@@ -36,6 +44,8 @@ export interface SessionStart {
 
 let session: Session | undefined;
 let started: SessionStart | undefined;
+
+const fetchHere: typeof fetch = (...args) => fetch(...args);
 
 const noSession = { ok: false, failure: { kind: 'noWorker' } } as const;
 
@@ -69,7 +79,7 @@ function askLeader(): LeaderDoor {
 export const sync = {
   /** Signs in at `host` ('' = our own); answers the token or why there is none. */
   login(credentials: Credentials, host: string): Promise<Reply<string>> {
-    const client = createClient({ host, fetch: (...args) => fetch(...args) });
+    const client = createClient({ host, fetch: fetchHere });
     return authorize(client, credentials);
   },
 
@@ -132,6 +142,28 @@ export const sync = {
   /** Sets a new PIN by exact phone, now. */
   resetPin: (phone: string, pin: string) =>
     direct((client) => resetPin(client, phone, pin)),
+
+  /** Names of what the server offers beyond known ones. */
+  readExtensions: () => direct(getExtensions),
+
+  /** All accounts and organisations. */
+  readAccounts: () => direct(getAccountList),
+
+  /** Where this account is signed in. */
+  readSessions: () => direct(getSessions),
+
+  /** Changes accounts, organisations or sessions, now. */
+  changeStaff: (change: StaffChange) =>
+    direct((client) => changeStaff(client, change)),
+
+  /**
+   * Ends the session of a token at the server; the sync of this session has
+   * stopped.
+   */
+  signOut(token: string, host: string): Promise<Reply<unknown>> {
+    const options = { host, token, fetch: fetchHere };
+    return signOut(createClient(options));
+  },
 
   /** Observers checked in at the stations of a county, each once. */
   findActive: (query: ActiveQuery) =>

@@ -10,6 +10,7 @@ import {
   stopSync,
   userKeyOf,
 } from '@/data/session';
+import { endTokenAtServer } from '@/data/offers';
 import { pauseWrites, resumeWrites } from '@/data/writes';
 import type { User } from '@/domain/user';
 import { listAt } from '@/paths';
@@ -202,7 +203,10 @@ export async function logOut(user: User, what: Wiped): Promise<void> {
   pauseWrites();
   beginWipe(actorOf(user), what);
   clearSessionEnd();
+  const { token } = session;
   await Promise.race([stopSync(), pause(STOP_WITHIN_MS)]);
+  // Not awaited: without a network the device is left all the same.
+  if (token) void endTokenAtServer(token, config.apiHost);
   if (what === 'cache') await noteWorkNow(userKeyOf(actorOf(user)));
   // From here on every tab leaves the signed-in part and closes its databases.
   setToken('');

@@ -7,6 +7,7 @@ import { unsentOfOthers, works } from '@/state/unsent-of-users';
 import { readSessionEnd } from '@/state/session-end';
 import { Banner } from '@/ui/feedback/banner';
 
+import { DemoBanner } from '@/app/status/demo-banner';
 import { clearBadge } from '@/app/status/app-badge';
 import { BrandMark } from '@/app/shell/brand-mark';
 import { keepToLogin } from './guards';
@@ -33,7 +34,12 @@ export function SignedOut() {
   return (
     <LoginPage
       brand={<BrandMark large />}
-      notice={<OthersWork />}
+      notice={
+        <>
+          <DemoBanner />
+          <OthersWork />
+        </>
+      }
       language={language}
       languageNames={LANGUAGE_NAMES}
       onLanguage={async (next) => {

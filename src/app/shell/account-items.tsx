@@ -2,9 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { LANGUAGES } from '@/config';
+import { useOffers } from '@/data/offers';
+import { paths } from '@/paths';
+import { session } from '@/state/session';
 import { preferences } from '@/state/preferences';
 import {
   MenuItem,
+  MenuLink,
   MenuRadioGroup,
   MenuSeparator,
 } from '@/ui/overlay/menu-items';
@@ -24,6 +28,8 @@ export interface AccountProps {
 export function AccountItems({ onOpen, onLogOut }: AccountProps) {
   const { t } = useTranslation();
   const { theme, density } = useSnapshot(preferences);
+  const offers = useOffers();
+  const isOrganizer = useSnapshot(session).user?.organizer === true;
   const canInstall = useSnapshot(install).offer !== undefined;
   return (
     <>
@@ -62,6 +68,16 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
         <MenuItem icon="download" onSelect={() => void askToInstall()}>
           {t('shell.install')}
         </MenuItem>
+      ) : null}
+      {offers.has('sessions') ? (
+        <MenuLink icon="user" href={paths.myAccount}>
+          {t('account.title')}
+        </MenuLink>
+      ) : null}
+      {isOrganizer && offers.has('accounts') ? (
+        <MenuLink icon="key" href={paths.accounts}>
+          {t('accounts.title')}
+        </MenuLink>
       ) : null}
       <MenuSeparator />
       <MenuItem icon="logout" onSelect={onLogOut}>

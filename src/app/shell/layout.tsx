@@ -13,6 +13,7 @@ import { Toaster } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { BottomBar } from './bottom-bar';
+import { DemoBanner } from '@/app/status/demo-banner';
 import { DeviceBanners } from '@/app/status/device-banners';
 import styles from './layout.module.css';
 import { LeaveGuard } from '@/app/session/leave-guard';
@@ -62,6 +63,7 @@ export function Layout({ user }: LayoutProps) {
         onOpen={setOpened}
         onLogOut={() => setLeaving(true)}
       />
+      <DemoBanner />
       <UpdateBanner />
       <DeviceBanners user={user} />
       <SyncBanner status={status} />

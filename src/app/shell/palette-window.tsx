@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
+import { useOffers } from '@/data/offers';
 import { Palette } from '@/features/palette/palette';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
@@ -14,6 +15,8 @@ interface FurtherScreen {
   title: string;
   icon: IconName;
   forOrganizers?: boolean | undefined;
+  /** Extension of the server that it needs. */
+  needs?: string | undefined;
 }
 
 const further: readonly FurtherScreen[] = [
@@ -49,6 +52,19 @@ const further: readonly FurtherScreen[] = [
     icon: 'plus',
     forOrganizers: true,
   },
+  {
+    href: paths.accounts,
+    title: 'accounts.title',
+    icon: 'key',
+    forOrganizers: true,
+    needs: 'accounts',
+  },
+  {
+    href: paths.myAccount,
+    title: 'account.title',
+    icon: 'user',
+    needs: 'sessions',
+  },
 ];
 
 interface PaletteWindowProps {
@@ -62,6 +78,7 @@ interface PaletteWindowProps {
 export function PaletteWindow({ onClose }: PaletteWindowProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);
+  const offers = useOffers();
   const isOrganizer = user?.organizer === true;
   const screens = [
     ...places.map(({ href, key, icon }) => ({
@@ -71,6 +88,7 @@ export function PaletteWindow({ onClose }: PaletteWindowProps) {
     })),
     ...further
       .filter(({ forOrganizers }) => isOrganizer || !forOrganizers)
+      .filter(({ needs }) => needs === undefined || offers.has(needs))
       .map(({ href, title, icon }) => ({ href, label: t(title), icon })),
   ];
   return <Palette screens={screens} onClose={onClose} />;

@@ -1,4 +1,5 @@
 import { ObserversPage } from '@/app/pages';
+import { loadOffers } from '@/data/offers';
 import { loadTriageBar } from '@/features/answers/triage/thread-triage';
 
 /** Long enough for the first rows, also on a slow device. */
@@ -15,6 +16,7 @@ export function warmUp(): () => void {
   const begin = () => {
     if (!isWanted) return;
     timer = setTimeout(() => {
+      void loadOffers();
       void loadTriageBar();
       ObserversPage.load().catch(() => {
         // It is loaded again when it is needed.

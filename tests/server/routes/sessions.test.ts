@@ -224,7 +224,7 @@ onEachDatabase((database) => {
     it('end one by one', async () => {
       const here = await signIn(ana);
       const there = await signIn(ana, 'curl/8.5.0');
-      const [{ id }] = (await sessionsOf(here)).filter(
+      const { id } = (await sessionsOf(here)).find(
         (one: { isCurrent: boolean }) => !one.isCurrent,
       );
       const path = `/api/extensions/sessions/${id}`;

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+
+import type {
+  AccountList,
+  Organisation,
+  StaffAccount,
+  StaffChange,
+  StaffSession,
+} from '@/domain/account';
+import type { Reply } from '@/domain/outbox/outcome';
+
+import type { Client } from './client';
+import { id, maybeDate } from './wire';
+
+const accounts = v.array(
+  v.pipe(
+    v.object({
+      id,
+      ngoId: id,
+      ngo: v.string(),
+      account: v.string(),
+      isActive: v.boolean(),
+      isOrganizer: v.boolean(),
+      lastSignInAt: maybeDate,
+    }),
+    v.transform((wire): StaffAccount => wire),
+  ),
+);
+
+const organisations = v.array(
+  v.pipe(
+    v.object({
+      id,
+      shortName: v.string(),
+      name: v.string(),
+      organizer: v.boolean(),
+      isActive: v.boolean(),
+    }),
+    v.transform((wire): Organisation => wire),
+  ),
+);
+
+const sessions = v.array(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      createdAt: maybeDate,
+      lastSeenAt: maybeDate,
+      userAgent: v.string(),
+      isCurrent: v.boolean(),
+    }),
+    v.transform((wire): StaffSession => ({
+      ...wire,
+      createdAt: wire.createdAt ?? 0,
+      lastSeenAt: wire.lastSeenAt ?? 0,
+    })),
+  ),
+);
+
+const ACCOUNTS = '/api/extensions/accounts';
+const SESSIONS = '/api/extensions/sessions';
+const ORGANISATIONS = '/api/v1/ngo';
+
+/**
+ * GET /api/extensions/accounts (docs/api-contract.md 10.4) and GET /api/v1/ngo
+ * (4.9): all accounts, and all organisations, also those without accounts.
+ */
+export async function getAccountList(
+  client: Client,
+): Promise<Reply<AccountList>> {
+  const [listed, organised] = await Promise.all([
+    client.get({ path: ACCOUNTS, schema: accounts }),
+    client.get({ path: ORGANISATIONS, schema: organisations }),
+  ]);
+  if (!listed.ok) return listed;
+  if (!organised.ok) return organised;
+  const value = {
+    accounts: listed.value ?? [],
+    organisations: organised.value ?? [],
+  };
+  return { ...listed, value };
+}
+
+/** GET /api/extensions/sessions (docs/api-contract.md 10.6): the own ones. */
+export function getSessions(client: Client) {
+  return client.get({ path: SESSIONS, schema: sessions });
+}
+
+/**
+ * Sends one change of accounts, organisations or sessions. 409: the name is
+ * taken, or the last organizer would be lost; 400 for a wrong current password;
+ * 404 for a session that has ended already.
+ */
+export function changeStaff(
+  client: Client,
+  change: StaffChange,
+): Promise<Reply<unknown>> {
+  return client.send({ ...requestOf(change), schema: v.unknown() });
+}
+
+function requestOf(change: StaffChange) {
+  switch (change.kind) {
+    case 'addAccount': {
+      const { ngoId, account, password } = change;
+      return request('POST', ACCOUNTS, { ngoId, account, password });
+    }
+    case 'addOrganisation': {
+      const { name, shortName } = change;
+      return request('POST', ORGANISATIONS, { name, shortName });
+    }
+    case 'setPassword': {
+      const { accountId, password } = change;
+      return request('PATCH', `${ACCOUNTS}/${accountId}`, { password });
+    }
+    case 'setActive': {
+      const { accountId, isActive } = change;
+      return request('PATCH', `${ACCOUNTS}/${accountId}`, { isActive });
+    }
+    case 'setOrganizer': {
+      const { ngoId, isOrganizer } = change;
+      const path = `${ORGANISATIONS}/${ngoId}/organizer`;
+      return request('PATCH', path, { isOrganizer });
+    }
+    case 'changePassword': {
+      const { current, next } = change;
+      return request('POST', '/api/extensions/password', { current, next });
+    }
+    case 'endSession':
+      return request('DELETE', `${SESSIONS}/${change.sessionId}`);
+  }
+}
+
+function request(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: Record<string, unknown>,
+) {
+  return { method, path, body };
+}
+
+/** POST /api/extensions/sign-out: ends the session of the client's token. */
+export function signOut(client: Client): Promise<Reply<unknown>> {
+  return client.send({
+    method: 'POST',
+    path: '/api/extensions/sign-out',
+    schema: v.unknown(),
+  });
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+import type { Reply } from '@/domain/outbox/outcome';
+
+import type { Client } from './client';
+
+/**
+ * GET /api/extensions (docs/api-contract.md 10.1): the names of what the server
+ * offers beyond known ones; none on a server without extensions.
+ */
+export async function getExtensions(client: Client): Promise<Reply<string[]>> {
+  const reply = await client.get({
+    path: '/api/extensions',
+    schema: v.record(v.string(), v.unknown()),
+  });
+  if (reply.ok) return { ...reply, value: Object.keys(reply.value ?? {}) };
+  if (reply.failure.kind !== 'missing') return reply;
+  return { ok: true, status: 404, value: [] };
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+
+import { config } from '@/config';
+
+import styles from './demo-banner.module.css';
+
+/** A line that says so where all that is shown is made up (docs/operations.md). */
+export function DemoBanner() {
+  const { t } = useTranslation();
+  if (!config.isDemo) return null;
+  return (
+    <p className={styles.demo}>
+      <strong>{t('shell.demo.title')}</strong> {t('shell.demo.text')}
+    </p>
+  );
+}

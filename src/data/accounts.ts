@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+
+import type { AccountList, StaffChange, StaffSession } from '@/domain/account';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+import { sync } from '@/workers/client';
+
+/** What was read of the server now: nothing of it is kept on the device. */
+export interface Loaded<T> {
+  /** Undefined until read. */
+  value?: T | undefined;
+  /** Why the last reading brought nothing. */
+  failure?: Failure | undefined;
+  isLoading: boolean;
+  reload: () => void;
+}
+
+/** The accounts of all organisations; needs the server. */
+export function useAccounts(): Loaded<AccountList> {
+  return useLoaded(readAccounts);
+}
+
+/** Where the own account is signed in; needs the server. */
+export function useSessions(): Loaded<StaffSession[]> {
+  return useLoaded(readSessions);
+}
+
+const readAccounts = () => sync.readAccounts();
+const readSessions = () => sync.readSessions();
+
+function useLoaded<T>(read: () => Promise<Reply<T | undefined>>): Loaded<T> {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
+    isLoading: true,
+  });
+  useEffect(() => {
+    let isWanted = true;
+    setState(({ value }) => ({ value, isLoading: true }));
+    void read().then((reply) => {
+      if (!isWanted) return;
+      setState(({ value }) =>
+        reply.ok
+          ? { value: reply.value, isLoading: false }
+          : { value, failure: reply.failure, isLoading: false },
+      );
+    });
+    return () => {
+      isWanted = false;
+    };
+    // `round`: read again.
+  }, [read, round]);
+  return { ...state, reload: () => setRound((before) => before + 1) };
+}
+
+/** Has the server make one change, now. */
+export async function changeStaff(
+  change: StaffChange,
+): Promise<Reply<unknown>> {
+  const reply = await sync.changeStaff(change);
+  // All sessions have ended with the password: the next question signs this
+  // page out, too, so it is asked at once.
+  if (reply.ok && change.kind === 'changePassword') void sync.freshen();
+  return reply;
+}

@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Organisation, StaffAccount } from '@/domain/account';
+import { MIN_PASSWORD_LENGTH } from '@/domain/account';
+import { Field, NativeSelect, TextInput } from '@/ui/field/field';
+
+import { AccountDialog } from './account-dialog';
+import { NewPassword } from './password-field';
+
+/** What the server's table takes (docs/api-contract.md 8, item 15). */
+const ACCOUNT_MAX = 50;
+const NAME_MAX = 200;
+const SHORT_NAME_MAX = 10;
+
+/** What is asked about: one dialog at a time. */
+export type Asked =
+  | { kind: 'addOrganisation' }
+  | { kind: 'addAccount' }
+  | { kind: 'password' | 'active' | 'organizer'; account: StaffAccount };
+
+interface DialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+interface AccountDialogsProps extends DialogProps {
+  asked: Asked;
+  organisations: readonly Organisation[];
+}
+
+export function AccountDialogs(props: AccountDialogsProps) {
+  const { asked, organisations, ...rest } = props;
+  switch (asked.kind) {
+    case 'addOrganisation':
+      return <AddOrganisation {...rest} />;
+    case 'addAccount':
+      return <AddAccount {...rest} organisations={organisations} />;
+    case 'password':
+      return <SetPassword {...rest} account={asked.account} />;
+    case 'active':
+      return <SetActive {...rest} account={asked.account} />;
+    case 'organizer':
+      return <SetOrganizer {...rest} account={asked.account} />;
+  }
+}
+
+function AddOrganisation(props: DialogProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [shortName, setShortName] = useState('');
+  const isComplete = name.trim() !== '' && shortName.trim() !== '';
+  return (
+    <AccountDialog
+      {...props}
+      title={t('accounts.addOrganisation')}
+      confirmLabel={t('accounts.add')}
+      reason={isComplete ? undefined : t('accounts.incomplete')}
+      conflict="common.failure.conflict"
+      done={t('accounts.organisationAdded')}
+      change={{
+        kind: 'addOrganisation',
+        name: name.trim(),
+        shortName: shortName.trim(),
+      }}
+    >
+      <Field label={t('accounts.organisation')} required>
+        <TextInput
+          value={name}
+          maxLength={NAME_MAX}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <Field
+        label={t('accounts.shortName')}
+        hint={t('accounts.shortNameHint', { count: SHORT_NAME_MAX })}
+        required
+      >
+        <TextInput
+          value={shortName}
+          maxLength={SHORT_NAME_MAX}
+          onChange={({ target }) => setShortName(target.value)}
+        />
+      </Field>
+    </AccountDialog>
+  );
+}
+
+interface AddAccountProps extends DialogProps {
+  organisations: readonly Organisation[];
+}
+
+function AddAccount({ organisations, ...props }: AddAccountProps) {
+  const { t } = useTranslation();
+  const [ngoId, setNgoId] = useState('');
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const isComplete =
+    ngoId !== '' &&
+    account.trim() !== '' &&
+    password.length >= MIN_PASSWORD_LENGTH;
+  return (
+    <AccountDialog
+      {...props}
+      title={t('accounts.addAccount')}
+      confirmLabel={t('accounts.add')}
+      reason={isComplete ? undefined : t('accounts.incomplete')}
+      conflict="accounts.taken"
+      done={t('accounts.accountAdded', { account: account.trim() })}
+      change={{
+        kind: 'addAccount',
+        ngoId: Number(ngoId),
+        account: account.trim(),
+        password,
+      }}
+    >
+      <Field label={t('accounts.organisation')} required>
+        <NativeSelect
+          value={ngoId}
+          onChange={({ target }) => setNgoId(target.value)}
+        >
+          <option value="">{t('accounts.choose')}</option>
+          {organisations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      <Field label={t('accounts.account')} required>
+        <TextInput
+          value={account}
+          maxLength={ACCOUNT_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setAccount(target.value)}
+        />
+      </Field>
+      <NewPassword
+        label={t('accounts.password')}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </AccountDialog>
+  );
+}
+
+interface ChangeProps extends DialogProps {
+  account: StaffAccount;
+}
+
+function SetPassword({ account, ...props }: ChangeProps) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const isLong = password.length >= MIN_PASSWORD_LENGTH;
+  const name = account.account;
+  return (
+    <AccountDialog
+      {...props}
+      title={t('accounts.passwordOf', { name })}
+      text={t('accounts.passwordText')}
+      confirmLabel={t('accounts.setPassword')}
+      reason={isLong ? undefined : t('accounts.incomplete')}
+      conflict="common.failure.conflict"
+      done={t('accounts.passwordSet', { name })}
+      change={{ kind: 'setPassword', accountId: account.id, password }}
+    >
+      <NewPassword
+        label={t('accounts.password')}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+    </AccountDialog>
+  );
+}
+
+function SetActive({ account, ...props }: ChangeProps) {
+  const { t } = useTranslation();
+  const { isActive, account: name } = account;
+  const words = isActive ? 'accounts.close' : 'accounts.open';
+  return (
+    <AccountDialog
+      {...props}
+      title={t(`${words}.title`, { name })}
+      text={t(`${words}.text`)}
+      confirmLabel={t(`${words}.action`)}
+      danger={isActive}
+      conflict="accounts.last"
+      done={t(`${words}.done`, { name })}
+      change={{ kind: 'setActive', accountId: account.id, isActive: !isActive }}
+    />
+  );
+}
+
+function SetOrganizer({ account, ...props }: ChangeProps) {
+  const { t } = useTranslation();
+  const { isOrganizer, ngo: name } = account;
+  const words = isOrganizer ? 'accounts.demote' : 'accounts.promote';
+  return (
+    <AccountDialog
+      {...props}
+      title={t(`${words}.title`, { name })}
+      text={t(`${words}.text`)}
+      confirmLabel={t(`${words}.action`)}
+      danger={isOrganizer}
+      conflict="accounts.last"
+      done={t(`${words}.done`, { name })}
+      change={{
+        kind: 'setOrganizer',
+        ngoId: account.ngoId,
+        isOrganizer: !isOrganizer,
+      }}
+    />
+  );
+}

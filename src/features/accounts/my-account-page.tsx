@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+
+import { session } from '@/state/session';
+import { PageHead } from '@/ui/layout/page-head';
+
+import styles from './my-account-page.module.css';
+import { PasswordForm } from './password-form';
+import { SessionList } from './session-list';
+
+/** The own password, and where one is signed in: `/account`. */
+export function MyAccountPage() {
+  const { t } = useTranslation();
+  const { user } = useSnapshot(session);
+  return (
+    <>
+      <PageHead title={t('account.title')} subtitle={user?.sub} />
+      <div className={styles.page}>
+        <PasswordForm />
+        <SessionList />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { failureText } from '@/components/failure';
+import { useServerNeeded } from '@/components/use-offline';
+import { useSessions } from '@/data/accounts';
+import type { StaffSession } from '@/domain/account';
+import { Button } from '@/ui/button';
+import { LoadState } from '@/ui/feedback/load-state';
+import { SkeletonRows } from '@/ui/feedback/skeleton';
+import { State } from '@/ui/feedback/state';
+import { formatFull } from '@/ui/format';
+import { Panel } from '@/ui/layout/panel';
+import { Mark } from '@/ui/marks/mark';
+
+import { AccountDialog } from './account-dialog';
+import styles from './my-account-page.module.css';
+
+/** Where the account is signed in, and ending that elsewhere. */
+export function SessionList() {
+  const { t } = useTranslation();
+  const { value, failure, isLoading, reload } = useSessions();
+  const [ending, setEnding] = useState<StaffSession>();
+
+  return (
+    <Panel aria-label={t('account.sessions')} className={styles.panel}>
+      <h2>{t('account.sessions')}</h2>
+      <LoadState
+        rows={value}
+        knownEmpty={value !== undefined}
+        pulling={isLoading}
+        failure={
+          failure && {
+            title: t('account.sessionsFailed'),
+            text: failureText(failure, t),
+          }
+        }
+        skeleton={<SkeletonRows rows={2} />}
+        empty={<State icon="device" title={t('account.noSessions')} />}
+        retryLabel={t('common.retry')}
+        onRetry={reload}
+        loadingLabel={t('common.loading')}
+      >
+        {(rows) => (
+          <ul className={styles.sessions}>
+            {rows.map((row) => (
+              <SessionRow key={row.id} session={row} onEnd={setEnding} />
+            ))}
+          </ul>
+        )}
+      </LoadState>
+      {ending === undefined ? null : (
+        <AccountDialog
+          title={t('account.end.title')}
+          text={t('account.end.text')}
+          confirmLabel={t('account.end.action')}
+          danger
+          conflict="common.failure.conflict"
+          done={t('account.end.done')}
+          change={{ kind: 'endSession', sessionId: ending.id }}
+          onDone={reload}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: StaffSession;
+  onEnd: (session: StaffSession) => void;
+}
+
+function SessionRow({ session, onEnd }: SessionRowProps) {
+  const { t, i18n } = useTranslation();
+  const needsServer = useServerNeeded();
+  const { userAgent, createdAt, lastSeenAt, isCurrent } = session;
+  const name = userAgent || t('account.unknownDevice');
+  const since = formatFull(createdAt, i18n.language);
+  return (
+    <li className={styles.session}>
+      <span className={styles.words}>
+        <span>{name}</span>
+        <span className="small muted">
+          {t('account.seen', {
+            since,
+            seen: formatFull(lastSeenAt, i18n.language),
+          })}
+        </span>
+      </span>
+      {isCurrent ? (
+        <Mark icon="device">{t('account.thisDevice')}</Mark>
+      ) : (
+        <Button small reason={needsServer} onClick={() => onEnd(session)}>
+          {t('account.end.action')}
+          <span className="visually-hidden">
+            : {name}, {since}
+          </span>
+        </Button>
+      )}
+    </li>
+  );
+}
