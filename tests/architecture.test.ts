@@ -167,7 +167,7 @@ function quietSends(source: Source): string[] {
         method?.type === 'Property' && method.value.type === 'Literal'
           ? method.value.value
           : undefined;
-      if (!['POST', 'PUT', 'DELETE'].includes(String(value))) {
+      if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(String(value))) {
         found.push(source.path);
       }
     },
@@ -336,7 +336,7 @@ describe('who writes and who fetches', () => {
     expect(fetches(file('src/features/a/b.ts', text))).toHaveLength(1);
   });
 
-  it('no GET changes anything: a send says POST, PUT or DELETE', () => {
+  it('no GET changes anything: a send says POST, PUT, PATCH or DELETE', () => {
     const api = app.filter(
       ({ path }) => path.startsWith('src/api/') && path !== 'src/api/upload.ts',
     );

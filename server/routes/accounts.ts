@@ -14,7 +14,7 @@ import { Id } from '../schemas/reply';
 import { addNgoAdmin, changeAccount } from '../services/ngos';
 import { checkNewPassword } from '../services/secret-rules';
 
-/** The accounts of all NGOs (docs/api-contract.md 10.4). */
+/** The accounts of all NGOs (docs/api-contract.md 10.5). */
 export const accountRoutes = createRoutes('accounts');
 
 accountRoutes.on(

@@ -9,7 +9,7 @@ import { checkNewPassword } from '../services/secret-rules';
 import { findAdmin } from '../services/sign-in';
 
 /**
- * Changing one's own password (docs/api-contract.md 10.5). Outside of the
+ * Changing one's own password (docs/api-contract.md 10.6). Outside of the
  * request's transaction, which a refusal undoes: a wrong password is counted.
  */
 export const passwordRoutes = createRoutes('accounts');

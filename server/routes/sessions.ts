@@ -7,7 +7,7 @@ import { listSessions } from '../queries/sessions';
 import { Sessions } from '../schemas/accounts';
 import { endOwnSession, endSession } from '../services/sessions';
 
-/** Where staff are signed in, and ending that (docs/api-contract.md 10.6). */
+/** Where staff are signed in, and ending that (docs/api-contract.md 10.7). */
 export const sessionRoutes = createRoutes('sessions');
 
 sessionRoutes.on(

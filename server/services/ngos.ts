@@ -40,7 +40,7 @@ export async function updateNgo(
 }
 
 /** Any constant, the same in all processes. */
-const ORGANIZERS_LOCK = 7_201_128;
+const ORGANIZERS_LOCK = 7_201_140;
 
 /**
  * Two changes at once, each of which leaves one organizer, would leave none:

@@ -60,9 +60,10 @@ const sessions = v.array(
 const ACCOUNTS = '/api/extensions/accounts';
 const SESSIONS = '/api/extensions/sessions';
 const ORGANISATIONS = '/api/v1/ngo';
+const schema = v.unknown();
 
 /**
- * GET /api/extensions/accounts (docs/api-contract.md 10.4) and GET /api/v1/ngo
+ * GET /api/extensions/accounts (docs/api-contract.md 10.5) and GET /api/v1/ngo
  * (4.9): all accounts, and all organisations, also those without accounts.
  */
 export async function getAccountList(
@@ -81,7 +82,7 @@ export async function getAccountList(
   return { ...listed, value };
 }
 
-/** GET /api/extensions/sessions (docs/api-contract.md 10.6): the own ones. */
+/** GET /api/extensions/sessions (docs/api-contract.md 10.7): the own ones. */
 export function getSessions(client: Client) {
   return client.get({ path: SESSIONS, schema: sessions });
 }
@@ -95,47 +96,42 @@ export function changeStaff(
   client: Client,
   change: StaffChange,
 ): Promise<Reply<unknown>> {
-  return client.send({ ...requestOf(change), schema: v.unknown() });
-}
-
-function requestOf(change: StaffChange) {
   switch (change.kind) {
     case 'addAccount': {
       const { ngoId, account, password } = change;
-      return request('POST', ACCOUNTS, { ngoId, account, password });
+      const body = { ngoId, account, password };
+      return client.send({ method: 'POST', path: ACCOUNTS, body, schema });
     }
     case 'addOrganisation': {
       const { name, shortName } = change;
-      return request('POST', ORGANISATIONS, { name, shortName });
+      const body = { name, shortName };
+      return client.send({ method: 'POST', path: ORGANISATIONS, body, schema });
     }
     case 'setPassword': {
-      const { accountId, password } = change;
-      return request('PATCH', `${ACCOUNTS}/${accountId}`, { password });
+      const path = `${ACCOUNTS}/${change.accountId}`;
+      const body = { password: change.password };
+      return client.send({ method: 'PATCH', path, body, schema });
     }
     case 'setActive': {
-      const { accountId, isActive } = change;
-      return request('PATCH', `${ACCOUNTS}/${accountId}`, { isActive });
+      const path = `${ACCOUNTS}/${change.accountId}`;
+      const body = { isActive: change.isActive };
+      return client.send({ method: 'PATCH', path, body, schema });
     }
     case 'setOrganizer': {
-      const { ngoId, isOrganizer } = change;
-      const path = `${ORGANISATIONS}/${ngoId}/organizer`;
-      return request('PATCH', path, { isOrganizer });
+      const path = `${ORGANISATIONS}/${change.ngoId}/organizer`;
+      const body = { isOrganizer: change.isOrganizer };
+      return client.send({ method: 'PATCH', path, body, schema });
     }
     case 'changePassword': {
-      const { current, next } = change;
-      return request('POST', '/api/extensions/password', { current, next });
+      const path = '/api/extensions/password';
+      const body = { current: change.current, next: change.next };
+      return client.send({ method: 'POST', path, body, schema });
     }
-    case 'endSession':
-      return request('DELETE', `${SESSIONS}/${change.sessionId}`);
+    case 'endSession': {
+      const path = `${SESSIONS}/${change.sessionId}`;
+      return client.send({ method: 'DELETE', path, schema });
+    }
   }
-}
-
-function request(
-  method: 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: Record<string, unknown>,
-) {
-  return { method, path, body };
 }
 
 /** POST /api/extensions/sign-out: ends the session of the client's token. */
@@ -143,6 +139,6 @@ export function signOut(client: Client): Promise<Reply<unknown>> {
   return client.send({
     method: 'POST',
     path: '/api/extensions/sign-out',
-    schema: v.unknown(),
+    schema,
   });
 }

@@ -1,4 +1,4 @@
-/** A back-office account, as an organizer manages it (docs/api-contract.md 10.4). */
+/** A back-office account, as an organizer manages it (docs/api-contract.md 10.5). */
 export interface StaffAccount {
   id: number;
   ngoId: number;
@@ -37,7 +37,7 @@ export type StaffChange =
   | { kind: 'changePassword'; current: string; next: string }
   | { kind: 'endSession'; sessionId: string };
 
-/** Where an account is signed in (docs/api-contract.md 10.6). */
+/** Where an account is signed in (docs/api-contract.md 10.7). */
 export interface StaffSession {
   id: string;
   /** Epoch ms. */
@@ -50,6 +50,6 @@ export interface StaffSession {
   isCurrent: boolean;
 }
 
-/** Of passwords that are set from now on (docs/api-contract.md 10.4). */
+/** Of passwords that are set from now on (docs/api-contract.md 10.5). */
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 100;

@@ -188,6 +188,8 @@ const cases: Record<string, Case> = {
 const others: Record<string, string> = {
   'features/answers/views/views-dialog':
     'stays open: tests/features/answers/views/saved-views.test.tsx',
+  'features/accounts/account-dialog':
+    'asks the server: tests/features/accounts/accounts.test.tsx',
   'app/session/leave-guard': 'tests/app/session/leave-guard.test.tsx',
   'app/session/logout-choices': 'tests/app/session/session-life.test.tsx',
   'app/session/logout-sending': 'sends what is stored already',

@@ -156,6 +156,8 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
       },
     },
     { name: 'wall', path: '/wall' },
+    { name: 'accounts', path: '/accounts' },
+    { name: 'account', path: '/account' },
     { name: 'polling-stations', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'outbox', path: '/outbox' },

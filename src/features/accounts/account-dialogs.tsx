@@ -178,16 +178,16 @@ function SetPassword({ account, ...props }: ChangeProps) {
 function SetActive({ account, ...props }: ChangeProps) {
   const { t } = useTranslation();
   const { isActive, account: name } = account;
-  const words = isActive ? 'accounts.close' : 'accounts.open';
+  const words = isActive ? 'close' : 'open';
   return (
     <AccountDialog
       {...props}
-      title={t(`${words}.title`, { name })}
-      text={t(`${words}.text`)}
-      confirmLabel={t(`${words}.action`)}
+      title={t(`accounts.${words}.title`, { name })}
+      text={t(`accounts.${words}.text`)}
+      confirmLabel={t(`accounts.${words}.action`)}
       danger={isActive}
       conflict="accounts.last"
-      done={t(`${words}.done`, { name })}
+      done={t(`accounts.${words}.done`, { name })}
       change={{ kind: 'setActive', accountId: account.id, isActive: !isActive }}
     />
   );
@@ -196,16 +196,16 @@ function SetActive({ account, ...props }: ChangeProps) {
 function SetOrganizer({ account, ...props }: ChangeProps) {
   const { t } = useTranslation();
   const { isOrganizer, ngo: name } = account;
-  const words = isOrganizer ? 'accounts.demote' : 'accounts.promote';
+  const words = isOrganizer ? 'demote' : 'promote';
   return (
     <AccountDialog
       {...props}
-      title={t(`${words}.title`, { name })}
-      text={t(`${words}.text`)}
-      confirmLabel={t(`${words}.action`)}
+      title={t(`accounts.${words}.title`, { name })}
+      text={t(`accounts.${words}.text`)}
+      confirmLabel={t(`accounts.${words}.action`)}
       danger={isOrganizer}
       conflict="accounts.last"
-      done={t(`${words}.done`, { name })}
+      done={t(`accounts.${words}.done`, { name })}
       change={{
         kind: 'setOrganizer',
         ngoId: account.ngoId,

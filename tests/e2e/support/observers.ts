@@ -40,11 +40,15 @@ export function askObservers(origin: string, token: string) {
       ),
     /** Adds one beside the browser. */
     async add({ name, phone }: { name: string; phone: string }) {
-      const query = new URLSearchParams({ Name: name, Phone: phone, Pin: '1' });
+      const query = new URLSearchParams({
+        Name: name,
+        Phone: phone,
+        Pin: '1234',
+      });
       await fetch(`${origin}/api/v1/observer?${query}`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name, phone, pin: '1' }),
+        body: JSON.stringify({ name, phone, pin: '1234' }),
       });
     },
     /** An observer whom the server deletes, or one whom it does not delete. */

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { expect, it } from 'vitest';
@@ -20,23 +21,21 @@ async function oldDatabase(): Promise<Blob> {
     { id: 1, shortName: 'ORG', name: 'Observers United', organizer: true },
     { id: 2, shortName: 'FVA', name: 'Free Vote Association' },
   ]);
-  const account = (id: number, ngoId: number, name: string) => ({
-    id,
-    ngoId,
-    account: name,
-    password: `hash ${id}`,
-  });
-  await db
-    .insert(schema.ngoAdmin)
-    .values([
-      account(3, 2, 'olga@example.org'),
-      account(4, 1, 'olga@example.org'),
-      account(5, 2, 'ana@example.org'),
-      account(6, 2, 'Ana@example.org'),
-      account(7, 2, 'ana@example.org'),
-      account(8, 2, 'ana@example.org#7'),
-      account(9, 2, 'dan@example.org'),
-    ]);
+  const accounts = [
+    [3, 2, 'olga@example.org'],
+    [4, 1, 'olga@example.org'],
+    [5, 2, 'ana@example.org'],
+    [6, 2, 'Ana@example.org'],
+    [7, 2, 'ana@example.org'],
+    [8, 2, 'ana@example.org#7'],
+    [9, 2, 'dan@example.org'],
+  ] as const;
+  for (const [id, ngoId, name] of accounts) {
+    // The columns of that release.
+    await db.execute(
+      sql`insert into ngo_admin (id, ngo_id, account, password) values (${id}, ${ngoId}, ${name}, ${`hash ${id}`})`,
+    );
+  }
   const image = await client.dumpDataDir('none');
   await client.close();
   return new Blob([await image.arrayBuffer()]);

@@ -8,7 +8,7 @@ const path = '/api/extensions/accounts';
 const LAST =
   'This is the last organizer account that is active. Add or activate another one first.';
 
-/** docs/api-contract.md 10.4. */
+/** docs/api-contract.md 10.5. */
 onEachDatabase((database) => {
   const server = freshServer(database);
 

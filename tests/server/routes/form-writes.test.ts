@@ -73,6 +73,20 @@ interface Section {
 onEachDatabase((database) => {
   const server = freshServer(database);
 
+  it('lets an NGO admin create drafts, and nothing that phones have at once', async () => {
+    const create = async (body: object) =>
+      (
+        await server().ask('/api/v1/form', {
+          method: 'POST',
+          as: 'admin',
+          body: { code: 'N', description: 'New', ...body },
+        })
+      ).status;
+    expect(await create({})).toBe(403);
+    expect(await create({ draft: false })).toBe(403);
+    expect(await create({ draft: true })).toBe(200);
+  });
+
   const write = (
     method: string,
     to: string,

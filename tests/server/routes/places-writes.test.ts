@@ -35,7 +35,7 @@ onEachDatabase((database) => {
   it('shows and changes one county, by POST', async () => {
     expect(await server().read(`${counties}/1`, 'admin')).toEqual(alba);
     const body = { name: 'Alba de Sus', code: 'AS', diaspora: true, order: 9 };
-    const reply = await write('POST', `${counties}/1`, body, 'admin');
+    const reply = await write('POST', `${counties}/1`, body);
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect(await server().read(`${counties}/1`)).toEqual({ ...alba, ...body });
     const brief = { name: 'Alba', code: 'AB', numberOfPollingStations: 400 };
@@ -46,6 +46,16 @@ onEachDatabase((database) => {
       order: 9,
       limit: 3,
     });
+  });
+
+  it('lets an NGO admin change all of a county but its code', async () => {
+    const change = { name: 'Alba de Sus', code: 'AB' };
+    const reply = await write('POST', `${counties}/1`, change, 'admin');
+    expect(reply.status).toBe(200);
+    const code = { ...change, code: 'AS' };
+    const refused = await write('POST', `${counties}/1`, code, 'admin');
+    expect(refused.status).toBe(403);
+    expect(await server().read(`${counties}/1`)).toMatchObject(change);
   });
 
   it.each([

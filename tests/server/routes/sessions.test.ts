@@ -18,7 +18,7 @@ const maria = { user: '0722000041', password: '1234', fcmToken: 'device' };
 const FIREFOX =
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** docs/api-contract.md 10.5 and 10.6. */
+/** docs/api-contract.md 10.6 and 10.7. */
 onEachDatabase((database) => {
   const server = freshServer(database);
   /** Another process on the same database. */

@@ -250,7 +250,7 @@ describe('places of the demo', () => {
 describe('people of the demo', () => {
   it('sign in with the accounts that the start prints', async () => {
     const admins = await ask(
-      `select account, password, organizer, is_active from ngo_admin
+      `select account, password, organizer, ngo.is_active from ngo_admin
        join ngo on ngo.id = ngo_id order by account`,
     );
     expect(admins).toMatchObject([
