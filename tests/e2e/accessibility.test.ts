@@ -270,6 +270,13 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
         await page.getByRole('menu').waitFor();
       },
     },
+    { name: 'accounts', path: '/accounts' },
+    {
+      name: 'dialog of a new account',
+      path: '/accounts',
+      open: press(ro('accounts.addAccount')),
+    },
+    { name: 'own account', path: '/account' },
     { name: 'notifications', path: '/notifications' },
     { name: 'history', path: '/notifications/history' },
     { name: 'outbox', path: '/outbox' },

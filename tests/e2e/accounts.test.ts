@@ -16,7 +16,11 @@ async function signInOnScreen(
   user: string,
   password: string,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin });
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState: { cookies: [], origins: [] },
+    locale: 'ro-RO',
+  });
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByText(ro('shell.demo.text'))).toBeVisible();
