@@ -4,6 +4,9 @@ import type { Reply } from '@/domain/outbox/outcome';
 
 import type { Client } from './client';
 
+/** The version of every extension that this client speaks. */
+const VERSION = 1;
+
 /**
  * GET /api/extensions (docs/api-contract.md 10.1): the names of what the server
  * offers beyond known ones; none on a server without extensions.
@@ -11,9 +14,13 @@ import type { Client } from './client';
 export async function getExtensions(client: Client): Promise<Reply<string[]>> {
   const reply = await client.get({
     path: '/api/extensions',
-    schema: v.record(v.string(), v.unknown()),
+    schema: v.record(v.string(), v.looseObject({ version: v.unknown() })),
   });
-  if (reply.ok) return { ...reply, value: Object.keys(reply.value ?? {}) };
+  if (reply.ok) {
+    const all = Object.entries(reply.value ?? {});
+    const known = all.filter(([, { version }]) => version === VERSION);
+    return { ...reply, value: known.map(([name]) => name) };
+  }
   if (reply.failure.kind !== 'missing') return reply;
   return { ok: true, status: 404, value: [] };
 }

@@ -35,27 +35,6 @@ const mark = v.pipe(
   })),
 );
 
-const extensions = v.object({
-  triage: v.optional(v.object({ version: v.number() })),
-});
-
-/** The version of the calls below that this client speaks. */
-const VERSION = 1;
-
-/**
- * GET /api/extensions (docs/api-contract.md 10.1): whether the server shares marks. A
- * server without extensions answers `missing`.
- */
-export async function offersTriage(client: Client): Promise<Reply<boolean>> {
-  const reply = await client.get({
-    path: '/api/extensions',
-    schema: extensions,
-  });
-  return reply.ok
-    ? { ...reply, value: reply.value?.triage?.version === VERSION }
-    : reply;
-}
-
 /**
  * GET /api/v1/triage (docs/api-contract.md 10.2): the marks with a greater id than
  * `after`, in the order of their ids, as many as fit.

@@ -1,4 +1,5 @@
-import { getMarks, offersTriage, postMark } from '@/api/triage';
+import { getExtensions } from '@/api/extensions';
+import { getMarks, postMark } from '@/api/triage';
 import { pairOfKey } from '@/domain/answers/thread';
 import type { Reply } from '@/domain/outbox/outcome';
 import { marksByThread, unsharedMarks } from '@/domain/triage/shared';
@@ -72,8 +73,8 @@ export function createSharing(engine: Engine): Sharing {
 
 /** Undefined while nobody knows. */
 async function ask(engine: Engine): Promise<boolean | undefined> {
-  const reply = await offersTriage(engine.background);
-  if (reply.ok) return reply.value;
+  const reply = await getExtensions(engine.background);
+  if (reply.ok) return reply.value.includes('triage');
   // A server that answers every path with its page has no extensions, either.
   const isNone = isFinal(reply) || reply.failure.kind === 'unreadable';
   return isNone ? false : undefined;
