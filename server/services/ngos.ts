@@ -36,7 +36,7 @@ export async function updateNgo(
   if (isClosed || before.organizer !== after.organizer) {
     await endAllOfNgo(tx, id, isClosed);
   }
-  await requireOrganizer(tx);
+  await requireOneLeft(tx);
 }
 
 /** Any constant, the same in all processes. */
@@ -51,7 +51,7 @@ async function holdOrganizers(tx: Db): Promise<void> {
 }
 
 /** 409 when nobody could manage accounts any more. Call it after the change. */
-async function requireOrganizer(tx: Db): Promise<void> {
+async function requireOneLeft(tx: Db): Promise<void> {
   const [found] = await tx
     .select({ id: ngoAdmin.id })
     .from(ngoAdmin)
@@ -134,7 +134,7 @@ export async function changeAccount(
     .where(eq(ngoAdmin.id, id));
   const isClosed = before.isActive && isActive === false;
   if (hash !== undefined || isClosed) await endAllOfAccount(tx, id);
-  await requireOrganizer(tx);
+  await requireOneLeft(tx);
 }
 
 function refuseTaken(thrown: unknown): never {
