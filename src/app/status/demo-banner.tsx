@@ -9,8 +9,8 @@ export function DemoBanner() {
   const { t } = useTranslation();
   if (!config.isDemo) return null;
   return (
-    <p className={styles.demo}>
+    <aside className={styles.demo} aria-label={t('shell.demo.title')}>
       <strong>{t('shell.demo.title')}</strong> {t('shell.demo.text')}
-    </p>
+    </aside>
   );
 }
