@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { LANGUAGES } from '@/config';
-import { useOffers } from '@/data/offers';
+import { useOffersOfMenu } from '@/data/offers';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
 import { preferences } from '@/state/preferences';
@@ -28,7 +28,7 @@ export interface AccountProps {
 export function AccountItems({ onOpen, onLogOut }: AccountProps) {
   const { t } = useTranslation();
   const { theme, density } = useSnapshot(preferences);
-  const offers = useOffers();
+  const offers = useOffersOfMenu();
   const isOrganizer = useSnapshot(session).user?.organizer === true;
   const canInstall = useSnapshot(install).offer !== undefined;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { useOffers } from '@/data/offers';
+import { useOffersOfMenu } from '@/data/offers';
 import { Palette } from '@/features/palette/palette';
 import { paths } from '@/paths';
 import { session } from '@/state/session';
@@ -53,6 +53,13 @@ const further: readonly FurtherScreen[] = [
     forOrganizers: true,
   },
   {
+    href: paths.importPlaces,
+    title: 'places.title',
+    icon: 'upload',
+    forOrganizers: true,
+    needs: 'places',
+  },
+  {
     href: paths.accounts,
     title: 'accounts.title',
     icon: 'key',
@@ -78,7 +85,7 @@ interface PaletteWindowProps {
 export function PaletteWindow({ onClose }: PaletteWindowProps) {
   const { t } = useTranslation();
   const { user } = useSnapshot(session);
-  const offers = useOffers();
+  const offers = useOffersOfMenu();
   const isOrganizer = user?.organizer === true;
   const screens = [
     ...places.map(({ href, key, icon }) => ({

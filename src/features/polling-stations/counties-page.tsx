@@ -7,8 +7,10 @@ import {
   useCountiesFreshness,
   useCountiesPull,
 } from '@/data/counties';
+import { useOffers } from '@/data/offers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
+import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { DataTable } from '@/ui/table/data-table';
@@ -38,6 +40,8 @@ export function CountiesPage() {
   const pull = useCountiesPull();
   const columns = useCountyColumns();
   const isPhone = useMedia(PHONE);
+  const isOffered = useOffers().has('places');
+  const canImport = useOrganizerOnly() === undefined && isOffered;
   const text = params.get('text') ?? '';
   const rows =
     counties && selectCounties(counties, { text, sort }, i18n.language);
@@ -59,9 +63,15 @@ export function CountiesPage() {
         }
         asOf={<AsOf freshness={freshness} asked={pull.failure} />}
       >
-        <Button icon="upload" reason={t('stations.importReason')}>
-          {t('stations.import')}
-        </Button>
+        {canImport ? (
+          <ButtonLink icon="upload" href={paths.importPlaces}>
+            {t('stations.import')}
+          </ButtonLink>
+        ) : (
+          <Button icon="upload" reason={t('stations.importReason')}>
+            {t('stations.import')}
+          </Button>
+        )}
         <Button icon="download" reason={t('stations.exportReason')}>
           {t('stations.export')}
         </Button>

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 
 import {
+  act,
   cleanup,
   fireEvent,
   screen,
@@ -10,6 +11,7 @@ import {
 } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
+import { endTokenAtServer } from '@/data/offers';
 import { databases } from '@/db/open';
 import { CountiesPage } from '@/features/polling-stations/counties-page';
 import { CountyEditPage } from '@/features/polling-stations/county-edit-page';
@@ -17,7 +19,7 @@ import { CountyPage } from '@/features/polling-stations/county-page';
 import { selectCounties } from '@/features/polling-stations/select-counties';
 
 import { aCounty } from '../../support/builders';
-import { failWith, sync } from '../../support/fake-sync';
+import { answerWith, failWith, sync } from '../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
@@ -106,6 +108,16 @@ it('never says "none" when nothing could be loaded', async () => {
     await screen.findByText('Județele nu au putut fi încărcate'),
   ).toBeTruthy();
   expect(screen.queryByText('Nicio secție de vot')).toBeNull();
+});
+
+it('leads an organizer to the import where the server offers it', async () => {
+  sync.readExtensions.mockImplementation(answerWith(['places']));
+  open('/polling-stations');
+  const link = await screen.findByRole('link', { name: 'Importă județe' });
+  expect(link.getAttribute('href')).toBe('/polling-stations/import');
+  // What a server offers is forgotten with its session.
+  await act(() => endTokenAtServer('a.b.c', ''));
+  expect(screen.queryByRole('link', { name: 'Importă județe' })).toBe(null);
 });
 
 it('import, export and delete are visible, disabled, with their reasons', async () => {
