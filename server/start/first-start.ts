@@ -10,7 +10,7 @@ import { StartError } from './open-parts';
 import { isOfThisComputer, type StartOptions } from './options';
 
 /** Any constant, the same in all processes: only one of them fills. */
-const FILL_LOCK = 7_201_127;
+export const FILL_LOCK = 7_201_127;
 
 type FirstStart = Pick<
   StartOptions,
@@ -79,7 +79,8 @@ function checkPassword(password: string): void {
   );
 }
 
-async function addOrganizer(
+/** Makes an organizer and its first account. */
+export async function addOrganizer(
   tx: Db,
   admin: { account: string; password: string },
   now: Date,

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import './start/uncaught';
+
+import { HELP, readAdminOptions } from './admin/options';
+import { AdminError } from './admin/admin-error';
+import { runCommand } from './admin/run-command';
+import { BackupError } from './backup/format';
+import { describeFailure } from './describe-failure';
+import { openOrExplain, StartError } from './start/open-parts';
+import { OptionError } from './start/options';
+
+/** `npm run admin`: what must work when nobody can sign in. */
+const WRONG_COMMAND_LINE = 2;
+/** New files and folders are for the user of this process alone. */
+const OWNER_ONLY = 0o077;
+
+async function run(): Promise<void> {
+  process.umask(OWNER_ONLY);
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  if (args.includes('--help')) {
+    process.stdout.write(`${HELP}\n`);
+    return;
+  }
+  const options = readAdminOptions(args, process.env);
+  const database = await openOrExplain(options);
+  try {
+    await runCommand(database, options, {
+      input: process.stdin,
+      print: (line) => process.stdout.write(`${line}\n`),
+      say: (text) => process.stderr.write(text),
+      now: new Date(),
+      version: await readVersion(),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const path = fileURLToPath(new URL('../package.json', import.meta.url));
+  const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const isNamed = typeof parsed === 'object' && parsed && 'version' in parsed;
+  return isNamed ? String(parsed.version) : 'unknown';
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isForeseen = [AdminError, BackupError, OptionError, StartError].some(
+      (kind) => error instanceof kind,
+    );
+    const sentence =
+      isForeseen && error instanceof Error
+        ? error.message
+        : `It failed: ${describeFailure(error)}`;
+    const isUsage = error instanceof OptionError;
+    process.stderr.write(
+      `${sentence}\n${isUsage ? 'See npm run admin -- --help\n' : ''}`,
+    );
+    process.exit(isUsage ? WRONG_COMMAND_LINE : 1);
+  },
+);

@@ -1,0 +1,79 @@
+import { asc, eq, sql } from 'drizzle-orm';
+
+import type { Db } from '../db/database';
+import { ngo, ngoAdmin } from '../db/schema';
+import { ProblemError } from '../http/problem';
+import { addNgoAdmin } from '../services/ngos';
+import { hashPassword } from '../services/password';
+import { addOrganizer } from '../start/first-start';
+import { AdminError } from './admin-error';
+
+/**
+ * Adds an account to the organizer with this short name, or to the first one;
+ * where there is none yet, one is made. Rejects with an `AdminError` when the
+ * name is taken or there is no such organizer.
+ */
+export async function createOrganizer(
+  db: Db,
+  { account, password }: { account: string; password: string },
+  shortName: string | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const organizers = await tx
+      .select({ id: ngo.id, shortName: ngo.shortName })
+      .from(ngo)
+      .where(eq(ngo.organizer, true))
+      .orderBy(asc(ngo.id));
+    const found = organizers.find(
+      (each) => shortName === undefined || each.shortName === shortName,
+    );
+    if (found) {
+      await addNgoAdmin(tx, found.id, account, password).catch(explain);
+      return;
+    }
+    if (shortName !== undefined) {
+      throw new AdminError(`There is no organizer '${shortName}'.`);
+    }
+    await addOrganizer(tx, { account, password });
+  });
+}
+
+/** Gives an account, in any casing, a new password. */
+export async function resetPassword(
+  db: Db,
+  account: string,
+  password: string,
+): Promise<void> {
+  const changed = await db
+    .update(ngoAdmin)
+    .set({ password: await hashPassword(password) })
+    .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()))
+    .returning({ id: ngoAdmin.id });
+  if (changed.length === 0) {
+    throw new AdminError(`There is no account '${account}'.`);
+  }
+}
+
+/** A line for each account, by organisation and name. */
+export async function describeAccounts(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({
+      account: ngoAdmin.account,
+      shortName: ngo.shortName,
+      organizer: ngo.organizer,
+      isActive: ngo.isActive,
+    })
+    .from(ngoAdmin)
+    .innerJoin(ngo, eq(ngo.id, ngoAdmin.ngoId))
+    .orderBy(asc(ngo.shortName), asc(ngoAdmin.account));
+  return rows.map(({ account, shortName, organizer, isActive }) => {
+    const role = organizer ? 'organizer' : 'NGO admin';
+    const state = isActive ? '' : ', organisation is not active';
+    return `${account}  ${shortName}, ${role}${state}`;
+  });
+}
+
+function explain(thrown: unknown): never {
+  if (thrown instanceof ProblemError) throw new AdminError(thrown.message);
+  throw thrown;
+}

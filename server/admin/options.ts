@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+
+import { OptionError, readOptions } from '../start/options';
+
+/** The commands, each with the names of its arguments. */
+const COMMANDS = {
+  'create-organizer': ['ACCOUNT'],
+  'reset-password': ['ACCOUNT'],
+  'list-accounts': [],
+  backup: ['FILE'],
+  restore: ['FILE'],
+} as const;
+
+type CommandName = keyof typeof COMMANDS;
+
+export interface AdminOptions {
+  command: CommandName;
+  /** The account or the file; empty for a command without one. */
+  subject: string;
+  /** Make up a password and print it, instead of asking for one. */
+  generates: boolean;
+  /** Short name of the organizer that gets the account; absent: the first. */
+  ngo: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+/** The text of `--help`. */
+export const HELP = `npm run admin -- COMMAND, for what must work when nobody can sign in:
+  create-organizer ACCOUNT   add an account to an organizer
+  reset-password ACCOUNT     give an account a new password
+  list-accounts              all accounts, with organisation and role
+  backup FILE                write everything into one file
+  restore FILE               fill an empty database from such a file
+Options:
+  --data DIR                 folder of the database (.data)
+  --ngo NAME                 short name of the organizer that gets the account
+  --generate                 make up the password and print it once
+A password is asked for, or read from the first line of the input; it is never
+an argument, which others on the computer could see.
+Environment: DATABASE_URL (a PostgreSQL; its servers may go on running). The
+embedded database must not be in use: stop its server first.
+Exit codes: 0 done, 1 not done, 2 the command line is wrong.`;
+
+/**
+ * Reads arguments and environment. Throws an `OptionError` that names the
+ * mistake; values of secrets are never in it.
+ */
+export function readAdminOptions(
+  args: string[],
+  env: Record<string, string | undefined>,
+): AdminOptions {
+  const { values, positionals } = parse(args);
+  const [name = '', ...rest] = positionals;
+  if (!isCommand(name)) {
+    throw new OptionError(
+      name ? `There is no command '${name}'.` : 'A command is missing.',
+    );
+  }
+  const wanted: readonly string[] = COMMANDS[name];
+  if (rest.length !== wanted.length) {
+    throw new OptionError(`Say: ${[name, ...wanted].join(' ')}`);
+  }
+  const { dataDir, databaseUrl } = readOptions(['--data', values.data], env);
+  return {
+    command: name,
+    subject: rest[0] ?? '',
+    generates: values.generate,
+    ngo: values.ngo,
+    dataDir,
+    databaseUrl,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        data: { type: 'string', default: '.data' },
+        ngo: { type: 'string' },
+        generate: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new OptionError(error instanceof Error ? error.message : 'Bad flag');
+  }
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}

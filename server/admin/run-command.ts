@@ -1,0 +1,85 @@
+import { access } from 'node:fs/promises';
+
+import { restoreBackup } from '../backup/restore';
+import { writeBackup } from '../backup/write';
+import type { OpenDatabase } from '../db/database';
+import { createOrganizer, describeAccounts, resetPassword } from './accounts';
+import { AdminError } from './admin-error';
+import type { AdminOptions } from './options';
+import { generatePassword, readPassword } from './password-input';
+
+/** What a command has of the world around it. */
+interface Surroundings {
+  input: Parameters<typeof readPassword>[0];
+  /** A line of the result. */
+  print: (line: string) => void;
+  /** A question or the progress; not part of the result. */
+  say: (text: string) => void;
+  now: Date;
+  version: string;
+}
+
+/**
+ * Does what the command line says. Rejects with an `AdminError` or a
+ * `BackupError` that says why it cannot.
+ */
+export async function runCommand(
+  { startDb: db }: Pick<OpenDatabase, 'startDb'>,
+  options: AdminOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { command, subject } = options;
+  const { print, say } = surroundings;
+  const sayLine = (line: string) => say(`${line}\n`);
+  switch (command) {
+    case 'create-organizer': {
+      const password = await newPassword(options, surroundings);
+      const account = { account: subject, password };
+      await createOrganizer(db, account, options.ngo);
+      print(`${subject} is an account of an organizer now.`);
+      if (options.generates) print(`Password: ${password}`);
+      return;
+    }
+    case 'reset-password': {
+      const password = await newPassword(options, surroundings);
+      await resetPassword(db, subject, password);
+      print(`${subject} has a new password.`);
+      if (options.generates) print(`Password: ${password}`);
+      return;
+    }
+    case 'list-accounts':
+      for (const line of await describeAccounts(db)) print(line);
+      return;
+    case 'backup':
+      if (await isThere(subject)) {
+        throw new AdminError(`${subject} is there already.`);
+      }
+      await writeBackup(db, subject, {
+        app: surroundings.version,
+        now: surroundings.now,
+        say: sayLine,
+      });
+      print(`Everything is in ${subject}.`);
+      return;
+    case 'restore':
+      if (!(await isThere(subject))) {
+        throw new AdminError(`There is no file ${subject}.`);
+      }
+      await restoreBackup(db, subject, sayLine);
+      print(`Everything of ${subject} is in the database.`);
+  }
+}
+
+async function newPassword(
+  { generates }: AdminOptions,
+  { input, say }: Surroundings,
+): Promise<string> {
+  return generates ? generatePassword() : readPassword(input, say);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { AdminError } from '../../../server/admin/admin-error';
+import { HELP, readAdminOptions } from '../../../server/admin/options';
+import { readPassword } from '../../../server/admin/password-input';
+import { runCommand } from '../../../server/admin/run-command';
+import { OptionError } from '../../../server/start/options';
+import { emptyDatabase } from '../support/fixtures';
+import { onEachDatabase } from '../support/on-each-database';
+import { START, startServer } from '../support/server';
+
+const GOOD = 'correct horse battery';
+
+describe('the command line', () => {
+  it.each([
+    [[], /A command is missing/],
+    [['toString'], /no command 'toString'/],
+    [['reset-password'], /Say: reset-password ACCOUNT/],
+    [['reset-password', 'a', 'secret'], /Say: reset-password ACCOUNT/],
+    [['list-accounts', '--password', 'x'], /--password/],
+  ])('refuses %o', (args, reason) => {
+    const read = () => readAdminOptions(args, {});
+    expect(read).toThrow(OptionError);
+    expect(read).toThrow(reason);
+  });
+
+  it('uses the database of the server, and checks its address', () => {
+    const env = { DATABASE_URL: 'postgres://me@localhost/votes' };
+    expect(readAdminOptions(['list-accounts'], env)).toMatchObject({
+      databaseUrl: 'postgres://me@localhost/votes',
+      dataDir: '.data',
+    });
+    const wrong = { DATABASE_URL: 'mysql://u:hidden@h/d' };
+    expect(() => readAdminOptions(['list-accounts'], wrong)).toThrow(
+      /DATABASE_URL must/,
+    );
+  });
+
+  it('explains each command', () => {
+    for (const args of [['list-accounts'], ['backup', 'x'], ['restore', 'x']]) {
+      expect(HELP).toContain(readAdminOptions(args, {}).command);
+    }
+  });
+});
+
+describe('a typed password', () => {
+  const terminal = (...lines: string[]) => {
+    const input = Object.assign(new PassThrough(), {
+      isTTY: true,
+      setRawMode: () => {},
+    });
+    const said: string[] = [];
+    const say = (text: string) => {
+      said.push(text);
+      const next = text.endsWith(': ') ? lines.shift() : undefined;
+      if (next !== undefined) setImmediate(() => input.write(`${next}\r`));
+    };
+    return { input, said, say };
+  };
+
+  it('is asked for twice and never shown', async () => {
+    const { input, said, say } = terminal(GOOD, GOOD);
+    expect(await readPassword(input, say)).toBe(GOOD);
+    expect(said.join('')).toBe('New password: \nThe same again: \n');
+  });
+
+  it('must be the same twice', async () => {
+    const { input, say } = terminal(GOOD, `${GOOD}!`);
+    await expect(readPassword(input, say)).rejects.toThrow(/differ/);
+  });
+
+  it('must be there', async () => {
+    const nothing = readPassword(Readable.from([]), () => {});
+    await expect(nothing).rejects.toThrow('No password was given.');
+  });
+});
+
+onEachDatabase((database) => {
+  let folder = '';
+
+  beforeEach(async () => {
+    await emptyDatabase(database().db);
+    folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-admin-'));
+  });
+
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What the command prints. */
+  async function run(args: string[], typed = `${GOOD}\n`): Promise<string> {
+    const printed: string[] = [];
+    await runCommand(database(), readAdminOptions(args, {}), {
+      input: Readable.from([typed]),
+      print: (line) => printed.push(line),
+      say: () => {},
+      now: START,
+      version: '1.2.3',
+    });
+    return printed.join('\n');
+  }
+
+  async function canSignIn(user: string, password: string): Promise<boolean> {
+    const { ask } = startServer(database());
+    const reply = await ask('/api/v2/access/authorize', {
+      method: 'POST',
+      body: { user, password },
+    });
+    return reply.status === 200;
+  }
+
+  it('makes the first organizer and more of them, who can sign in', async () => {
+    await run(['create-organizer', 'olga@example.org']);
+    await run(['create-organizer', 'oana@example.org', '--ngo', 'ORG']);
+    expect(await canSignIn('olga@example.org', GOOD)).toBe(true);
+    expect(await canSignIn('oana@example.org', GOOD)).toBe(true);
+    expect(await run(['list-accounts'])).toBe(
+      'oana@example.org  ORG, organizer\nolga@example.org  ORG, organizer',
+    );
+    await expect(run(['create-organizer', 'OLGA@example.org'])).rejects.toThrow(
+      new AdminError('Another account already has this name.'),
+    );
+    await expect(
+      run(['create-organizer', 'x@example.org', '--ngo', 'NONE']),
+    ).rejects.toThrow("There is no organizer 'NONE'.");
+  });
+
+  it('gives an account a new password, in any casing of its name', async () => {
+    await run(['create-organizer', 'olga@example.org']);
+    const printed = await run([
+      'reset-password',
+      'Olga@Example.org',
+      '--generate',
+    ]);
+    const password = /Password: (\S{24})$/.exec(printed)?.[1] ?? '';
+    expect(await canSignIn('olga@example.org', password)).toBe(true);
+    expect(await canSignIn('olga@example.org', GOOD)).toBe(false);
+    await expect(run(['reset-password', 'nobody'])).rejects.toThrow(
+      "There is no account 'nobody'.",
+    );
+  });
+
+  it('refuses a short password', async () => {
+    await expect(
+      run(['create-organizer', 'olga@example.org'], 'elevenchars\n'),
+    ).rejects.toThrow('A password must have at least 12 characters.');
+    expect(await run(['list-accounts'])).toBe('');
+  });
+
+  it('never writes a backup over a file', async () => {
+    await run(['create-organizer', 'olga@example.org']);
+    const file = join(folder, 'all.gz');
+    expect(await run(['backup', file])).toBe(`Everything is in ${file}.`);
+    await expect(run(['backup', file])).rejects.toThrow(/is there already/);
+    await expect(run(['restore', `${file}.gone`])).rejects.toThrow(/no file/);
+    await emptyDatabase(database().db);
+    await run(['restore', file]);
+    expect(await canSignIn('olga@example.org', GOOD)).toBe(true);
+  });
+});
