@@ -2,7 +2,8 @@
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
  * browser, the figures of every screen against SQL and the journeys on a server of
  * the older revision, then a database that stops again and again, two servers on
- * one database and the built server, then all stories of the engine simulation. With arguments, the chosen tests of the browser alone.
+ * one database and the built server, a backup of a bigger election, then all stories
+ * of the engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
 import { installMissing, requireNode } from './install.mjs';
@@ -14,6 +15,8 @@ import { runSteps, script } from './steps.mjs';
 const STORIES = '2000';
 /** Of each mode; `npm test` stops it twice, and leaves out what follows it. */
 const DATABASE_STOPS = '5';
+/** `npm test` makes a round trip of size S. */
+const BACKUP_SIZE = 'M';
 
 requireNode();
 await installMissing();
@@ -35,5 +38,16 @@ const database = [
       { DATABASE_STOPS },
     ),
 ];
+const backup = [
+  'backup',
+  () =>
+    run(
+      process.execPath,
+      [tool('vitest'), 'run', '--project=server', 'backup/backup'],
+      { BACKUP_SIZE },
+    ),
+];
 const stories = script('simulate-engine', '--runs', STORIES);
-process.exit(await runSteps(isChosen ? [faults] : [faults, database, stories]));
+process.exit(
+  await runSteps(isChosen ? [faults] : [faults, database, backup, stories]),
+);

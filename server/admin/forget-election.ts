@@ -1,113 +1,77 @@
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import * as v from 'valibot';
+import { and, eq, sql } from 'drizzle-orm';
 
-import { MIGRATIONS } from '../db/migrations';
-import * as schema from '../db/schema';
-
-/*
- * A backup is one gzip file of lines (docs/operations.md 2.1): the manifest; for
- * each table its name with its columns, then its rows; last the counts, and the
- * SHA-256 of all lines before with their line ends. Rows are JSON objects with
- * the names of the columns, as `row_to_json` writes them; all else are arrays.
- */
-
-export const FORMAT = 'vote-monitoring-backup';
-export const FORMAT_VERSION = 1;
-
-export const Manifest = v.object({
-  format: v.literal(FORMAT),
-  version: v.number(),
-  /** The last migration, by its time and the hash of its text. */
-  schema: v.object({ at: v.number(), hash: v.string() }),
-  app: v.string(),
-  createdAt: v.string(),
-});
-
-export type Manifest = v.InferOutput<typeof Manifest>;
-
-export const TableLine = v.tuple([v.string(), v.array(v.string())]);
-
-/** The first word of the last line. */
-export const END = 'end';
-
-export const EndLine = v.tuple([
-  v.literal(END),
-  v.record(v.string(), v.number()),
-  v.string(),
-]);
-
-/** A file that cannot be restored, or a place that cannot take it. */
-export class BackupError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
-
-export const DAMAGED = 'The file is damaged, cut off, or no backup.';
-
-interface BackedUp {
-  table: PgTable;
-  /** Rows that one read may bring; fewer where rows are big. */
-  rowsAtOnce: number;
-  where?: SQL | undefined;
-}
-
-const ROWS_AT_ONCE = 2_000;
-const FILES_AT_ONCE = 4;
+import type { Db } from '../db/database';
+import {
+  answer,
+  attachment,
+  blob,
+  idempotencyKey,
+  loginAttempt,
+  ngo,
+  note,
+  notificationRecipient,
+  observer,
+  triageMark,
+} from '../db/schema';
+import { AdminError } from './admin-error';
 
 /**
- * The tables of a backup, each after those it refers to. The stored replies are
- * among them: a device that repeats a write after a restore must still find it
- * done.
+ * Removes what tells who observed and what they wrote or photographed, for
+ * ever; what is counted stays (docs/operations.md 7.3). `organizer` is the short
+ * name of an organizer, so that nobody empties another database by mistake;
+ * rejects with an `AdminError` when there is none of that name.
  */
-export const BACKED_UP: readonly BackedUp[] = [
-  ...[
-    schema.ngo,
-    schema.ngoAdmin,
-    schema.observer,
-    schema.county,
-    schema.municipality,
-    schema.pollingStation,
-    schema.form,
-    schema.formSection,
-    schema.question,
-    schema.option,
-    schema.answer,
-    schema.thread,
-    schema.stationInfo,
-    schema.note,
-  ].map((table) => ({ table, rowsAtOnce: ROWS_AT_ONCE })),
-  { table: schema.blob, rowsAtOnce: FILES_AT_ONCE },
-  ...[
-    schema.attachment,
-    schema.triageMark,
-    schema.notification,
-    schema.notificationRecipient,
-    schema.idempotencyKey,
-  ].map((table) => ({ table, rowsAtOnce: ROWS_AT_ONCE })),
-  {
-    table: schema.setting,
-    rowsAtOnce: ROWS_AT_ONCE,
-    // Whoever finds a backup must not be able to sign tokens.
-    where: sql`${schema.setting.key} <> 'jwt-secret'`,
-  },
-];
-
-/** Failed sign-ins say nothing of the election and are forgotten in a day. */
-export const LEFT_OUT: readonly PgTable[] = [schema.loginAttempt];
-
-/** The migrations of this release, in their order. */
-export function listMigrations() {
-  return readMigrationFiles(MIGRATIONS);
+export async function forgetElection(db: Db, organizer: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: ngo.id })
+      .from(ngo)
+      .where(and(eq(ngo.shortName, organizer), eq(ngo.organizer, true)))
+      .limit(1);
+    if (found.length === 0) {
+      throw new AdminError(
+        `There is no organizer '${organizer}' in this database.`,
+      );
+    }
+    await forgetObservers(tx);
+    await forgetTexts(tx);
+    // Stored replies repeat names; failed sign-ins, phones.
+    for (const table of [
+      attachment,
+      blob,
+      notificationRecipient,
+      idempotencyKey,
+      loginAttempt,
+    ]) {
+      await tx.delete(table);
+    }
+  });
+  // Deleted rows lie in the files until then.
+  await db.execute(sql`vacuum (full, analyze)`);
 }
 
-/** The `rows` that both drivers answer a raw statement with. */
-export function rowsOf(result: unknown): Record<string, unknown>[] {
-  return v.parse(
-    v.object({ rows: v.array(v.record(v.string(), v.unknown())) }),
-    result,
-  ).rows;
+/** Phones become ids, because screens and filters tell observers apart by them. */
+async function forgetObservers(tx: Db): Promise<void> {
+  await tx.update(observer).set({
+    name: sql`'Observer ' || ${observer.id}`,
+    phone: sql`${observer.id}::text`,
+    // Matches no pin.
+    pin: '',
+    deviceId: null,
+    deviceRegisterDate: null,
+    channelName: null,
+    fcmToken: null,
+  });
+}
+
+async function forgetTexts(tx: Db): Promise<void> {
+  await tx.update(answer).set({ value: null });
+  await tx.update(note).set({ text: null });
+  // Marks that differ in their note alone become the same mark.
+  await tx.execute(sql`
+    delete from triage_mark later using triage_mark earlier
+    where earlier.id < later.id
+      and (earlier.observer_id, earlier.polling_station_id, earlier.set_by, earlier.set_at, earlier.state)
+        = (later.observer_id, later.polling_station_id, later.set_by, later.set_at, later.state)`);
+  await tx.update(triageMark).set({ note: '' });
 }

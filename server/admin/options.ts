@@ -9,14 +9,17 @@ const COMMANDS = {
   'list-accounts': [],
   backup: ['FILE'],
   restore: ['FILE'],
+  'forget-election': ['ORGANIZER'],
 } as const;
 
 type CommandName = keyof typeof COMMANDS;
 
 export interface AdminOptions {
   command: CommandName;
-  /** The account or the file; empty for a command without one. */
+  /** The account, file or organizer; empty for a command without one. */
   subject: string;
+  /** What `forget-election` removes never comes back. */
+  isSure: boolean;
   /** Make up a password and print it, instead of asking for one. */
   generates: boolean;
   /** Short name of the organizer that gets the account; absent: the first. */
@@ -32,9 +35,13 @@ export const HELP = `npm run admin -- COMMAND, for what must work when nobody ca
   list-accounts              all accounts, with organisation and role
   backup FILE                write everything into one file
   restore FILE               fill an empty database from such a file
+  forget-election ORGANIZER  remove names, phones, texts and pictures for ever;
+                             counts stay. ORGANIZER is its short name. Make a
+                             backup first
 Options:
   --data DIR                 folder of the database (.data)
   --ngo NAME                 short name of the organizer that gets the account
+  --yes-forget               what forget-election cannot do without
   --generate                 make up the password and print it once
 A password is asked for, or read from the first line of the input; it is never
 an argument, which others on the computer could see.
@@ -65,6 +72,7 @@ export function readAdminOptions(
   return {
     command: name,
     subject: rest[0] ?? '',
+    isSure: values['yes-forget'],
     generates: values.generate,
     ngo: values.ngo,
     dataDir,
@@ -80,6 +88,7 @@ function parse(args: string[]) {
       options: {
         data: { type: 'string', default: '.data' },
         ngo: { type: 'string' },
+        'yes-forget': { type: 'boolean', default: false },
         generate: { type: 'boolean', default: false },
       },
     });

@@ -5,6 +5,7 @@ import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
+import { forgetElection } from './forget-election';
 import type { AdminOptions } from './options';
 import { generatePassword, readPassword } from './password-input';
 
@@ -67,6 +68,18 @@ export async function runCommand(
       }
       await restoreBackup(db, subject, sayLine);
       print(`Everything of ${subject} is in the database.`);
+      return;
+    case 'forget-election':
+      if (!options.isSure) {
+        throw new AdminError(
+          'Names, phones, texts and pictures will be gone for ever. Make a backup if they may be needed, then say it again with --yes-forget.',
+        );
+      }
+      await forgetElection(db, subject);
+      print(
+        'Names, phones, texts and pictures are gone; counts are as before.',
+      );
+      print('Backups from before still hold them.');
   }
 }
 
