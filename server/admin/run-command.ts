@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { restoreBackup } from '../backup/restore';
 import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
+import { isDatabaseAway } from '../db/database-away';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
 import { forgetElection } from './forget-election';
@@ -59,6 +60,8 @@ export async function runCommand(
         app: surroundings.version,
         now: surroundings.now,
         say: sayLine,
+      }).catch((thrown: unknown) => {
+        throw explainFile(thrown, subject);
       });
       print(`Everything is in ${subject}.`);
       return;
@@ -95,4 +98,13 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** A full disk or a missing folder in words; other errors as they are. */
+function explainFile(thrown: unknown, path: string): unknown {
+  const isOfFile = thrown instanceof Error && 'syscall' in thrown;
+  if (!isOfFile || !('code' in thrown)) return thrown;
+  return isDatabaseAway(thrown)
+    ? thrown
+    : new AdminError(`Cannot write ${path}: ${String(thrown.code)}.`);
 }

@@ -1,7 +1,7 @@
 export type CsvCell = string | number | boolean | null | undefined;
 
 /** The first signs that make a spreadsheet program read a text as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**

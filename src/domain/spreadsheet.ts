@@ -1,5 +1,5 @@
 /** What makes a spreadsheet program take a cell for a formula. */
-const FORMULA_STARTS = /^[=+\-@\t\r]/;
+const FORMULA_STARTS = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Text that is safe in a cell of a CSV or a spreadsheet: what would be taken for

@@ -12,6 +12,8 @@ it.each([
   ['@sum', "'@sum"],
   ['\t=1', "'\t=1"],
   ['\r=1', "'\r=1"],
+  ['\n=1', "'\n=1"],
+  ...['＝1', '＋1', '－1', '＠a'].map((text) => [text, `'${text}`] as const),
   // Harmless where they stand.
   ['Ana = Maria', 'Ana = Maria'],
   ['<b>Ana</b>', '<b>Ana</b>'],

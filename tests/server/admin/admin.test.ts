@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -9,7 +11,9 @@ import { AdminError } from '../../../server/admin/admin-error';
 import { HELP, readAdminOptions } from '../../../server/admin/options';
 import { readPassword } from '../../../server/admin/password-input';
 import { runCommand } from '../../../server/admin/run-command';
+import { holdFolder } from '../../../server/db/hold-folder';
 import { OptionError } from '../../../server/start/options';
+import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
 import { onEachDatabase } from '../support/on-each-database';
 import { START, startServer } from '../support/server';
@@ -46,6 +50,49 @@ describe('the command line', () => {
       expect(HELP).toContain(readAdminOptions(args, {}).command);
     }
   });
+});
+
+describe('the process', () => {
+  async function runProcess(args: string[]) {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'server/admin.ts', ...args],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: unknown) => {
+        output += String(chunk);
+      });
+    }
+    const [code]: unknown[] = await once(child, 'close');
+    return { code, output };
+  }
+
+  it('says what is wrong, with the code of its help', async () => {
+    const { code, output } = await runProcess(['nonsense']);
+    expect(output).toMatch(/no command 'nonsense'\.\nSee .*--help/);
+    expect(code).toBe(2);
+    expect(await runProcess(['--help'])).toEqual({
+      code: 0,
+      output: `${HELP}\n`,
+    });
+  }, 60_000);
+
+  it('keeps out of a folder that a server holds', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-admin-'));
+    await mkdir(join(folder, 'db'));
+    const release = await holdFolder(join(folder, 'db'));
+    const { code, output } = await runProcess([
+      'list-accounts',
+      '--data',
+      folder,
+    ]);
+    release();
+    await rm(folder, { recursive: true, force: true });
+    expect(output).toMatch(/in use by another running server\. Stop it first/);
+    expect(code).toBe(1);
+  }, 60_000);
 });
 
 describe('a typed password', () => {
@@ -157,6 +204,10 @@ onEachDatabase((database) => {
     const file = join(folder, 'all.gz');
     expect(await run(['backup', file])).toBe(`Everything is in ${file}.`);
     await expect(run(['backup', file])).rejects.toThrow(/is there already/);
+    const nowhere = join(folder, 'none', 'all.gz');
+    await expect(run(['backup', nowhere])).rejects.toThrow(
+      `Cannot write ${nowhere}: ENOENT.`,
+    );
     await expect(run(['restore', `${file}.gone`])).rejects.toThrow(/no file/);
     await emptyDatabase(database().db);
     await run(['restore', file]);
