@@ -49,12 +49,13 @@ export default defineConfig({
       checks: { eval: false },
       input: {
         main: resolvePath('./server/main.ts'),
+        admin: resolvePath('./server/admin.ts'),
         // In place of the file of this name, which reads TypeScript.
         'workbook-thread': resolvePath('./server/files/workbook-worker.ts'),
       },
       output: {
         entryFileNames: ({ name }) =>
-          name === 'main' ? 'main.js' : `${name}.mjs`,
+          name === 'workbook-thread' ? `${name}.mjs` : `${name}.js`,
         chunkFileNames: '[name].js',
       },
     },

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-
 import './start/uncaught';
 
 import { HELP, readAdminOptions } from './admin/options';
@@ -10,6 +7,7 @@ import { BackupError } from './backup/format';
 import { describeFailure } from './describe-failure';
 import { openOrExplain, StartError } from './start/open-parts';
 import { OptionError } from './start/options';
+import { readVersion } from './start/version';
 
 /** `npm run admin`: what must work when nobody can sign in. */
 const WRONG_COMMAND_LINE = 2;
@@ -36,13 +34,6 @@ async function run(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-async function readVersion(): Promise<string> {
-  const path = fileURLToPath(new URL('../package.json', import.meta.url));
-  const parsed: unknown = JSON.parse(await readFile(path, 'utf8'));
-  const isNamed = typeof parsed === 'object' && parsed && 'version' in parsed;
-  return isNamed ? String(parsed.version) : 'unknown';
 }
 
 run().then(

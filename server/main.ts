@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +25,7 @@ import {
   type StartOptions,
 } from './start/options';
 import { loadSecret } from './start/secret';
+import { readVersion } from './start/version';
 import { warmUp } from './start/warm-up';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -193,13 +193,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
       );
     });
   }
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(resolve(ROOT, 'package.json'), 'utf8');
-  const parsed: unknown = JSON.parse(text);
-  const isNamed = typeof parsed === 'object' && parsed && 'version' in parsed;
-  return isNamed ? String(parsed.version) : 'unknown';
 }
 
 start().catch((error: unknown) => {
