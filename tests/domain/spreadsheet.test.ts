@@ -13,7 +13,10 @@ it.each([
   ['\t=1', "'\t=1"],
   ['\r=1', "'\r=1"],
   ['\n=1', "'\n=1"],
-  ...['＝1', '＋1', '－1', '＠a'].map((text) => [text, `'${text}`] as const),
+  ...['＝1', '＋1', '－1', '＠a'].map((text): [string, string] => [
+    text,
+    `'${text}`,
+  ]),
   // Harmless where they stand.
   ['Ana = Maria', 'Ana = Maria'],
   ['<b>Ana</b>', '<b>Ana</b>'],
