@@ -3,8 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { ProblemError } from '../http/problem';
-import { addNgoAdmin } from '../services/ngos';
-import { hashPassword } from '../services/password';
+import { addNgoAdmin, changeAccount } from '../services/ngos';
 import { addOrganizer } from '../start/first-start';
 import { AdminError } from './admin-error';
 
@@ -17,6 +16,7 @@ export async function createOrganizer(
   db: Db,
   { account, password }: { account: string; password: string },
   shortName: string | undefined,
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const organizers = await tx
@@ -28,30 +28,31 @@ export async function createOrganizer(
       (each) => shortName === undefined || each.shortName === shortName,
     );
     if (found) {
-      await addNgoAdmin(tx, found.id, account, password).catch(explain);
+      const added = { ngoId: found.id, account, password };
+      await addNgoAdmin(tx, added, now).catch(explain);
       return;
     }
     if (shortName !== undefined) {
       throw new AdminError(`There is no organizer '${shortName}'.`);
     }
-    await addOrganizer(tx, { account, password });
+    await addOrganizer(tx, { account, password }, now);
   });
 }
 
-/** Gives an account, in any casing, a new password. */
+/** Gives an account, in any casing, a new password, and ends its sessions. */
 export async function resetPassword(
   db: Db,
   account: string,
   password: string,
 ): Promise<void> {
-  const changed = await db
-    .update(ngoAdmin)
-    .set({ password: await hashPassword(password) })
-    .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()))
-    .returning({ id: ngoAdmin.id });
-  if (changed.length === 0) {
-    throw new AdminError(`There is no account '${account}'.`);
-  }
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: ngoAdmin.id })
+      .from(ngoAdmin)
+      .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()));
+    if (!found) throw new AdminError(`There is no account '${account}'.`);
+    await changeAccount(tx, found.id, { password }).catch(explain);
+  });
 }
 
 /** A line for each account, by organisation and name. */
@@ -61,16 +62,20 @@ export async function describeAccounts(db: Db): Promise<string[]> {
       account: ngoAdmin.account,
       shortName: ngo.shortName,
       organizer: ngo.organizer,
-      isActive: ngo.isActive,
+      isActive: ngoAdmin.isActive,
+      isNgoActive: ngo.isActive,
     })
     .from(ngoAdmin)
     .innerJoin(ngo, eq(ngo.id, ngoAdmin.ngoId))
     .orderBy(asc(ngo.shortName), asc(ngoAdmin.account));
-  return rows.map(({ account, shortName, organizer, isActive }) => {
-    const role = organizer ? 'organizer' : 'NGO admin';
-    const state = isActive ? '' : ', organisation is not active';
-    return `${account}  ${shortName}, ${role}${state}`;
-  });
+  return rows.map(
+    ({ account, shortName, organizer, isActive, isNgoActive }) => {
+      const role = organizer ? 'organizer' : 'NGO admin';
+      const own = isActive ? '' : ', not active';
+      const state = isNgoActive ? own : ', organisation is not active';
+      return `${account}  ${shortName}, ${role}${state}`;
+    },
+  );
 }
 
 function explain(thrown: unknown): never {

@@ -11,6 +11,9 @@ import {
   note,
   notificationRecipient,
   observer,
+  session,
+  signInBudget,
+  signInOrigin,
   triageMark,
 } from '../db/schema';
 import { AdminError } from './admin-error';
@@ -35,13 +38,16 @@ export async function forgetElection(db: Db, organizer: string): Promise<void> {
     }
     await forgetObservers(tx);
     await forgetTexts(tx);
-    // Stored replies repeat names; failed sign-ins, phones.
+    // Stored replies repeat names; sign-ins and failed ones, phones.
     for (const table of [
       attachment,
       blob,
       notificationRecipient,
       idempotencyKey,
       loginAttempt,
+      session,
+      signInBudget,
+      signInOrigin,
     ]) {
       await tx.delete(table);
     }

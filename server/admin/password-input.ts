@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 
-import { checkPassword } from '../services/password-rules';
+import { MIN_PASSWORD_LENGTH } from '../services/secret-rules';
 import { AdminError } from './admin-error';
 
 const GENERATED_BYTES = 18;
@@ -23,8 +23,11 @@ export async function readPassword(
   say: (text: string) => void,
 ): Promise<string> {
   const password = await readLine(input, 'New password: ', say);
-  const reason = checkPassword(password);
-  if (reason) throw new AdminError(reason);
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw new AdminError(
+      `A password must have at least ${MIN_PASSWORD_LENGTH} characters.`,
+    );
+  }
   if (!input.isTTY) return password;
   const again = await readLine(input, 'The same again: ', say);
   if (again === password) return password;

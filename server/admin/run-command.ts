@@ -37,7 +37,7 @@ export async function runCommand(
     case 'create-organizer': {
       const password = await newPassword(options, surroundings);
       const account = { account: subject, password };
-      await createOrganizer(db, account, options.ngo);
+      await createOrganizer(db, account, options.ngo, surroundings.now);
       print(`${subject} is an account of an organizer now.`);
       if (options.generates) print(`Password: ${password}`);
       return;

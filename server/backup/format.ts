@@ -96,8 +96,16 @@ export const BACKED_UP: readonly BackedUp[] = [
   },
 ];
 
-/** Failed sign-ins say nothing of the election and are forgotten in a day. */
-export const LEFT_OUT: readonly PgTable[] = [schema.loginAttempt];
+/**
+ * Sign-ins and their failures say nothing of the election; sessions end with the
+ * secret, which is left out, too.
+ */
+export const LEFT_OUT: readonly PgTable[] = [
+  schema.loginAttempt,
+  schema.session,
+  schema.signInBudget,
+  schema.signInOrigin,
+];
 
 /** The migrations of this release, in their order. */
 export function listMigrations() {

@@ -257,6 +257,8 @@ describe('a backup', () => {
     await resetFixtures(db);
     const options = {
       wantsDemo: false,
+      saysDemo: false,
+      host: '127.0.0.1',
       size: 'S',
       firstAdmin: undefined,
     } as const;
