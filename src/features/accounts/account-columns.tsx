@@ -10,6 +10,7 @@ import type { Column } from '@/ui/table/data-table';
 import { PHONE, useMedia } from '@/ui/use-media';
 
 import type { Asked } from './account-dialogs';
+import styles from './accounts.module.css';
 
 /** Account, organisation, what it may, last sign-in, actions. */
 export function useAccountColumns(
@@ -17,13 +18,15 @@ export function useAccountColumns(
 ): Column<StaffAccount>[] {
   const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
+  // Name and mark do not fit beside each other on a phone.
+  const line = isPhone ? styles.words : 'row';
   const columns: Column<StaffAccount>[] = [
     {
       key: 'account',
       header: t('accounts.account'),
       rowHeader: true,
       cell: ({ account, isActive }) => (
-        <span className="row">
+        <span className={line}>
           <span className="ellipsis">{account}</span>
           {isActive ? null : (
             <Mark tone="waiting" icon="lock">
@@ -37,7 +40,7 @@ export function useAccountColumns(
       key: 'ngo',
       header: t('accounts.organisation'),
       cell: ({ ngo, isOrganizer }) => (
-        <span className="row">
+        <span className={line}>
           <span className="ellipsis">{ngo}</span>
           {isOrganizer ? (
             <Mark icon="key">{t('accounts.organizer')}</Mark>

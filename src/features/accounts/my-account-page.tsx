@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { session } from '@/state/session';
 import { PageHead } from '@/ui/layout/page-head';
 
-import styles from './my-account-page.module.css';
+import styles from './accounts.module.css';
 import { PasswordForm } from './password-form';
 import { SessionList } from './session-list';
 

@@ -13,7 +13,7 @@ import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { accountFailure } from './account-failure';
-import styles from './my-account-page.module.css';
+import styles from './accounts.module.css';
 import { NewPassword } from './password-field';
 
 /**

@@ -14,7 +14,7 @@ import { Panel } from '@/ui/layout/panel';
 import { Mark } from '@/ui/marks/mark';
 
 import { AccountDialog } from './account-dialog';
-import styles from './my-account-page.module.css';
+import styles from './accounts.module.css';
 
 /** Where the account is signed in, and ending that elsewhere. */
 export function SessionList() {
