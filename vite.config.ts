@@ -134,6 +134,9 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Whole processes on real disks, minutes of them: `npm run test:faults`.
+          exclude:
+            'DATABASE_STOPS' in process.env ? [] : ['tests/server/running/**'],
           setupFiles: ['tests/server/support/quick-hashes.ts'],
           // One process for many files: they share its databases and its demo.
           isolate: false,

@@ -1,8 +1,9 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
  * browser, the figures of every screen against SQL and the journeys on a server of
- * the older revision, then a database that stops again and again, two servers on
- * one database and the built server, a backup of a bigger election, then all stories
+ * the older revision, then a database that stops again and again, servers as whole
+ * processes (locks, a power cut, an upgrade, two on one database, the built one), a
+ * backup of a bigger election, then all stories
  * of the engine simulation. With arguments, the chosen tests of the browser alone.
  */
 import { filtersOf } from './filters.mjs';
