@@ -37,6 +37,7 @@ import { createStale } from './quirks/stale';
 import { accessRoutes } from './routes/access';
 import { accountRoutes } from './routes/accounts';
 import { answersRoutes } from './routes/answers';
+import { auditRoutes } from './routes/audit';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
 import { extensionRoutes } from './routes/extensions';
@@ -87,6 +88,7 @@ const API = [
   triageRoutes,
   accountRoutes,
   sessionRoutes,
+  auditRoutes,
 ];
 
 /** Every operation of the API except its own description. */

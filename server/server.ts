@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 import type { Db } from './db/database';
+import type { AuditDetails } from './http/audit';
 import type { BoundedQueue } from './http/bounded-queue';
 import type { ListCache } from './http/list-cache';
 import type { RequestLog } from './http/request-log';
@@ -63,6 +64,8 @@ export interface ServerEnv {
     requestId: string;
     /** The session of `user`'s token. */
     sessionId: string | undefined;
+    /** What the audit entry of the request says besides its action. */
+    audit: AuditDetails | 'nothing' | undefined;
     /** Runs after the commit of the request, and gives its final reply. */
     afterCommit: (() => Promise<Response>) | undefined;
   };

@@ -87,6 +87,7 @@ export const BACKED_UP: readonly BackedUp[] = [
     schema.notification,
     schema.notificationRecipient,
     schema.idempotencyKey,
+    schema.auditEntry,
   ].map((table) => ({ table, rowsAtOnce: ROWS_AT_ONCE })),
   {
     table: schema.setting,

@@ -19,6 +19,7 @@ export const IDENTITY_TABLES = [
   schema.attachment,
   schema.triageMark,
   schema.notification,
+  schema.auditEntry,
 ];
 
 /**

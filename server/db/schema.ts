@@ -528,6 +528,28 @@ export const signInOrigin = pgTable(
   ],
 );
 
+/**
+ * What staff did, one row each. Rows are only added, which a trigger guards:
+ * `forgetElection` alone may change them. No foreign key: an entry outlives what
+ * it speaks of.
+ */
+export const auditEntry = pgTable('audit_entry', {
+  id: identity(),
+  at: instant('at').notNull(),
+  /** Null for a failed sign-in with an account that is not there. */
+  adminId: integer('admin_id'),
+  /** Its name at the time; empty where `adminId` is null. */
+  account: text('account').notNull(),
+  address: text('address').notNull(),
+  requestId: text('request_id').notNull(),
+  action: text('action').notNull(),
+  /** Kind and id: `observer 41`. */
+  subject: text('subject'),
+  /** JSON, without secrets. */
+  before: text('before'),
+  after: text('after'),
+});
+
 /** Values that all processes on one database share, such as the token secret. */
 export const setting = pgTable('setting', {
   key: text('key').primaryKey(),

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../server';
+import { addFailedSignIn } from '../services/audit';
 import {
   countInBudgets,
   giveBack,
@@ -10,6 +11,7 @@ import {
   forgiveUpTo,
   type Attempt,
 } from '../services/sign-in-throttle';
+import { requestOf } from './audit';
 import { QueueFullError } from './bounded-queue';
 import { ProblemError } from './problem';
 
@@ -18,7 +20,7 @@ const BUSY_RETRY_SECONDS = 5;
 
 /**
  * Looks at a password by `check`, which answers undefined for a wrong one, and
- * counts that. Throws 429 when the account or the address has to wait, 503 when
+ * counts that; one of staff is in the audit log, too. Throws 429 when the account or the address has to wait, 503 when
  * too many wait for a hash. Never inside the request's transaction: a refusal
  * would undo the count.
  */
@@ -47,7 +49,13 @@ export async function countedSignIn<T>(
     const reason = 'Too many people are signing in. Try again in a moment.';
     throw comeAgain(503, reason, BUSY_RETRY_SECONDS);
   }
-  if (found === undefined) return undefined;
+  if (found === undefined) {
+    const { kind, account } = attempt;
+    if (kind === 'admin') {
+      await addFailedSignIn(db, { ...requestOf(c), account });
+    }
+    return undefined;
+  }
   await forgiveUpTo(db, attempt, failures);
   if (isCounted) await giveBack(db, attempt);
   await rememberOrigin(db, attempt, server.now());

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 
 import type { RequestContext, ServerEnv } from '../server';
+import { auditSuccess, type Audit } from './audit';
 import { jsonOf, readFields, type Refuse } from './fields';
 import { readQuery, type Query, type QueryEntries } from './query';
 import { adminOf, organizerOf, phoneUserOf, userOf } from './roles';
@@ -61,6 +62,8 @@ interface Operation<
   status?: number | undefined;
   /** 204 when there is nothing to tell. */
   mayBeEmpty?: boolean | undefined;
+  /** Each write and each download says what the audit log has of it. */
+  audit?: Audit | undefined;
   /** The meaning of the refusals that a caller has to tell apart, by status. */
   refusals?: Record<number, string> | undefined;
 }
@@ -115,14 +118,15 @@ export function createRoutes(tag: string): Routes {
         method,
         path: path.replace(/:(\w+)/g, '{$1}'),
       });
-      app.on(method.toUpperCase(), path, async (c) =>
-        handler(c, {
+      app.on(method.toUpperCase(), path, async (c) => {
+        const reply = await handler(c, {
           user: await callerOf[role](c),
           query: () => readQuery(c, declared(query)),
           body: async () =>
             readFields(declared(schema), await source(c), refuse),
-        }),
-      );
+        });
+        return auditSuccess(c, operation.audit, reply);
+      });
     },
   };
 }

@@ -131,3 +131,12 @@ export async function findByPhone(
     .limit(1);
   return row?.id;
 }
+
+/** Name and phone of an observer; undefined when there is none. */
+export async function findNamed(db: Db, id: number) {
+  const [row] = await db
+    .select({ name: observer.name, phone: observer.phone })
+    .from(observer)
+    .where(eq(observer.id, id));
+  return row;
+}

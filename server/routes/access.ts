@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type * as v from 'valibot';
 
+import { requestOf } from '../http/audit';
 import { clientAddressOf } from '../http/client-address';
 import { countedSignIn } from '../http/counted-sign-in';
 import { TextRefusal } from '../http/problem';
@@ -10,6 +11,7 @@ import { TOKEN_SECONDS } from '../http/tokens';
 import { shortUserAgent } from '../http/user-agent';
 import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
 import type { RequestContext } from '../server';
+import { addAuditEntry } from '../services/audit';
 import { registerDevice } from '../services/devices';
 import { openSession } from '../services/sessions';
 import { findAdmin, findPhoneUser } from '../services/sign-in';
@@ -35,6 +37,7 @@ accessRoutes.on(
     role: 'nobody',
     body: Login,
     reply: LoginReply,
+    audit: { byHandler: ['sign-in', 'sign-in failed'] },
     refusals: signInRefusals,
   },
   async (c, { body }) => {
@@ -52,6 +55,7 @@ accessRoutes.on(
     role: 'nobody',
     body: LoginV1,
     reply: LoginReply,
+    audit: { byHandler: ['sign-in', 'sign-in failed'] },
     refusals: signInRefusals,
   },
   async (c, { body }) => {
@@ -63,7 +67,12 @@ accessRoutes.on(
 accessRoutes.on(
   'post',
   '/api/v1/access/test',
-  { summary: 'The claims of the token', role: 'anyone', reply: Claims },
+  {
+    summary: 'The claims of the token',
+    role: 'anyone',
+    reply: Claims,
+    audit: { none: 'It reads only' },
+  },
   async (c) => {
     const token = (c.req.header('Authorization') ?? '').split(/\s+/)[1] ?? '';
     const claims = (await c.var.server.tokens.read(token)) ?? {};
@@ -107,6 +116,8 @@ async function signIn(
     const userAgent = shortUserAgent(c.req.header('User-Agent'));
     const { adminId } = user;
     await openSession(db, { id, adminId, userAgent }, server.now());
+    const entry = { ...requestOf(c), adminId, account: user.account };
+    await addAuditEntry(db, { ...entry, action: 'sign-in' });
   }
   const session = { id, epoch: isClassic ? undefined : epoch };
   c.header('Cache-Control', 'no-store');

@@ -1,3 +1,4 @@
+import { tellAudit } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
 import { ProblemError } from '../http/problem';
 import { idParam } from '../http/query';
@@ -37,6 +38,7 @@ accountRoutes.on(
   {
     summary: 'Add an account to any NGO',
     role: 'organizer',
+    audit: 'account added',
     body: AddedAccount,
     reply: Id,
     refusals: {
@@ -49,7 +51,9 @@ accountRoutes.on(
     const added = await body();
     checkNewPassword('Password', added.password, server.quirks);
     await findNgo(db, added.ngoId);
-    return c.json(await addNgoAdmin(db, added, server.now()));
+    const id = await addNgoAdmin(db, added, server.now());
+    tellAudit(c, { subject: `account ${id}`, after: added });
+    return c.json(id);
   },
 );
 
@@ -59,6 +63,7 @@ accountRoutes.on(
   {
     summary: 'Make an account active or not, or set its password',
     role: 'organizer',
+    audit: 'account changed',
     body: AccountChange,
     refusals: {
       404: 'There is no such account',
@@ -75,7 +80,9 @@ accountRoutes.on(
     if (change.password !== undefined) {
       checkNewPassword('Password', change.password, server.quirks);
     }
-    await changeAccount(db, idParam(c, 'id'), change);
+    const id = idParam(c, 'id');
+    await changeAccount(db, id, change);
+    tellAudit(c, { subject: `account ${id}`, after: change });
     return c.body(null, 200);
   },
 );

@@ -140,6 +140,7 @@ answersRoutes.on(
   {
     summary: 'Answers from a phone; replace earlier ones',
     role: 'observer',
+    audit: { none: 'It is of a phone' },
     body: PostedAnswers,
   },
   async (c, { user, body }) => {

@@ -1,4 +1,5 @@
 import { toCsv } from '../files/write-csv';
+import { tellAudit } from '../http/audit';
 import { REQUIRED, type Refuse } from '../http/fields';
 import { MessageRefusal } from '../http/problem';
 import { idParam } from '../http/query';
@@ -55,6 +56,7 @@ countyRoutes.on(
   {
     summary: 'Counties as an import takes them',
     role: 'organizer',
+    audit: 'export',
     files: ['application/octet-stream'],
   },
   async (c) => {
@@ -69,6 +71,7 @@ countyRoutes.on(
       county.order,
     ]);
     const csv = toCsv([columnsOf(quirks), ...rows]);
+    tellAudit(c, { subject: 'counties' });
     return sendDownload(c, csv, 'counties.csv', 'application/octet-stream');
   },
 );
@@ -76,7 +79,12 @@ countyRoutes.on(
 countyRoutes.on(
   'get',
   '/api/v1/county/import-template',
-  { summary: 'The header of an import', role: 'organizer', files: [CSV] },
+  {
+    summary: 'The header of an import',
+    role: 'organizer',
+    audit: { none: 'A header without data' },
+    files: [CSV],
+  },
   (c) => {
     const csv = toCsv([columnsOf(c.var.server.quirks)]);
     return sendDownload(c, csv, 'counties.csv');
@@ -89,6 +97,7 @@ countyRoutes.on(
   {
     summary: 'Add or change counties by id; all or nothing',
     role: 'organizer',
+    audit: 'counties imported',
     multipart: CountyFile,
     refusals: fileRefusals,
   },
@@ -122,6 +131,7 @@ countyRoutes.on(
   {
     summary: 'Change a county; its code by an organizer only',
     role: 'admin',
+    audit: 'county changed',
     body: CountyChange,
     refuse: refuseCounty,
   },
@@ -134,7 +144,10 @@ countyRoutes.on(
     if (!isLax && (await changesCode(db, id, change.code))) {
       requireOrganizer(user);
     }
+    const counties = await listCounties(db);
+    const before = counties.find((county) => county.id === id);
     await updateCounty(db, id, change);
+    tellAudit(c, { subject: `county ${id}`, before, after: change });
     return c.body(null, 200);
   },
 );

@@ -1,6 +1,7 @@
 import { describeFailure } from '../describe-failure';
 import { openWorkbook } from '../files/workbook';
 import { toCsv, type CsvCell } from '../files/write-csv';
+import { tellAudit } from '../http/audit';
 import { routeOf } from '../http/answer-error';
 import { attachmentLinks } from '../http/attachment-links';
 import { filled, instant, integer, named } from '../http/fields';
@@ -45,12 +46,14 @@ exportRoutes.on(
   {
     summary: 'Answers, as CSV or what is accepted',
     role: 'organizer',
+    audit: 'export',
     query: exportQuery,
     files: [CSV, XLSX],
   },
   async (c, { query }) => {
     const { db, server } = c.var;
     const filter = filterOf(c, query());
+    tellAudit(c, { subject: 'answers', after: filter });
     const rows = mapBatches(exportAnswers(db, filter), toAnswerRow);
     const wantsXlsx = acceptsXlsx(c) && !server.quirks.csvOnly;
     if (wantsXlsx && (await countAnswersAtMost(db, filter)) <= MAX_XLSX_ROWS) {
@@ -69,12 +72,14 @@ exportRoutes.on(
   {
     summary: 'Notes as CSV',
     role: 'organizer',
+    audit: 'export',
     query: exportQuery,
     files: [CSV],
   },
   async (c, { query }) => {
     const { db, server } = c.var;
     const filter = filterOf(c, query());
+    tellAudit(c, { subject: 'notes', after: filter });
     if (
       server.quirks.countyLosesNotes &&
       filter.countyCode &&
@@ -93,13 +98,19 @@ exportRoutes.on(
 exportRoutes.on(
   'get',
   '/api/v2/export/all',
-  { summary: 'Everything as a workbook', role: 'organizer', files: [XLSX] },
+  {
+    summary: 'Everything as a workbook',
+    role: 'organizer',
+    audit: 'export',
+    files: [XLSX],
+  },
   async (c) => {
     const { db, server } = c.var;
     if (server.quirks.csvOnly) {
       throw new ProblemError(404, 'There is nothing at this address.');
     }
     const linkOf = attachmentLinks(c);
+    tellAudit(c, { subject: 'everything' });
     return sendWorkbook(c, (book) => fillWorkbook(db, book, linkOf));
   },
 );

@@ -8,6 +8,7 @@ const EXTENSIONS = {
   places: { version: 1 },
   accounts: { version: 1 },
   sessions: { version: 1 },
+  audit: { version: 1 },
 };
 /** Not something to do: it says that what clients see is made up. */
 const DEMO = { demo: { version: 1 } };

@@ -1,3 +1,4 @@
+import { tellAudit } from '../http/audit';
 import { boolean, integer, required } from '../http/fields';
 import { idParam } from '../http/query';
 import { requireOrganizer } from '../http/roles';
@@ -90,6 +91,7 @@ formRoutes.on(
   {
     summary: 'Create a form; its code must be new; NGO admins create drafts',
     role: 'admin',
+    audit: 'form added',
     body: SentForm,
     refuse: refuseForm,
     reply: Id,
@@ -98,7 +100,10 @@ formRoutes.on(
     const input = toFormInput(await body());
     // A public form is on all phones at once.
     if (!input.draft && !c.var.server.quirks.laxAdmins) requireOrganizer(user);
-    return c.json(await createForm(c.var.db, input));
+    const id = await createForm(c.var.db, input);
+    const { code, draft } = input;
+    tellAudit(c, { subject: `form ${id}`, after: { code, draft } });
+    return c.json(id);
   },
 );
 
@@ -108,6 +113,7 @@ formRoutes.on(
   {
     summary: 'Update a form; parts merge by id and are never removed',
     role: 'organizer',
+    audit: 'form changed',
     body: SentForm,
     refuse: refuseForm,
     reply: Id,
@@ -120,6 +126,11 @@ formRoutes.on(
     const content = await findFormContent(db, id);
     if (content) requireMatch(c, toSectionDtos(content, server.quirks));
     await updateForm(db, input, server.quirks.versionFromBody);
+    tellAudit(c, {
+      subject: `form ${id}`,
+      before: content && { code: content.form.code, draft: content.form.draft },
+      after: { code: input.code, draft: input.draft },
+    });
     return c.json(id);
   },
 );
@@ -130,10 +141,13 @@ formRoutes.on(
   {
     summary: 'Delete a draft without answers',
     role: 'organizer',
+    audit: 'form deleted',
     query: { formId: integer },
   },
   async (c, { query }) => {
-    await deleteForm(c.var.db, required('formId', query().formId));
+    const id = required('formId', query().formId);
+    await deleteForm(c.var.db, id);
+    tellAudit(c, { subject: `form ${id}` });
     return c.body(null, 200);
   },
 );
@@ -141,9 +155,15 @@ formRoutes.on(
 formRoutes.on(
   'delete',
   '/api/v1/form/section/:sectionId',
-  { summary: 'Delete a section that is not in use', role: 'organizer' },
+  {
+    summary: 'Delete a section that is not in use',
+    role: 'organizer',
+    audit: 'section deleted',
+  },
   async (c) => {
-    await deleteSection(c.var.db, idParam(c, 'sectionId'));
+    const id = idParam(c, 'sectionId');
+    await deleteSection(c.var.db, id);
+    tellAudit(c, { subject: `section ${id}` });
     return c.body(null, 200);
   },
 );
@@ -151,10 +171,16 @@ formRoutes.on(
 formRoutes.on(
   'delete',
   '/api/v1/form/section/:sectionId/question/:questionId',
-  { summary: 'Delete a question that is not in use', role: 'organizer' },
+  {
+    summary: 'Delete a question that is not in use',
+    role: 'organizer',
+    audit: 'question deleted',
+  },
   async (c) => {
     const sectionId = idParam(c, 'sectionId');
-    await deleteQuestion(c.var.db, sectionId, idParam(c, 'questionId'));
+    const id = idParam(c, 'questionId');
+    await deleteQuestion(c.var.db, sectionId, id);
+    tellAudit(c, { subject: `question ${id}` });
     return c.body(null, 200);
   },
 );

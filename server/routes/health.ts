@@ -74,7 +74,7 @@ export const cacheRoutes = createRoutes('server');
 cacheRoutes.on(
   'post',
   '/api/v1/cache/clear',
-  { summary: 'Forget caches', role: 'organizer' },
+  { summary: 'Forget caches', role: 'organizer', audit: 'caches cleared' },
   (c) => {
     c.var.server.stale.clear();
     return c.body(null, 200);

@@ -1,3 +1,4 @@
+import { tellAudit } from '../http/audit';
 import { ProblemError } from '../http/problem';
 import { idParam } from '../http/query';
 import { createRoutes } from '../http/routes';
@@ -44,9 +45,16 @@ ngoRoutes.on(
 ngoRoutes.on(
   'post',
   '/api/v1/ngo',
-  { summary: 'Add one', role: 'organizer', body: NgoChange },
+  {
+    summary: 'Add one',
+    role: 'organizer',
+    audit: 'organisation added',
+    body: NgoChange,
+  },
   async (c, { body }) => {
-    await addNgo(c.var.db, await body());
+    const added = await body();
+    await addNgo(c.var.db, added);
+    tellAudit(c, { after: added });
     return c.body(null, 200);
   },
 );
@@ -64,6 +72,7 @@ ngoRoutes.on(
   {
     summary: 'Change it',
     role: 'organizer',
+    audit: 'organisation changed',
     body: NgoChange,
     refusals: ngoRefusals,
   },
@@ -80,6 +89,7 @@ ngoRoutes.on(
   {
     summary: 'Make it active or not',
     role: 'organizer',
+    audit: 'organisation changed',
     body: NgoStatus,
     refusals: ngoRefusals,
   },
@@ -96,6 +106,7 @@ ngoRoutes.on(
   {
     summary: 'Make it an organizer or not',
     role: 'organizer',
+    audit: 'organisation changed',
     body: NgoOrganizer,
     refusals: ngoRefusals,
   },
@@ -120,6 +131,7 @@ ngoRoutes.on(
   {
     summary: 'Add an account',
     role: 'admin',
+    audit: 'account added',
     body: NewAccount,
     refusals: accountRefusals,
   },
@@ -128,7 +140,8 @@ ngoRoutes.on(
     const { account, password } = await body();
     checkNewPassword('Password', password, c.var.server.quirks);
     const added = { ngoId, account, password };
-    await addNgoAdmin(c.var.db, added, c.var.server.now());
+    const id = await addNgoAdmin(c.var.db, added, c.var.server.now());
+    tellAudit(c, { subject: `account ${id}`, after: added });
     return c.body(null, 200);
   },
 );
@@ -152,6 +165,7 @@ ngoRoutes.on(
   {
     summary: 'Change its name and password',
     role: 'admin',
+    audit: 'account changed',
     body: NewAccount,
     refusals: accountRefusals,
   },
@@ -161,18 +175,21 @@ ngoRoutes.on(
     const { account, password } = await body();
     checkNewPassword('Password', password, c.var.server.quirks);
     await updateNgoAdmin(c.var.db, ngoId, id, account, password);
+    tellAudit(c, { subject: `account ${id}`, after: { account, password } });
     return c.body(null, 200);
   },
 );
 
 /** Changes the NGO of the path. */
-function changeNgo(
+async function changeNgo(
   c: RequestContext,
   change: Parameters<typeof updateNgo>[2],
 ): Promise<void> {
   const { db, server } = c.var;
   const id = idParam(c, 'ngoId');
-  return updateNgo(db, id, change, !server.quirks.lastingTokens);
+  const before = await findNgo(db, id);
+  await updateNgo(db, id, change, !server.quirks.lastingTokens);
+  tellAudit(c, { subject: `organisation ${id}`, before, after: change });
 }
 
 /**

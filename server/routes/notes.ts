@@ -73,6 +73,7 @@ noteRoutes.on(
   {
     summary: 'A note from a phone, with files',
     role: 'observer',
+    audit: { none: 'It is of a phone' },
     multipart: PostedNote,
     source: textsAndFiles,
     reply: NoteReply,

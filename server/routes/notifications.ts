@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 
+import { tellAudit } from '../http/audit';
 import { paging, pagingOf, toPage } from '../http/paging';
 import { CrashingError, invalid } from '../http/problem';
 import { createRoutes } from '../http/routes';
@@ -33,6 +34,7 @@ notificationRoutes.on(
   {
     summary: 'To chosen observers',
     role: 'organizer',
+    audit: 'notification',
     body: NewNotification,
     status: 202,
     reply: Count,
@@ -63,6 +65,7 @@ notificationRoutes.on(
   {
     summary: 'To every registered phone',
     role: 'organizer',
+    audit: 'notification',
     body: NewBroadcast,
     status: 202,
     reply: Count,
@@ -98,6 +101,7 @@ notificationRoutes.on(
   {
     summary: 'Register a phone',
     role: 'observer',
+    audit: { none: 'It is of a phone' },
     body: Registration,
     status: 202,
   },
@@ -147,6 +151,7 @@ async function send(
   const { channel, title, body } = message;
   const stored = { senderId: admin.adminId, channel, title, body };
   await storeNotification(db, stored, recipients, server.now());
+  tellAudit(c, { after: { ...message, recipients: recipients.length } });
   c.set('afterCommit', async () =>
     c.json(await server.push.send(message, tokens), 202),
   );

@@ -1,4 +1,5 @@
 import { toCsv } from '../files/write-csv';
+import { tellAudit } from '../http/audit';
 import { createRoutes } from '../http/routes';
 import { CSV, sendDownload } from '../http/send-download';
 import { fileRefusals, formFieldsOf, textOf } from '../http/uploads';
@@ -20,6 +21,7 @@ observerImportRoutes.on(
   {
     summary: 'Phone, pin and name as CSV or TSV; all or nothing',
     role: 'organizer',
+    audit: 'observers imported',
     multipart: ObserverFile,
     source: fileAndNgo,
     refusals: fileRefusals,
@@ -33,14 +35,21 @@ observerImportRoutes.on(
     const observers = readImport(text, server.quirks);
     await checkNgo(db, ngoId);
     await importObservers(db, ngoId, observers);
-    return c.json(observers.length);
+    const count = observers.length;
+    tellAudit(c, { subject: `organisation ${ngoId}`, after: { count } });
+    return c.json(count);
   },
 );
 
 observerImportRoutes.on(
   'get',
   '/api/v1/observer/import-template',
-  { summary: 'The header of an import', role: 'organizer', files: [CSV] },
+  {
+    summary: 'The header of an import',
+    role: 'organizer',
+    audit: { none: 'A header without data' },
+    files: [CSV],
+  },
   (c) => {
     const header = toCsv([['Phone', 'Pin', 'Name']]);
     return sendDownload(c, header, 'observers.csv');

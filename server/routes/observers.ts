@@ -1,3 +1,4 @@
+import { tellAudit, tellAuditNothing } from '../http/audit';
 import {
   boolean,
   filled,
@@ -17,6 +18,7 @@ import { listActiveObservers } from '../queries/active-observers';
 import {
   countObservers,
   findByPhone,
+  findNamed,
   listObservers,
 } from '../queries/observers';
 import {
@@ -117,6 +119,7 @@ observerRoutes.on(
   {
     summary: "Add an observer to the caller's NGO; query or body",
     role: 'organizer',
+    audit: 'observer added',
     query: newObserver,
     body: NewObserver,
     source: bodyOrQuery,
@@ -126,7 +129,9 @@ observerRoutes.on(
     const added = { ngoId, ...(await body()) };
     checkNewPin(added.pin, c.var.server.quirks);
     const { highestIdPlusOne } = c.var.server.quirks;
-    return c.json(await addObserver(c.var.db, added, highestIdPlusOne));
+    const id = await addObserver(c.var.db, added, highestIdPlusOne);
+    tellAudit(c, { subject: `observer ${id}`, after: added });
+    return c.json(id);
   },
 );
 
@@ -136,6 +141,7 @@ observerRoutes.on(
   {
     summary: 'Change an observer; blank fields stay',
     role: 'organizer',
+    audit: 'observer changed',
     body: ObserverChange,
     reply: Changed,
   },
@@ -145,7 +151,12 @@ observerRoutes.on(
       throw new TextRefusal(400, 'There is nothing to change.');
     }
     checkNewPin(change.pin, c.var.server.quirks);
-    return c.json(await updateObserver(c.var.db, observerId, change));
+    const before = await findNamed(c.var.db, observerId);
+    const isChanged = await updateObserver(c.var.db, observerId, change);
+    const subject = `observer ${observerId}`;
+    if (isChanged) tellAudit(c, { subject, before, after: change });
+    else tellAuditNothing(c);
+    return c.json(isChanged);
   },
 );
 
@@ -155,13 +166,19 @@ observerRoutes.on(
   {
     summary: 'Delete an observer without data',
     role: 'admin',
+    audit: 'observer deleted',
     query: { id: integer },
     reply: Changed,
   },
   async (c, { user, query }) => {
     const id = required('id', query().id);
-    if (!(await isOwn(c, user, id))) return c.json(false);
+    if (!(await isOwn(c, user, id))) {
+      tellAuditNothing(c);
+      return c.json(false);
+    }
+    const before = await findNamed(c.var.db, id);
     await deleteObserver(c.var.db, id);
+    tellAudit(c, { subject: `observer ${id}`, before });
     return c.json(true);
   },
 );
@@ -172,6 +189,7 @@ observerRoutes.on(
   {
     summary: 'Let go of the bound phone; id in query or body',
     role: 'admin',
+    audit: 'device removed',
     query: { id: integer },
     body: IdBody,
     source: optionalJsonOf,
@@ -181,6 +199,7 @@ observerRoutes.on(
     const id = required('id', sent.id ?? query().id);
     if (!(await isOwn(c, user, id))) throw notAllowed();
     await unbindDevice(c.var.db, id);
+    tellAudit(c, { subject: `observer ${id}` });
     return c.body(null, 200);
   },
 );
@@ -191,11 +210,14 @@ observerRoutes.on(
   {
     summary: 'A new pin, or no device, by exact phone',
     role: 'organizer',
+    audit: 'observer reset',
     body: Reset,
   },
   async (c, { body }) => {
     const { db } = c.var;
     const { action, phoneNumber: phone, pin } = await body();
+    const found = await findByPhone(db, phone);
+    tellAudit(c, { subject: `observer ${found}`, after: { action } });
     switch (action) {
       case 'reset-password':
         checkNewPin(pin, c.var.server.quirks);
@@ -204,9 +226,8 @@ observerRoutes.on(
         }
         return c.body(null, 200);
       case 'device': {
-        const id = await findByPhone(db, phone);
-        if (id === undefined) throw noPhone(phone);
-        await unbindDevice(db, id);
+        if (found === undefined) throw noPhone(phone);
+        await unbindDevice(db, found);
         return c.json(1);
       }
       default:

@@ -1,9 +1,11 @@
+import { requestOf } from '../http/audit';
 import { clientAddressOf } from '../http/client-address';
 import { countedSignIn } from '../http/counted-sign-in';
 import { requireExtensions } from '../http/extensions';
 import { invalid } from '../http/problem';
 import { createRoutes } from '../http/routes';
 import { PasswordChange } from '../schemas/accounts';
+import { addAuditEntry } from '../services/audit';
 import { changeAccount } from '../services/ngos';
 import { checkNewPassword } from '../services/secret-rules';
 import { findAdmin } from '../services/sign-in';
@@ -21,6 +23,7 @@ passwordRoutes.on(
     summary: 'Change the own password; all own sessions end',
     role: 'admin',
     body: PasswordChange,
+    audit: { byHandler: ['password changed', 'sign-in failed'] },
     refusals: {
       429: 'Too many wrong passwords; Retry-After says when to come again',
       503: 'Too many people are signing in at once; Retry-After says when to come again',
@@ -39,9 +42,11 @@ passwordRoutes.on(
       () => findAdmin(db, server.staffSignIns, account, current, true),
     );
     if (!known) throw invalid('current', 'This is not the current password.');
-    await db.transaction((tx) =>
-      changeAccount(tx, adminId, { password: next }),
-    );
+    const entry = { ...requestOf(c), adminId, account };
+    await db.transaction(async (tx) => {
+      await changeAccount(tx, adminId, { password: next });
+      await addAuditEntry(tx, { ...entry, action: 'password changed' });
+    });
     server.sessions.forget();
     return c.body(null, 200);
   },

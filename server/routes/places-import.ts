@@ -1,4 +1,5 @@
 import { toCsv } from '../files/write-csv';
+import { tellAudit, tellAuditNothing } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
 import { TextRefusal } from '../http/problem';
 import { createRoutes } from '../http/routes';
@@ -21,6 +22,7 @@ placesImportRoutes.on(
   {
     summary: 'Add or change places by their codes; all or nothing',
     role: 'organizer',
+    audit: 'places imported',
     multipart: PlacesFile,
     refusals: fileRefusals,
     reply: PlacesImport,
@@ -36,7 +38,9 @@ placesImportRoutes.on(
       const { row, column, problem } = first;
       throw new TextRefusal(400, `Row ${row}: ${column}: ${problem}.`);
     }
-    if (!dryRun) await plan.store();
+    if (dryRun) tellAuditNothing(c);
+    else await plan.store();
+    if (!dryRun) tellAudit(c, { after: plan.summary });
     return sendJson(c, {
       rows: rows.length,
       ...plan.summary,
@@ -49,7 +53,12 @@ placesImportRoutes.on(
 placesImportRoutes.on(
   'get',
   '/api/extensions/places/template',
-  { summary: 'The header of the file', role: 'organizer', files: [CSV] },
+  {
+    summary: 'The header of the file',
+    role: 'organizer',
+    audit: { none: 'A header without data' },
+    files: [CSV],
+  },
   (c) => {
     requireExtensions(c);
     return sendDownload(c, toCsv([[...PLACE_COLUMNS]]), 'places.csv');

@@ -1,3 +1,4 @@
+import { tellAudit } from '../http/audit';
 import { boolean, integer, named } from '../http/fields';
 import { paging, pagingOf } from '../http/paging';
 import { idParam } from '../http/query';
@@ -83,10 +84,13 @@ pollingStationRoutes.on(
   {
     summary: 'Delete all stations, with what was reported of them if said',
     role: 'organizer',
+    audit: 'stations deleted',
     query: { includeRelatedData: boolean },
   },
   async (c, { query }) => {
-    await clearStations(c.var.db, query().includeRelatedData ?? false);
+    const { includeRelatedData = false } = query();
+    await clearStations(c.var.db, includeRelatedData);
+    tellAudit(c, { after: { includeRelatedData } });
     return c.body(null, 200);
   },
 );
@@ -105,10 +109,18 @@ pollingStationRoutes.on(
 pollingStationRoutes.on(
   'put',
   '/api/v2/polling-station/:id',
-  { summary: 'Change a station', role: 'organizer', body: StationChange },
+  {
+    summary: 'Change a station',
+    role: 'organizer',
+    audit: 'station changed',
+    body: StationChange,
+  },
   async (c, { body }) => {
     const id = idParam(c, 'id');
-    const isKnown = await updateStation(c.var.db, id, await body());
+    const change = await body();
+    const before = await findStationById(c.var.db, id);
+    const isKnown = await updateStation(c.var.db, id, change);
+    tellAudit(c, { subject: `station ${id}`, before, after: change });
     return isKnown ? c.body(null, 200) : c.json(id, 404);
   },
 );
@@ -119,6 +131,7 @@ pollingStationRoutes.on(
   {
     summary: 'Add stations; all or nothing',
     role: 'organizer',
+    audit: 'stations imported',
     multipart: StationFile,
     refusals: fileRefusals,
     reply: Count,
@@ -126,7 +139,9 @@ pollingStationRoutes.on(
   async (c, { body }) => {
     const { csvFile } = await body();
     const text = await textOf('CsvFile', csvFile);
-    return c.json(await importStations(c.var.db, text));
+    const count = await importStations(c.var.db, text);
+    tellAudit(c, { after: { count } });
+    return c.json(count);
   },
 );
 
@@ -140,6 +155,7 @@ for (const method of ['post', 'put'] as const) {
           ? 'Station info from a phone'
           : 'Leave time from a phone',
       role: 'observer',
+      audit: { none: 'It is of a phone' },
       body: PostedStationInfo,
     },
     async (c, { user, body }) => {

@@ -40,6 +40,7 @@ sessionRoutes.on(
   {
     summary: 'End a session',
     role: 'admin',
+    audit: 'session ended',
     refusals: { 404: 'There is no such session that is open' },
   },
   async (c, { user }) => {
@@ -57,7 +58,11 @@ sessionRoutes.on(
 sessionRoutes.on(
   'post',
   '/api/extensions/sign-out',
-  { summary: 'End the session of this token', role: 'admin' },
+  {
+    summary: 'End the session of this token',
+    role: 'admin',
+    audit: 'sign-out',
+  },
   async (c, { user }) => {
     requireExtensions(c);
     const { db, server, sessionId: id } = c.var;

@@ -42,6 +42,7 @@ triageRoutes.on(
   {
     summary: 'Add a triage mark to a thread; an equal one is the same mark',
     role: 'admin',
+    audit: { none: 'A mark says itself who set it and when' },
     body: PostedMark,
     reply: TriageMark,
     refusals: { 404: 'There is no such thread' },

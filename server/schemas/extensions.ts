@@ -11,6 +11,7 @@ export const Extensions = v.pipe(
     places: extension,
     accounts: extension,
     sessions: extension,
+    audit: extension,
     demo: v.optional(extension),
   }),
   v.title('Extensions'),

@@ -117,6 +117,7 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/extensions/sessions', admins],
   ['DELETE', '/api/extensions/sessions/{id}', admins],
   ['POST', '/api/extensions/sign-out', admins],
+  ['GET', '/api/extensions/audit', organizers],
 ];
 
 /** Routes that ask nobody who they are. */

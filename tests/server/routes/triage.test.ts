@@ -60,6 +60,7 @@ onEachDatabase((database) => {
         places: { version: 1 },
         accounts: { version: 1 },
         sessions: { version: 1 },
+        audit: { version: 1 },
       });
     }
   });

@@ -1,0 +1,33 @@
+import { and, desc, eq, gte, lt, lte } from 'drizzle-orm';
+
+import type { Db } from '../db/database';
+import { auditEntry } from '../db/schema';
+
+interface AuditFilter {
+  /** Both inclusive. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+  account?: string | undefined;
+  action?: string | undefined;
+  /** Only entries with a smaller id. */
+  before?: number | undefined;
+}
+
+/** The latest entries that match, at most `limit`, by id downwards. */
+export function listAudit(db: Db, filter: AuditFilter, limit: number) {
+  const { from, to, account, action, before } = filter;
+  return db
+    .select()
+    .from(auditEntry)
+    .where(
+      and(
+        from && gte(auditEntry.at, from),
+        to && lte(auditEntry.at, to),
+        account === undefined ? undefined : eq(auditEntry.account, account),
+        action === undefined ? undefined : eq(auditEntry.action, action),
+        before === undefined ? undefined : lt(auditEntry.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(limit);
+}
