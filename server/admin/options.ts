@@ -9,6 +9,7 @@ const COMMANDS = {
   'list-accounts': [],
   backup: ['FILE'],
   restore: ['FILE'],
+  'export-audit': ['FILE'],
   'forget-election': ['ORGANIZER'],
 } as const;
 
@@ -35,6 +36,7 @@ export const HELP = `npm run admin -- COMMAND, for what must work when nobody ca
   list-accounts              all accounts, with organisation and role
   backup FILE                write everything into one file
   restore FILE               fill an empty database from such a file
+  export-audit FILE          write the audit log into a CSV file
   forget-election ORGANIZER  remove names, phones, texts and pictures for ever;
                              counts stay. ORGANIZER is its short name. Make a
                              backup first

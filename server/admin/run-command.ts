@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../db/database';
 import { isDatabaseAway } from '../db/database-away';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
+import { exportAudit } from './export-audit';
 import { forgetElection } from './forget-election';
 import type { AdminOptions } from './options';
 import { generatePassword, readPassword } from './password-input';
@@ -53,9 +54,7 @@ export async function runCommand(
       for (const line of await describeAccounts(db)) print(line);
       return;
     case 'backup':
-      if (await isThere(subject)) {
-        throw new AdminError(`${subject} is there already.`);
-      }
+      await requireNew(subject);
       await writeBackup(db, subject, {
         app: surroundings.version,
         now: surroundings.now,
@@ -65,6 +64,14 @@ export async function runCommand(
       });
       print(`Everything is in ${subject}.`);
       return;
+    case 'export-audit': {
+      await requireNew(subject);
+      const count = await exportAudit(db, subject).catch((thrown: unknown) => {
+        throw explainFile(thrown, subject);
+      });
+      print(`${count} entries of the audit log are in ${subject}.`);
+      return;
+    }
     case 'restore':
       if (!(await isThere(subject))) {
         throw new AdminError(`There is no file ${subject}.`);
@@ -91,6 +98,10 @@ async function newPassword(
   { input, say }: Surroundings,
 ): Promise<string> {
   return generates ? generatePassword() : readPassword(input, say);
+}
+
+async function requireNew(path: string): Promise<void> {
+  if (await isThere(path)) throw new AdminError(`${path} is there already.`);
 }
 
 function isThere(path: string): Promise<boolean> {

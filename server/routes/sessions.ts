@@ -1,3 +1,4 @@
+import { tellAudit } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
 import { integer } from '../http/fields';
 import { ProblemError } from '../http/problem';
@@ -51,6 +52,7 @@ sessionRoutes.on(
     if (!(await endSession(db, { id, adminId }, server.now()))) {
       throw new ProblemError(404, 'There is no such session.');
     }
+    tellAudit(c, { subject: `session ${id}` });
     return c.body(null, 200);
   },
 );

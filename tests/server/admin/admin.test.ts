@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import { HELP, readAdminOptions } from '../../../server/admin/options';
 import { readPassword } from '../../../server/admin/password-input';
 import { runCommand } from '../../../server/admin/run-command';
 import { holdFolder } from '../../../server/db/hold-folder';
+import { auditEntry } from '../../../server/db/schema';
 import { OptionError } from '../../../server/start/options';
 import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
@@ -197,6 +198,33 @@ onEachDatabase((database) => {
       run(['create-organizer', 'olga@example.org'], 'elevenchars\n'),
     ).rejects.toThrow('A password must have at least 12 characters.');
     expect(await run(['list-accounts'])).toBe('');
+  });
+
+  it('writes the audit log as CSV, which no spreadsheet runs', async () => {
+    await database()
+      .db.insert(auditEntry)
+      .values(
+        ['=1+1', 'olga@example.org'].map((account) => ({
+          at: START,
+          adminId: 3,
+          account,
+          address: '192.0.2.7',
+          requestId: 'a-request',
+          action: 'observer changed',
+          subject: 'observer 41',
+          after: '{"name":"Maria"}',
+        })),
+      );
+    const file = join(folder, 'audit.csv');
+    expect(await run(['export-audit', file])).toBe(
+      `2 entries of the audit log are in ${file}.`,
+    );
+    const [head, newest, oldest] = (await readFile(file, 'utf8')).split('\r\n');
+    expect(head).toMatch(/^Id,At,AdminId,Account,/);
+    expect(newest).toContain('olga@example.org,192.0.2.7,a-request');
+    expect(newest).toContain('observer 41,,"{""name"":""Maria""}"');
+    expect(oldest).toContain(",'=1+1,");
+    await expect(run(['export-audit', file])).rejects.toThrow(/there already/);
   });
 
   it('never writes a backup over a file', async () => {

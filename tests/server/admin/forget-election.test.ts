@@ -57,6 +57,11 @@ onEachDatabase((database) => {
 
   async function addPersonalData(): Promise<void> {
     const { ask } = server();
+    await ask('/api/v1/observer', {
+      method: 'PUT',
+      as: 'organizer',
+      body: { observerId: 41, name: 'Eva Ionescu' },
+    });
     const body = postedAnswers(205, [{ optionId: 903, value: 'seen by Eva' }]);
     await ask('/api/v1/answers', { method: 'POST', as: 'maria', body });
     const form = new FormData();
@@ -125,6 +130,21 @@ onEachDatabase((database) => {
     for (const name of ['blob', 'attachment', 'notification_recipient']) {
       expect(rowsAfter[name]?.count).toBe(0);
     }
+  }, 60_000);
+
+  it('keeps who of the staff did what, and no name in it', async () => {
+    await addPersonalData();
+    await run('forget-election', 'ORG', '--yes-forget');
+    expect(await server().read('/api/extensions/audit')).toMatchObject([
+      {
+        account: 'olga@example.org',
+        address: '',
+        action: 'observer changed',
+        subject: 'observer 41',
+        before: null,
+        after: null,
+      },
+    ]);
   }, 60_000);
 
   it('changes nothing when it is unsure which election is meant', async () => {
