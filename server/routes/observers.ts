@@ -151,6 +151,8 @@ observerRoutes.on(
       throw new TextRefusal(400, 'There is nothing to change.');
     }
     checkNewPin(change.pin, c.var.server.quirks);
+    // Held, so that nobody else's change comes between.
+    await holdObserver(c.var.db, observerId);
     const before = await findNamed(c.var.db, observerId);
     const isChanged = await updateObserver(c.var.db, observerId, change);
     const subject = `observer ${observerId}`;

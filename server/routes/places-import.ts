@@ -39,8 +39,10 @@ placesImportRoutes.on(
       throw new TextRefusal(400, `Row ${row}: ${column}: ${problem}.`);
     }
     if (dryRun) tellAuditNothing(c);
-    else await plan.store();
-    if (!dryRun) tellAudit(c, { after: plan.summary });
+    else {
+      await plan.store();
+      tellAudit(c, { after: plan.summary });
+    }
     return sendJson(c, {
       rows: rows.length,
       ...plan.summary,

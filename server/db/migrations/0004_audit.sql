@@ -11,7 +11,7 @@ CREATE TABLE "audit_entry" (
 	"after" text
 );
 --> statement-breakpoint
-CREATE FUNCTION "keep_audit_entry"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "keep_audit_entry"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF current_setting('audit.may_change', true) = 'on' THEN
 		RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
