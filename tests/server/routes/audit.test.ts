@@ -5,7 +5,12 @@ import { operations } from '../../../server/app';
 import { auditEntry } from '../../../server/db/schema';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
-import { freshServer, postedAnswers, START } from '../support/server';
+import {
+  freshServer,
+  postedAnswers,
+  START,
+  startServer,
+} from '../support/server';
 
 const path = '/api/extensions/audit';
 
@@ -274,6 +279,11 @@ onEachDatabase((database) => {
   it('is for organizers', async () => {
     expect((await server().ask(path, { as: 'admin' })).status).toBe(403);
     expect((await server().ask(path, { as: 'maria' })).status).toBe(403);
+  });
+
+  it('is not there on a server without extensions', async () => {
+    const classic = startServer(database(), { quirks: { noExtensions: true } });
+    expect((await classic.ask(path, { as: 'organizer' })).status).toBe(404);
   });
 
   it('keeps its entries as they are', async () => {
