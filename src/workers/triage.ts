@@ -60,13 +60,16 @@ export function createSharing(engine: Engine): Sharing {
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
       const marks = await waiting();
+      let areAllSent = true;
       for (const each of marks) {
         if (engine.isStopped() || !engine.isUp()) return false;
-        if (!(await send(each))) return false;
+        // One at which the server fails again and again holds up no other one.
+        if (!(await send(each))) areAllSent = false;
       }
       // They are shared when they are read: a reply alone would hide marks of others
       // that were stored before it.
-      return marks.length === 0 || pullMarks(engine);
+      const isRead = marks.length === 0 || (await pullMarks(engine));
+      return isRead && areAllSent;
     },
   };
 }

@@ -167,6 +167,27 @@ it('a decision that the server refuses holds up no other one, and stays', async 
   expect(await databases.intent.triage.count()).toBe(3);
 });
 
+it('a decision at which the server fails holds up no other one, and is sent again', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  let isBroken = true;
+  server.fault = ({ method, path, body }) =>
+    isBroken &&
+    method === 'POST' &&
+    path === '/api/v1/triage' &&
+    Object(body).observerId === 41
+      ? { status: 500 }
+      : undefined;
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark({ setAt: noon - 1 }));
+  await decide(databases, '42:1', aMark());
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(marks).toHaveLength(1));
+  isBroken = false;
+  await tab.session.call('freshen', []);
+  await until(() => expect(marks).toHaveLength(2));
+});
+
 it('a server without the extension is asked once, and sent nothing', async () => {
   const server = createModelServer();
   server.answer = ({ path }) =>
