@@ -3,25 +3,24 @@ import { isFirstList } from '@/paths';
 import { askEarly } from '@/state/early-answers';
 import { readLanguage, textsAddress } from '@/state/language';
 
-/** What the signed-in part needs beside index.html; `vite/boot-file.ts` fills it in. */
-declare const signedInFiles: string[];
-/** What all screens but the first list need beside those. */
-declare const screenFiles: string[];
-/** The script of the sync worker. */
-declare const workerFile: string;
+// `vite/boot-file.ts` fills these in, by the names of the chunks.
+declare const coreFiles: string[];
+declare const appFiles: string[];
+declare const screensFiles: string[];
 
 // Runs before all other scripts, and only asks for what they will need: it opens
 // nothing and writes nothing (docs/decisions/0048-a-boot-file-asks-first.md).
 const settings = askEarly(CONFIG_ADDRESS, { cache: 'no-cache' });
-void askEarly(textsAddress(readLanguage()));
+void askEarly(textsAddress(readLanguage(), 'first'));
 
 // While a logout is unfinished, the sign-in is shown.
 const isWiping = localStorage.getItem(WIPE_KEY) !== null;
 if (localStorage.getItem(TOKEN_KEY) && !isWiping) {
-  signedInFiles.forEach(preload);
-  if (!isFirstList(location.pathname)) screenFiles.forEach(preload);
-  // No page can preload a worker; with a service worker it is at hand.
-  if (!navigator.serviceWorker?.controller) prefetch(workerFile);
+  const core = coreFiles.map(preload);
+  // A service worker has all files at hand. On a first visit the screen's are asked for
+  // when these are here: the page's own scripts run while they arrive.
+  if (navigator.serviceWorker?.controller) preloadScreen();
+  else core.at(-1)?.addEventListener('load', preloadScreen);
   connectToServer(settings).catch(() => {
     // The first request connects by itself, or says why it cannot.
   });
@@ -41,14 +40,14 @@ async function connectToServer(settings: Promise<Response>): Promise<void> {
   document.head.append(link);
 }
 
-function prefetch(file: string): void {
-  const link = document.createElement('link');
-  link.rel = 'prefetch';
-  link.href = file;
-  document.head.append(link);
+function preloadScreen(): void {
+  appFiles.forEach(preload);
+  if (isFirstList(location.pathname)) return;
+  void askEarly(textsAddress(readLanguage(), 'screens'));
+  screensFiles.forEach(preload);
 }
 
-function preload(file: string): void {
+function preload(file: string): HTMLLinkElement {
   const link = document.createElement('link');
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'preload' : 'modulepreload';
@@ -57,4 +56,5 @@ function preload(file: string): void {
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);
+  return link;
 }

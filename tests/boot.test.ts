@@ -2,9 +2,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
-  vi.stubGlobal('signedInFiles', ['/assets/app.js', '/assets/app.css']);
-  vi.stubGlobal('screenFiles', ['/assets/screens.js']);
-  vi.stubGlobal('workerFile', '/assets/sync.worker.js');
+  vi.stubGlobal('coreFiles', ['/assets/core.js']);
+  vi.stubGlobal('appFiles', ['/assets/app.js', '/assets/app.css']);
+  vi.stubGlobal('screensFiles', ['/assets/screens.js']);
   return () => {
     vi.unstubAllGlobals();
     vi.resetModules();
@@ -42,14 +42,34 @@ it('asks for nothing of the signed-in part when nobody is signed in, or a logout
 });
 
 it.each([
-  ['/answers', []],
-  ['/observatori', ['/assets/screens.js']],
-])('loads what a signed-in user needs at %s', async (path, screens) => {
+  ['/answers', [], false],
+  ['/observatori', ['/assets/screens.js'], true],
+])(
+  'loads what a signed-in user needs at %s',
+  async (path, screens, needsTexts) => {
+    localStorage.setItem('token-id', 'a.b.c');
+    vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+    await boot(path, '{}');
+    expect(linksOf('modulepreload')).toEqual([
+      '/assets/core.js',
+      '/assets/app.js',
+      ...screens,
+    ]);
+    expect(linksOf('preload')).toEqual(['/assets/app.css']);
+    const texts = '/assets/i18n/ro-screens.json';
+    expect(globalThis.earlyAnswers?.has(texts)).toBe(needsTexts);
+  },
+);
+
+it('leaves the link to the scripts of the page on a first visit', async () => {
   localStorage.setItem('token-id', 'a.b.c');
-  await boot(path, '{}');
-  expect(linksOf('modulepreload')).toEqual(['/assets/app.js', ...screens]);
-  expect(linksOf('preload')).toEqual(['/assets/app.css']);
-  expect(linksOf('prefetch')).toEqual(['/assets/sync.worker.js']);
+  await boot('/answers', '{}');
+  expect(linksOf('modulepreload')).toEqual(['/assets/core.js']);
+  document.querySelector('link')?.dispatchEvent(new Event('load'));
+  expect(linksOf('modulepreload')).toEqual([
+    '/assets/core.js',
+    '/assets/app.js',
+  ]);
 });
 
 it('connects to the server of the settings early, and to our own not again', async () => {

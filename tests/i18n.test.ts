@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { ESTree } from 'vite';
 import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
@@ -8,8 +5,16 @@ import { describe, expect, it } from 'vitest';
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
 import type { Warning } from '@/domain/forms/checks';
+import type { TextsPart } from '@/state/language';
 
-import { parse, root, sourcesIn, type Source } from './support/source';
+import { textsFile } from './support/all-texts';
+import {
+  importsOf,
+  parse,
+  sourcesIn,
+  targetOf,
+  type Source,
+} from './support/source';
 
 /** Attributes that people see or hear. */
 const SPOKEN = new Set([
@@ -50,12 +55,41 @@ const texts = { ro: textsOf('ro'), en: textsOf('en') } satisfies Record<
   Language,
   unknown
 >;
+/** Where the sign-in, the frame and the first list begin. */
+const FIRST = [
+  'src/app/app',
+  'src/app/session/signed-in',
+  'src/features/answers/answers-page',
+];
 const sources = [...sourcesIn('src/app'), ...sourcesIn('src/features')];
 
-function textsOf(language: string): Map<string, string> {
-  const path = join(root, 'public/assets/i18n', `${language}.json`);
-  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  return new Map(flatten(parsed, ''));
+function textsOf(language: Language): Map<string, string> {
+  return new Map([
+    ...partOf(language, 'first'),
+    ...partOf(language, 'screens'),
+  ]);
+}
+
+function partOf(language: Language, part: TextsPart): [string, string][] {
+  const parsed: unknown = JSON.parse(textsFile(language, part));
+  return flatten(parsed, '');
+}
+
+/** What runs before another screen than the list is loaded: the parts loaded late, too. */
+function firstSources(): Source[] {
+  const found = new Map<string, Source>();
+  const visit = (path: string) => {
+    const source = sources.find((each) => each.path.startsWith(`${path}.ts`));
+    if (!source || found.has(path)) return;
+    found.set(path, source);
+    // It names all screens; the list among them is a start of its own.
+    if (path === 'src/app/pages') return;
+    for (const specifier of importsOf(source)) {
+      visit(targetOf(source, specifier) ?? '');
+    }
+  };
+  for (const start of FIRST) visit(start);
+  return [...found.values()];
 }
 
 function flatten(value: unknown, path: string): [string, string][] {
@@ -130,6 +164,26 @@ describe('the texts', () => {
     for (const other of others) {
       expect(valuesByName(other)).toEqual(valuesByName(first));
     }
+  });
+
+  it.each(LANGUAGES)('stand in one of the two files of %s', (language) => {
+    const first = new Set(partOf(language, 'first').map(([key]) => key));
+    const twice = partOf(language, 'screens').filter(([key]) => first.has(key));
+    expect(twice).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('of the first list are in its file in %s', (language) => {
+    const names = partOf(language, 'first').map(([key]) => nameOf(key));
+    const late = partOf(language, 'screens').map(([key]) => nameOf(key));
+    const early = firstSources();
+    expect(early.length).toBeGreaterThan(100);
+    expect(early.length).toBeLessThan(sources.length);
+    const missing = early.flatMap(keysUsedIn).filter(({ pattern }) => {
+      const whole = new RegExp(`^${pattern}$`);
+      const isThere = names.some((name) => whole.test(name));
+      return !isThere || late.some((name) => whole.test(name));
+    });
+    expect(missing).toEqual([]);
   });
 
   it('write ș and ț with a comma below', () => {

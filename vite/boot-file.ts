@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { build } from 'vite';
 
-import { SCREENS } from './chunks.ts';
+import { APP, CORE, SCREENS } from './chunks.ts';
 import { filesOf } from './files-of.ts';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 const ENTRY = `${src}/boot.ts`;
 const PAGE = `${src}/main.tsx`;
-const SIGNED_IN = `${src}/app/session/signed-in.tsx`;
-const WORKER = `${src}/workers/sync.worker.ts`;
 
 /**
  * Builds `src/boot.ts` as a script of its own, which index.html loads first, and
@@ -24,23 +22,18 @@ export function bootFile(): Plugin {
     apply: 'build',
     async generateBundle(_options, bundle) {
       const page = filesOf(bundle, ({ moduleIds }) => moduleIds.includes(PAGE));
-      const signedIn = filesOf(bundle, ({ moduleIds }) =>
-        moduleIds.includes(SIGNED_IN),
-      ).filter((file) => !page.includes(file));
-      const screens = filesOf(bundle, ({ name }) => name === SCREENS).filter(
-        (file) => !page.includes(file) && !signedIn.includes(file),
-      );
-      const [worker] = filesOf(bundle, ({ moduleIds }) =>
-        moduleIds.includes(WORKER),
-      );
+      const chunkFiles = (chunk: string, ...before: string[][]) =>
+        filesOf(bundle, ({ name }) => name === chunk).filter(
+          (file) => ![page, ...before].some((files) => files.includes(file)),
+        );
+      const coreFiles = chunkFiles(CORE);
+      const appFiles = chunkFiles(APP, coreFiles);
+      const screensFiles = chunkFiles(SCREENS, coreFiles, appFiles);
+      const files = { coreFiles, appFiles, screensFiles };
       // Unnoticed, these parts would be loaded late.
-      if (signedIn.length === 0 || screens.length === 0 || !worker)
+      if (Object.values(files).some((chunk) => chunk.length === 0))
         this.error('boot.ts has nothing to preload');
-      const source = await buildEntry({
-        signedInFiles: signedIn,
-        screenFiles: screens,
-        workerFile: worker,
-      });
+      const source = await buildEntry(files);
       // The name must change with the files: it is cached for a year.
       const hash = createHash('sha256').update(source).digest('base64url');
       fileName = `assets/boot-${hash.slice(0, 8)}.js`;
@@ -60,9 +53,7 @@ export function bootFile(): Plugin {
 }
 
 /** @param files files by the name that boot.ts declares. */
-async function buildEntry(
-  files: Record<string, string | string[]>,
-): Promise<string> {
+async function buildEntry(files: Record<string, string[]>): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

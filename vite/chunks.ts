@@ -4,6 +4,10 @@ import type { Rolldown } from 'vite';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
 
+/** The chunk that the screens share with the workers. */
+export const CORE = 'core';
+/** The chunk of the first list and its frame. */
+export const APP = 'app';
 /** The chunk of all screens but the first list. */
 export const SCREENS = 'screens';
 
@@ -70,10 +74,10 @@ export function nameChunks(): Rolldown.CodeSplittingNameFunction {
     if (isOfAny([PAGE])) return isOfWorker ? 'shared' : 'base';
     const isOfFirst = isOfAny(FIRST_SCREEN);
     const isOfScreens = isOfFirst || isOfAny(screens);
-    if (isOfScreens && isOfWorker) return 'core';
+    if (isOfScreens && isOfWorker) return CORE;
     // The worker is loaded with the first screen: what it shares with a rare one, too.
-    if (isOfAny(loaded ?? []) && isOfAny([SYNC_WORKER])) return 'core';
-    if (isOfFirst) return 'app';
+    if (isOfAny(loaded ?? []) && isOfAny([SYNC_WORKER])) return CORE;
+    if (isOfFirst) return APP;
     if (isOfScreens) return SCREENS;
     const isOfPlan = isOfAny(PLAN_SCREENS);
     if (isOfPlan && isOfWorker) return 'tables';

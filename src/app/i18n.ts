@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { getI18n, initReactI18next } from 'react-i18next';
 
 import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
@@ -10,15 +10,17 @@ import { loadTexts } from './texts';
 const NAMESPACE = 'translation';
 
 const i18n = createInstance();
+/** The languages of which the texts of all screens are here. */
+const whole = new Set<Language>();
 
 /**
- * Loads the texts of the stored language (docs/specification.md 1: ro unless
+ * Loads the first texts of the stored language (docs/specification.md 1: ro unless
  * chosen otherwise; the browser's language has no say).
  * @throws when they cannot be had: there is nothing to show then.
  */
 export async function startI18n(): Promise<void> {
   const language = readLanguage();
-  const texts = await loadTexts(language);
+  const texts = await loadTexts(language, 'first');
   if (!texts) throw new Error(`No texts for ${language}`);
   i18n.on('languageChanged', (changed) => {
     document.documentElement.lang = changed;
@@ -37,17 +39,41 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
+ * Loads what all screens but the first list say beside the first texts.
+ * @throws when it cannot be had: such a screen cannot be shown then.
+ */
+export async function loadScreenTexts(): Promise<void> {
+  const language = currentLanguage();
+  if (!(await addScreenTexts(language)))
+    throw new Error(`No texts of the screens for ${language}`);
+}
+
+/**
  * Changes the language and stores the choice on this device. Answers false,
  * and changes nothing, when the texts of the language cannot be loaded now.
  */
 export async function changeLanguage(language: Language): Promise<boolean> {
   if (!i18n.hasResourceBundle(language, NAMESPACE)) {
-    const texts = await loadTexts(language);
+    const texts = await loadTexts(language, 'first');
     if (!texts) return false;
     i18n.addResourceBundle(language, NAMESPACE, texts);
   }
+  // The screen that is open needs its texts at once.
+  if (whole.size > 0 && !(await addScreenTexts(language))) return false;
   await i18n.changeLanguage(language);
   storeLanguage(language);
+  return true;
+}
+
+/** Whether the texts of all screens are here, after they were asked for if need be. */
+async function addScreenTexts(language: Language): Promise<boolean> {
+  if (whole.has(language)) return true;
+  const texts = await loadTexts(language, 'screens');
+  if (!texts) return false;
+  const isDeep = true;
+  // The instance that the components read.
+  getI18n().addResourceBundle(language, NAMESPACE, texts, isDeep);
+  whole.add(language);
   return true;
 }
 

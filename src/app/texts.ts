@@ -1,9 +1,10 @@
 import { pause } from '@/app/pause';
 import type { Language } from '@/config';
 import { fetchOrTakeEarly } from '@/state/early-answers';
+import type { TextsPart } from '@/state/language';
 import { textsAddress } from '@/state/language';
 
-/** All texts of one language, by key. */
+/** Texts of one language, by key. */
 export type Texts = Record<string, unknown>;
 
 const TRIES = 6;
@@ -11,24 +12,25 @@ const TRIES = 6;
 const FIRST_WAIT_MS = 350;
 
 /**
- * The texts of a language (docs/specification.md 7), or undefined when they cannot
+ * One part of the texts of a language (docs/specification.md 7), or undefined when they cannot
  * be had. A server in trouble is asked again for some ten seconds.
  */
 export async function loadTexts(
   language: Language,
+  part: TextsPart,
 ): Promise<Texts | undefined> {
   for (let tried = 1; ; tried += 1) {
-    const answer = await ask(language);
+    const answer = await ask(textsAddress(language, part));
     if (answer !== 'retry') return answer;
     if (tried === TRIES) return undefined;
     await pause(FIRST_WAIT_MS * 2 ** (tried - 1));
   }
 }
 
-async function ask(language: Language): Promise<Texts | 'retry' | undefined> {
+async function ask(address: string): Promise<Texts | 'retry' | undefined> {
   let response: Response;
   try {
-    response = await fetchOrTakeEarly(textsAddress(language));
+    response = await fetchOrTakeEarly(address);
   } catch {
     return 'retry';
   }

@@ -13,7 +13,10 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(LANGUAGE_KEY, language);
 }
 
+/** `first`: what is needed until the first list is shown; `screens`: the rest. */
+export type TextsPart = 'first' | 'screens';
+
 /** Address of the texts of a language (docs/specification.md 7). */
-export function textsAddress(language: Language): string {
-  return `/assets/i18n/${language}.json`;
+export function textsAddress(language: Language, part: TextsPart): string {
+  return `/assets/i18n/${language}${part === 'first' ? '' : '-screens'}.json`;
 }

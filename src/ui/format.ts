@@ -64,15 +64,15 @@ const BYTE_UNITS = [
   { unit: 'gigabyte', size: 1e9 },
 ];
 
-/** "14:32": 24 hours in every language, as the server and the forms have it. */
-export function formatTime(at: number, locale: string): string {
-  return formatterOf(timeFormats, locale, () => {
-    return new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-  }).format(at);
+/**
+ * "14:32": 24 hours in every language, as the server and the forms have it. Without
+ * Intl: each start shows such a time, and the first format of a date takes 12 ms.
+ */
+export function formatTime(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 /**
@@ -80,7 +80,7 @@ export function formatTime(at: number, locale: string): string {
  * time before ("21 nov., 14:32"). `now` is epoch ms.
  */
 export function formatMoment(at: number, now: number, locale: string): string {
-  if (isSameDay(at, now)) return formatTime(at, locale);
+  if (isSameDay(at, now)) return formatTime(at);
   return formatterOf(momentFormats, locale, () => {
     return new Intl.DateTimeFormat(locale, {
       day: 'numeric',
@@ -123,7 +123,6 @@ const shareFormats = new Map<string, Intl.NumberFormat>();
 const durationFormats = new Map<string, Intl.NumberFormat>();
 const byteFormats = new Map<string, Intl.NumberFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 const fullFormats = new Map<string, Intl.DateTimeFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();

@@ -106,3 +106,54 @@ describe('another language', () => {
     expect(await changeLanguage('en')).toBe(true);
   });
 });
+
+describe('the texts of the screens', () => {
+  const more = { hello: 'never', screen: { title: 'Acoperire' } };
+  const both = async (address: string) =>
+    Response.json(address.includes('-screens') ? more : texts);
+
+  it('are asked for once, and leave the first texts as they are', async () => {
+    fetched.mockImplementation(both);
+    const { loadScreenTexts } = await startPage();
+    await loadScreenTexts();
+    await loadScreenTexts();
+    expect(asked()).toEqual([
+      '/assets/i18n/ro.json',
+      '/assets/i18n/ro-screens.json',
+    ]);
+    const { getI18n } = await import('react-i18next');
+    expect(getI18n().t('screen.title')).toBe('Acoperire');
+    expect(getI18n().t('hello')).toBe('Bună');
+  });
+
+  it('come with another language when a screen needed them, and else not', async () => {
+    fetched.mockImplementation(both);
+    const { changeLanguage, loadScreenTexts } = await startPage();
+    await changeLanguage('en');
+    expect(asked()).not.toContain('/assets/i18n/en-screens.json');
+    await loadScreenTexts();
+    expect(asked()).toContain('/assets/i18n/en-screens.json');
+    await changeLanguage('ro');
+    expect(asked().at(-1)).toBe('/assets/i18n/ro-screens.json');
+  });
+
+  it('that cannot be had keep the language, and the screen fails', async () => {
+    fetched.mockImplementation(both);
+    const { changeLanguage, currentLanguage, loadScreenTexts } =
+      await startPage();
+    await loadScreenTexts();
+    fetched.mockImplementation(async (address) =>
+      address.includes('-screens')
+        ? new Response('', { status: 404 })
+        : Response.json(texts),
+    );
+    expect(await changeLanguage('en')).toBe(false);
+    expect(currentLanguage()).toBe('ro');
+
+    vi.resetModules();
+    const other = await startPage();
+    await expect(other.loadScreenTexts()).rejects.toThrow(
+      'No texts of the screens for ro',
+    );
+  });
+});

@@ -1,26 +1,29 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import type { Language } from '@/config';
+import { LANGUAGES } from '@/config';
+import { textsAddress } from '@/state/language';
+
+import { allTexts, textsFile } from './all-texts';
 
 /** Puts the app's real texts in force; a missing key fails the test. */
-export async function speak(language: Language): Promise<void> {
-  const file = join('public/assets/i18n', `${language}.json`);
-  const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof texts !== 'object' || texts === null) throw new Error(file);
-  await createInstance()
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      resources: { [language]: { translation: { ...texts } } },
-      interpolation: { escapeValue: false },
-      saveMissing: true,
-      missingKeyHandler: (_languages, _namespace, key) => {
-        throw new Error(`No words for ${key}`);
-      },
-    });
+export function speak(language: Language): void {
+  const options = {
+    saveMissing: true,
+    missingKeyHandler: (
+      _languages: readonly string[],
+      _namespace: string,
+      key: string,
+    ) => {
+      throw new Error(`No words for ${key}`);
+    },
+  };
+  allTexts(language, options, initReactI18next);
+  // Screens ask for theirs before they are drawn.
+  for (const each of LANGUAGES) {
+    (globalThis.earlyAnswers ??= new Map()).set(
+      textsAddress(each, 'screens'),
+      Promise.resolve(new Response(textsFile(each, 'screens'))),
+    );
+  }
 }

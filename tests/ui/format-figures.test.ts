@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { formatDuration, formatShare } from '@/ui/format';
+import { formatDuration, formatShare, formatTime } from '@/ui/format';
 
 const HOUR_MS = 3_600_000;
 
@@ -30,5 +30,14 @@ describe('a duration', () => {
     [-1, '0 m'],
   ])('%s ms are %s', (ms, text) => {
     expect(plain(formatDuration(ms, 'ro'))).toBe(text);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [new Date(2026, 10, 22, 0, 5), '00:05'],
+    [new Date(2026, 10, 22, 14, 32, 59), '14:32'],
+  ])('%s is %s', (at, text) => {
+    expect(formatTime(at.getTime())).toBe(text);
   });
 });

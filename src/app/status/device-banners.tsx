@@ -119,7 +119,7 @@ function ClockBanner() {
  * the server ends a session.
  */
 function ExpiryBanner() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { token = '' } = useSnapshot(session);
   const offset = useClockOffset();
   const now = useNow() + offset;
@@ -132,7 +132,7 @@ function ExpiryBanner() {
       tone="waiting"
       icon="clock"
       title={t('shell.expiry.title', {
-        time: formatTime(end - offset, i18n.language),
+        time: formatTime(end - offset),
       })}
     >
       {t('shell.expiry.text')}

@@ -85,7 +85,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
                         />
                       ))}
                     </span>
-                    {formatTime(bar.hour, locale).slice(0, 2)}
+                    {formatTime(bar.hour).slice(0, 2)}
                   </th>
                 ))}
                 <th scope="col">{t('statistics.arrivals.total')}</th>

@@ -1,24 +1,14 @@
-import { readFileSync } from 'node:fs';
-
-import { createInstance } from 'i18next';
-
 import { isParked } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
 
+import { allTexts } from '../../support/all-texts';
 import type { Complain } from '../story/sentences';
 import type { Account } from '../device/stage';
 
 /** Words that promise that something happens without a person. */
 const PROMISE = /is (tried|sent) again|tries again|later/i;
 
-const reader = createInstance();
-const texts = readFileSync('public/assets/i18n/en.json', 'utf8');
-void reader.init({
-  lng: 'en',
-  initAsync: false,
-  resources: { en: { translation: JSON.parse(texts) } },
-  interpolation: { escapeValue: false },
-});
+const { t } = allTexts('en');
 
 /** I20: what waits for a person does not promise that it is tried again by itself. */
 export function wordsFitTheState(account: Account, complain: Complain): void {
@@ -27,7 +17,7 @@ export function wordsFitTheState(account: Account, complain: Complain): void {
     const { detail: _, ...failure } = op.failure ?? {
       kind: 'timeout' as const,
     };
-    const words = opFailureText({ ...op, failure }, reader.t) ?? '';
+    const words = opFailureText({ ...op, failure }, t) ?? '';
     if (PROMISE.test(words)) {
       complain(
         'I20',

@@ -28,9 +28,7 @@ export function WallHours({ hours }: WallHoursProps) {
                 className={styles.bar}
                 style={{ flexBasis: `${(70 * count) / max}%` }}
               />
-              <span className={styles.quiet}>
-                {formatTime(hour, i18n.language)}
-              </span>
+              <span className={styles.quiet}>{formatTime(hour)}</span>
             </li>
           );
         })}

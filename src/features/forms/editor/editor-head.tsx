@@ -106,7 +106,7 @@ export function EditorHead(props: EditorHeadProps) {
 }
 
 function DraftState({ autosave, isChanged }: EditorHeadProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { savedAt, failed } = autosave;
   if (!isChanged) return null;
   if (failed) {
@@ -121,7 +121,7 @@ function DraftState({ autosave, isChanged }: EditorHeadProps) {
   }
   return (
     <Mark tone="done" icon="device">
-      {t('forms.draftSaved', { time: formatTime(savedAt, i18n.language) })}
+      {t('forms.draftSaved', { time: formatTime(savedAt) })}
     </Mark>
   );
 }

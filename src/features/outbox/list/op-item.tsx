@@ -127,7 +127,7 @@ function sayWhen(
   t: TFunction,
   locale: string,
 ): string {
-  const time = formatTime(at, locale);
+  const time = formatTime(at);
   if (isSameDay(at, now)) return t('common.today', { time });
   if (isSameDay(at, now - DAY_MS)) return t('common.yesterday', { time });
   return formatMoment(at, now, locale);

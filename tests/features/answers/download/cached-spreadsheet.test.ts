@@ -1,25 +1,13 @@
-import { createInstance, type TFunction } from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { CachedAnswers } from '@/data/cached-answers';
 import { dateCell } from '@/domain/spreadsheet';
 import { cachedSheets } from '@/features/answers/download/cached-spreadsheet';
 
-import ro from '../../../../public/assets/i18n/ro.json' with { type: 'json' };
+import { allTexts } from '../../../support/all-texts';
 import { aForm, aSection, aThread, chosen } from '../../../support/builders';
 
-let t: TFunction;
-
-beforeAll(async () => {
-  const i18n = createInstance();
-  await i18n.init({
-    lng: 'ro',
-    resources: { ro: { translation: ro } },
-    interpolation: { escapeValue: false },
-  });
-  t = i18n.t;
-});
-
+const { t } = allTexts('ro');
 const asOf = new Date(2026, 10, 22, 14, 32).getTime();
 
 function kept(changes: Partial<CachedAnswers> = {}): CachedAnswers {
