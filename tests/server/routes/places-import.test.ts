@@ -155,20 +155,6 @@ onEachDatabase((database) => {
     ]);
   });
 
-  it('takes 20,000 rows', async () => {
-    const rows = Array.from({ length: 20_000 }, (_, at) => {
-      const county = at % 40;
-      const town = at % 2_000;
-      return `P,Provincia,K${county},Județul ${county},,K${county}-${town},Orașul ${town},${1 + Math.floor(at / 2_000)},Școala ${at}`;
-    });
-    expect(await resultOf(await send(rows))).toMatchObject({
-      rows: 20_000,
-      counties: { added: 40, changed: 0 },
-      municipalities: { added: 2_000, changed: 0 },
-      pollingStations: { added: 20_000, changed: 0 },
-    });
-  });
-
   it('is refused to an admin, and unknown to a server without extensions', async () => {
     expect((await send(['x'], { as: 'admin' })).status).toBe(403);
     const classic = startServer(database(), { quirks: { noExtensions: true } });
@@ -189,5 +175,20 @@ onEachDatabase((database) => {
     });
     expect(reply.status).toBe(400);
     expect(await reply.text()).toMatch(/lacks the columns provinceCode, /);
+  });
+
+  // The last one: to clear that many rows for another test takes long.
+  it('takes 20,000 rows', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => {
+      const county = at % 40;
+      const town = at % 2_000;
+      return `P,Provincia,K${county},Județul ${county},,K${county}-${town},Orașul ${town},${1 + Math.floor(at / 2_000)},Școala ${at}`;
+    });
+    expect(await resultOf(await send(rows))).toMatchObject({
+      rows: 20_000,
+      counties: { added: 40, changed: 0 },
+      municipalities: { added: 2_000, changed: 0 },
+      pollingStations: { added: 20_000, changed: 0 },
+    });
   });
 });
