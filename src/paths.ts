@@ -61,6 +61,8 @@ export const paths = {
 
   /** Organisations and their accounts. */
   accounts: '/accounts',
+  /** What staff did. */
+  audit: '/audit',
   /** The own password and sessions. */
   myAccount: '/account',
 

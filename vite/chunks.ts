@@ -28,6 +28,7 @@ const RARE_SCREENS = [
   'edit-form-page.tsx',
   'accounts-page.tsx',
   'my-account-page.tsx',
+  'audit-page.tsx',
 ];
 const IMPORT_SCREEN = `${src}/features/observers/import/import-page.tsx`;
 /** What is loaded when the deployment plan is opened. */

@@ -76,6 +76,9 @@ export const HistoryPage = screen(
 export const AccountsPage = screen(
   async () => (await import('@/features/accounts/accounts-page')).AccountsPage,
 );
+export const AuditPage = screen(
+  async () => (await import('@/features/audit/audit-page')).AuditPage,
+);
 export const MyAccountPage = screen(
   async () =>
     (await import('@/features/accounts/my-account-page')).MyAccountPage,

@@ -14,6 +14,7 @@ import type { Loadable } from './loadable';
 import {
   AccountsPage,
   AnswersPage,
+  AuditPage,
   CountiesPage,
   CountyEditPage,
   CountyPage,
@@ -101,6 +102,7 @@ export function createRoutes(user: User): RouteObject[] {
             ),
             page('/accounts', 'accounts.title', AccountsPage),
             page('/account', 'account.title', MyAccountPage),
+            page('/audit', 'audit.title', AuditPage),
             page('*', 'shell.notFound.title', NotFoundPage),
           ],
         },

@@ -4,6 +4,7 @@ import {
   getSessions,
   signOut,
 } from '@/api/accounts';
+import { getAudit } from '@/api/audit';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
@@ -18,6 +19,7 @@ import type { Config } from '@/config';
 import { closeDatabases, isClosedError, openFor, openNow } from '@/db/open';
 import { isQuotaError } from '@/db/reserve';
 import type { StaffChange } from '@/domain/account';
+import type { AuditFilter } from '@/domain/audit';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
 import type { FirstHead } from '@/domain/answers/first-head';
@@ -148,6 +150,13 @@ export const sync = {
 
   /** All accounts and organisations. */
   readAccounts: () => direct(getAccountList),
+
+  /** Entries of the audit log, the newest first. @param before an id: only older ones. */
+  readAudit: (
+    filter: AuditFilter,
+    before: number | undefined,
+    pageSize: number,
+  ) => direct((client) => getAudit(client, filter, before, pageSize)),
 
   /** Where this account is signed in. */
   readSessions: () => direct(getSessions),

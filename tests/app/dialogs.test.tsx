@@ -190,6 +190,7 @@ const others: Record<string, string> = {
     'stays open: tests/features/answers/views/saved-views.test.tsx',
   'features/accounts/account-dialog':
     'asks the server: tests/features/accounts/accounts.test.tsx',
+  'features/audit/audit-entry-dialog': 'shows an entry',
   'app/session/leave-guard': 'tests/app/session/leave-guard.test.tsx',
   'app/session/logout-choices': 'tests/app/session/session-life.test.tsx',
   'app/session/logout-sending': 'sends what is stored already',

@@ -271,6 +271,7 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       },
     },
     { name: 'accounts', path: '/accounts' },
+    { name: 'audit', path: '/audit' },
     {
       name: 'dialog of a new account',
       path: '/accounts',

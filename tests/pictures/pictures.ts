@@ -157,6 +157,7 @@ async function screensOf(origin: string, token: string): Promise<Screen[]> {
     },
     { name: 'wall', path: '/wall' },
     { name: 'accounts', path: '/accounts' },
+    { name: 'audit', path: '/audit' },
     { name: 'account', path: '/account' },
     { name: 'polling-stations', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },

@@ -42,6 +42,7 @@ export const sync: Fake<keyof Door> = {
   freshen: vi.fn(pulled),
   resetPin: vi.fn(answerWith(undefined)),
   readExtensions: vi.fn(answerWith([])),
+  readAudit: vi.fn(answerWith([])),
   readAccounts: vi.fn(answerWith({ accounts: [], organisations: [] })),
   changeStaff: vi.fn(answerWith(undefined)),
   readSessions: vi.fn(answerWith([])),

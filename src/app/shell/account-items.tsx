@@ -79,6 +79,11 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
           {t('accounts.title')}
         </MenuLink>
       ) : null}
+      {isOrganizer && offers.has('audit') ? (
+        <MenuLink icon="clock" href={paths.audit}>
+          {t('audit.title')}
+        </MenuLink>
+      ) : null}
       <MenuSeparator />
       <MenuItem icon="logout" onSelect={onLogOut}>
         {t('shell.logout.item')}

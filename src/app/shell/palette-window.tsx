@@ -67,6 +67,13 @@ const further: readonly FurtherScreen[] = [
     needs: 'accounts',
   },
   {
+    href: paths.audit,
+    title: 'audit.title',
+    icon: 'clock',
+    forOrganizers: true,
+    needs: 'audit',
+  },
+  {
     href: paths.myAccount,
     title: 'account.title',
     icon: 'user',
