@@ -9,6 +9,10 @@ import type { Shared } from './tests/e2e/support/test';
 const SLOW =
   /e2e\/(figures|coordinator|reviewer|menus|dialogs|row-actions)\.test\.ts$/;
 
+/** What staff do once or seldom; `npm run test:faults` runs it, too. */
+const SELDOM =
+  /e2e\/(accounts|audit|download|last-screen|local-work|places-import|plan|sign-in|statistics|views)\.test\.ts$/;
+
 /**
  * End-to-end tests: a real browser against the real server and the built app.
  * No retries: a test that passes at the second try does not pass.
@@ -21,10 +25,12 @@ export default defineConfig<object, Shared>({
       testIgnore: [
         /tests\/e2e\/faults\//,
         SLOW,
+        SELDOM,
         /e2e\/accessibility\.test\.ts$/,
         /-classic\.test\.ts$/,
       ],
     },
+    { name: 'seldom', testMatch: SELDOM },
     // The same journeys on a server of the older revision.
     { name: 'classic', testMatch: /tests\/e2e\/[\w-]+-classic\.test\.ts$/ },
     { name: 'accessibility', testMatch: /e2e\/accessibility\.test\.ts$/ },

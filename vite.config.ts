@@ -134,9 +134,15 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          // Whole processes on real disks, minutes of them: `npm run test:faults`.
+          // Minutes of whole processes, stopped databases and files: `npm run test:faults`.
           exclude:
-            'DATABASE_STOPS' in process.env ? [] : ['tests/server/running/**'],
+            'DATABASE_STOPS' in process.env
+              ? []
+              : [
+                  'tests/server/running/**',
+                  'tests/server/db/database-away.test.ts',
+                  'tests/server/backup/backup.test.ts',
+                ],
           setupFiles: ['tests/server/support/quick-hashes.ts'],
           // One process for many files: they share its databases and its demo.
           isolate: false,

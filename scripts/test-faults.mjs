@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults [-- file or name...]`: the faults injected in a real
- * browser, the figures of every screen against SQL and the journeys on a server of
- * the older revision, then a database that stops again and again, servers as whole
+ * browser, the figures of every screen against SQL, what staff do seldom and the
+ * journeys on a server of the older revision, then a database that stops again and again, servers as whole
  * processes (locks, a power cut, an upgrade, two on one database, the built one), a
  * backup of a bigger election, then all stories
  * of the engine simulation. With arguments, the chosen tests of the browser alone.
@@ -14,15 +14,15 @@ import { runSteps, script } from './steps.mjs';
 
 /** `npm test` tells 200. */
 const STORIES = '2000';
-/** Of each mode; `npm test` stops it twice, and leaves out what follows it. */
+/** Of each mode. `npm test` stops no database and makes no backup. */
 const DATABASE_STOPS = '5';
-/** `npm test` makes a round trip of size S. */
 const BACKUP_SIZE = 'M';
 
 requireNode();
 await installMissing();
 const chosen = filtersOf('tests/e2e');
-const faults = ['faults', () => runPlaywright(['faults', 'classic'], chosen)];
+const projects = ['faults', 'seldom', 'classic'];
+const faults = ['faults', () => runPlaywright(projects, chosen)];
 const isChosen = chosen.files.length > 0 || chosen.names.length > 0;
 const database = [
   'servers',
@@ -45,7 +45,7 @@ const backup = [
     run(
       process.execPath,
       [tool('vitest'), 'run', '--project=server', 'backup/backup'],
-      { BACKUP_SIZE },
+      { DATABASE_STOPS, BACKUP_SIZE },
     ),
 ];
 const stories = script('simulate-engine', '--runs', STORIES);
