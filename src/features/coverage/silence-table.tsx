@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -18,7 +20,7 @@ import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import type { Called } from './calls/call-dialog';
 import { LastCall } from './calls/last-call';
-import { RowActions } from './calls/row-actions';
+import { useRowActions } from './calls/row-actions';
 import { observerName } from './coverage-words';
 import styles from './coverage.module.css';
 import type { CoverageQuery } from './use-coverage-query';
@@ -90,6 +92,7 @@ function useColumns({
 }: Pick<SilenceTableProps, 'logs' | 'onCall'>): Column<ObserverSilence>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
+  const actions = useRowActions(onCall);
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
   const locale = i18n.language;
@@ -123,7 +126,7 @@ function useColumns({
       header: t('coverage.columns.silentFor'),
       end: true,
       width: isPhone ? '7rem' : '10rem',
-      cell: (line) => <Silence line={line} />,
+      cell: (line) => silenceOf(line, t, locale),
     },
     {
       key: 'lastContactAt',
@@ -162,7 +165,7 @@ function useColumns({
       header: <span className="visually-hidden">{t('observers.actions')}</span>,
       end: true,
       width: actionsWidth(),
-      cell: (line) => <RowActions line={line} onCall={onCall} />,
+      cell: actions,
     },
   ];
   /** Three small buttons, one of them with words where there is room; on a phone two. */
@@ -199,13 +202,13 @@ function PhoneLink({ line: { observer } }: { line: ObserverSilence }) {
 }
 
 /** How long nothing was heard, or what is known instead. */
-function Silence({ line }: { line: ObserverSilence }) {
-  const { t, i18n } = useTranslation();
-  const { state, silentForMs } = line;
+function silenceOf(
+  { state, silentForMs }: ObserverSilence,
+  t: TFunction,
+  locale: string,
+): ReactNode {
   const words =
-    silentForMs === undefined
-      ? undefined
-      : formatDuration(silentForMs, i18n.language);
+    silentForMs === undefined ? undefined : formatDuration(silentForMs, locale);
   if (state === 'reported') return words;
   return (
     <span>

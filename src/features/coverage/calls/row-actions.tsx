@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useOrganizerOnly } from '@/components/use-organizer-only';
@@ -10,62 +11,62 @@ import { observerName } from '@/features/coverage/coverage-words';
 import type { Called } from './call-dialog';
 import styles from './row-actions.module.css';
 
-interface RowActionsProps {
-  line: ObserverSilence;
-  onCall: (called: readonly Called[]) => void;
-}
-
 /**
- * What is done about an observer: note a call, write, open the last thread. On a
- * phone a notification is written from the selection.
+ * Draws what is done about an observer: note a call, write, open the last thread.
+ * On a phone a notification is written from the selection. Words, role and width
+ * are asked for once for all rows: a choice of the filter draws thirty of them.
  */
-export function RowActions({ line, onCall }: RowActionsProps) {
+export function useRowActions(
+  onCall: (called: readonly Called[]) => void,
+): (line: ObserverSilence) => ReactNode {
   const { t } = useTranslation();
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
-  const { observerId, lastReport } = line;
-  const name = observerName(line);
-  return (
-    <span className={styles.actions}>
-      <IconButton
-        icon="phone"
-        name={t('calls.markOf', { name })}
-        onClick={() => onCall([{ id: observerId, name }])}
-      />
-      {isPhone ? null : <Notify observerId={observerId} name={name} />}
-      {lastReport === undefined ? null : (
-        <ButtonLink
-          variant="quiet"
-          small
-          icon="eye"
-          href={paths.thread(lastReport, lastReport.isUrgent)}
-        >
-          <span className={isUpright ? 'visually-hidden' : undefined}>
-            {t('coverage.open')}
-          </span>
-          <span className="visually-hidden"> {name}</span>
-        </ButtonLink>
-      )}
-    </span>
-  );
-}
-
-function Notify({ observerId, name }: { observerId: number; name: string }) {
-  const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
-  const reason =
-    notAllowed ?? (observerId > 0 ? undefined : t('observers.unsettled'));
-  const label = t('calls.notify', { name });
-  return reason === undefined ? (
-    <ButtonLink
-      variant="quiet"
-      small
-      icon="send"
-      href={paths.newNotification([observerId])}
-    >
-      <span className="visually-hidden">{label}</span>
-    </ButtonLink>
-  ) : (
-    <IconButton icon="send" name={label} reason={reason} />
-  );
+
+  function notify(observerId: number, name: string) {
+    const reason =
+      notAllowed ?? (observerId > 0 ? undefined : t('observers.unsettled'));
+    const label = t('calls.notify', { name });
+    return reason === undefined ? (
+      <ButtonLink
+        variant="quiet"
+        small
+        icon="send"
+        href={paths.newNotification([observerId])}
+      >
+        <span className="visually-hidden">{label}</span>
+      </ButtonLink>
+    ) : (
+      <IconButton icon="send" name={label} reason={reason} />
+    );
+  }
+
+  return (line) => {
+    const { observerId, lastReport } = line;
+    const name = observerName(line);
+    return (
+      <span className={styles.actions}>
+        <IconButton
+          icon="phone"
+          name={t('calls.markOf', { name })}
+          onClick={() => onCall([{ id: observerId, name }])}
+        />
+        {isPhone ? null : notify(observerId, name)}
+        {lastReport === undefined ? null : (
+          <ButtonLink
+            variant="quiet"
+            small
+            icon="eye"
+            href={paths.thread(lastReport, lastReport.isUrgent)}
+          >
+            <span className={isUpright ? 'visually-hidden' : undefined}>
+              {t('coverage.open')}
+            </span>
+            <span className="visually-hidden"> {name}</span>
+          </ButtonLink>
+        )}
+      </span>
+    );
+  };
 }
