@@ -6,6 +6,7 @@ import { ProblemError } from '../http/problem';
 import { addNgoAdmin, changeAccount } from '../services/ngos';
 import { addOrganizer } from '../start/first-start';
 import { AdminError } from './admin-error';
+import { auditCommand } from './audit-command';
 
 /**
  * Adds an account to the organizer with this short name, or to the first one;
@@ -27,15 +28,18 @@ export async function createOrganizer(
     const found = organizers.find(
       (each) => shortName === undefined || each.shortName === shortName,
     );
-    if (found) {
-      const added = { ngoId: found.id, account, password };
-      await addNgoAdmin(tx, added, now).catch(explain);
-      return;
-    }
-    if (shortName !== undefined) {
+    if (!found && shortName !== undefined) {
       throw new AdminError(`There is no organizer '${shortName}'.`);
     }
-    await addOrganizer(tx, { account, password }, now);
+    const added = { account, password };
+    const id = found
+      ? await addNgoAdmin(tx, { ngoId: found.id, ...added }, now).catch(explain)
+      : await addOrganizer(tx, added, now);
+    await auditCommand(tx, now, {
+      action: 'account added',
+      subject: `account ${id}`,
+      after: added,
+    });
   });
 }
 
@@ -44,6 +48,7 @@ export async function resetPassword(
   db: Db,
   account: string,
   password: string,
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx
@@ -52,6 +57,11 @@ export async function resetPassword(
       .where(eq(sql`lower(${ngoAdmin.account})`, account.toLowerCase()));
     if (!found) throw new AdminError(`There is no account '${account}'.`);
     await changeAccount(tx, found.id, { password }).catch(explain);
+    await auditCommand(tx, now, {
+      action: 'account changed',
+      subject: `account ${found.id}`,
+      after: { password },
+    });
   });
 }
 

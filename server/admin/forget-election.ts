@@ -18,6 +18,7 @@ import {
   triageMark,
 } from '../db/schema';
 import { AdminError } from './admin-error';
+import { auditCommand } from './audit-command';
 
 /**
  * Removes what tells who observed and what they wrote or photographed, for
@@ -25,7 +26,11 @@ import { AdminError } from './admin-error';
  * name of an organizer, so that nobody empties another database by mistake;
  * rejects with an `AdminError` when there is none of that name.
  */
-export async function forgetElection(db: Db, organizer: string): Promise<void> {
+export async function forgetElection(
+  db: Db,
+  organizer: string,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await tx
       .select({ id: ngo.id })
@@ -40,6 +45,7 @@ export async function forgetElection(db: Db, organizer: string): Promise<void> {
     await forgetObservers(tx);
     await forgetTexts(tx);
     await forgetAudit(tx);
+    await auditCommand(tx, now, { action: 'election forgotten' });
     // Stored replies repeat names; sign-ins and failed ones, phones.
     for (const table of [
       attachment,

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../db/database';
 import { isDatabaseAway } from '../db/database-away';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
+import { auditCommand } from './audit-command';
 import { exportAudit } from './export-audit';
 import { forgetElection } from './forget-election';
 import type { AdminOptions } from './options';
@@ -32,20 +33,20 @@ export async function runCommand(
   surroundings: Surroundings,
 ): Promise<void> {
   const { command, subject } = options;
-  const { print, say } = surroundings;
+  const { print, say, now } = surroundings;
   const sayLine = (line: string) => say(`${line}\n`);
   switch (command) {
     case 'create-organizer': {
       const password = await newPassword(options, surroundings);
       const account = { account: subject, password };
-      await createOrganizer(db, account, options.ngo, surroundings.now);
+      await createOrganizer(db, account, options.ngo, now);
       print(`${subject} is an account of an organizer now.`);
       if (options.generates) print(`Password: ${password}`);
       return;
     }
     case 'reset-password': {
       const password = await newPassword(options, surroundings);
-      await resetPassword(db, subject, password);
+      await resetPassword(db, subject, password, now);
       print(`${subject} has a new password.`);
       if (options.generates) print(`Password: ${password}`);
       return;
@@ -57,10 +58,14 @@ export async function runCommand(
       await requireNew(subject);
       await writeBackup(db, subject, {
         app: surroundings.version,
-        now: surroundings.now,
+        now,
         say: sayLine,
       }).catch((thrown: unknown) => {
         throw explainFile(thrown, subject);
+      });
+      await auditCommand(db, now, {
+        action: 'backup',
+        after: { file: subject },
       });
       print(`Everything is in ${subject}.`);
       return;
@@ -68,6 +73,11 @@ export async function runCommand(
       await requireNew(subject);
       const count = await exportAudit(db, subject).catch((thrown: unknown) => {
         throw explainFile(thrown, subject);
+      });
+      await auditCommand(db, now, {
+        action: 'export',
+        subject: 'audit log',
+        after: { file: subject, entries: count },
       });
       print(`${count} entries of the audit log are in ${subject}.`);
       return;
@@ -77,6 +87,10 @@ export async function runCommand(
         throw new AdminError(`There is no file ${subject}.`);
       }
       await restoreBackup(db, subject, sayLine);
+      await auditCommand(db, now, {
+        action: 'restore',
+        after: { file: subject },
+      });
       print(`Everything of ${subject} is in the database.`);
       return;
     case 'forget-election':
@@ -85,7 +99,7 @@ export async function runCommand(
           'Names, phones, texts and pictures will be gone for ever. Make a backup if they may be needed, then say it again with --yes-forget.',
         );
       }
-      await forgetElection(db, subject);
+      await forgetElection(db, subject, now);
       print(
         'Names, phones, texts and pictures are gone; counts are as before.',
       );

@@ -536,9 +536,9 @@ export const signInOrigin = pgTable(
 export const auditEntry = pgTable('audit_entry', {
   id: identity(),
   at: instant('at').notNull(),
-  /** Null for a failed sign-in with an account that is not there. */
+  /** Null for a failed sign-in with an account that is not there, and for the command line. */
   adminId: integer('admin_id'),
-  /** Its name at the time; empty where `adminId` is null. */
+  /** Its name at the time; empty after a failed sign-in without an account. */
   account: text('account').notNull(),
   address: text('address').notNull(),
   requestId: text('request_id').notNull(),

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
 import { demoAccounts } from '../seed/organisations';
 import { seedDemo } from '../seed/seed';
-import { hashPassword } from '../services/password';
+import { addNgoAdmin } from '../services/ngos';
 import { MIN_PASSWORD_LENGTH } from '../services/secret-rules';
 import { StartError } from './open-parts';
 import { isOfThisComputer, type StartOptions } from './options';
@@ -84,16 +84,11 @@ export async function addOrganizer(
   tx: Db,
   admin: { account: string; password: string },
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const [row] = await tx
     .insert(ngo)
     .values({ shortName: 'ORG', name: 'Organizer', organizer: true })
     .returning({ id: ngo.id });
   if (!row) throw new Error('The organization was not stored.');
-  await tx.insert(ngoAdmin).values({
-    ngoId: row.id,
-    account: admin.account,
-    password: await hashPassword(admin.password),
-    createdAt: now,
-  });
+  return addNgoAdmin(tx, { ngoId: row.id, ...admin }, now);
 }

@@ -57,6 +57,9 @@ export const AUDIT_ACTIONS = [
   'stations deleted',
   'places imported',
   'caches cleared',
+  'backup',
+  'restore',
+  'election forgotten',
 ] as const;
 
 /** One field of an entry; `name` is empty where the entry has one text alone. */

@@ -22,7 +22,7 @@ export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
     [t('audit.at'), formatFull(entry.at, i18n.language)],
     [t('audit.account'), entry.account || t('audit.nobody')],
     [t('audit.subject'), entry.subject],
-    [t('audit.address'), entry.address],
+    [t('audit.address'), entry.address || undefined],
   ] as const;
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { HELP, readAdminOptions } from '../../../server/admin/options';
 import { readPassword } from '../../../server/admin/password-input';
 import { runCommand } from '../../../server/admin/run-command';
 import { holdFolder } from '../../../server/db/hold-folder';
-import { auditEntry } from '../../../server/db/schema';
+import { auditEntry, ngoAdmin } from '../../../server/db/schema';
 import { OptionError } from '../../../server/start/options';
 import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
@@ -226,6 +226,46 @@ onEachDatabase((database) => {
     expect(oldest).toContain(",'=1+1,");
     await expect(run(['export-audit', file])).rejects.toThrow(/there already/);
   });
+
+  it('is in the audit log itself, without a secret', async () => {
+    await run(['create-organizer', 'olga@example.org']);
+    await run(['reset-password', 'olga@example.org']);
+    const file = join(folder, 'all.gz');
+    await run(['backup', file]);
+    await run(['export-audit', join(folder, 'audit.csv')]);
+    await expect(run(['reset-password', 'nobody'])).rejects.toThrow(AdminError);
+    await expect(run(['backup', file])).rejects.toThrow(AdminError);
+    const [olga] = await database().db.select().from(ngoAdmin);
+    const subject = `account ${olga?.id}`;
+    expect(await logged()).toEqual([
+      ['account added', subject, expect.stringContaining('"olga@')],
+      ['account changed', subject, '{"password":"(secret)"}'],
+      ['backup', null, expect.stringContaining('all.gz')],
+      ['export', 'audit log', expect.stringContaining('"entries":3')],
+    ]);
+
+    await emptyDatabase(database().db);
+    await run(['restore', file]);
+    await run(['forget-election', 'ORG', '--yes-forget']);
+    expect(await logged()).toEqual([
+      ['account added', subject, null],
+      ['account changed', subject, null],
+      ['restore', null, null],
+      ['election forgotten', null, null],
+    ]);
+  });
+
+  /** The entries, which all are of the command line. */
+  async function logged() {
+    const rows = await database()
+      .db.select()
+      .from(auditEntry)
+      .orderBy(auditEntry.id);
+    for (const { adminId, account, address } of rows) {
+      expect([adminId, account, address]).toEqual([null, 'command line', '']);
+    }
+    return rows.map(({ action, subject, after }) => [action, subject, after]);
+  }
 
   it('never writes a backup over a file', async () => {
     await run(['create-organizer', 'olga@example.org']);

@@ -136,6 +136,7 @@ onEachDatabase((database) => {
     await addPersonalData();
     await run('forget-election', 'ORG', '--yes-forget');
     expect(await server().read('/api/extensions/audit')).toMatchObject([
+      { account: 'command line', action: 'election forgotten' },
       {
         account: 'olga@example.org',
         address: '',
