@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 
 import { and, eq, lt } from 'drizzle-orm';
 
@@ -46,15 +46,35 @@ export function requestKeyOf(
 
 /**
  * What two requests must share to be the same: query and body. The boundary of
- * a multipart body differs with each sending of the same files, so only the
- * length of those counts.
+ * a multipart body differs with each sending of the same files, so of those the
+ * parts count: names, file names, types and contents.
  */
-export function bodyHashOf(c: RequestContext, body: Uint8Array): string {
+export async function bodyHashOf(
+  c: RequestContext,
+  body: Uint8Array,
+): Promise<string> {
   const type = (c.req.header('Content-Type') ?? '').toLowerCase();
   const hash = createHash('sha256').update(new URL(c.req.url).search);
-  if (type.startsWith('multipart/')) hash.update(`multipart ${body.length}`);
+  // Hono keeps the parsed form for the handler, which refuses a broken one.
+  const form = type.startsWith('multipart/')
+    ? await c.req.formData().catch(() => undefined)
+    : undefined;
+  if (form) await addParts(hash, form);
   else hash.update(body);
   return hash.digest('base64url');
+}
+
+async function addParts(hash: Hash, form: FormData): Promise<void> {
+  for (const [name, value] of form) {
+    if (typeof value === 'string') {
+      hash.update(JSON.stringify([name, value]));
+      continue;
+    }
+    // The size says where the bytes end.
+    const { name: fileName, type, size } = value;
+    hash.update(JSON.stringify([name, fileName, type, size]));
+    hash.update(new Uint8Array(await value.arrayBuffer()));
+  }
 }
 
 /**

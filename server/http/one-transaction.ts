@@ -33,7 +33,7 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const request = server.quirks.noIdempotency
       ? undefined
-      : requestKeyOf(c, user, bodyHashOf(c, body));
+      : requestKeyOf(c, user, await bodyHashOf(c, body));
 
     const undone = new Error('The answer is a refusal.');
     let stored: Response | undefined;

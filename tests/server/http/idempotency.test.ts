@@ -86,6 +86,35 @@ onEachDatabase((database) => {
     });
   });
 
+  it('tells files of one length apart by name, type and content: 422', async () => {
+    const send = (text: string, fileName = 'a.txt', type = 'text/plain') => {
+      const form = new FormData();
+      form.set('CountyCode', 'AB');
+      form.set('PollingStationNumber', '12');
+      form.set('Text', 'With a file');
+      form.set('Files', new File([text], fileName, { type }));
+      return server().ask('/api/v2/note', {
+        method: 'POST',
+        as: 'maria',
+        body: form,
+        headers: { 'Idempotency-Key': 'note-1' },
+      });
+    };
+    const first = await send('seen at 10');
+    expect(first.status).toBe(200);
+    // Each sending has its own boundary.
+    const again = await send('seen at 10');
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+    for (const other of [
+      await send('seen at 11'),
+      await send('seen at 10', 'b.txt'),
+      await send('seen at 10', 'a.txt', 'text/other'),
+    ]) {
+      expect(other.status).toBe(422);
+    }
+  });
+
   it('keeps the keys of users, methods and paths apart', async () => {
     const headers = { 'Idempotency-Key': 'key-1' };
     const body = postedAnswers(205, [{ optionId: 901 }]);
