@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
@@ -29,6 +30,7 @@ import { sendJson } from './http/send-json';
 import { createSessions } from './http/sessions';
 import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
+import { createChanges, LIVE_LIMITS, type LiveLimits } from './live/changes';
 import { describeApi } from './openapi/describe';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
@@ -38,6 +40,7 @@ import { accessRoutes } from './routes/access';
 import { accountRoutes } from './routes/accounts';
 import { answersRoutes } from './routes/answers';
 import { auditRoutes } from './routes/audit';
+import { changeRoutes } from './routes/changes';
 import { countyRoutes } from './routes/counties';
 import { exportRoutes } from './routes/exports';
 import { extensionRoutes } from './routes/extensions';
@@ -84,6 +87,7 @@ const API = [
   ngoRoutes,
   cacheRoutes,
   extensionRoutes,
+  changeRoutes,
   placesImportRoutes,
   triageRoutes,
   accountRoutes,
@@ -97,7 +101,10 @@ export const operations = [accessRoutes, passwordRoutes, ...API].flatMap(
 );
 
 export interface ServerOptions {
-  database: Pick<OpenDatabase, 'db' | 'probeDb' | 'dialect' | 'connections'>;
+  database: Pick<
+    OpenDatabase,
+    'db' | 'probeDb' | 'dialect' | 'connections' | 'listen'
+  >;
   /** Signs tokens and attachment addresses. */
   secret: Uint8Array;
   /** Quirks of known servers to show; absent: none. */
@@ -123,17 +130,21 @@ export interface ServerOptions {
   trustedProxies?: BlockList | undefined;
   /** Tells clients that what they see is made up. */
   isDemo?: boolean | undefined;
+  /** Of the streams of changes; absent: the usual ones. */
+  liveLimits?: Partial<LiveLimits> | undefined;
   now?: (() => Date) | undefined;
   log?: ((message: string) => void) | undefined;
 }
 
 /**
  * The whole server as one Hono app: the API of the contract, and the built app
- * beside it. `requestLog` on the result tells a test what was answered.
+ * beside it. `requestLog` on the result tells a test what was answered;
+ * `endStreams` is called before the server and its database are closed.
  */
-export function createApp(
-  options: ServerOptions,
-): Hono<ServerEnv> & { requestLog: RequestLog } {
+export function createApp(options: ServerOptions): Hono<ServerEnv> & {
+  requestLog: RequestLog;
+  endStreams: () => Promise<void>;
+} {
   const server = toServer(options);
   const app = new Hono<ServerEnv>();
 
@@ -173,7 +184,10 @@ export function createApp(
     return file ?? problemResponse(404, 'There is nothing at this address.');
   });
   app.onError(answerError);
-  return Object.assign(app, { requestLog: server.requestLog });
+  return Object.assign(app, {
+    requestLog: server.requestLog,
+    endStreams: server.changes.close,
+  });
 }
 
 /** The route of the description, which it describes, too. */
@@ -191,11 +205,13 @@ function describe(version: string) {
 
 function metricsOf(
   { metrics, database }: ServerOptions,
-  { version, signIns }: Server,
+  { version, signIns, changes }: Server,
 ): Metrics | undefined {
   const { connections } = database;
+  const streams = changes.size;
   return (
-    metrics && createMetrics({ ...metrics, version, connections, signIns })
+    metrics &&
+    createMetrics({ ...metrics, version, connections, signIns, streams })
   );
 }
 
@@ -213,13 +229,14 @@ function toServer(options: ServerOptions): Server {
   const { database, secret, publicUrl } = options;
   const quirks = { ...NO_QUIRKS, ...options.quirks };
   const now = options.now ?? (() => new Date());
+  const sessions = createSessions(database.db, now, quirks.lastingTokens);
   return {
     db: database.db,
     probeDb: database.probeDb,
     dialect: database.dialect,
     quirks,
     tokens: createTokens(secret, now, quirks.fixedExpiry),
-    sessions: createSessions(database.db, now, quirks.lastingTokens),
+    sessions,
     secret,
     publicUrl,
     version: options.version ?? 'unknown',
@@ -232,6 +249,13 @@ function toServer(options: ServerOptions): Server {
     trustedProxies: options.trustedProxies,
     isDemo: options.isDemo ?? false,
     lists: createListCache(),
+    changes: createChanges({
+      listen: database.listen,
+      announce: (channel, payload) =>
+        database.probeDb.execute(sql`select pg_notify(${channel}, ${payload})`),
+      onAccess: sessions.forget,
+      limits: { ...LIVE_LIMITS, ...options.liveLimits },
+    }),
     stale: createStale(now),
     push: options.push ?? createRecorder(),
     sendings: 0,

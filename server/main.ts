@@ -64,6 +64,7 @@ async function start(): Promise<void> {
   const database = await openOrExplain(options);
   let isOpen = true;
   const stop = async () => {
+    await app?.endStreams();
     await close(server);
     if (isOpen) await database.close();
     isOpen = false;

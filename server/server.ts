@@ -13,6 +13,7 @@ import type { Tokens } from './http/tokens';
 import type { User } from './http/users';
 import type { PushService } from './push/push-service';
 import type { Recorder } from './push/recorder';
+import type { Changes } from './live/changes';
 import type { Quirks } from './quirks/quirks';
 import type { Stale } from './quirks/stale';
 
@@ -43,6 +44,8 @@ export interface Server {
   /** Whether the database holds demo data. */
   isDemo: boolean;
   lists: ListCache;
+  /** Tells open streams what changed. */
+  changes: Changes;
   /** Answers that a server with stale caches gives again. */
   stale: Stale;
   push: PushService | Recorder;

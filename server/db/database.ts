@@ -10,6 +10,17 @@ import type * as schema from './schema';
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/**
+ * Hears what is announced on a channel from now on, in the order of the commits,
+ * on a connection of its own where there can be one. `onGone` is called when
+ * that connection ends by itself. @returns how to stop.
+ */
+export type Listen = (
+  channel: string,
+  onPayload: (payload: string) => void,
+  onGone: () => void,
+) => Promise<() => Promise<void>>;
+
 export interface OpenDatabase {
   db: Db;
   /** A handle without a time limit, to fill the database at a start. */
@@ -17,6 +28,7 @@ export interface OpenDatabase {
   /** Answers or rejects within seconds, also while requests wait for theirs. */
   probeDb: Db;
   dialect: 'pglite' | 'postgres';
+  listen: Listen;
   /** The connections of requests now; absent: there are none. */
   connections?: () => { total: number; idle: number; waiting: number };
   /** Path of the archive that opening made before it changed the schema. */

@@ -72,6 +72,7 @@ async function openPglite(
       startDb: db,
       probeDb: db,
       dialect: 'pglite',
+      listen: (channel, onPayload) => client.listen(channel, onPayload),
       savedBefore,
       close: async () => {
         await client.close();

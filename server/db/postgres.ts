@@ -2,10 +2,9 @@ import { Socket } from 'node:net';
 
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Pool, type PoolConfig } from 'pg';
+import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg';
 
-import type { Db } from './database';
-import type { OpenDatabase } from './database';
+import type { Db, Listen, OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
 import { MIGRATIONS } from './migrations';
 import * as schema from './schema';
@@ -93,6 +92,7 @@ export async function openPostgres(
     startDb: dbOn(startPool),
     probeDb: dbOn(probePool),
     dialect: 'postgres',
+    listen: listenOn(url),
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -177,6 +177,33 @@ function dbOn(pool: Pool): Db {
     }
   };
   return Object.assign(db, { transaction });
+}
+
+/** Not of a pool: what listens is busy for as long as the server runs. */
+function listenOn(url: string): Listen {
+  return async (channel, onPayload, onGone) => {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: OF_REQUESTS.connect,
+      keepAlive: true,
+    });
+    client.on('notification', ({ payload = '' }) => onPayload(payload));
+    client.on('error', onGone);
+    client.on('end', onGone);
+    const stop = async () => {
+      client.off('end', onGone);
+      // It may be broken already.
+      await client.end().catch(() => {});
+    };
+    try {
+      await client.connect();
+      await client.query(`listen ${escapeIdentifier(channel)}`);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return stop;
+  };
 }
 
 /** Several processes may start at once on one database; the others wait. */

@@ -21,6 +21,8 @@ import { ProblemError } from './problem';
 /** In s: what a person does not notice, up to what the app waits for. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
+const STREAM = '/api/extensions/changes';
+
 export interface MetricsOptions {
   /** Who reads the figures sends this as a bearer token. */
   token: string;
@@ -29,6 +31,8 @@ export interface MetricsOptions {
   dataDir: string;
   connections: OpenDatabase['connections'];
   signIns: BoundedQueue;
+  /** Open streams of changes. */
+  streams: () => number;
 }
 
 export interface Metrics {
@@ -44,7 +48,7 @@ export interface Metrics {
  * anybody and there are few.
  */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { token, version, dataDir, connections, signIns } = options;
+  const { token, version, dataDir, connections, signIns, streams } = options;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -81,6 +85,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
       const { running, waiting } = signIns.size();
       this.set({ state: 'running' }, running);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  addGauge({
+    name: 'event_streams',
+    help: 'Open streams of changes',
+    collect() {
+      this.set(streams());
     },
   });
   addGauge({
@@ -126,7 +137,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
     routes,
     observe: ({ method, route, status, ms }) => {
       requests.inc({ method, route, status });
-      durations.observe({ method, route }, ms / 1000);
+      // A stream is as long as somebody looks.
+      if (route !== STREAM) durations.observe({ method, route }, ms / 1000);
     },
     countingPushes: (push) => ({
       ...push,

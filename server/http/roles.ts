@@ -14,17 +14,25 @@ import type { User } from './users';
  */
 export function identify(server: Server): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
-    const header = c.req.header('Authorization') ?? '';
-    const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
-    const claims = token ? await server.tokens.read(token) : undefined;
-    const user = claims && toUser(claims);
-    const session = claims && toSession(claims);
-    const isOpen =
-      user && session && (await server.sessions.isOpen(user, session));
-    c.set('user', isOpen ? user : undefined);
-    c.set('sessionId', isOpen ? session.id : undefined);
+    const found = await identified(server, c.req.header('Authorization'));
+    c.set('user', found?.user);
+    c.set('sessionId', found?.sessionId);
     await next();
   };
+}
+
+/** Whose token an `Authorization` header has; undefined when it does not count. */
+export async function identified(
+  server: Server,
+  header = '',
+): Promise<{ user: User; sessionId: string } | undefined> {
+  const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+  const claims = token ? await server.tokens.read(token) : undefined;
+  const user = claims && toUser(claims);
+  const session = claims && toSession(claims);
+  const isOpen =
+    user && session && (await server.sessions.isOpen(user, session));
+  return isOpen ? { user, sessionId: session.id } : undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ const EXTENSIONS = {
   accounts: { version: 1 },
   sessions: { version: 1 },
   audit: { version: 1 },
+  changes: { version: 1 },
 };
 /** Not something to do: it says that what clients see is made up. */
 const DEMO = { demo: { version: 1 } };

@@ -12,6 +12,7 @@ export const Extensions = v.pipe(
     accounts: extension,
     sessions: extension,
     audit: extension,
+    changes: extension,
     demo: v.optional(extension),
   }),
   v.title('Extensions'),

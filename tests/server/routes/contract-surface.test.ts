@@ -108,6 +108,7 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/extensions', admins],
   ['GET', '/api/v1/triage', admins],
   ['POST', '/api/v1/triage', admins],
+  ['GET', '/api/extensions/changes', admins],
   ['POST', '/api/extensions/places', organizers],
   ['GET', '/api/extensions/places/template', organizers],
   ['GET', '/api/extensions/accounts', organizers],

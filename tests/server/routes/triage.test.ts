@@ -61,6 +61,7 @@ onEachDatabase((database) => {
         accounts: { version: 1 },
         sessions: { version: 1 },
         audit: { version: 1 },
+        changes: { version: 1 },
       });
     }
   });

@@ -53,7 +53,12 @@ beforeAll(async () => {
       });
   });
   app = createApp({
-    database: { db, probeDb: db, dialect: 'pglite' },
+    database: {
+      db,
+      probeDb: db,
+      dialect: 'pglite',
+      listen: () => Promise.reject(new Error('Nobody listens.')),
+    },
     secret: new TextEncoder().encode('a secret of the simulator test'),
     testLog: true,
   });
