@@ -44,7 +44,12 @@ export default defineConfig(({ command, mode }) => ({
     target: 'es2023',
     // Workers and pages ship the same classes of file; a map would double the precache.
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Loading ahead needs a document, which a worker does not have.
+      resolveDependencies: (_file, files, { hostId }) =>
+        hostId.includes('.worker') ? [] : files,
+    },
     // `app` has all screens; its compressed size is a test.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

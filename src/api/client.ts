@@ -12,12 +12,16 @@ import type { Rejection, Reply } from '@/domain/outbox/outcome';
 import type { Downloaded, RawReply } from './reply';
 import { understand, understandFile } from './reply';
 
-export interface ClientOptions {
+/** Where a server is, and who asks. */
+export interface Origin {
   /** Origin of the server; empty = our own. */
   host: string;
   /** Bearer token; absent only for the login call. */
   token?: string | undefined;
   fetch: typeof globalThis.fetch;
+}
+
+export interface ClientOptions extends Origin {
   /** Delays requests, so that a few at a time share a slow link. */
   gate?: Gate | undefined;
   /**

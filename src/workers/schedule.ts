@@ -19,6 +19,7 @@ import type { Runner, Task } from '@/workers/session/runner';
 import { createRunner } from '@/workers/session/runner';
 import type { Senders } from '@/workers/outbox/sender';
 import { pullThreads, sweepThreads } from '@/workers/pull/threads';
+import type { Live, MarksRead, Polled } from './live';
 import { createSharing } from './triage';
 import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
 import { wholeListTask } from '@/workers/pull/whole-list';
@@ -30,7 +31,7 @@ const DOZE_AFTER_MS = 30_000;
 const PUSH_EVERY_MS = 60_000;
 
 /** What the schedule needs of the ways to the server, beside the engine's clients. */
-type Ways = Pick<Clients, 'connection' | 'probe' | 'silence'>;
+type Ways = Pick<Clients, 'connection' | 'probe' | 'silence' | 'origin'>;
 
 export interface Schedule {
   /** Pushes now: the outbox has a new op, or somebody decided about a thread. */
@@ -65,7 +66,7 @@ interface ScheduleOptions {
 export async function startSchedule(
   engine: Engine,
   senders: Senders,
-  { connection, probe: prober, silence }: Ways,
+  { connection, probe: prober, silence, origin }: Ways,
   { answered, firstList, onError }: ScheduleOptions,
 ): Promise<Schedule> {
   const { now, config } = engine;
@@ -151,17 +152,25 @@ export async function startSchedule(
     },
   };
   const sharing = createSharing(engine);
-  /** Epoch ms at which the marks of others were last asked for. */
-  let marksReadAt = Number.NEGATIVE_INFINITY;
+  const marksRead: MarksRead = { at: Number.NEGATIVE_INFINITY, isDone: false };
+  let live: Promise<Live | undefined> | undefined;
   const marks: Task = {
     nextAt: 0,
     atMostMs: config.answersRefreshMs,
     async run() {
       // Also after a clock that was set back.
-      const isOld = Math.abs(now() - marksReadAt) >= config.answersRefreshMs;
+      const isOld = Math.abs(now() - marksRead.at) >= config.answersRefreshMs;
       if ((isAwake() && isOld) || (await sharing.isWaiting())) {
-        marksReadAt = now();
-        await sharing.run();
+        marksRead.at = now();
+        marksRead.isDone = await sharing.run();
+        // Where the server says by itself what changed; after the first rows.
+        if (sharing.offers('changes')) {
+          live ??= import('./live').then(
+            ({ followChanges }) => followChanges(engine, origin, polled),
+            // Without a connection it may not be there: another run gets it.
+            () => (live = undefined),
+          );
+        }
       }
       return now() + config.answersRefreshMs;
     },
@@ -219,6 +228,16 @@ export async function startSchedule(
     wholeLists.notifications,
     prefetch,
   ];
+  const polled: Polled = {
+    heads,
+    forms,
+    counties,
+    wholeLists,
+    marks,
+    marksRead,
+    isAwake,
+    wakeAll,
+  };
   runners.push(
     createRunner([retryTask], now, isReachable, onError),
     createRunner([push], now, isReachable, onError),
@@ -284,7 +303,7 @@ export async function startSchedule(
 
   function freshen(): void {
     for (const task of Object.values(heads)) task.nextAt = 0;
-    marksReadAt = Number.NEGATIVE_INFINITY;
+    marksRead.at = Number.NEGATIVE_INFINITY;
     sendNow();
   }
 
@@ -319,6 +338,7 @@ export async function startSchedule(
     },
     stop() {
       silence.listen(undefined);
+      void live?.then((it) => it?.stop());
       clearTimeout(probe);
       clearTimeout(pause);
       for (const runner of runners) runner.stop();

@@ -29,15 +29,18 @@ export interface Sharing {
   run: () => Promise<boolean>;
   /** Whether a mark waits to be sent. */
   isWaiting: () => Promise<boolean>;
+  /** Whether the server is known to offer this. */
+  offers: (extension: string) => boolean;
 }
 
 export function createSharing(engine: Engine): Sharing {
-  let isOffered: boolean | undefined;
+  /** What the server offers; undefined while nobody knows. */
+  let offered: readonly string[] | undefined;
   /** Answered, and still not among the server's: not sent again by this leader. */
   const answered = new Set<string>();
 
   const waiting = async () => {
-    if (isOffered === false) return [];
+    if (offered?.includes('triage') === false) return [];
     const marks = await readWaiting(engine);
     return marks.filter((each) => !answered.has(nameOf(each)));
   };
@@ -51,12 +54,13 @@ export function createSharing(engine: Engine): Sharing {
   }
 
   return {
+    offers: (extension) => offered?.includes(extension) ?? false,
     async isWaiting() {
       return (await waiting()).length > 0;
     },
     async run() {
-      isOffered ??= await ask(engine);
-      if (!isOffered) return isOffered === false;
+      offered ??= await ask(engine);
+      if (!offered?.includes('triage')) return offered !== undefined;
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
       const marks = await waiting();
@@ -75,12 +79,12 @@ export function createSharing(engine: Engine): Sharing {
 }
 
 /** Undefined while nobody knows. */
-async function ask(engine: Engine): Promise<boolean | undefined> {
+async function ask(engine: Engine): Promise<readonly string[] | undefined> {
   const reply = await getExtensions(engine.background);
-  if (reply.ok) return reply.value.includes('triage');
+  if (reply.ok) return reply.value;
   // A server that answers every path with its page has no extensions, either.
   const isNone = isFinal(reply) || reply.failure.kind === 'unreadable';
-  return isNone ? false : undefined;
+  return isNone ? [] : undefined;
 }
 
 /** Reads on from the last mark that is cached. @returns whether all were read. */

@@ -1,4 +1,5 @@
 import type { Client } from '@/api/client';
+import type { Origin } from '@/api/client';
 import { createClient } from '@/api/client';
 import type { Config } from '@/config';
 import { PROBE_TIMEOUT_MS, REQUESTS_AT_ONCE } from '@/config';
@@ -37,6 +38,8 @@ export interface Clients {
   push: Client;
   /** Asks whether the server answers; queues behind nothing and gives up early. */
   probe: Client;
+  /** For what is no request with one reply: a stream of events. */
+  origin: Origin;
   connection: Connection;
   silence: Silence;
 }
@@ -85,6 +88,7 @@ export function createClients(
   return {
     connection,
     silence,
+    origin: common,
     urgent: createClient({ ...common, gate: gate.urgent }),
     background: createClient({ ...common, gate: gate.background }),
     push: createClient(common),

@@ -14,6 +14,9 @@ const phones: UserName[] = ['maria'];
  * 403. One row
  * for each route that asks who is there.
  */
+/** Never ends by itself: changes.test.ts. */
+const STREAM = '/api/extensions/changes';
+
 const gates: [string, string, UserName[]][] = [
   ['POST', '/api/v1/access/test', anyone],
   ['GET', '/api/v1/observer', admins],
@@ -108,7 +111,7 @@ const gates: [string, string, UserName[]][] = [
   ['GET', '/api/extensions', admins],
   ['GET', '/api/v1/triage', admins],
   ['POST', '/api/v1/triage', admins],
-  ['GET', '/api/extensions/changes', admins],
+  ['GET', STREAM, admins],
   ['POST', '/api/extensions/places', organizers],
   ['GET', '/api/extensions/places/template', organizers],
   ['GET', '/api/extensions/accounts', organizers],
@@ -183,6 +186,7 @@ onEachDatabase((database) => {
     const seen: string[] = [];
     for (const [method, route, allowed] of gates) {
       if (method !== 'GET' || !allowed.includes('admin')) continue;
+      if (route === STREAM) continue;
       for (const query of [
         '?pageSize=100',
         '?pageSize=100&isUrgent=true&countyCodes=AB&countyCodes=CJ',
@@ -211,7 +215,7 @@ onEachDatabase((database) => {
 
   const reads = gates.flatMap(
     ([method, route, allowed]): [string, UserName[]][] =>
-      method === 'GET' ? [[route, allowed]] : [],
+      method === 'GET' && route !== STREAM ? [[route, allowed]] : [],
   );
 
   it.each(reads)(

@@ -1,0 +1,89 @@
+import type { ModelServer } from './model-server';
+
+const path = '/api/extensions/changes';
+
+/** One opened stream, as the server holds it. */
+interface Connection {
+  lastId: string | null;
+  say: (name: string, kinds?: string[]) => void;
+  end: () => void;
+  isOpen: () => boolean;
+}
+
+export interface ChangeStream {
+  fetch: typeof globalThis.fetch;
+  connections: Connection[];
+  /** The latest one; throws when there is none. */
+  current: () => Connection;
+  /** Answered in place of a stream. */
+  refusal: Response | undefined;
+}
+
+/** Puts `/api/extensions/changes` in front of a server, and offers it. */
+export function offerChanges(server: ModelServer): ChangeStream {
+  const { answer } = server;
+  server.answer = (exchange) => {
+    if (exchange.path === '/api/extensions') {
+      const body = '{"triage":{"version":1},"changes":{"version":1}}';
+      return { status: 200, body };
+    }
+    if (exchange.path === '/api/v1/triage') {
+      return { status: 200, body: '{"data":[],"hasMore":false}' };
+    }
+    return answer(exchange);
+  };
+  const stream: ChangeStream = {
+    connections: [],
+    refusal: undefined,
+    current() {
+      const last = stream.connections.at(-1);
+      if (!last) throw new Error('Nobody has opened a stream.');
+      return last;
+    },
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (new URL(request.url).pathname !== path) {
+        return server.fetch(request);
+      }
+      if (stream.refusal) return stream.refusal;
+      return open(request, stream.connections);
+    },
+  };
+  return stream;
+}
+
+function open(request: Request, connections: Connection[]): Response {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isOpen = true;
+  let count = 0;
+  const body = new ReadableStream<Uint8Array>({
+    start(opened) {
+      controller = opened;
+    },
+    cancel() {
+      isOpen = false;
+    },
+  });
+  request.signal.addEventListener('abort', () => {
+    if (isOpen) controller?.error(new DOMException('', 'AbortError'));
+    isOpen = false;
+  });
+  const number = connections.length + 1;
+  connections.push({
+    lastId: request.headers.get('Last-Event-ID'),
+    say(name, kinds) {
+      count += 1;
+      const data = JSON.stringify({ at: Date.now(), kinds });
+      const text = `id: ${number}-${count}\nevent: ${name}\ndata: ${data}\n\n`;
+      if (isOpen) controller?.enqueue(new TextEncoder().encode(text));
+    },
+    end() {
+      if (isOpen) controller?.close();
+      isOpen = false;
+    },
+    isOpen: () => isOpen,
+  });
+  return new Response(body, {
+    headers: { 'Content-Type': 'text/event-stream' },
+  });
+}
