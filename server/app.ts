@@ -9,7 +9,7 @@ import type { OpenDatabase } from './db/database';
 import { answerError } from './http/answer-error';
 import { limitBodies } from './http/body-limits';
 import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
-import { createListCache } from './http/list-cache';
+import { createListCache, FRESH_MS } from './http/list-cache';
 import {
   createMetrics,
   type Metrics,
@@ -254,7 +254,12 @@ function toServer(options: ServerOptions): Server {
       announce: (channel, payload) =>
         database.probeDb.execute(sql`select pg_notify(${channel}, ${payload})`),
       onAccess: sessions.forget,
-      limits: { ...LIVE_LIMITS, ...options.liveLimits },
+      limits: {
+        ...LIVE_LIMITS,
+        // Another process may give a page from before for so long.
+        ...(database.dialect === 'postgres' && { togetherMs: FRESH_MS + 50 }),
+        ...options.liveLimits,
+      },
     }),
     stale: createStale(now),
     push: options.push ?? createRecorder(),

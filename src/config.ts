@@ -149,7 +149,7 @@ export const LIVE_NOTE_EVERY_MS = 30_000;
 export const LIVE_RETRY_MS = 2_000;
 export const LIVE_RETRY_MAX_MS = 60_000;
 /** Clients that hear the same read within this long of each other. */
-export const LIVE_SPREAD_MS = 500;
+export const LIVE_SPREAD_MS = 400;
 /** Between two readings of the same, when the server says again and again that it changed. */
 export const LIVE_GAP_MS = {
   urgent: 1_000,

@@ -319,6 +319,8 @@ describe('who writes and who fetches', () => {
   it('only the settings and the worker talk to a server', () => {
     expect(new Set(app.flatMap(fetches))).toEqual(
       new Set([
+        // A stream of events, with a fetch that it is given.
+        'src/api/changes.ts',
         // XMLHttpRequest: fetch does not tell how far an upload is.
         'src/api/upload.ts',
         // Settings and texts.

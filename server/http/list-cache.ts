@@ -1,7 +1,7 @@
 import type { JsonText } from './send-json';
 
 /** For this long a list may miss the writes of another process. */
-const FRESH_MS = 1_000;
+export const FRESH_MS = 1_000;
 /** Users type filters freely, so the number of cached answers has a limit. */
 const MAX_KEYS = 1_000;
 /** A page has no largest size, so the memory of all pages has a limit, too. */

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { Listen } from '../db/database';
 
 const CHANNEL = 'changes';
-/** Changes within so long of each other are told together. */
-const TOGETHER_MS = 250;
 const LISTEN_AGAIN_MS = 1_000;
 /** Each stream's token is looked at so often, also when nobody says that it ended. */
 const CHECK_EVERY_MS = 60_000;
 
 export interface LiveLimits {
+  /**
+   * Changes within so long of each other are told together, in ms. By then no
+   * process may answer from before the first of them.
+   */
+  togetherMs: number;
   /** Between two beats, in ms. */
   beatMs: number;
   /** What was announced and is not heard by then is not going to be, in ms. */
@@ -20,13 +23,14 @@ export interface LiveLimits {
 }
 
 export const LIVE_LIMITS: LiveLimits = {
+  togetherMs: 250,
   beatMs: 10_000,
   heardWithinMs: 5_000,
   streams: 2_000,
   streamsOfAccount: 100,
 };
 
-/** What a stream says (docs/api-contract.md 10.8). */
+/** What a stream says (docs/api-contract.md 10.9). */
 export interface LiveEvent {
   /** A stream that goes on after it misses nothing; `at` is in ms of any clock that never goes back. */
   id: string;
@@ -96,6 +100,10 @@ export function createChanges(options: ChangesOptions): Changes {
   const changedAt = new Map<string, number>();
   const awaited = new Map<string, () => void>();
   let last = 0;
+  /** Number of the last change that was told. */
+  let toldTo = 0;
+  /** When a beat was announced that waits for the changes before it. */
+  let beatAt: number | undefined;
   let ear: Ear | undefined;
   let opening: Promise<Ear | undefined> | undefined;
   let flushing: NodeJS.Timeout | undefined;
@@ -113,17 +121,20 @@ export function createChanges(options: ChangesOptions): Changes {
     } else {
       last += 1;
       changedAt.set(payload, last);
-      flushing ??= setTimeout(flush, TOGETHER_MS);
+      flushing ??= setTimeout(flush, limits.togetherMs);
     }
   }
 
   function flush(): void {
     clearTimeout(flushing);
     flushing = undefined;
+    toldTo = last;
     for (const follower of followers) {
       const kinds = kindsSince(follower.told, follower.ngoId);
       if (kinds.length > 0) tell(follower, 'changes', now(), kinds);
+      if (beatAt !== undefined) tell(follower, 'beat', beatAt);
     }
+    beatAt = undefined;
   }
 
   function kindsSince(told: number, ngoId: number | undefined): string[] {
@@ -132,7 +143,7 @@ export function createChanges(options: ChangesOptions): Changes {
       const [kind = '', about] = payload.split(' ');
       const isMine =
         ngoId === undefined || about === '*' || about === String(ngoId);
-      if (at > told && isMine) kinds.add(kind);
+      if (at > told && at <= toldTo && isMine) kinds.add(kind);
     }
     return [...kinds];
   }
@@ -144,9 +155,9 @@ export function createChanges(options: ChangesOptions): Changes {
     kinds?: string[],
   ): void {
     if (!ear) return;
-    follower.told = last;
+    follower.told = toldTo;
     const data = kinds ? { at, kinds } : { at };
-    follower.tell({ id: `${ear.id}-${last}`, name, data });
+    follower.tell({ id: `${ear.id}-${toldTo}`, name, data });
   }
 
   /** Whether an announcement of our own comes back; undefined: it was not made. */
@@ -177,8 +188,8 @@ export function createChanges(options: ChangesOptions): Changes {
     const heard = heardBy && (await isHeard());
     if (heard === false && heardBy) lose(heardBy);
     if (heard && heardBy === ear) {
-      flush();
-      for (const follower of followers) tell(follower, 'beat', at);
+      beatAt = at;
+      if (!flushing) flush();
     }
     const old = now() - CHECK_EVERY_MS;
     void check([...followers].filter(({ checkedAt }) => checkedAt < old));
@@ -261,7 +272,7 @@ export function createChanges(options: ChangesOptions): Changes {
       const told = ofEar === found.id ? Number(number) : Number.NaN;
       const added = { ...follower, told, checkedAt: now() };
       followers.add(added);
-      if (told <= last) {
+      if (told <= toldTo) {
         tell(added, 'changes', now(), kindsSince(told, follower.ngoId));
       } else tell(added, 'everything', now());
       beatSoon();

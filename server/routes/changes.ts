@@ -13,7 +13,7 @@ const HEADERS = {
 };
 const RETRY_AFTER_S = '60';
 
-/** Tells open screens that something changed (docs/api-contract.md 10.8). */
+/** Tells open screens that something changed (docs/api-contract.md 10.9). */
 export const changeRoutes = createRoutes('extensions');
 
 changeRoutes.on(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { Origin } from './client';
 
-/** One event of a stream of changes (docs/api-contract.md 10.8). */
+/** One event of a stream of changes (docs/api-contract.md 10.9). */
 export interface ChangeEvent {
   /** Names the place in the stream, to go on from there. */
   id: string;

@@ -45,7 +45,7 @@ export interface Polled {
 }
 
 /**
- * Follows the server's stream of changes (docs/offline-design.md 6.7): while it
+ * Follows the server's stream of changes (docs/offline-design.md 6.5): while it
  * is heard, what was read since it opened is not asked for again until the server
  * says that it changed. Without it everything is polled as ever.
  */

@@ -14,6 +14,8 @@ import { percentile } from './figures';
  * who ask without a pause, on PGlite and on PostgreSQL, in the first ten seconds
  * after a start and afterwards. DIR is another checkout of this repository; its
  * server and ours take turns, because a busy machine is never the same twice.
+ * With `--streams 500` so many event streams are open while the pages are asked
+ * for, and every round ends with how long a change takes to reach them all.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((arg) => arg !== '--'),
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     size: { type: 'string', default: 'L' },
     rounds: { type: 'string', default: '3' },
     against: { type: 'string' },
+    streams: { type: 'string', default: '0' },
   },
 });
 
@@ -89,17 +92,77 @@ async function load(
   return replies;
 }
 
+/** Opens streams of changes, all heard before this resolves. */
+async function openStreams({ origin }: ServerProcess, token: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const heardAt: number[] = [];
+  let onMark = (_at: number) => {};
+  const open = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      const url = `${origin}/api/extensions/changes`;
+      get(url, { agent, headers }, (reply) => {
+        if (reply.statusCode !== 200) {
+          reject(new Error(`${url}: ${reply.statusCode}`));
+        }
+        reply.setEncoding('utf8');
+        reply.on('data', (text: string) => {
+          resolve();
+          if (text.includes('"marks"')) onMark(at);
+        });
+        // The end of the measurement cuts it off.
+        reply.on('error', () => {});
+      }).on('error', reject);
+    });
+  const count = Number(values.streams);
+  await Promise.all(Array.from({ length: count }, (_, at) => open(at)));
+  return {
+    /** Milliseconds until each stream has heard of one change. */
+    async change(): Promise<number[]> {
+      const list = await fetch(`${origin}/api/v1/answers?pageSize=1`, {
+        headers,
+      });
+      const [thread] = (await list.json()).data;
+      const all = new Promise<void>((resolve) => {
+        onMark = () => {
+          heardAt.push(performance.now());
+          if (heardAt.length === count) resolve();
+        };
+      });
+      const from = performance.now();
+      const reply = await fetch(`${origin}/api/v1/triage`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          observerId: thread.observerId,
+          pollingStationId: thread.pollingStationId,
+          state: 'resolved',
+          setAt: new Date().toISOString(),
+        }),
+      });
+      if (reply.status !== 200) throw new Error(`triage: ${reply.status}`);
+      await all;
+      return heardAt.map((at) => at - from);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
 /** Starts the server anew and measures it. */
 async function round({ options }: Side, figures: Figures): Promise<void> {
   const server = await startServer(options);
   try {
     const token = await server.signIn();
+    const streams =
+      values.streams === '0' ? undefined : await openStreams(server, token);
     const until = performance.now() + FIRST_MS;
     const cold = await load(server, token, () => performance.now() < until);
     const before = processorMs(server);
     const warm = await load(server, token, (turn) => turn < WARM_TURNS);
     const used = processorMs(server) - before;
-    const round = {
+    const reached = await streams?.change();
+    streams?.close();
+    const round: Record<string, number> = {
       'first request of each client, slowest, ms': Math.max(...cold.first),
       'first ten seconds, p50, ms': percentile(cold.took, 0.5),
       'first ten seconds, p95, ms': percentile(cold.took, 0.95),
@@ -110,6 +173,10 @@ async function round({ options }: Side, figures: Figures): Promise<void> {
       'warm, processor time of the server for a reply, ms':
         used / warm.took.length,
       'bytes of a reply of ten rows': warm.bytes / warm.took.length,
+      ...(reached && {
+        'a change reaches a stream, p50, ms': percentile(reached, 0.5),
+        'a change reaches the last stream, ms': Math.max(...reached),
+      }),
     };
     for (const [name, value] of Object.entries(round)) {
       figures[name] = [...(figures[name] ?? []), value];
@@ -165,7 +232,9 @@ async function bench(size: ServerSize, folder: string): Promise<void> {
     { title: 'PGlite', databaseUrl: undefined },
     ...(url ? [{ title: 'PostgreSQL', databaseUrl: url }] : []),
   ];
-  console.log(`Tier ${size}, ${process.version}, ${CLIENTS} clients`);
+  console.log(
+    `Tier ${size}, ${process.version}, ${CLIENTS} clients, ${values.streams} event streams`,
+  );
   for (const { title, databaseUrl } of databases) {
     const options = { dataDir, size, databaseUrl };
     await (await startServer(options)).stop();

@@ -14,7 +14,7 @@ const BEAT_MS = 200;
 const QUICK = { liveLimits: { beatMs: BEAT_MS, heardWithinMs: 1_000 } };
 const flagged = postedAnswers(205, [{ optionId: 902 }]);
 
-/** docs/api-contract.md 10.8. */
+/** docs/api-contract.md 10.9. */
 onEachDatabase((database) => {
   const open: Heard[] = [];
   const servers: TestServer[] = [];
