@@ -1,7 +1,6 @@
-import { LIVE_SPREAD_MS } from '@/config';
-
 import type { Task } from '@/workers/session/runner';
 import type { Engine } from './engine';
+import { LIVE_SPREAD_MS } from './live-times';
 
 /** What one task reads, and which kinds of change concern it. */
 export interface Series {

@@ -1,16 +1,7 @@
 import type { ChangeEvent } from '@/api/changes';
 import { openChanges } from '@/api/changes';
 import type { Origin } from '@/api/client';
-import {
-  FORMS_EVERY_MS,
-  LIVE_GAP_MS,
-  LIVE_LAG_MS,
-  LIVE_NOTE_EVERY_MS,
-  LIVE_RETRY_MAX_MS,
-  LIVE_RETRY_MS,
-  LIVE_SILENCE_MS,
-  LIVE_SPREAD_MS,
-} from '@/config';
+import { FORMS_EVERY_MS } from '@/config';
 import type { ThreadList } from '@/domain/answers/thread';
 
 import { pullForms } from '@/workers/pull/forms';
@@ -19,6 +10,15 @@ import type { Task } from '@/workers/session/runner';
 import { commit } from './commit';
 import type { Engine } from './engine';
 import { followTask, type Series } from './live-series';
+import {
+  LIVE_GAP_MS,
+  LIVE_LAG_MS,
+  LIVE_NOTE_EVERY_MS,
+  LIVE_RETRY_MAX_MS,
+  LIVE_RETRY_MS,
+  LIVE_SILENCE_MS,
+  LIVE_SPREAD_MS,
+} from './live-times';
 
 export interface Live {
   stop(): void;
