@@ -27,7 +27,7 @@ export const LIVE_LIMITS: LiveLimits = {
   beatMs: 10_000,
   heardWithinMs: 5_000,
   streams: 2_000,
-  streamsOfAccount: 100,
+  streamsOfAccount: 500,
 };
 
 /** What a stream says (docs/api-contract.md 10.9). */
