@@ -18,6 +18,7 @@ import {
 import { observeRequests, type AnsweredRequest } from './http/observe-requests';
 import { oneTransaction } from './http/one-transaction';
 import { problemResponse } from './http/problem';
+import { receiveFiles } from './http/receive-files';
 import {
   createRequestLog,
   logRequests,
@@ -47,7 +48,7 @@ import { extensionRoutes } from './routes/extensions';
 import { formRoutes } from './routes/forms';
 import { cacheRoutes, healthRoutes } from './routes/health';
 import { ngoRoutes } from './routes/ngos';
-import { noteRoutes } from './routes/notes';
+import { NOTES_PATH, noteRoutes } from './routes/notes';
 import { notificationRoutes } from './routes/notifications';
 import { observerImportRoutes } from './routes/observer-import';
 import { observerRoutes } from './routes/observers';
@@ -59,6 +60,7 @@ import { statisticsRoutes } from './routes/statistics';
 import { testLogRoutes } from './routes/test-log';
 import { triageRoutes } from './routes/triage';
 import type { Server, ServerEnv } from './server';
+import { DEFAULT_QUOTA, type Uploads } from './services/upload-quota';
 
 /**
  * Hashing is done by Node's four threads, which read files, too: one stays
@@ -128,6 +130,8 @@ export interface ServerOptions {
   signIns?: BoundedQueue | undefined;
   /** The networks of the proxies in front; absent: none is trusted. */
   trustedProxies?: BlockList | undefined;
+  /** What the notes of one observer may hold; absent: the usual. */
+  uploadQuota?: Uploads | undefined;
   /** Tells clients that what they see is made up. */
   isDemo?: boolean | undefined;
   /** Of the streams of changes; absent: the usual ones. */
@@ -163,8 +167,9 @@ export function createApp(options: ServerOptions): Hono<ServerEnv> & {
     await next();
   });
   app.use('/api/*', cors({ origin: '*', ...exposed(server.quirks) }));
-  app.use('/api/*', limitBodies());
   app.use('/api/*', identify(server));
+  app.use(NOTES_PATH, receiveFiles(server));
+  app.use('/api/*', limitBodies());
   // Outside of the transaction, which a refusal undoes: a failed sign-in must
   // be counted also when a token comes along with it.
   app.route('/', accessRoutes.app);
@@ -247,6 +252,7 @@ function toServer(options: ServerOptions): Server {
       options.signIns ?? createBoundedQueue(SIGN_INS_AT_ONCE, SIGN_INS_WAITING),
     staffSignIns: createBoundedQueue(STAFF_AT_ONCE, STAFF_WAITING),
     trustedProxies: options.trustedProxies,
+    uploadQuota: options.uploadQuota ?? DEFAULT_QUOTA,
     isDemo: options.isDemo ?? false,
     lists: createListCache(),
     changes: createChanges({

@@ -7,6 +7,7 @@ import type { Db } from './db/database';
 import type { AuditDetails } from './http/audit';
 import type { BoundedQueue } from './http/bounded-queue';
 import type { ListCache } from './http/list-cache';
+import type { Upload } from './http/receive-files';
 import type { RequestLog } from './http/request-log';
 import type { Sessions } from './http/sessions';
 import type { Tokens } from './http/tokens';
@@ -16,6 +17,7 @@ import type { Recorder } from './push/recorder';
 import type { Changes } from './live/changes';
 import type { Quirks } from './quirks/quirks';
 import type { Stale } from './quirks/stale';
+import type { Uploads } from './services/upload-quota';
 
 /** Everything a request may need that outlives it. */
 export interface Server {
@@ -41,6 +43,8 @@ export interface Server {
   staffSignIns: BoundedQueue;
   /** Networks whose word on the client's address is taken. */
   trustedProxies: BlockList | undefined;
+  /** What the notes of one observer may hold. */
+  uploadQuota: Uploads;
   /** Whether the database holds demo data. */
   isDemo: boolean;
   lists: ListCache;
@@ -69,6 +73,8 @@ export interface ServerEnv {
     sessionId: string | undefined;
     /** What the audit entry of the request says besides its action. */
     audit: AuditDetails | 'nothing' | undefined;
+    /** The form of a phone, whose files are stored already. */
+    upload: Upload | undefined;
     /** Runs after the commit of the request, and gives its final reply. */
     afterCommit: (() => Promise<Response>) | undefined;
   };

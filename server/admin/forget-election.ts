@@ -6,6 +6,7 @@ import {
   attachment,
   auditEntry,
   blob,
+  filePart,
   idempotencyKey,
   loginAttempt,
   ngo,
@@ -50,6 +51,7 @@ export async function forgetElection(
     for (const table of [
       attachment,
       blob,
+      filePart,
       notificationRecipient,
       idempotencyKey,
       loginAttempt,

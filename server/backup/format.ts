@@ -56,7 +56,7 @@ interface BackedUp {
 }
 
 const ROWS_AT_ONCE = 2_000;
-const FILES_AT_ONCE = 4;
+const PARTS_AT_ONCE = 16;
 
 /**
  * The tables of a backup, each after those it refers to. The stored replies are
@@ -79,8 +79,14 @@ export const BACKED_UP: readonly BackedUp[] = [
     schema.thread,
     schema.stationInfo,
     schema.note,
+    schema.blob,
   ].map((table) => ({ table, rowsAtOnce: ROWS_AT_ONCE })),
-  { table: schema.blob, rowsAtOnce: FILES_AT_ONCE },
+  {
+    table: schema.filePart,
+    rowsAtOnce: PARTS_AT_ONCE,
+    // Not those of uploads that are under way, or broke off.
+    where: sql`${schema.filePart.fileId} in (select ${schema.blob.fileId} from ${schema.blob})`,
+  },
   ...[
     schema.attachment,
     schema.triageMark,

@@ -346,12 +346,29 @@ export const note = pgTable(
   ],
 );
 
-/** File contents, stored once for all notes that show them. */
+/** A whole file, stored once for all notes that show it; its bytes are parts. */
 export const blob = pgTable('blob', {
   sha256: text('sha256').primaryKey(),
   size: integer('size').notNull(),
-  bytes: bytea('bytes').notNull(),
+  /** Names its parts. */
+  fileId: text('file_id').notNull().unique('blob_file'),
 });
+
+/**
+ * The bytes of a file, `PART_BYTES` in each row but the last
+ * (docs/decisions/0090). Parts that no blob names are of an upload under way, or
+ * of one that broke off. They are stored uncompressed.
+ */
+export const filePart = pgTable(
+  'file_part',
+  {
+    fileId: text('file_id').notNull(),
+    number: integer('number').notNull(),
+    bytes: bytea('bytes').notNull(),
+    storedAt: instant('stored_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.fileId, t.number] })],
+);
 
 /** A file of a note; `contentType` is what the server will serve it as. */
 export const attachment = pgTable(

@@ -30,10 +30,12 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
     if (!user || !WRITES.has(c.req.method)) return next();
 
     // The whole body first: a slow upload must not hold the database.
-    const body = new Uint8Array(await c.req.arrayBuffer());
+    const bodyHash =
+      c.var.upload?.bodyHash ??
+      (await bodyHashOf(c, new Uint8Array(await c.req.arrayBuffer())));
     const request = server.quirks.noIdempotency
       ? undefined
-      : requestKeyOf(c, user, await bodyHashOf(c, body));
+      : requestKeyOf(c, user, bodyHash);
 
     const undone = new Error('The answer is a refusal.');
     let stored: Response | undefined;

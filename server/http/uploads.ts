@@ -13,7 +13,7 @@ export const fileRefusals = {
 };
 
 /** Reads a multipart body; 400 when it is something else. */
-export async function formOf(c: RequestContext): Promise<FormData> {
+async function formOf(c: RequestContext): Promise<FormData> {
   try {
     return await c.req.formData();
   } catch {

@@ -63,14 +63,15 @@ export async function listNotes(db: Db, filter: NoteFilter) {
   }));
 }
 
-/** One file with its contents; undefined when there is none. */
+/** One file without its contents; undefined when there is none. */
 export async function findFile(db: Db, attachmentId: number) {
   const [row] = await db
     .select({
       fileName: attachment.fileName,
       contentType: attachment.contentType,
       sha256: blob.sha256,
-      bytes: blob.bytes,
+      size: blob.size,
+      fileId: blob.fileId,
     })
     .from(attachment)
     .innerJoin(blob, eq(blob.sha256, attachment.sha256))

@@ -1,31 +1,34 @@
+import { MultipartError } from '../files/multipart';
 import { attachmentLinks, isLinkGood } from '../http/attachment-links';
 import { filled, integer, named, required } from '../http/fields';
 import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
 import { scopeOf } from '../http/roles';
+import type { Upload } from '../http/receive-files';
 import { createRoutes } from '../http/routes';
 import { sendFile } from '../http/send-file';
 import { sendJson } from '../http/send-json';
-import { formOf } from '../http/uploads';
 import { parseInteger } from '../http/values';
 import { findFile, listNotes } from '../queries/notes';
 import { isObserverVisible } from '../queries/observers';
 import { findStation } from '../queries/polling-stations';
 import { NoteReply, Notes, PostedNote } from '../schemas/notes';
 import type { RequestContext } from '../server';
-import { addNote, type NoteFile } from '../services/notes';
+import { addNote } from '../services/notes';
 
 /**
  * The form id of a note on the station as a whole (docs/api-contract.md 4.3).
  */
 const NO_FORM = -1;
-const MAX_FILE_NAME_LENGTH = 120;
+
+/** Where `receiveFiles` reads the forms. */
+export const NOTES_PATH = '/api/v2/note';
 
 /** Notes and their files (docs/api-contract.md 4.3, 4.11). */
 export const noteRoutes = createRoutes('notes');
 
 noteRoutes.on(
   'get',
-  '/api/v2/note',
+  NOTES_PATH,
   {
     summary: 'The notes of a thread, oldest first',
     role: 'admin',
@@ -69,18 +72,23 @@ noteRoutes.on(
 
 noteRoutes.on(
   'post',
-  '/api/v2/note',
+  NOTES_PATH,
   {
     summary: 'A note from a phone, with files',
     role: 'observer',
     audit: { none: 'It is of a phone' },
     multipart: PostedNote,
-    source: textsAndFiles,
+    source: textsOf,
     reply: NoteReply,
+    refusals: {
+      413: 'The body is too large, or the quota of the observer is used up: the reason names the limit',
+      429: 'Too many uploads of the observer at once',
+    },
   },
   async (c, { user, body }) => {
     const { db, server } = c.var;
-    const { files: sent, text, questionId, ...name } = await body();
+    const { files: _, text, questionId, ...name } = await body();
+    const { files } = uploadOf(c);
     const station = await findStation(db, name);
     const added = {
       observerId: user.observerId,
@@ -88,12 +96,15 @@ noteRoutes.on(
       // 0 means none (docs/api-contract.md 4.11).
       questionId: questionId || undefined,
       text: text || undefined,
-      files: await Promise.all(sent.map(toNoteFile)),
+      files,
     };
-    if (added.files.length === 0) required('Text', added.text);
-    const files = await addNote(db, added, server.now());
+    if (files.length === 0) required('Text', added.text);
+    const stored = await addNote(db, added, {
+      now: server.now(),
+      quota: server.uploadQuota,
+    });
     return c.json({
-      filesAddress: files.map(attachmentLinks(c)),
+      filesAddress: stored.map(attachmentLinks(c)),
       note: {
         countyCode: station.countyCode,
         municipalityCode: station.municipalityCode,
@@ -129,20 +140,12 @@ noteRoutes.on(
   },
 );
 
-/** The texts and the files of a multipart body, under all field names. */
-async function textsAndFiles(c: RequestContext) {
-  const form = [...(await formOf(c))];
-  const texts = form.filter(([, value]) => typeof value === 'string');
-  const files = form.flatMap(([, value]) =>
-    typeof value === 'string' || value.size === 0 ? [] : value,
-  );
-  return { ...Object.fromEntries(texts), files };
+/** The texts of the form; its files are stored already. */
+async function textsOf(c: RequestContext) {
+  return uploadOf(c).texts;
 }
 
-async function toNoteFile(file: File): Promise<NoteFile> {
-  return {
-    name: file.name.slice(-MAX_FILE_NAME_LENGTH) || 'file',
-    type: file.type,
-    bytes: new Uint8Array(await file.arrayBuffer()),
-  };
+function uploadOf(c: RequestContext): Upload {
+  if (c.var.upload) return c.var.upload;
+  throw new ProblemError(400, new MultipartError().message);
 }

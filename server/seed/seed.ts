@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
+import { keepFile, storeParts } from '../db/file-parts';
 import { insertRows } from '../db/insert-rows';
 import { restartIdentities } from '../db/restart-identities';
 import * as schema from '../db/schema';
@@ -88,7 +89,7 @@ export async function seedDemo(
     );
     await rebuildThreads(tx);
     await insertRows(tx, schema.stationInfo, day.stationInfos);
-    const files = await insertNotes(tx, day.notes);
+    const files = await insertNotes(tx, day.notes, now);
     await restartIdentities(tx);
     return files;
   });
@@ -158,6 +159,7 @@ async function insertObservers(
 async function insertNotes(
   tx: Db,
   drafts: readonly NoteDraft[],
+  now: Date,
 ): Promise<number> {
   const inOrder = drafts.toSorted(
     (a, b) => a.lastModified.getTime() - b.lastModified.getTime(),
@@ -169,7 +171,7 @@ async function insertNotes(
     ),
   );
   for (const { sha256, bytes } of files.values()) {
-    await tx.insert(schema.blob).values({ sha256, size: bytes.length, bytes });
+    await keepFile(tx, await storeParts(tx, sha256, [bytes], now));
   }
   await insertRows(
     tx,

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database';
+import { discardOldParts } from '../db/file-parts';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/idempotency';
 import { forgetOldSessions } from './sessions';
@@ -6,7 +7,7 @@ import { forgetOldBudgets } from './sign-in-budgets';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies, failed sign-ins and sessions. Never rejects: the next
+ * Removes old replies, failed sign-ins, sessions and parts of broken uploads. Never rejects: the next
  * call tries again.
  */
 export async function cleanUp(
@@ -19,6 +20,7 @@ export async function cleanUp(
     await forgetOldFailures(db, now);
     await forgetOldBudgets(db, now);
     await forgetOldSessions(db, now);
+    await discardOldParts(db, now);
   } catch (error) {
     log(`Cleaning up failed: ${describeFailure(error)}`);
   }

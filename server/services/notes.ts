@@ -1,33 +1,32 @@
-import { createHash } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { attachment, blob, note, question } from '../db/schema';
+import { keepFile } from '../db/file-parts';
+import { attachment, note, observer, question } from '../db/schema';
 import { fileTypeOf } from '../files/file-type';
 import { invalid } from '../http/problem';
+import type { UploadedFile } from '../http/receive-files';
 import { listFiles } from '../queries/notes';
-
-/** An uploaded file, as it arrived. */
-export interface NoteFile {
-  name: string;
-  type: string;
-  bytes: Uint8Array;
-}
+import { countUploads, requireQuota, type Uploads } from './upload-quota';
 
 interface NewNote {
   observerId: number;
   pollingStationId: number;
   questionId: number | undefined;
   text: string | undefined;
-  files: NoteFile[];
+  files: UploadedFile[];
 }
 
 /**
  * Stores a note with its files; equal files are stored once. Call it in a
- * transaction; 400 for an unknown question (docs/api-contract.md 4.11).
+ * transaction; 400 for an unknown question, 413 when the files are more than
+ * the observer's quota (docs/api-contract.md 4.11).
  */
-export async function addNote(tx: Db, added: NewNote, now: Date) {
+export async function addNote(
+  tx: Db,
+  added: NewNote,
+  { now, quota }: { now: Date; quota: Uploads },
+) {
   await checkQuestion(tx, added.questionId);
   const [row] = await tx
     .insert(note)
@@ -40,7 +39,11 @@ export async function addNote(tx: Db, added: NewNote, now: Date) {
     })
     .returning({ id: note.id });
   if (!row) throw new Error('The note was not stored.');
-  for (const file of added.files) await addFile(tx, row.id, file);
+  if (added.files.length > 0) {
+    await lockObserver(tx, added.observerId);
+    for (const file of added.files) await addFile(tx, row.id, file);
+    requireQuota(quota, await countUploads(tx, added.observerId));
+  }
   return listFiles(tx, [row.id]);
 }
 
@@ -53,17 +56,25 @@ async function checkQuestion(tx: Db, id: number | undefined): Promise<void> {
   if (found.length === 0) throw invalid('QuestionId', 'There is no such one.');
 }
 
-async function addFile(tx: Db, noteId: number, file: NoteFile): Promise<void> {
-  const { bytes } = file;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+/** Uploads of one observer that end together must see each other's files. */
+async function lockObserver(tx: Db, id: number): Promise<void> {
   await tx
-    .insert(blob)
-    .values({ sha256, size: bytes.length, bytes })
-    .onConflictDoNothing();
+    .select({ id: observer.id })
+    .from(observer)
+    .where(eq(observer.id, id))
+    .for('no key update');
+}
+
+async function addFile(
+  tx: Db,
+  noteId: number,
+  file: UploadedFile,
+): Promise<void> {
+  await keepFile(tx, file);
   await tx.insert(attachment).values({
     noteId,
     fileName: file.name,
     contentType: fileTypeOf(file.name, file.type),
-    sha256,
+    sha256: file.sha256,
   });
 }

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
+import { deleteFiles } from '../db/file-parts';
 import { insertRows } from '../db/insert-rows';
 import {
   answer,
-  blob,
   municipality,
   note,
   pollingStation,
@@ -83,7 +83,7 @@ export async function clearStations(
     await tx.delete(thread);
     await tx.delete(answer);
     await tx.delete(note);
-    await tx.delete(blob);
+    await deleteFiles(tx);
     await tx.delete(stationInfo);
     await tx.delete(triageMark);
   } else {

@@ -127,7 +127,12 @@ onEachDatabase((database) => {
     for (const name of ['answer', 'note', 'observer', 'notification']) {
       expect(rowsAfter[name]?.count).toBe(rowsBefore[name]?.count);
     }
-    for (const name of ['blob', 'attachment', 'notification_recipient']) {
+    for (const name of [
+      'blob',
+      'file_part',
+      'attachment',
+      'notification_recipient',
+    ]) {
       expect(rowsAfter[name]?.count).toBe(0);
     }
   }, 60_000);

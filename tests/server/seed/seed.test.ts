@@ -32,6 +32,7 @@ const TABLES = [
   schema.stationInfo,
   schema.note,
   schema.blob,
+  schema.filePart,
   schema.attachment,
 ];
 
@@ -540,12 +541,16 @@ describe('station infos and notes of the demo', () => {
         contentType: schema.attachment.contentType,
         fileName: schema.attachment.fileName,
         size: schema.blob.size,
-        bytes: schema.blob.bytes,
+        bytes: schema.filePart.bytes,
       })
       .from(schema.attachment)
       .innerJoin(
         schema.blob,
         sql`${schema.blob.sha256} = ${schema.attachment.sha256}`,
+      )
+      .innerJoin(
+        schema.filePart,
+        sql`${schema.filePart.fileId} = ${schema.blob.fileId}`,
       );
     const starts = new Map([
       ['image/jpeg', 'ffd8ff'],

@@ -1,4 +1,5 @@
 import type { Db } from '../../../server/db/database';
+import { keepFile, storeParts } from '../../../server/db/file-parts';
 import * as schema from '../../../server/db/schema';
 import { rebuildThreads } from '../../../server/services/threads';
 
@@ -89,15 +90,19 @@ export async function holdElection(db: Db): Promise<void> {
       lastModified: EVENING,
     },
   ]);
-  await db
-    .insert(schema.blob)
-    .values({ sha256: 'a'.repeat(64), size: 1, bytes: new Uint8Array([1]) });
+  const picture = await storeParts(
+    db,
+    'picture',
+    [new Uint8Array([1])],
+    MORNING,
+  );
+  await keepFile(db, picture);
   await db.insert(schema.attachment).values({
     id: 81,
     noteId: 71,
     fileName: 'box.jpg',
     contentType: 'image/jpeg',
-    sha256: 'a'.repeat(64),
+    sha256: picture.sha256,
   });
   await db.insert(schema.stationInfo).values({
     observerId: 41,

@@ -31,6 +31,7 @@ const TABLES = [
   schema.note,
   schema.triageMark,
   schema.blob,
+  schema.filePart,
   schema.option,
   schema.question,
   schema.formSection,
