@@ -65,7 +65,8 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
     const fileIds: string[] = [];
     let isDone = true;
     try {
-      c.set('upload', await receive(c, observerId, fileIds));
+      const upload = await receive(c, observerId, fileIds).catch(explain);
+      c.set('upload', upload);
       await next();
       // Of a commit without an answer nobody knows whether it needs the parts.
       isDone = c.res.status < 500;
@@ -87,12 +88,18 @@ async function receive(
   fileIds: string[],
 ): Promise<Upload> {
   const { db, now, uploadQuota } = c.var.server;
+  if (Number(c.req.header('Content-Length')) > MAX_MULTIPART_BYTES) {
+    throw tooLarge(MAX_MULTIPART_BYTES);
+  }
   const sent = await countUploads(db, observerId);
   const hash = createHash('sha256').update(new URL(c.req.url).search);
   const texts = new Map<string, string>();
   const files: UploadedFile[] = [];
   let textRoom = MAX_TEXT_BYTES;
-  for await (const { name, fileName, type, body } of fieldsOf(c)) {
+  for await (const { name, fileName, type, body } of readMultipart(
+    chunksOf(c, MAX_MULTIPART_BYTES),
+    c.req.header('Content-Type') ?? '',
+  )) {
     if (fileName === undefined) {
       const text = await readText(body, textRoom);
       textRoom -= name.length + text.length;
@@ -115,17 +122,10 @@ async function receive(
   };
 }
 
-async function* fieldsOf(c: RequestContext) {
-  const type = c.req.header('Content-Type') ?? '';
-  if (Number(c.req.header('Content-Length')) > MAX_MULTIPART_BYTES) {
-    throw tooLarge(MAX_MULTIPART_BYTES);
-  }
-  try {
-    yield* readMultipart(chunksOf(c, MAX_MULTIPART_BYTES), type);
-  } catch (error) {
-    if (!(error instanceof MultipartError)) throw error;
-    throw new ProblemError(400, error.message);
-  }
+/** The client sent something else than a form, or went away in the middle. */
+function explain(thrown: unknown): never {
+  if (!(thrown instanceof MultipartError)) throw thrown;
+  throw new ProblemError(400, thrown.message);
 }
 
 async function* chunksOf(c: RequestContext, maxBytes: number) {

@@ -39,7 +39,7 @@ export interface Ask {
   method?: string;
   as?: UserName;
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is a form or a text. */
+  /** Sent as JSON, unless it is a form, a text or a stream. */
   body?: unknown;
 }
 
@@ -63,7 +63,9 @@ export function startServer(
 
   async function ask(path: string, { method, as, headers, body }: Ask = {}) {
     const tokens = createTokens(SECRET, now, false);
-    const isRaw = typeof body === 'string' || body instanceof FormData;
+    const isStream = body instanceof ReadableStream;
+    const isRaw =
+      typeof body === 'string' || body instanceof FormData || isStream;
     return app.request(path, {
       method: method ?? 'GET',
       headers: {
@@ -80,6 +82,7 @@ export function startServer(
       ...(body === undefined
         ? {}
         : { body: isRaw ? body : JSON.stringify(body) }),
+      ...(isStream && { duplex: 'half' }),
     });
   }
 
