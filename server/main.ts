@@ -123,6 +123,7 @@ async function prepare(options: StartOptions, database: OpenDatabase) {
     publicUrl: options.publicUrl,
     allowedHosts: options.allowedHosts,
     trustedProxies: options.trustedProxies,
+    uploadQuota: options.uploadQuota,
     isDemo,
     testLog: options.testLog,
     accessLog: accessLogOf(options.log),

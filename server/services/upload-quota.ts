@@ -10,7 +10,7 @@ export interface Uploads {
   bytes: number;
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 /** Twenty pictures an hour, all day, and a film of each third. */
 export const DEFAULT_QUOTA: Uploads = { files: 500, bytes: 2048 * MEGABYTE };

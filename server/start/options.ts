@@ -3,6 +3,11 @@ import { parseArgs } from 'node:util';
 
 import type { LogFormat } from '../http/access-log';
 import { parseNetworks } from '../http/client-address';
+import {
+  DEFAULT_QUOTA,
+  MEGABYTE,
+  type Uploads,
+} from '../services/upload-quota';
 
 /**
  * The options of the command line and the environment (docs/architecture.md 6).
@@ -31,6 +36,8 @@ export interface StartOptions {
   publicUrl: string | undefined;
   /** Push messages through FCM; absent: a recorder stores them. */
   fcm: FcmPlace | undefined;
+  /** What the notes of one observer may hold. */
+  uploadQuota: Uploads;
   /** How each request is written on standard output. */
   log: LogFormat | 'off';
   /** Who has it reads the figures at `/metrics`; absent: nobody can. */
@@ -74,6 +81,7 @@ export const HELP = `Options:
   --migrate             bring the database to this release, and end
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
+UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
 TRUST_PROXY (networks of the proxies in front, such as 10.0.0.0/8,::1),
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
@@ -113,6 +121,7 @@ export function readOptions(
     ),
     publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
     fcm: fcmOf(env),
+    uploadQuota: quotaOf(env),
     log: logOf(env['LOG']),
     metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']),
     testLog: Boolean(env['VMO_TEST_LOG']),
@@ -183,6 +192,21 @@ function proxiesOf(text: string | undefined): BlockList | undefined {
   throw new OptionError(
     'TRUST_PROXY must be a list of networks such as 10.0.0.0/8,::1.',
   );
+}
+
+function quotaOf(env: Record<string, string | undefined>): Uploads {
+  const { files, bytes } = DEFAULT_QUOTA;
+  const megabytes = countOf('UPLOAD_MB', env['UPLOAD_MB']);
+  return {
+    files: countOf('UPLOAD_FILES', env['UPLOAD_FILES']) ?? files,
+    bytes: megabytes === undefined ? bytes : megabytes * MEGABYTE,
+  };
+}
+
+function countOf(name: string, text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new OptionError(`${name} must be a whole number, not '${text}'.`);
 }
 
 function fcmOf(env: Record<string, string | undefined>): FcmPlace | undefined {

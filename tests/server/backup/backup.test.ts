@@ -24,7 +24,7 @@ import { restoreBackup } from '../../../server/backup/restore';
 import { writeBackup } from '../../../server/backup/write';
 import type { Db, OpenDatabase } from '../../../server/db/database';
 import { openDatabase } from '../../../server/db/open';
-import { ngo, ngoAdmin, setting } from '../../../server/db/schema';
+import { filePart, ngo, ngoAdmin, setting } from '../../../server/db/schema';
 import { seedDemo } from '../../../server/seed/seed';
 import { prepareDatabase } from '../../../server/start/first-start';
 import { loadDemo, SEED_TIMEOUT_MS } from '../support/demo';
@@ -165,6 +165,14 @@ describe('a backup', () => {
     expect(text).toContain('renamed-account 3');
   });
 
+  it('has no part of an upload that is under way', async () => {
+    const bytes = new Uint8Array([1]);
+    const part = { number: 0, bytes, storedAt: FACTS.now };
+    await db.insert(filePart).values({ ...part, fileId: 'under-way' });
+    await writeBackup(startDb, path, FACTS);
+    expect((await linesOf()).join()).not.toContain('under-way');
+  });
+
   it('leaves nothing behind when it fails', async () => {
     const say = () => {
       throw new Error('No room.');
@@ -227,7 +235,7 @@ describe('a backup', () => {
     const [oldest] = listMigrations();
     const schema = { at: oldest?.folderMillis, hash: oldest?.hash };
     const manifest = { ...JSON.parse(first), schema };
-    const started = { ngo: 1, ngo_admin: 3 };
+    const started = { ngo: 1, ngo_admin: 3, blob: 1 };
     const lines = [
       JSON.stringify(manifest),
       '["ngo",["id","short_name","name","organizer","is_active"]]',
@@ -237,6 +245,8 @@ describe('a backup', () => {
         (account, at) =>
           JSON.stringify({ id: at + 1, ngo_id: 1, account, password: 'x' }),
       ),
+      '["blob",["sha256","size","bytes"]]',
+      '{"sha256":"abc","size":3,"bytes":"\\\\x010203"}',
       JSON.stringify(['end', started, '']),
     ];
     expect(rest.length).toBeGreaterThan(0);
@@ -252,6 +262,9 @@ describe('a backup', () => {
       'olga@example.org',
       'Olga@example.org#2',
       'dan@example.org',
+    ]);
+    expect(await db.select().from(filePart)).toMatchObject([
+      { fileId: 'abc', number: 0, bytes: new Uint8Array([1, 2, 3]) },
     ]);
     // The tables are those of this release again.
     await resetFixtures(db);

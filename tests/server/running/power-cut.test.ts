@@ -7,7 +7,14 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { OpenDatabase } from '../../../server/db/database';
+import {
+  keepFile,
+  PART_BYTES,
+  readParts,
+  storeParts,
+} from '../../../server/db/file-parts';
 import { openDatabase } from '../../../server/db/open';
+import { blob } from '../../../server/db/schema';
 import { unpackImage } from '../support/pglite-image';
 
 /** Enough for the log to reach a second file, and then some. */
@@ -89,5 +96,24 @@ describe.runIf(process.platform === 'linux')('when the power fails', () => {
         length: at + 1 === WRITES ? KILOBYTE.length * WRITES : 0,
       })),
     );
+  }, 60_000);
+
+  it('a file that was acknowledged is whole, and another one nowhere', async () => {
+    database = await openDatabase({ dataDir });
+    const { db } = database;
+    const now = new Date('2026-11-22T09:00:00Z');
+    const bytes = new Uint8Array(3 * PART_BYTES + 7).fill(7);
+    const file = await storeParts(db, 'kept', [bytes], now);
+    await storeParts(db, 'under way', [bytes], now);
+    await db.transaction((tx) => keepFile(tx, file));
+    vi.restoreAllMocks();
+    const after = await openDatabase({ dataDir: disk });
+    const read: Uint8Array[] = [];
+    const whole = { from: 0, to: bytes.length - 1 };
+    for await (const part of readParts(after.db, file, whole)) read.push(part);
+    const files = await after.db.select({ fileId: blob.fileId }).from(blob);
+    await after.close();
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+    expect(files).toEqual([{ fileId: 'kept' }]);
   }, 60_000);
 });

@@ -14,6 +14,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Db } from '../../../server/db/database';
+import { PART_BYTES, readParts } from '../../../server/db/file-parts';
 import { openDatabase } from '../../../server/db/open';
 import * as schema from '../../../server/db/schema';
 import { schemaStateOf } from '../../../server/db/schema-state';
@@ -37,6 +38,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
+/** A film, for which the first release had one row. */
+const FILM = Buffer.from(
+  Array.from({ length: 2 * PART_BYTES + 7 }, (_, at) => (at * at) % 251),
+);
+
 /** Data of an election day, as the first release stored it: not in today's columns. */
 async function fill(db: Db): Promise<void> {
   for (const statement of [
@@ -52,6 +58,9 @@ async function fill(db: Db): Promise<void> {
       values (12, 1, 1, 12)`,
     sql`insert into note (observer_id, polling_station_id, text, last_modified)
       values (41, 12, 'The list is missing', '2020-12-06T09:00:00Z')`,
+    sql`insert into blob (sha256, size, bytes) values
+      ('of the film', ${FILM.length}, decode(${FILM.toString('base64')}, 'base64')),
+      ('of a dot', 1, '\\x07')`,
   ]) {
     await db.execute(statement);
   }
@@ -71,7 +80,22 @@ async function contentsOf(db: Db): Promise<unknown[][]> {
   ];
 }
 
-/** Every column and index, as a new database has them too. */
+/** The files, each put together from its parts, by their hash. */
+async function filesOf(db: Db) {
+  const rows = await db.select().from(schema.blob).orderBy(schema.blob.sha256);
+  const files: Record<string, Buffer> = {};
+  for (const row of rows) {
+    const parts: Uint8Array[] = [];
+    const whole = { from: 0, to: row.size - 1 };
+    for await (const part of readParts(db, row, whole)) parts.push(part);
+    files[row.sha256] = Buffer.concat(parts);
+  }
+  return files;
+}
+
+const FILES = { 'of a dot': Buffer.from([7]), 'of the film': FILM };
+
+/** Every column, index and way to store, as a new database has them too. */
 async function shapeOf(db: Db) {
   const columns = await db.execute(sql`
     select table_name, column_name, data_type, is_nullable
@@ -80,7 +104,12 @@ async function shapeOf(db: Db) {
   const indexes = await db.execute(sql`
     select indexname, indexdef from pg_indexes
     where schemaname = 'public' order by 1`);
-  return JSON.stringify([columns, indexes].map((each) => Object(each).rows));
+  const storage = await db.execute(sql`
+    select attname, attstorage from pg_attribute
+    where attrelid = 'file_part'::regclass and attnum > 0 order by 1`);
+  return JSON.stringify(
+    [columns, indexes, storage].map((each) => Object(each).rows),
+  );
 }
 
 const markLater = sql`
@@ -101,6 +130,8 @@ describe('an embedded database of the first release', () => {
     const database = await openDatabase({ dataDir });
     expect(await schemaStateOf(database.db)).toBe('current');
     expect(await contentsOf(database.db)).toEqual(contents);
+    expect(await filesOf(database.db)).toEqual(FILES);
+    expect(await database.db.$count(schema.filePart)).toBe(4);
     const fresh = await openPglite();
     expect(await shapeOf(database.db)).toBe(await shapeOf(fresh.db));
     await database.close();
@@ -162,6 +193,7 @@ describe.skipIf(!hasPostgres)('a PostgreSQL of the first release', () => {
     const database = await openDatabase({ url });
     const contents = await contentsOf(database.db);
     expect(contents.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    expect(await filesOf(database.db)).toEqual(FILES);
     const fresh = await openDatabase({ url: await newPostgresDatabase() });
     expect(await shapeOf(database.db)).toBe(await shapeOf(fresh.db));
     await fresh.close();

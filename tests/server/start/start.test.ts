@@ -52,12 +52,21 @@ describe('the options', () => {
       wantsDemo: true,
       saysDemo: false,
       trustedProxies: undefined,
+      uploadQuota: { files: 500, bytes: 2 ** 31 },
       allowedHosts: [],
       publicUrl: undefined,
       fcm: undefined,
       log: 'off',
       metricsToken: undefined,
       testLog: false,
+    });
+  });
+
+  it('limit what an observer sends, in megabytes and in files', () => {
+    const env = { UPLOAD_MB: '100', UPLOAD_FILES: '0' };
+    expect(readOptions([], env).uploadQuota).toEqual({
+      files: 0,
+      bytes: 100 * 2 ** 20,
     });
   });
 
@@ -77,6 +86,8 @@ describe('the options', () => {
 
   it.each([
     [['--port', 'x'], {}, '--port'],
+    [[], { UPLOAD_MB: '2 GB' }, 'UPLOAD_MB'],
+    [[], { UPLOAD_FILES: '-1' }, 'UPLOAD_FILES'],
     [['--size', 'XXL'], {}, '--size'],
     [['--nonsense'], {}, '--nonsense'],
     [['--allow-host', 'example.org'], {}, '--allow-host'],
