@@ -27,12 +27,14 @@ export interface StoredFile {
  * Stores the bytes as the parts of the new file `fileId`, as they come: no more
  * than one part is in memory. Nobody sees the file until a row of `blob` names
  * it. Not in a transaction of a request: others would wait for the whole file.
+ * `inTurn` may let the statements of several files wait for each other.
  */
 export async function storeParts(
   db: Db,
   fileId: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   now: Date,
+  inTurn: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<StoredFile> {
   const hash = createHash('sha256');
   const part = Buffer.alloc(PART_BYTES);
@@ -42,10 +44,13 @@ export async function storeParts(
     // As text: PGlite turns bytes into its own text fifteen times slower.
     const text = part.toString('base64', 0, filled);
     const bytes = sql<Uint8Array>`decode(${text}, 'base64')`;
-    await db.insert(filePart).values({ fileId, number, bytes, storedAt: now });
+    const row = { fileId, number, bytes, storedAt: now };
+    await inTurn(async () => {
+      await db.insert(filePart).values(row);
+      await breathe();
+    });
     number += 1;
     filled = 0;
-    await breathe();
   };
   let size = 0;
   for await (const chunk of chunks) {

@@ -87,7 +87,8 @@ function createInput(chunks: AsyncIterable<Uint8Array>) {
   };
 }
 
-async function skip(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
+/** Reads to the end. */
+export async function skip(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 import { discardParts, storeParts, type StoredFile } from '../db/file-parts';
-import { MultipartError, readMultipart } from '../files/multipart';
+import { MultipartError, readMultipart, skip } from '../files/multipart';
 import type { RequestContext, Server, ServerEnv } from '../server';
 import {
   countUploads,
@@ -11,6 +11,7 @@ import {
   type Uploads,
 } from '../services/upload-quota';
 import { isMultipart, MAX_MULTIPART_BYTES, tooLarge } from './body-limits';
+import { createBoundedQueue, type BoundedQueue } from './bounded-queue';
 import { ProblemError } from './problem';
 import { phoneUserOf } from './roles';
 
@@ -34,6 +35,9 @@ const MAX_FILE_NAME_LENGTH = 120;
 const UPLOADS_AT_ONCE = 10;
 const RETRY_AFTER_SECONDS = '5';
 
+/** So a page that is asked for meanwhile waits for two parts, not for fifty. */
+const PARTS_AT_ONCE = 2;
+
 /**
  * Reads the form of a phone as it arrives, outside of the transaction of the
  * request, and stores its files part by part: neither the memory nor the
@@ -42,6 +46,7 @@ const RETRY_AFTER_SECONDS = '5';
  * when the observer's quota is used up, 429 for too many uploads at once.
  */
 export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
+  const parts = createBoundedQueue(PARTS_AT_ONCE, Infinity);
   /** Uploads under way by observer. */
   const running = new Map<number, number>();
   return async (c, next) => {
@@ -65,8 +70,7 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
     const fileIds: string[] = [];
     let isDone = true;
     try {
-      const upload = await receive(c, observerId, fileIds).catch(explain);
-      c.set('upload', upload);
+      c.set('upload', await receive(c, { observerId, fileIds, parts }));
       await next();
       // Of a commit without an answer nobody knows whether it needs the parts.
       isDone = c.res.status < 500;
@@ -81,23 +85,46 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
   };
 }
 
-/** Adds the id of each file to `fileIds` before its first part is stored. */
+interface Receiving {
+  observerId: number;
+  /** Gets the id of each file before its first part is stored. */
+  fileIds: string[];
+  /** The queue of the statements that store a part. */
+  parts: BoundedQueue;
+}
+
 async function receive(
   c: RequestContext,
-  observerId: number,
-  fileIds: string[],
+  receiving: Receiving,
 ): Promise<Upload> {
-  const { db, now, uploadQuota } = c.var.server;
   if (Number(c.req.header('Content-Length')) > MAX_MULTIPART_BYTES) {
     throw tooLarge(MAX_MULTIPART_BYTES);
   }
+  const chunks = chunksOf(c, MAX_MULTIPART_BYTES);
+  try {
+    return await storeForm(c, chunks, receiving);
+  } catch (thrown) {
+    // A phone whose connection ended before it could read the refusal would
+    // send everything again.
+    await skip(chunks).catch(() => {});
+    if (!(thrown instanceof MultipartError)) throw thrown;
+    throw new ProblemError(400, thrown.message);
+  }
+}
+
+async function storeForm(
+  c: RequestContext,
+  chunks: AsyncIterable<Uint8Array>,
+  { observerId, fileIds, parts }: Receiving,
+): Promise<Upload> {
+  const { db, now, uploadQuota } = c.var.server;
   const sent = await countUploads(db, observerId);
   const hash = createHash('sha256').update(new URL(c.req.url).search);
   const texts = new Map<string, string>();
   const files: UploadedFile[] = [];
   let textRoom = MAX_TEXT_BYTES;
   for await (const { name, fileName, type, body } of readMultipart(
-    chunksOf(c, MAX_MULTIPART_BYTES),
+    chunks,
     c.req.header('Content-Type') ?? '',
   )) {
     if (fileName === undefined) {
@@ -110,7 +137,7 @@ async function receive(
     const fileId = randomUUID();
     fileIds.push(fileId);
     const bytes = withinQuota(body, uploadQuota, sent);
-    const file = await storeParts(db, fileId, bytes, now());
+    const file = await storeParts(db, fileId, bytes, now(), parts.run);
     hash.update(JSON.stringify([name, fileName, type, file.sha256]));
     const shortName = fileName.slice(-MAX_FILE_NAME_LENGTH) || 'file';
     if (file.size > 0) files.push({ ...file, name: shortName, type });
@@ -120,12 +147,6 @@ async function receive(
     files,
     bodyHash: hash.digest('base64url'),
   };
-}
-
-/** The client sent something else than a form, or went away in the middle. */
-function explain(thrown: unknown): never {
-  if (!(thrown instanceof MultipartError)) throw thrown;
-  throw new ProblemError(400, thrown.message);
 }
 
 async function* chunksOf(c: RequestContext, maxBytes: number) {

@@ -151,10 +151,13 @@ async function measure(checkout: string | undefined, databaseUrl?: string) {
       Promise.all(tokens.map((token) => upload(server, token, agent)));
     const idle = new Promise((done) => setTimeout(done, IDLE_MS));
     tell('  nothing else', await during(server, staff, idle));
+    const before = peakMegabytes(server);
     const one = films(phones.slice(0, 1));
     tell('  during one film', await during(server, staff, one));
     tell(`  during ${many} films`, await during(server, staff, films(phones)));
-    console.log(`  peak memory: ${peakMegabytes(server).toFixed(0)} MB`);
+    console.log(
+      `  peak memory: ${peakMegabytes(server).toFixed(0)} MB, ${before.toFixed(0)} MB before`,
+    );
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -180,6 +180,21 @@ onEachDatabase((database) => {
       expect(await server().read(ofMaria)).toEqual([]);
     });
 
+    it('of which a part was lost meanwhile is no note', async () => {
+      const slow = await slowForm({ Files: film(3 * PART_BYTES) });
+      const log = vi.fn();
+      const answered = postSlowly(startServer(database(), { log }), slow);
+      slow.arrive(0, 0.7);
+      await vi.waitUntil(async () => (await partsNow()) === 2);
+      await database().db.delete(filePart).where(eq(filePart.number, 0));
+      slow.arrive(0.7, 1);
+      slow.end();
+      expect((await answered).status).toBe(500);
+      expect(log).toHaveBeenCalledOnce();
+      expect(await server().read(ofMaria)).toEqual([]);
+      expect(await database().db.$count(blob)).toBe(0);
+    });
+
     it('is one of at most ten of an observer', async () => {
       const forms = await Promise.all(
         Array.from({ length: 10 }, (_, at) =>
@@ -292,7 +307,7 @@ onEachDatabase((database) => {
       expect((await post(small, { Files: film(5) }, 'dan')).status).toBe(200);
     });
 
-    it('is a number of bytes, and what is beyond is not read', async () => {
+    it('is a number of bytes, and what is beyond is not stored', async () => {
       const small = limited(100, 2 * 1024 * 1024);
       expect((await post(small, { Files: film(2 * 1024 * 1024) })).status).toBe(
         200,
@@ -304,6 +319,22 @@ onEachDatabase((database) => {
         'The files of an observer may have 2 MB in all.',
       );
       expect(await partsNow()).toBe(before);
+    });
+
+    it('is told when the phone has sent everything and listens', async () => {
+      const slow = await slowForm({ Files: film(3 * PART_BYTES) });
+      let isAnswered = false;
+      const answered = postSlowly(limited(0, 2 ** 30), slow).then((reply) => {
+        isAnswered = true;
+        return reply;
+      });
+      slow.arrive(0, 0.9);
+      await new Promise(setImmediate);
+      await server().read('/api/v1/answers');
+      expect(isAnswered).toBe(false);
+      slow.arrive(0.9, 1);
+      slow.end();
+      expect((await answered).status).toBe(413);
     });
 
     it('holds for uploads that end together', async () => {
