@@ -33,6 +33,7 @@ import type { StaticFiles } from './http/static-files';
 import { createTokens } from './http/tokens';
 import { createChanges, LIVE_LIMITS, type LiveLimits } from './live/changes';
 import { describeApi } from './openapi/describe';
+import { noPush } from './push/no-push';
 import type { PushService } from './push/push-service';
 import { createRecorder, type Recorder } from './push/recorder';
 import { NO_QUIRKS, type Quirks } from './quirks/quirks';
@@ -124,7 +125,10 @@ export interface ServerOptions {
   /** Serves figures at `/metrics` to who has the token. */
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir'> | undefined;
   version?: string | undefined;
-  /** Sends messages to phones; absent: a recorder, which only stores them. */
+  /**
+   * Sends messages to phones; absent: nobody does, and with `testLog` they are
+   * remembered.
+   */
   push?: PushService | Recorder | undefined;
   /** The queue of phones' sign-ins; absent: one of the usual length. */
   signIns?: BoundedQueue | undefined;
@@ -268,7 +272,7 @@ function toServer(options: ServerOptions): Server {
       },
     }),
     stale: createStale(now),
-    push: options.push ?? createRecorder(),
+    push: options.push ?? (options.testLog ? createRecorder() : noPush),
     sendings: 0,
   };
 }

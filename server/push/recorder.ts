@@ -13,8 +13,8 @@ export interface Recorder extends PushService {
 }
 
 /**
- * The push service of a server without credentials: accepts every message and
- * remembers the last ones, so that tests can count what phones would show.
+ * The push service of tests: accepts every message and remembers the last ones
+ * with the tokens of their phones, so that tests can count what phones show.
  */
 export function createRecorder(): Recorder {
   const sendings: Sending[] = [];

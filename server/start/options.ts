@@ -34,7 +34,7 @@ export interface StartOptions {
   trustedProxies: BlockList | undefined;
   allowedHosts: string[];
   publicUrl: string | undefined;
-  /** Push messages through FCM; absent: a recorder stores them. */
+  /** Push messages through FCM; absent: phones get none. */
   fcm: FcmPlace | undefined;
   /** What the notes of one observer may hold. */
   uploadQuota: Uploads;

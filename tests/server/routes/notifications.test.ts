@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 
 import { idempotencyKey, observer } from '../../../server/db/schema';
+import { noPush } from '../../../server/push/no-push';
 import type { PushService } from '../../../server/push/push-service';
 import { createRecorder, type Recorder } from '../../../server/push/recorder';
 import { resetFixtures } from '../support/fixtures';
@@ -246,5 +247,24 @@ onEachDatabase((database) => {
       },
     ]);
     expect((await server.ask('/__test/pushes')).status).toBe(404);
+  });
+
+  it('remembers what phones would show for a test alone', async () => {
+    const pushesOf = async (on: TestServer) => {
+      expect(await (await send([41], {}, on)).json()).toBe(1);
+      return on.ask('/__test/pushes');
+    };
+    const unasked = startServer(database());
+    expect((await pushesOf(unasked)).status).toBe(404);
+    const asked = await pushesOf(startServer(database(), { testLog: true }));
+    expect(await asked.json()).toMatchObject([
+      { title: 'Reminder', phones: 1 },
+    ]);
+  });
+
+  it('has a push service without credentials that keeps no token', async () => {
+    const message = { channel: 'Firebase', title: 'Reminder', body: 'Now' };
+    expect(await noPush.send(message, ['token-41', 'token-42'])).toBe(2);
+    expect(Object.keys(noPush)).toEqual(['send']);
   });
 });
