@@ -138,6 +138,24 @@ onEachDatabase((database) => {
       expect(await partsNow()).toBe(2);
     });
 
+    it('is deleted with the stations, and one under way is not', async () => {
+      await post(server(), { Files: film(PART_BYTES + 1) });
+      const part = { number: 0, bytes: new Uint8Array([1]), storedAt: START };
+      await database()
+        .db.insert(filePart)
+        .values({ ...part, fileId: 'under way' });
+      const all = '/api/v2/polling-station/clearAll?includeRelatedData=true';
+      const reply = await server().ask(all, {
+        method: 'DELETE',
+        as: 'organizer',
+      });
+      expect(reply.status).toBe(200);
+      expect(await database().db.$count(blob)).toBe(0);
+      expect(await database().db.select().from(filePart)).toMatchObject([
+        { fileId: 'under way' },
+      ]);
+    });
+
     it('of which a part is missing breaks off, rather than end early', async () => {
       const reply = await post(server(), { Files: film(3 * PART_BYTES) });
       const [url] = (await reply.json()).filesAddress;
