@@ -31,6 +31,7 @@ export interface Upload {
 }
 
 const MAX_TEXT_BYTES = 1024 * 1024;
+const MAX_FIELDS = 1_000;
 const MAX_FILE_NAME_LENGTH = 120;
 const UPLOADS_AT_ONCE = 10;
 const RETRY_AFTER_SECONDS = '5';
@@ -71,8 +72,9 @@ export function receiveFiles(server: Server): MiddlewareHandler<ServerEnv> {
     let isDone = true;
     try {
       c.set('upload', await receive(c, { observerId, fileIds, parts }));
-      await next();
       // Of a commit without an answer nobody knows whether it needs the parts.
+      isDone = false;
+      await next();
       isDone = c.res.status < 500;
     } finally {
       const others = (running.get(observerId) ?? 1) - 1;
@@ -123,10 +125,15 @@ async function storeForm(
   const texts = new Map<string, string>();
   const files: UploadedFile[] = [];
   let textRoom = MAX_TEXT_BYTES;
+  let fields = 0;
   for await (const { name, fileName, type, body } of readMultipart(
     chunks,
     c.req.header('Content-Type') ?? '',
   )) {
+    fields += 1;
+    if (fields > MAX_FIELDS) {
+      throw new ProblemError(413, `A form has at most ${MAX_FIELDS} fields.`);
+    }
     if (fileName === undefined) {
       const text = await readText(body, textRoom);
       textRoom -= name.length + text.length;

@@ -266,6 +266,16 @@ onEachDatabase((database) => {
       expect(await database().db.$count(note)).toBe(0);
     });
 
+    it('is a form of more than a thousand fields', async () => {
+      const empty = Array.from({ length: 1001 }, (_, at) => [
+        `File${at}`,
+        film(0),
+      ]);
+      const reply = await post(server(), Object.fromEntries(empty));
+      expect(reply.status).toBe(413);
+      expect(await detailOf(reply)).toBe('A form has at most 1000 fields.');
+    });
+
     it('is not even stored for who may not send: nobody, staff, a deleted observer', async () => {
       const body = form({ Files: film(9) });
       const nobody = await server().ask(path, { method: 'POST', body });
