@@ -62,6 +62,9 @@ export const AUDIT_ACTIONS = [
   'election forgotten',
 ] as const;
 
+/** The account of entries of `npm run admin`. */
+export const COMMAND_LINE = 'command line';
+
 /** One field of an entry; `name` is empty where the entry has one text alone. */
 export interface AuditDifference {
   name: string;

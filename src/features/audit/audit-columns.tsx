@@ -5,7 +5,7 @@ import { formatFull } from '@/ui/format';
 import type { Column } from '@/ui/table/data-table';
 import { PHONE, useMedia } from '@/ui/use-media';
 
-import { useActionWords } from './action-words';
+import { useAccountWords, useActionWords } from './audit-words';
 import styles from './audit.module.css';
 
 /** When, who, what, about what; on a phone who and when stand below what. */
@@ -14,7 +14,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
   const isPhone = useMedia(PHONE);
   const actionWords = useActionWords();
   const timeOf = ({ at }: AuditEntry) => formatFull(at, i18n.language);
-  const accountOf = ({ account }: AuditEntry) => account || t('audit.nobody');
+  const accountOf = useAccountWords();
   const action: Column<AuditEntry> = {
     key: 'action',
     header: t('audit.action.label'),

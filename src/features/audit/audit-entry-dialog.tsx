@@ -5,7 +5,7 @@ import { differencesOf } from '@/domain/audit';
 import { formatFull } from '@/ui/format';
 import { Dialog } from '@/ui/overlay/dialog';
 
-import { useActionWords } from './action-words';
+import { useAccountWords, useActionWords } from './audit-words';
 import styles from './audit.module.css';
 
 interface AuditEntryDialogProps {
@@ -17,10 +17,11 @@ interface AuditEntryDialogProps {
 export function AuditEntryDialog({ entry, onClose }: AuditEntryDialogProps) {
   const { t, i18n } = useTranslation();
   const actionWords = useActionWords();
+  const accountOf = useAccountWords();
   const differences = differencesOf(entry);
   const facts = [
     [t('audit.at'), formatFull(entry.at, i18n.language)],
-    [t('audit.account'), entry.account || t('audit.nobody')],
+    [t('audit.account'), accountOf(entry)],
     [t('audit.subject'), entry.subject],
     [t('audit.address'), entry.address || undefined],
   ] as const;

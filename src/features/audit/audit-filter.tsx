@@ -7,7 +7,7 @@ import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
 
-import { useActionWords } from './action-words';
+import { useActionWords } from './audit-words';
 
 /** The filter as the address has it: days as "2026-11-22". */
 export interface AuditQuery {

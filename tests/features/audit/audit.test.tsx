@@ -121,6 +121,18 @@ describe('the audit log', () => {
     await screen.findByText('Nicio înregistrare pentru această căutare');
   });
 
+  it('names the command line, and a sign-in of no account', async () => {
+    const others = ['command line', ''].map((account, index) => ({
+      ...entry,
+      id: index + 1,
+      account,
+    }));
+    sync.readAudit.mockImplementation(answerWith(others));
+    open('/audit');
+    await screen.findByText('linia de comandă');
+    await screen.findByText('niciun cont cunoscut');
+  });
+
   it('is for organizers', async () => {
     signInAs(false);
     open('/audit');
