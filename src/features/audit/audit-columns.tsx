@@ -41,7 +41,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: 'at',
       header: t('audit.at'),
-      width: '15rem',
+      width: '13rem',
       cell: timeOf,
     },
     {

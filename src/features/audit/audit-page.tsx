@@ -85,7 +85,7 @@ function AuditLog() {
                 rows={rows}
                 rowKey={({ id }) => String(id)}
                 onRow={setOpened}
-                minWidth={isPhone ? undefined : '52rem'}
+                minWidth={isPhone ? undefined : '44rem'}
               />
               {log.hasMore ? (
                 <div className={styles.older}>

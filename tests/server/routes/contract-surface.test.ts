@@ -9,14 +9,13 @@ const admins: UserName[] = ['admin', 'organizer'];
 const organizers: UserName[] = ['organizer'];
 const phones: UserName[] = ['maria'];
 
-/**
- * docs/api-contract.md 2.4, the stricter column: who gets past, and who gets
- * 403. One row
- * for each route that asks who is there.
- */
 /** Never ends by itself: changes.test.ts. */
 const STREAM = '/api/extensions/changes';
 
+/**
+ * docs/api-contract.md 2.4, the stricter column: who gets past, and who gets
+ * 403. One row for each route that asks who is there.
+ */
 const gates: [string, string, UserName[]][] = [
   ['POST', '/api/v1/access/test', anyone],
   ['GET', '/api/v1/observer', admins],
