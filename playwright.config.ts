@@ -9,9 +9,25 @@ import type { Shared } from './tests/e2e/support/test';
 const SLOW =
   /e2e\/(figures|coordinator|reviewer|menus|dialogs|row-actions)\.test\.ts$/;
 
-/** What staff do once or seldom; `npm run test:faults` runs it, too. */
-const SELDOM =
-  /e2e\/(accounts|audit|download|last-screen|local-work|places-import|plan|sign-in|statistics|views)\.test\.ts$/;
+/** What staff do before election day or seldom; `npm run test:faults` runs it, too. */
+const SELDOM = new RegExp(
+  `e2e/(${[
+    'accounts',
+    'audit',
+    'download',
+    'form-editor',
+    'forms',
+    'last-screen',
+    'local-work',
+    'observer-import',
+    'places-import',
+    'plan',
+    'polling-stations',
+    'sign-in',
+    'statistics',
+    'views',
+  ].join('|')})\\.test\\.ts$`,
+);
 
 /**
  * End-to-end tests: a real browser against the real server and the built app.
