@@ -43,18 +43,13 @@ registerRoute(
 /** An install event of a browser that routes requests without this worker. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes(
-    rules: {
-      condition: { urlPattern: URLPatternInit };
-      source: 'network' | { cacheName: string };
-    }[],
+    rules: { condition: { urlPattern: URLPatternInit }; source: 'network' }[],
   ): Promise<void>;
 }
 
 // Where the browser can, requests that are never cached bypass this worker:
 // quicker, and no such request keeps the older worker busy while a newer one takes
 // over. The settings are asked for in that very moment: whether updates are frozen.
-// Scripts and styles come from the precache without it, too, as their names tell
-// their builds; what is not in it comes from the network.
 self.addEventListener('install', (event) => {
   if (!isRouting(event)) return;
   const anyServer = { protocol: '*', hostname: '*', port: '*' };
@@ -62,11 +57,7 @@ self.addEventListener('install', (event) => {
     condition: { urlPattern: { ...anyServer, pathname } },
     source: 'network' as const,
   }));
-  const files = ['/assets/*.js', '/assets/*.css'].map((pathname) => ({
-    condition: { urlPattern: { pathname } },
-    source: { cacheName: all.strategy.cacheName },
-  }));
-  event.waitUntil(event.addRoutes([...rules, ...files]));
+  event.waitUntil(event.addRoutes(rules));
 });
 
 function isRouting(event: ExtendableEvent): event is RoutingInstallEvent {
