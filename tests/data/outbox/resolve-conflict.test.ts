@@ -204,16 +204,21 @@ describe('an observer that two people edited', () => {
   it('changed while ours waited for a busy server: asks, and nothing is overwritten', async () => {
     const { server, tab } = aWorld();
     server.observers.set(41, anObserver());
-    server.fault = ({ method }) =>
-      method === 'PUT' ? { status: 503 } : undefined;
+    // The other change comes with the refusal: any retry, also one that the app
+    // begins by itself, comes after it.
+    server.fault = ({ method }) => {
+      if (method !== 'PUT') return undefined;
+      server.observers.set(41, anObserver({ name: 'Ioana' }));
+      server.fault = () => undefined;
+      return { status: 503 };
+    };
     const patch = { name: 'Ana' };
     await tab.enqueue('observer.update', { id: 41, base, patch });
-    await untilStates('retryWait');
-    server.observers.set(41, anObserver({ name: 'Ioana' }));
-    server.fault = () => undefined;
+    await until(() => expect(writes(server)).toHaveLength(1));
     await retryOp(await first('observer.update'));
     await untilStates('conflict');
     expect(server.observers.get(41)?.name).toBe('Ioana');
+    expect(writes(server)).toHaveLength(1);
   });
 
   it('refused as outdated for what does not clash: merged and sent anew', async () => {
