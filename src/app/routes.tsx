@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { matchRoutes, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 
 import type { User } from '@/domain/user';
 
-import { ErrorPage } from '@/app/shell/pages/error-page';
 import { Home } from '@/app/shell/pages/home';
 import { Layout } from '@/app/shell/layout';
 import { NotFoundPage } from '@/app/shell/pages/not-found-page';
-import type { RouteHandle } from '@/app/shell/page-title';
-import { isRouteHandle } from '@/app/shell/page-title';
+import { handleAt } from '@/app/navigation/app-router';
+import type { RouteHandle } from '@/app/navigation/route-handle';
 import type { Loadable } from './loadable';
 import {
   AccountsPage,
@@ -48,79 +47,64 @@ export function createRoutes(user: User): RouteObject[] {
   return [
     {
       element: <Layout user={user} />,
-      errorElement: <ErrorPage />,
       children: [
-        {
-          // Inside the shell, so that the way out stays on screen.
-          errorElement: <ErrorPage />,
-          children: [
-            { path: '/', element: <Home /> },
-            { path: '/login', element: <Navigate to="/answers" replace /> },
-            page('/answers', 'shell.titles.answers', AnswersPage, ANSWERS),
-            page(
-              '/answers/details/:observerId/:pollingStationId',
-              'shell.titles.answers',
-              AnswersPage,
-              ANSWERS,
-            ),
-            page(
-              '/urgents/details/:observerId/:pollingStationId',
-              'shell.titles.urgent',
-              AnswersPage,
-              ANSWERS,
-            ),
-            page('/urgents/queue', 'answers.queue.title', QueuePage),
-            page('/observatori', 'shell.places.observers', ObserversPage),
-            page('/observatori/import', 'shell.titles.import', ImportPage),
-            page(
-              '/observatori/profil/:state/:id?',
-              'shell.titles.profile',
-              ProfilePage,
-            ),
-            page('/formulare', 'forms.list', FormsPage),
-            page('/formulare/nou', 'forms.newTitle', NewFormPage),
-            page('/formulare/:formId', 'forms.edit', EditFormPage),
-            page('/outbox', 'outbox.title', OutboxPage),
-            page('/statistics', 'statistics.title', StatisticsPage),
-            page('/statistics/:key', 'statistics.title', StatisticPage),
-            page('/coverage', 'coverage.title', CoveragePage),
-            page('/coverage/plan', 'plan.import.title', PlanImportPage),
-            page(
-              '/notifications',
-              'shell.places.notifications',
-              NotificationsPage,
-            ),
-            page('/notifications/history', 'shell.titles.history', HistoryPage),
-            page('/polling-stations', 'stations.title', CountiesPage),
-            page('/polling-stations/nou', 'stations.new', CountyEditPage),
-            page('/polling-stations/import', 'places.title', PlacesImportPage),
-            page('/polling-stations/:countyId', 'stations.title', CountyPage),
-            page(
-              '/polling-stations/:countyId/edit',
-              'stations.edit',
-              CountyEditPage,
-            ),
-            page('/accounts', 'accounts.title', AccountsPage),
-            page('/account', 'account.title', MyAccountPage),
-            page('/audit', 'audit.title', AuditPage),
-            page('*', 'shell.notFound.title', NotFoundPage),
-          ],
-        },
+        { path: '/', element: <Home /> },
+        { path: '/login', element: <Navigate to="/answers" replace /> },
+        page('/answers', 'shell.titles.answers', AnswersPage, ANSWERS),
+        page(
+          '/answers/details/:observerId/:pollingStationId',
+          'shell.titles.answers',
+          AnswersPage,
+          ANSWERS,
+        ),
+        page(
+          '/urgents/details/:observerId/:pollingStationId',
+          'shell.titles.urgent',
+          AnswersPage,
+          ANSWERS,
+        ),
+        page('/urgents/queue', 'answers.queue.title', QueuePage),
+        page('/observatori', 'shell.places.observers', ObserversPage),
+        page('/observatori/import', 'shell.titles.import', ImportPage),
+        page(
+          '/observatori/profil/:state/:id?',
+          'shell.titles.profile',
+          ProfilePage,
+        ),
+        page('/formulare', 'forms.list', FormsPage),
+        page('/formulare/nou', 'forms.newTitle', NewFormPage),
+        page('/formulare/:formId', 'forms.edit', EditFormPage),
+        page('/outbox', 'outbox.title', OutboxPage),
+        page('/statistics', 'statistics.title', StatisticsPage),
+        page('/statistics/:key', 'statistics.title', StatisticPage),
+        page('/coverage', 'coverage.title', CoveragePage),
+        page('/coverage/plan', 'plan.import.title', PlanImportPage),
+        page('/notifications', 'shell.places.notifications', NotificationsPage),
+        page('/notifications/history', 'shell.titles.history', HistoryPage),
+        page('/polling-stations', 'stations.title', CountiesPage),
+        page('/polling-stations/nou', 'stations.new', CountyEditPage),
+        page('/polling-stations/import', 'places.title', PlacesImportPage),
+        page('/polling-stations/:countyId', 'stations.title', CountyPage),
+        page(
+          '/polling-stations/:countyId/edit',
+          'stations.edit',
+          CountyEditPage,
+        ),
+        page('/accounts', 'accounts.title', AccountsPage),
+        page('/account', 'account.title', MyAccountPage),
+        page('/audit', 'audit.title', AuditPage),
+        page('*', 'shell.notFound.title', NotFoundPage),
       ],
     },
-    {
-      ...page('/wall', 'coverage.wall.title', WallScreen),
-      errorElement: <ErrorPage />,
-    },
+    page('/wall', 'coverage.wall.title', WallScreen),
   ];
 }
 
 /** Loads the screen of a path, so that it can be drawn without a fallback. */
 export async function loadScreen(user: User, path: string): Promise<void> {
-  const route = matchRoutes(createRoutes(user), path)?.at(-1)?.route;
-  const handle: unknown = route?.handle;
+  const handle = handleAt(createRoutes(user), path);
   // The empty route leads to the answers.
-  if (isRouteHandle(handle)) await handle.load?.();
+  if (handle) await handle.load?.();
   else await AnswersPage.load();
 }
 

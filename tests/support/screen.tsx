@@ -1,13 +1,12 @@
 import { cleanup, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import type { RouteObject } from 'react-router-dom';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
+import type { NavigateFunction, RouteObject } from 'react-router-dom';
+import { Outlet, useNavigate } from 'react-router-dom';
 import { beforeEach, vi } from 'vitest';
 
+import { AppRouter } from '@/app/navigation/app-router';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import { session } from '@/state/session';
-import type { LinkProps } from '@/ui/link';
-import { LinkRenderer } from '@/ui/link';
 import { Toaster } from '@/ui/overlay/toaster';
 
 import { anActor, aUser } from './builders';
@@ -48,25 +47,32 @@ export function signInAs(organizer: boolean, idNgo = anActor.idNgo): void {
 }
 
 function openScreen(routes: RouteObject[], at: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  history.replaceState(null, '', at);
+  let navigate: NavigateFunction | undefined;
+  function Steps() {
+    navigate = useNavigate();
+    return null;
+  }
+  const stage = (
+    <>
+      <Steps />
+      <Outlet />
+    </>
+  );
   const { unmount } = render(
-    <LinkRenderer value={RouterLink}>
-      <RouterProvider router={router} />
+    <>
+      <AppRouter routes={[{ element: stage, children: routes }]} />
       <Toaster closeLabel="Închide" />
-    </LinkRenderer>,
+    </>,
   );
   return {
-    router,
     unmount,
     /** Path and query; the query without percent signs. */
-    address: () =>
-      router.state.location.pathname +
-      decodeURIComponent(router.state.location.search),
-    /** As the back button of the browser does. */
-    back: () => router.navigate(-1),
+    address: () => location.pathname + decodeURIComponent(location.search),
+    /** As a link does. */
+    go: (to: string) => void navigate?.(to),
+    /** As the buttons of the browser do. */
+    back: () => history.back(),
+    forward: () => history.forward(),
   };
-}
-
-function RouterLink({ href, ...rest }: LinkProps) {
-  return <Link to={href} {...rest} />;
 }

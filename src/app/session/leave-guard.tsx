@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
 
+import { useAppHistory } from '@/app/navigation/app-router';
 import { discardUnsaved, hasUnsaved, isAllStored } from '@/state/unsaved';
 import { useStoring } from '@/components/use-storing';
 import { Button } from '@/ui/button';
@@ -11,13 +12,27 @@ import { Dialog } from '@/ui/overlay/dialog';
  * can hold may stay on this device or be dropped.
  */
 export function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      hasUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  const history = useAppHistory();
+  /** The step that waits for an answer. */
+  const [held, setHeld] = useState<{ go: () => void }>();
+  useEffect(
+    () =>
+      history.hold(
+        (from, to) => hasUnsaved() && from.pathname !== to.pathname,
+        (go) => setHeld({ go }),
+      ),
+    [history],
   );
-  return blocker.state === 'blocked' ? (
-    <LeaveDialog onLeave={blocker.proceed} onStay={blocker.reset} />
-  ) : null;
+  if (!held) return null;
+
+  function handleLeave() {
+    setHeld(undefined);
+    held?.go();
+  }
+
+  return (
+    <LeaveDialog onLeave={handleLeave} onStay={() => setHeld(undefined)} />
+  );
 }
 
 interface LeaveDialogProps {

@@ -1,13 +1,11 @@
 import { use, useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider, Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 
 import type { User } from '@/domain/user';
-import { LinkRenderer } from '@/ui/link';
 
+import { AppRouter } from '@/app/navigation/app-router';
 import { pause } from '@/app/pause';
 import { createRoutes, loadScreen } from '@/app/routes';
-import type { LinkProps } from '@/ui/link';
 import { holdDatabases, isSessionOpen, openSession } from './session-life';
 import { TroublePage } from './trouble-page';
 import { troubles } from './troubles';
@@ -41,19 +39,6 @@ export function SignedIn({ token, user }: SignedInProps) {
 
 function Screens({ user }: { user: User }) {
   useEffect(holdDatabases, []);
-  const [router] = useState(() => createBrowserRouter(createRoutes(user)));
-  return (
-    <LinkRenderer value={RouterLink}>
-      <RouterProvider router={router} />
-    </LinkRenderer>
-  );
-}
-
-/** Draws a link of the component library through the router: no page load. */
-function RouterLink({ href, children, ...rest }: LinkProps) {
-  return (
-    <Link {...rest} to={href}>
-      {children}
-    </Link>
-  );
+  const [routes] = useState(() => createRoutes(user));
+  return <AppRouter routes={routes} />;
 }

@@ -19,6 +19,7 @@ import styles from './layout.module.css';
 import { LeaveGuard } from '@/app/session/leave-guard';
 import { Loading } from '@/app/shell/pages/loading';
 import { LogoutDialog } from '@/app/session/logout-dialog';
+import { PageBoundary } from '@/app/navigation/page-boundary';
 import { usePageTitle } from './page-title';
 import { useRouteFocus } from './route-focus';
 import type { ShellWindowName } from './shell-window';
@@ -69,7 +70,9 @@ export function Layout({ user }: LayoutProps) {
       <SyncBanner status={status} />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Loading />}>
-          <Outlet />
+          <PageBoundary>
+            <Outlet />
+          </PageBoundary>
         </Suspense>
       </main>
       <RouteWatch main={main} />

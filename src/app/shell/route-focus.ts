@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
-import { useLocation, useMatches, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
-import { isRouteHandle } from './page-title';
+import { useRouteHandle } from '@/app/navigation/app-router';
 
 /**
  * After a step to another screen the focus goes to its heading, as after the
@@ -14,10 +14,7 @@ import { isRouteHandle } from './page-title';
 export function useRouteFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const type = useNavigationType();
-  const screen =
-    useMatches()
-      .map(({ handle }) => handle)
-      .findLast(isRouteHandle)?.screen ?? pathname;
+  const screen = useRouteHandle()?.screen ?? pathname;
   const before = useRef(screen);
   // Survives a redirect: the screen that it leads to is the one to go to.
   const isOwed = useRef(false);

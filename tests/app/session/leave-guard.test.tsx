@@ -57,26 +57,26 @@ const elsewhere = () => screen.findByText('Altundeva');
 
 describe.each(forms)('%s', (_name, path, label, isKept) => {
   it('with changes is not left unasked; staying loses nothing', async () => {
-    const { router } = open(path);
+    const { go } = open(path);
     const field = await change(label);
-    await act(() => router.navigate('/statistics'));
+    await act(() => go('/statistics'));
     const keep = screen.queryByRole('button', { name: /păstrează/ });
     expect(question()?.textContent?.includes('se pierd')).toBe(!isKept);
     expect(keep !== null).toBe(isKept);
     fireEvent.click(button('Rămâi'));
     await waitFor(() => expect(question()).toBeNull());
-    expect(router.state.location.pathname).toBe(path);
+    expect(location.pathname).toBe(path);
     expect(field).toHaveProperty('value', 'Altul');
   });
 
   it('can be left with its changes given up, and is left unasked without any', async () => {
-    const { router } = open(path);
+    const { go, back } = open(path);
     await screen.findByLabelText(new RegExp(`^${label}`));
-    await act(() => router.navigate('/statistics'));
+    await act(() => go('/statistics'));
     await elsewhere();
-    await act(() => router.navigate(-1));
+    await act(() => back());
     await change(label);
-    await act(() => router.navigate('/statistics'));
+    await act(() => go('/statistics'));
     fireEvent.click(
       await screen.findByRole('button', { name: 'Renunță la modificări' }),
     );
@@ -123,9 +123,9 @@ it('stays until what was given up is forgotten, and says when it cannot be', asy
   const [frame] = routes;
   const editor = { path: '/editor', element: <Editor /> };
   const children = [editor, ...(frame?.children ?? [])];
-  const { router } = open('/editor', guarded(children));
+  const { go } = open('/editor', guarded(children));
   await screen.findByText('Editor');
-  await act(() => router.navigate('/statistics'));
+  await act(() => go('/statistics'));
   fireEvent.click(button('Renunță la modificări'));
   await waitFor(() =>
     expect(question()?.getAttribute('aria-busy')).toBe('true'),
@@ -141,9 +141,9 @@ it('stays until what was given up is forgotten, and says when it cannot be', asy
 });
 
 it('a change of the query is no leaving', async () => {
-  const { router } = open('/polling-stations/nou');
+  const { go } = open('/polling-stations/nou');
   await change('Județ');
-  await act(() => router.navigate('?text=a'));
+  await act(() => go('?text=a'));
   expect(question()).toBeNull();
-  expect(router.state.location.search).toBe('?text=a');
+  expect(location.search).toBe('?text=a');
 });

@@ -7,7 +7,7 @@ import { Navigate, useNavigate } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 
 import { Layout } from '@/app/shell/layout';
-import type { RouteHandle } from '@/app/shell/page-title';
+import type { RouteHandle } from '@/app/navigation/route-handle';
 import { createRoutes } from '@/app/routes';
 import { Link } from '@/ui/link';
 
@@ -114,13 +114,13 @@ it('a redirect leads to the heading of where it ends', async () => {
 });
 
 it('a change of the query, or of the thread beside the list, moves no focus', async () => {
-  const { router } = open('/lists');
+  open('/lists');
   const button = await screen.findByRole('button', { name: 'A doua' });
   button.focus();
   fireEvent.click(button);
-  await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+  await waitFor(() => expect(location.search).toBe('?page=2'));
   expect(document.activeElement).toBe(button);
-  const { children = [] } = createRoutes(aUser())[0]?.children?.[0] ?? {};
+  const { children = [] } = createRoutes(aUser())[0] ?? {};
   const screens = children
     .filter(({ path }) => /answers|urgents\/details/.test(path ?? ''))
     .map((route) => (route.handle as RouteHandle).screen);
@@ -160,14 +160,14 @@ it('a field that asks for the focus itself gets it', async () => {
 });
 
 it('back goes back, to the heading when the focus went with the screen', async () => {
-  const { router } = open('/lists');
+  const { back, forward } = open('/lists');
   await follow('Formular');
   await screen.findByLabelText('Nume');
-  await act(() => router.navigate(-1));
-  expect(router.state.location.pathname).toBe('/lists');
+  await act(() => back());
+  expect(location.pathname).toBe('/lists');
   await waitFor(() => expect(focused()).toBe('Liste'));
   const link = screen.getByRole('link', { name: /Sincronizare/ });
   link.focus();
-  await act(() => router.navigate(1));
+  await act(() => forward());
   await screen.findByRole('heading', { name: 'Formular' });
 });

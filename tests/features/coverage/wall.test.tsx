@@ -152,11 +152,11 @@ describe('the wall', () => {
 
   it('keeps the screen on, again after it was hidden, until it is left', async () => {
     await cacheUrgent();
-    const { router } = open('/wall');
+    const { go } = open('/wall');
     await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
     document.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
-    await router.navigate('/elsewhere');
+    await go('/elsewhere');
     await waitFor(() => expect(release).toHaveBeenCalled());
   });
 

@@ -150,7 +150,7 @@ describe('a new form', () => {
 
   it('is written, saved as a draft on this device, and the list is back', async () => {
     await cacheForms([opening]);
-    const { router } = open('/formulare/nou');
+    open('/formulare/nou');
     await screen.findByRole('heading', { name: 'Adauga formular nou' });
     await fillHead();
     fireEvent.click(screen.getByLabelText('Doar pentru diaspora'));
@@ -172,8 +172,8 @@ describe('a new form', () => {
 
     press('Salvează ca draft');
     await screen.findByText('Salvat pe acest dispozitiv');
-    expect(router.state.location.pathname).toBe('/formulare');
-    expect(router.state.location.search).toBe('?draft=true');
+    expect(location.pathname).toBe('/formulare');
+    expect(location.search).toBe('?draft=true');
     const [mutation] = await openArgs('form.create');
     expect(mutation?.input).toMatchObject({
       title: 'Nou',
@@ -697,18 +697,18 @@ describe('what is not saved yet', () => {
   });
 
   it('is asked about before the page is left', async () => {
-    const { router } = await openOpening();
+    const { go } = await openOpening();
     fireEvent.click(screen.getByRole('link', { name: 'Înapoi la formulare' }));
     await screen.findByRole('table');
-    await act(() => router.navigate('/formulare/12'));
+    await act(() => go('/formulare/12'));
     type(await field('Titlu formular'), 'Altul');
     fireEvent.click(screen.getByRole('link', { name: 'Înapoi la formulare' }));
     await screen.findByText('Ai modificări nesalvate');
     press('Rămâi');
     expect((await field('Titlu formular')).value).toBe('Altul');
-    expect(router.state.location.pathname).toBe('/formulare/12');
+    expect(location.pathname).toBe('/formulare/12');
 
-    await act(() => router.navigate('/answers'));
+    await act(() => go('/answers'));
     press('Pleacă și păstrează-le');
     await screen.findByText('Raportări');
     await waitFor(async () =>
@@ -717,10 +717,10 @@ describe('what is not saved yet', () => {
   });
 
   it('can be given up when leaving', async () => {
-    const { router } = await openOpening();
+    const { go } = await openOpening();
     type(await field('Titlu formular'), 'Altul');
     await screen.findByText(/salvat automat pe acest dispozitiv/);
-    await act(() => router.navigate('/answers'));
+    await act(() => go('/answers'));
     press('Renunță la modificări');
     await screen.findByText('Raportări');
     expect(await keptDraft()).toBeUndefined();
@@ -790,7 +790,7 @@ describe('the form changes meanwhile', () => {
   });
 
   it('says that the server deleted it, and saves it as a new one', async () => {
-    const { router } = await openOpening();
+    await openOpening();
     type(await field('Titlu formular'), 'Al meu');
     await act(async () => {
       await databases().cache.forms.delete(12);
@@ -801,9 +801,7 @@ describe('the form changes meanwhile', () => {
       'Formularul nu mai este pe server.',
     );
     press('Salvează ca formular nou');
-    await waitFor(() =>
-      expect(router.state.location.search).toBe('?draft=true'),
-    );
+    await waitFor(() => expect(location.search).toBe('?draft=true'));
     const [mutation] = await openArgs('form.create');
     expect(mutation?.input).toMatchObject({ title: 'Al meu', draft: true });
     expect(mutation?.input.sections[0]?.id).toBeLessThan(0);
@@ -830,12 +828,10 @@ describe('a form that was not sent yet', () => {
   it('can be edited under its temporary id: the addition carries the edit', async () => {
     await cacheListCursors();
     await enqueueOp('form.create', { state: 'queued' }, { id: -7, input });
-    const { router } = open('/formulare/-7');
+    open('/formulare/-7');
     type(await field('Titlu formular'), 'Altul');
     press('Salvează ca draft');
-    await waitFor(() =>
-      expect(router.state.location.search).toBe('?draft=true'),
-    );
+    await waitFor(() => expect(location.search).toBe('?draft=true'));
     expect(await openArgs('form.create')).toMatchObject([
       { id: -7, input: { title: 'Altul' } },
     ]);
@@ -844,9 +840,9 @@ describe('a form that was not sent yet', () => {
   it('goes to its real id once it has one', async () => {
     await cacheOpening();
     await databases().intent.idMap.put({ id: -7, realId: 12 });
-    const { router } = open('/formulare/-7');
+    open('/formulare/-7');
     await field('Titlu formular');
-    expect(router.state.location.pathname).toBe('/formulare/12');
+    expect(location.pathname).toBe('/formulare/12');
   });
 
   it('takes unsaved changes along to the real id', async () => {
@@ -857,9 +853,9 @@ describe('a form that was not sent yet', () => {
       updatedAt: Date.now(),
       input: { ...input, title: 'Pe drum' },
     });
-    const { router } = open('/formulare/-7');
+    open('/formulare/-7');
     await screen.findByText(/Ai modificări neterminate/);
-    expect(router.state.location.pathname).toBe('/formulare/12');
+    expect(location.pathname).toBe('/formulare/12');
     press('Continuă cu ele');
     expect((await field('Titlu formular')).value).toBe('Pe drum');
     expect(await keptDraft('form:-7')).toBeUndefined();

@@ -133,19 +133,19 @@ describe('the list of forms', () => {
 describe('publishing', () => {
   it('moves the row to the other tab at once, stays, and says where it went', async () => {
     await cacheForms([opening, second]);
-    const { router } = open('/formulare?draft=true');
+    open('/formulare?draft=true');
     await rows();
     press(/Publică.*T2 Turul doi/);
     await screen.findByText('„T2 Turul doi” este acum la Publice.');
     expect(await openArgs('form.publish')).toEqual([
       { id: 4, base: second, draft: false },
     ]);
-    expect(router.state.location.search).toBe('?draft=true');
+    expect(location.search).toBe('?draft=true');
     await screen.findByText('Niciun draft');
 
     press('Mergi la Publice');
     expect(await rowNames()).toContain('Turul doiîn așteptare');
-    expect(router.state.location.search).toBe('?draft=false');
+    expect(location.search).toBe('?draft=false');
   });
 
   it('takes a published form back to the drafts', async () => {

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router-dom';
 
 import { Button, ButtonLink } from '@/ui/button';
 
@@ -7,10 +6,13 @@ import { FullPage } from './full-page';
 import { isFailedLoad } from '@/app/update/stale-build';
 import { StalePage } from '@/app/update/stale-page';
 
+interface ErrorPageProps {
+  error: unknown;
+}
+
 /** What is shown instead of a blank screen: a part that could not be loaded, or a bug. */
-export function ErrorPage() {
+export function ErrorPage({ error }: ErrorPageProps) {
   const { t } = useTranslation();
-  const error = useRouteError();
   if (isFailedLoad(error)) return <StalePage />;
   return (
     <FullPage
