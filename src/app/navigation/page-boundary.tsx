@@ -34,7 +34,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     { location }: BoundaryProps,
     state: BoundaryState,
   ): BoundaryState | null {
-    return state.location === location ? null : { location };
+    return state.location === location
+      ? null
+      : { location, failure: undefined };
   }
 
   override render(): ReactNode {

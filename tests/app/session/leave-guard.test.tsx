@@ -147,3 +147,58 @@ it('a change of the query is no leaving', async () => {
   expect(question()).toBeNull();
   expect(location.search).toBe('?text=a');
 });
+
+describe('the buttons of the browser', () => {
+  /** A county is changed; the step before it and the one after it are known. */
+  async function openBetween() {
+    const stage = open('/statistics');
+    await elsewhere();
+    await act(() => stage.go('/polling-stations/nou'));
+    await screen.findByLabelText(/^Județ/);
+    await act(() => stage.go('/answers'));
+    await elsewhere();
+    await act(stage.back);
+    return { ...stage, field: await change('Județ') };
+  }
+
+  it.each(['back', 'forward'] as const)(
+    '%s is asked about, and the address stays where the input is',
+    async (which) => {
+      const stage = await openBetween();
+      await act(stage[which]);
+      expect(question()).not.toBeNull();
+      expect(location.pathname).toBe('/polling-stations/nou');
+      fireEvent.click(button('Rămâi'));
+      await waitFor(() => expect(question()).toBeNull());
+      expect(stage.field.isConnected).toBe(true);
+      expect(stage.field).toHaveProperty('value', 'Altul');
+      expect(location.pathname).toBe('/polling-stations/nou');
+
+      // Asked again the next time, and then agreed to.
+      await act(stage[which]);
+      fireEvent.click(button('Renunță la modificări'));
+      await elsewhere();
+      expect(location.pathname).toBe(
+        which === 'back' ? '/statistics' : '/answers',
+      );
+      // What was agreed to holds for one step.
+      await act(which === 'back' ? stage.forward : stage.back);
+      await change('Județ');
+      await act(stage[which]);
+      expect(question()).not.toBeNull();
+    },
+  );
+
+  it('a link to a part of the page is no step to another screen', async () => {
+    await openBetween();
+    // As the browser does for "#main": an entry without a state.
+    history.pushState(null, '', '#main');
+    await act(() => window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(question()).toBeNull();
+    await act(() => history.go(-2));
+    expect(question()).not.toBeNull();
+    expect(location.pathname + location.hash).toBe(
+      '/polling-stations/nou#main',
+    );
+  });
+});
