@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import type { Databases } from '@/db/open';
 
@@ -12,6 +12,9 @@ const BEAT_MS = 10_000;
 const MINUTE_MS = 60_000;
 
 const { open } = prepareTabs();
+
+// The sync worker loads it when it is needed, which takes real time. No clock waits for it.
+beforeAll(() => import('@/workers/live'));
 
 // The database keeps its own, real timers.
 beforeEach(() => {
