@@ -5,6 +5,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { idempotencyKey } from '../db/schema';
 import type { RequestContext } from '../server';
+import { isObject } from './fields';
 import { invalid, problemResponse } from './problem';
 import type { User } from './users';
 
@@ -45,16 +46,21 @@ export function requestKeyOf(
 }
 
 /**
- * What two requests must share to be the same: query and body. The boundary of
- * a multipart body differs with each sending of the same files, so of those the
- * parts count: names, file names, types and contents.
+ * What two requests must share to be the same: query and body. What a JSON body
+ * says of the query as well counts once: a client may send a new observer both ways,
+ * and again in the body alone (docs/api-contract.md 3.2). The boundary of a multipart
+ * body differs with each sending of the same files, so of those the parts count:
+ * names, file names, types and contents.
  */
 export async function bodyHashOf(
   c: RequestContext,
   body: Uint8Array,
 ): Promise<string> {
   const type = (c.req.header('Content-Type') ?? '').toLowerCase();
-  const hash = createHash('sha256').update(new URL(c.req.url).search);
+  const { search } = new URL(c.req.url);
+  const hash = createHash('sha256').update(
+    type.includes('json') ? searchBeside(search, body) : search,
+  );
   // Hono keeps the parsed form for the handler, which refuses a broken one.
   const form = type.startsWith('multipart/')
     ? await c.req.formData().catch(() => undefined)
@@ -62,6 +68,33 @@ export async function bodyHashOf(
   if (form) await addParts(hash, form);
   else hash.update(body);
   return hash.digest('base64url');
+}
+
+/** The query without the parameters that are fields of the body, too. */
+function searchBeside(search: string, body: Uint8Array): string {
+  if (search === '') return search;
+  const fields = fieldsOf(body);
+  const rest = [...new URLSearchParams(search)].filter(
+    ([name, value]) => fields.get(name.toLowerCase()) !== value,
+  );
+  return rest.length === 0 ? '' : `?${new URLSearchParams(rest)}`;
+}
+
+/** The fields of a JSON object as the texts they would be in a query; none of anything else. */
+function fieldsOf(body: Uint8Array): Map<string, string> {
+  try {
+    const sent: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (!isObject(sent)) return new Map();
+    return new Map(
+      Object.entries(sent).map(([name, value]) => [
+        name.toLowerCase(),
+        String(value),
+      ]),
+    );
+  } catch {
+    // Not JSON: the handler refuses it.
+    return new Map();
+  }
 }
 
 async function addParts(hash: Hash, form: FormData): Promise<void> {

@@ -4,6 +4,7 @@ import { sendJson } from '../http/send-json';
 import { Extensions } from '../schemas/extensions';
 
 const EXTENSIONS = {
+  bodies: { version: 1 },
   triage: { version: 1 },
   places: { version: 1 },
   accounts: { version: 1 },

@@ -7,6 +7,7 @@ const extension = v.object({ version: integer });
 /** By name, what this server offers beyond the contract's other parts. */
 export const Extensions = v.pipe(
   v.object({
+    bodies: extension,
     triage: extension,
     places: extension,
     accounts: extension,

@@ -9,7 +9,7 @@ const VERSION = 1;
 
 /**
  * GET /api/extensions (docs/api-contract.md 10.1): the names of what the server
- * offers beyond known ones; none on a server without extensions.
+ * offers beyond known ones; none on a server that has no such address, or refuses it.
  */
 export async function getExtensions(client: Client): Promise<Reply<string[]>> {
   const reply = await client.get({
@@ -21,6 +21,7 @@ export async function getExtensions(client: Client): Promise<Reply<string[]>> {
     const known = all.filter(([, { version }]) => version === VERSION);
     return { ...reply, value: known.map(([name]) => name) };
   }
-  if (reply.failure.kind !== 'missing') return reply;
-  return { ok: true, status: 404, value: [] };
+  const { kind, status = 404 } = reply.failure;
+  const isNone = ['missing', 'refused', 'forbidden'].includes(kind);
+  return isNone ? { ok: true, status, value: [] } : reply;
 }

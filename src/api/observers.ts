@@ -66,20 +66,29 @@ export function getObserverCount(
   return client.get({ path: '/api/v1/observer/count', schema: v.number() });
 }
 
+interface NewObserverSending {
+  /** The server offers `bodies`. */
+  readsBody: boolean;
+  idempotencyKey?: string | undefined;
+}
+
 /**
  * POST /api/v1/observer (docs/api-contract.md 3.2). Some servers read the
- * query, some the body, so both are sent. Answers the new id.
+ * query, some the body, so both are sent; the body alone where the server is known to
+ * read it: an address ends up in logs. Answers the new id.
  */
 export function postObserver(
   client: Client,
   { name, phone }: ObserverInput,
   pin: string,
-  idempotencyKey?: string,
+  { readsBody, idempotencyKey }: NewObserverSending,
 ): Promise<Reply<number | undefined>> {
   return client.send({
     method: 'POST',
     path: '/api/v1/observer',
-    query: { Phone: phone, Pin: pin, Name: name, SendSMS: false },
+    query: readsBody
+      ? {}
+      : { Phone: phone, Pin: pin, Name: name, SendSMS: false },
     body: { phone, pin, name, sendSMS: false },
     schema: id,
     idempotencyKey,

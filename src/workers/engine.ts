@@ -3,6 +3,7 @@ import type { Config } from '@/config';
 import type { Databases } from '@/db/open';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 
+import type { Offers } from './offers';
 import type { EarlyHead } from './pull/early-head';
 
 /** The parts that every pull and every sender uses, for one signed-in user. */
@@ -14,6 +15,7 @@ export interface Engine {
   background: Client;
   /** For ops and the questions about them: several lanes go side by side. */
   push: Client;
+  offers: Offers;
   /** Epoch ms. */
   now: () => number;
   /** 0 to 1. */

@@ -159,7 +159,8 @@ export const sync = {
   ) => direct((client) => getAudit(client, filter, before, pageSize)),
 
   /** Where this account is signed in. */
-  readSessions: () => direct(getSessions),
+  readSessions: (accountId?: number) =>
+    direct((client) => getSessions(client, accountId)),
 
   /** Changes accounts, organisations or sessions, now. */
   changeStaff: (change: StaffChange) =>

@@ -1,4 +1,3 @@
-import { getExtensions } from '@/api/extensions';
 import { getMarks, postMark } from '@/api/triage';
 import { pairOfKey } from '@/domain/answers/thread';
 import type { Reply } from '@/domain/outbox/outcome';
@@ -59,8 +58,10 @@ export function createSharing(engine: Engine): Sharing {
       return (await waiting()).length > 0;
     },
     async run() {
-      offered ??= await ask(engine);
-      if (!offered?.includes('triage')) return offered !== undefined;
+      const reply = await engine.offers();
+      if (!reply.ok) return false;
+      offered = reply.value;
+      if (!offered.includes('triage')) return true;
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
       const marks = await waiting();
@@ -76,15 +77,6 @@ export function createSharing(engine: Engine): Sharing {
       return isRead && areAllSent;
     },
   };
-}
-
-/** Undefined while nobody knows. */
-async function ask(engine: Engine): Promise<readonly string[] | undefined> {
-  const reply = await getExtensions(engine.background);
-  if (reply.ok) return reply.value;
-  // A server that answers every path with its page has no extensions, either.
-  const isNone = isFinal(reply) || reply.failure.kind === 'unreadable';
-  return isNone ? [] : undefined;
 }
 
 /** Reads on from the last mark that is cached. @returns whether all were read. */

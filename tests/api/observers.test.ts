@@ -136,27 +136,34 @@ describe('an edit of an observer (docs/api-contract.md 3.3)', () => {
   });
 });
 
-it('a new observer is told in the address and in the body (docs/api-contract.md 3.2)', async () => {
-  const { client, sent } = serverSaying('42');
-  const input = { name: 'Dan Pop', phone: '+40722' };
-  expect(await postObserver(client, input, '4321')).toEqual({
-    ok: true,
-    status: 200,
-    value: 42,
-  });
-  expect(sent.map(({ method, url }) => [method, url])).toEqual([
-    [
-      'POST',
-      'http://server.test/api/v1/observer?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false',
-    ],
-  ]);
-  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
-    phone: '+40722',
-    pin: '4321',
-    name: 'Dan Pop',
-    sendSMS: false,
-  });
-});
+it.each([
+  [
+    'in the address and in the body',
+    false,
+    '?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false',
+  ],
+  ['in the body alone, where the server reads that', true, ''],
+])(
+  'a new observer is told %s (docs/api-contract.md 3.2)',
+  async (_where, readsBody, query) => {
+    const { client, sent } = serverSaying('42');
+    const input = { name: 'Dan Pop', phone: '+40722' };
+    expect(await postObserver(client, input, '4321', { readsBody })).toEqual({
+      ok: true,
+      status: 200,
+      value: 42,
+    });
+    expect(sent.map(({ method, url }) => [method, url])).toEqual([
+      ['POST', `http://server.test/api/v1/observer${query}`],
+    ]);
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      phone: '+40722',
+      pin: '4321',
+      name: 'Dan Pop',
+      sendSMS: false,
+    });
+  },
+);
 
 it.each([
   ['true', 200, true],

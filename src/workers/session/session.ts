@@ -13,6 +13,7 @@ import { watchFirstCalls } from './first-calls';
 import type { Connection } from './connection';
 import { countySenders } from '@/workers/outbox/senders/counties';
 import type { Engine, PullResult } from '@/workers/engine';
+import { askForOffers } from '@/workers/offers';
 import type { EarlyHead } from '@/workers/pull/early-head';
 import { askEarly, tellFirst } from '@/workers/pull/early-head';
 import { formSenders } from '@/workers/outbox/senders/forms';
@@ -237,6 +238,8 @@ async function startLeading(
     urgent,
     background,
     push: writingAsLeader(push, { databases, epoch }),
+    // A new observer waits for it.
+    offers: askForOffers(push),
     now,
     random,
     epoch,

@@ -86,6 +86,41 @@ onEachDatabase((database) => {
     });
   });
 
+  it('knows a new observer that comes in query and body, and again in the body alone', async () => {
+    const add = (query: string, name = 'Dan Pop', key = 'new-1') =>
+      server().ask(`${path}${query}`, {
+        method: 'POST',
+        as: 'organizer',
+        body: { phone: '+40722', pin: '4321', name, sendSMS: false },
+        headers: { 'Idempotency-Key': key },
+      });
+    const both = '?Phone=%2B40722&Pin=4321&Name=Dan+Pop&SendSMS=false';
+    const first = await add(both);
+    expect(first.status).toBe(200);
+    const id = await first.json();
+    for (const query of ['', both, '?Name=Dan+Pop']) {
+      const again = await add(query);
+      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+      expect(await again.json()).toBe(id);
+    }
+    // The other way round, as after a server was replaced by an older one.
+    await add('', 'Dan Pop', 'new-2');
+    const again = await add(both, 'Dan Pop', 'new-2');
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    // What differs is another request.
+    for (const other of [
+      await add(both, 'Another'),
+      await add('', 'Another'),
+      await add('?Name=Another'),
+      await add('?More=1'),
+    ]) {
+      expect(other.status).toBe(422);
+    }
+    expect(await server().read(`${path}?Name=Dan`)).toMatchObject({
+      totalItems: 2,
+    });
+  });
+
   it('tells files of one length apart by name, type and content: 422', async () => {
     const send = (text: string, fileName = 'a.txt', type = 'text/plain') => {
       const form = new FormData();

@@ -50,6 +50,58 @@ async function aNewObserver(tab: Tab) {
   };
 }
 
+it('tells a new observer in the body alone where the server reads it, and waits until that is known', async () => {
+  const server = createModelServer();
+  let offers: string | undefined;
+  server.answer = ({ path }) =>
+    path === '/api/extensions'
+      ? { status: offers ? 200 : 500, body: offers ?? '' }
+      : undefined;
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  const asked = () =>
+    server.log.filter(({ path }) => path === '/api/extensions').length;
+  await until(() => expect(asked()).toBeGreaterThan(1));
+  expect(server.effects).toEqual([]);
+
+  offers = '{"bodies":{"version":1}}';
+  await untilStates(tab, ['done']);
+  const settled = asked();
+  await tab.enqueue('observer.create', {
+    ...(await aNewObserver(tab)),
+    id: -6,
+  });
+  await untilStates(tab, ['done', 'done']);
+  expect(asked()).toBe(settled);
+  expect(server.effects.map(({ query }) => String(query))).toEqual(['', '']);
+  expect(server.effects.map(({ body }) => body)).toMatchObject([
+    { pin: '4321' },
+    { pin: '4321' },
+  ]);
+});
+
+it('asks again what a server offers when another page answered in its place', async () => {
+  const server = createModelServer();
+  let page: string | undefined = '<html>Sign in to this network</html>';
+  server.answer = ({ path }) =>
+    path === '/api/extensions'
+      ? { status: 200, body: page ?? '{"bodies":{"version":1}}' }
+      : undefined;
+  const tab = open(server, createDatabases(), createLocks());
+  await tab.enqueue('observer.create', await aNewObserver(tab));
+  await untilStates(tab, ['done']);
+  page = undefined;
+  await tab.enqueue('observer.create', {
+    ...(await aNewObserver(tab)),
+    id: -6,
+  });
+  await untilStates(tab, ['done', 'done']);
+  expect(server.effects.map(({ query }) => query.get('Pin'))).toEqual([
+    '4321',
+    null,
+  ]);
+});
+
 it('adds an observer once, under the server’s id, and forgets the PIN', async () => {
   const server = createModelServer();
   const tab = open(server, createDatabases(), createLocks());

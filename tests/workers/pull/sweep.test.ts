@@ -192,6 +192,7 @@ describe('a sweep of threads over several pages', () => {
       urgent: client,
       push: client,
       background: client,
+      offers: async () => ({ ok: true, status: 200, value: [] }),
       now: () => clock.now,
       random: () => 0,
       epoch: 1,

@@ -64,9 +64,12 @@ const create: Sender<'observer.create'> = {
    * Others may have added an observer with this phone since the change was
    * stored, and this device has not read that list. Without the ids of those
    * observers a lost reply would take one of them for ours. A row that appears
-   * after the first sending may be ours.
+   * after the first sending may be ours. How the server wants to be told is asked
+   * each time, until it has said so.
    */
   async preflight(engine, { args, attempts }) {
+    const offers = await engine.offers();
+    if (!offers.ok) return { found: 'silence', failure: offers.failure };
     if (attempts > 0) return { found: 'clear' };
     const knownIds = await findIdsByPhone(engine, args.input.phone);
     return Array.isArray(knownIds)
@@ -77,7 +80,12 @@ const create: Sender<'observer.create'> = {
   async send(engine, { args }, key) {
     const secret = await pinOf(engine, args.pin);
     if (secret?.pin === undefined) return pinLost;
-    return postObserver(engine.push, args.input, secret.pin, key);
+    const offers = await engine.offers();
+    if (!offers.ok) return offers;
+    return postObserver(engine.push, args.input, secret.pin, {
+      readsBody: offers.value.includes('bodies'),
+      idempotencyKey: key,
+    });
   },
 
   async verify(engine, op) {
