@@ -59,8 +59,9 @@ export const paths = {
     return withQuery('/notifications', String(query));
   },
 
-  /** Organisations and their accounts. */
-  accounts: '/accounts',
+  /** Accounts of staff, or their organisations. */
+  accounts: (by?: 'organisation') =>
+    by === undefined ? '/accounts' : `/accounts?by=${by}`,
   /** What staff did. */
   audit: '/audit',
   /** The own password and sessions. */

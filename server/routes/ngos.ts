@@ -9,6 +9,7 @@ import {
   Account,
   Accounts,
   NewAccount,
+  NewNgo,
   Ngo,
   NgoChange,
   NgoOrganizer,
@@ -49,7 +50,7 @@ ngoRoutes.on(
     summary: 'Add one',
     role: 'organizer',
     audit: 'organisation added',
-    body: NgoChange,
+    body: NewNgo,
   },
   async (c, { body }) => {
     const added = await body();
@@ -70,7 +71,7 @@ ngoRoutes.on(
   'post',
   '/api/v1/ngo/:ngoId',
   {
-    summary: 'Change it',
+    summary: 'Change it; flags that are missing stay',
     role: 'organizer',
     audit: 'organisation changed',
     body: NgoChange,

@@ -21,12 +21,26 @@ const nameUpTo = (max: number) =>
 
 export const accountName = nameUpTo(MAX_ACCOUNT_LENGTH);
 
-export const NgoChange = v.pipe(
+const names = {
+  shortName: named(nameUpTo(MAX_SHORT_NAME_LENGTH), 'ShortName'),
+  name: named(nameUpTo(MAX_NAME_LENGTH), 'Name'),
+};
+
+export const NewNgo = v.pipe(
   fields({
-    shortName: named(nameUpTo(MAX_SHORT_NAME_LENGTH), 'ShortName'),
-    name: named(nameUpTo(MAX_NAME_LENGTH), 'Name'),
+    ...names,
     organizer: v.optional(sentBoolean, false),
     isActive: v.optional(sentBoolean, true),
+  }),
+  v.title('NewNgo'),
+);
+
+/** Flags that are missing stay: who renames an organisation must not reset them. */
+export const NgoChange = v.pipe(
+  fields({
+    ...names,
+    organizer: v.optional(sentBoolean),
+    isActive: v.optional(sentBoolean),
   }),
   v.title('NgoChange'),
 );

@@ -82,9 +82,12 @@ export async function getAccountList(
   return { ...listed, value };
 }
 
-/** GET /api/extensions/sessions (docs/api-contract.md 10.7): the own ones. */
-export function getSessions(client: Client) {
-  return client.get({ path: SESSIONS, schema: sessions });
+/**
+ * GET /api/extensions/sessions (docs/api-contract.md 10.7): the own ones, or for an
+ * organizer those of an account.
+ */
+export function getSessions(client: Client, accountId?: number) {
+  return client.get({ path: SESSIONS, query: { accountId }, schema: sessions });
 }
 
 /**
@@ -106,6 +109,17 @@ export function changeStaff(
       const { name, shortName } = change;
       const body = { name, shortName };
       return client.send({ method: 'POST', path: ORGANISATIONS, body, schema });
+    }
+    case 'renameOrganisation': {
+      const { name, shortName } = change;
+      const path = `${ORGANISATIONS}/${change.ngoId}`;
+      const body = { name, shortName };
+      return client.send({ method: 'POST', path, body, schema });
+    }
+    case 'setOrganisationActive': {
+      const path = `${ORGANISATIONS}/${change.ngoId}/status`;
+      const body = { isActive: change.isActive };
+      return client.send({ method: 'PATCH', path, body, schema });
     }
     case 'setPassword': {
       const path = `${ACCOUNTS}/${change.accountId}`;

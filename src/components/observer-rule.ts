@@ -1,11 +1,15 @@
 import type { TFunction } from 'i18next';
 
-import { OBSERVER_LIMITS, tidy } from '@/domain/observers/observer';
+import {
+  MIN_PIN_LENGTH,
+  OBSERVER_LIMITS,
+  tidy,
+} from '@/domain/observers/observer';
 
 /**
  * The rule of a field of an observer, in the reader's words: something other than
- * spaces, and no longer than servers take (docs/specification.md 5,
- * docs/api-contract.md 8, item 15).
+ * spaces, no longer than servers take (docs/specification.md 5, docs/api-contract.md
+ * 8, item 15), and a PIN of at least four characters.
  */
 export function observerRule(
   field: keyof typeof OBSERVER_LIMITS,
@@ -16,6 +20,9 @@ export function observerRule(
   return (value: string): string | true => {
     const { length } = tidy(value);
     if (length === 0) return t('VALIDATION_REQUIRED', { field: label });
+    if (field === 'pin' && length < MIN_PIN_LENGTH) {
+      return t('profile.pinShort', { count: MIN_PIN_LENGTH });
+    }
     return length <= count || t('common.tooLong', { field: label, count });
   };
 }

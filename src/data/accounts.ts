@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import type { AccountList, StaffChange, StaffSession } from '@/domain/account';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
@@ -19,13 +19,16 @@ export function useAccounts(): Loaded<AccountList> {
   return useLoaded(readAccounts);
 }
 
-/** Where the own account is signed in; needs the server. */
-export function useSessions(): Loaded<StaffSession[]> {
-  return useLoaded(readSessions);
+/**
+ * Where an account is signed in; needs the server.
+ * @param accountId absent: the own account.
+ */
+export function useSessions(accountId?: number): Loaded<StaffSession[]> {
+  const read = useCallback(() => sync.readSessions(accountId), [accountId]);
+  return useLoaded(read);
 }
 
 const readAccounts = () => sync.readAccounts();
-const readSessions = () => sync.readSessions();
 
 function useLoaded<T>(read: () => Promise<Reply<T | undefined>>): Loaded<T> {
   const [round, setRound] = useState(0);

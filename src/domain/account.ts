@@ -33,6 +33,13 @@ export type StaffChange =
   | { kind: 'addOrganisation'; name: string; shortName: string }
   | { kind: 'setPassword'; accountId: number; password: string }
   | { kind: 'setActive'; accountId: number; isActive: boolean }
+  | {
+      kind: 'renameOrganisation';
+      ngoId: number;
+      name: string;
+      shortName: string;
+    }
+  | { kind: 'setOrganisationActive'; ngoId: number; isActive: boolean }
   | { kind: 'setOrganizer'; ngoId: number; isOrganizer: boolean }
   | { kind: 'changePassword'; current: string; next: string }
   | { kind: 'endSession'; sessionId: string };

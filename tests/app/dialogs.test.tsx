@@ -188,6 +188,8 @@ const cases: Record<string, Case> = {
 const others: Record<string, string> = {
   'features/answers/views/views-dialog':
     'stays open: tests/features/answers/views/saved-views.test.tsx',
+  'features/accounts/account-sessions':
+    'shows a list: tests/features/accounts/accounts.test.tsx',
   'features/accounts/account-dialog':
     'asks the server: tests/features/accounts/accounts.test.tsx',
   'features/audit/audit-entry-dialog': 'shows an entry',

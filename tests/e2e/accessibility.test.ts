@@ -271,6 +271,18 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       },
     },
     { name: 'accounts', path: '/accounts' },
+    { name: 'organisations', path: '/accounts?by=organisation' },
+    {
+      name: 'sessions of an account',
+      path: '/accounts',
+      open: async (page) => {
+        const name = ro('accounts.more', { name: 'organizer@demo.org' });
+        await page.getByRole('button', { name }).click();
+        const item = ro('accounts.sessions');
+        await page.getByRole('menuitem', { name: item }).click();
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      },
+    },
     { name: 'audit', path: '/audit' },
     {
       name: 'dialog of a new account',

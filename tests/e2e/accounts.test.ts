@@ -87,6 +87,59 @@ test('the last organizer stays, and the screen says so', async ({ page }) => {
   );
 });
 
+test('an organisation is renamed and closed, and its account is signed out by an organizer', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await page.goto('/accounts?by=organisation');
+  await askFor(page, LUPA, ro('accounts.rename.action'));
+  const name = page.getByRole('dialog').getByLabel(ro('accounts.organisation'));
+  await name.fill('Grupul Lupa');
+  await confirm(page, ro('accounts.rename.action'));
+  await expect(
+    page.getByRole('rowheader', { name: 'Grupul Lupa' }),
+  ).toBeVisible();
+
+  const theirs = await signInOnScreen(
+    browser,
+    server,
+    'admin@demo.org',
+    'demo-admin',
+  );
+  await page.goto('/accounts');
+  await askFor(page, 'admin@demo.org', ro('accounts.sessions'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: ro('account.end.action') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: ro('account.end.title') })
+    .getByRole('button', { name: ro('account.end.action') })
+    .click();
+  await expect(page.getByText(ro('account.end.done'))).toBeVisible();
+  await theirs.goto('/observatori');
+  await expect(theirs.getByText(ro('login.ended.title'))).toBeVisible();
+
+  await page.goto('/accounts?by=organisation');
+  await askFor(page, 'Grupul Lupa', ro('accounts.close.action'));
+  await confirm(page, ro('accounts.close.action'));
+  await expect(
+    page
+      .getByRole('row', { name: 'Grupul Lupa' })
+      .getByText(ro('accounts.closed')),
+  ).toBeVisible();
+  await fillIn(theirs, 'admin@demo.org', 'demo-admin');
+  await expect(theirs.getByText(ro('CREDENTIALS_INVALID'))).toBeVisible();
+  await askFor(page, 'Grupul Lupa', ro('accounts.open.action'));
+  await confirm(page, ro('accounts.open.action'));
+  await askFor(page, 'Grupul Lupa', ro('accounts.rename.action'));
+  await name.fill(LUPA);
+  await confirm(page, ro('accounts.rename.action'));
+  await expect(page.getByRole('rowheader', { name: LUPA })).toBeVisible();
+});
+
 test('ends another session, changes the password, and signs in with it', async ({
   server,
   browser,

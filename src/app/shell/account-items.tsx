@@ -75,7 +75,7 @@ export function AccountItems({ onOpen, onLogOut }: AccountProps) {
         </MenuLink>
       ) : null}
       {isOrganizer && offers.has('accounts') ? (
-        <MenuLink icon="key" href={paths.accounts}>
+        <MenuLink icon="key" href={paths.accounts()}>
           {t('accounts.title')}
         </MenuLink>
       ) : null}

@@ -60,7 +60,7 @@ const further: readonly FurtherScreen[] = [
     needs: 'places',
   },
   {
-    href: paths.accounts,
+    href: paths.accounts(),
     title: 'accounts.title',
     icon: 'key',
     forOrganizers: true,

@@ -1,5 +1,5 @@
 import type { ObserverInput } from './observer';
-import { OBSERVER_LIMITS, tidy } from './observer';
+import { MIN_PIN_LENGTH, OBSERVER_LIMITS, tidy } from './observer';
 import { toCsv } from '@/domain/spreadsheet';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */
@@ -18,7 +18,7 @@ export interface ImportRow extends Record<ImportColumn, string> {
 }
 
 /** Why the server cannot be given a cell. */
-type ImportProblem = 'empty' | 'noDigit' | 'tooLong' | 'extra';
+type ImportProblem = 'empty' | 'noDigit' | 'tooShort' | 'tooLong' | 'extra';
 
 /**
  * How a row compares with the other rows and the cached observers. new: the
@@ -220,5 +220,6 @@ function problemOf(
 ): ImportProblem | undefined {
   if (text === '') return 'empty';
   if (text.length > OBSERVER_LIMITS[column]) return 'tooLong';
+  if (column === 'pin' && text.length < MIN_PIN_LENGTH) return 'tooShort';
   return column === 'phone' && !/\d/.test(text) ? 'noDigit' : undefined;
 }

@@ -90,14 +90,10 @@ export function useAccountColumns(
             )}
           </MenuItem>
           <MenuItem
-            icon="user"
-            onSelect={() => onAsk({ kind: 'organizer', account })}
+            icon="device"
+            onSelect={() => onAsk({ kind: 'sessions', account })}
           >
-            {t(
-              account.isOrganizer
-                ? 'accounts.demote.action'
-                : 'accounts.promote.action',
-            )}
+            {t('accounts.sessions')}
           </MenuItem>
         </Menu>
       ),

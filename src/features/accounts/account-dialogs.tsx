@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
 
 import type { Organisation, StaffAccount } from '@/domain/account';
 import { MIN_PASSWORD_LENGTH } from '@/domain/account';
+import { session } from '@/state/session';
 import { Field, NativeSelect, TextInput } from '@/ui/field/field';
 
 import { AccountDialog } from './account-dialog';
+import { AccountSessions } from './account-sessions';
 import { NewPassword } from './password-field';
 
 /** What the server's table takes (docs/api-contract.md 8, item 15). */
@@ -17,7 +20,11 @@ const SHORT_NAME_MAX = 10;
 export type Asked =
   | { kind: 'addOrganisation' }
   | { kind: 'addAccount' }
-  | { kind: 'password' | 'active' | 'organizer'; account: StaffAccount };
+  | { kind: 'password' | 'active' | 'sessions'; account: StaffAccount }
+  | {
+      kind: 'rename' | 'organisationActive' | 'organizer';
+      organisation: Organisation;
+    };
 
 interface DialogProps {
   onDone: () => void;
@@ -40,30 +47,71 @@ export function AccountDialogs(props: AccountDialogsProps) {
       return <SetPassword {...rest} account={asked.account} />;
     case 'active':
       return <SetActive {...rest} account={asked.account} />;
+    case 'sessions':
+      return (
+        <AccountSessions account={asked.account} onClose={props.onClose} />
+      );
+    case 'rename':
+      return <RenameOrganisation {...rest} organisation={asked.organisation} />;
+    case 'organisationActive':
+      return (
+        <SetOrganisationActive {...rest} organisation={asked.organisation} />
+      );
     case 'organizer':
-      return <SetOrganizer {...rest} account={asked.account} />;
+      return <SetOrganizer {...rest} organisation={asked.organisation} />;
   }
 }
 
 function AddOrganisation(props: DialogProps) {
   const { t } = useTranslation();
-  const [name, setName] = useState('');
-  const [shortName, setShortName] = useState('');
-  const isComplete = name.trim() !== '' && shortName.trim() !== '';
+  const names = useNames({ name: '', shortName: '' });
   return (
     <AccountDialog
       {...props}
       title={t('accounts.addOrganisation')}
       confirmLabel={t('accounts.add')}
-      reason={isComplete ? undefined : t('accounts.incomplete')}
+      reason={names.reason}
       conflict="common.failure.conflict"
       done={t('accounts.organisationAdded')}
-      change={{
-        kind: 'addOrganisation',
-        name: name.trim(),
-        shortName: shortName.trim(),
-      }}
+      change={{ kind: 'addOrganisation', ...names.typed }}
     >
+      {names.fields}
+    </AccountDialog>
+  );
+}
+
+interface OrganisationProps extends DialogProps {
+  organisation: Organisation;
+}
+
+function RenameOrganisation({ organisation, ...props }: OrganisationProps) {
+  const { t } = useTranslation();
+  const names = useNames(organisation);
+  const { id: ngoId, name } = organisation;
+  return (
+    <AccountDialog
+      {...props}
+      title={t('accounts.rename.title', { name })}
+      confirmLabel={t('accounts.rename.action')}
+      reason={names.reason}
+      conflict="common.failure.conflict"
+      done={t('accounts.rename.done')}
+      change={{ kind: 'renameOrganisation', ngoId, ...names.typed }}
+    >
+      {names.fields}
+    </AccountDialog>
+  );
+}
+
+/** The two names of an organisation, as they are typed. */
+function useNames(before: Pick<Organisation, 'name' | 'shortName'>) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(before.name);
+  const [shortName, setShortName] = useState(before.shortName);
+  const typed = { name: name.trim(), shortName: shortName.trim() };
+  const isComplete = typed.name !== '' && typed.shortName !== '';
+  const fields = (
+    <>
       <Field label={t('accounts.organisation')} required>
         <TextInput
           value={name}
@@ -82,7 +130,35 @@ function AddOrganisation(props: DialogProps) {
           onChange={({ target }) => setShortName(target.value)}
         />
       </Field>
-    </AccountDialog>
+    </>
+  );
+  return {
+    typed,
+    fields,
+    reason: isComplete ? undefined : t('accounts.incomplete'),
+  };
+}
+
+function SetOrganisationActive({ organisation, ...props }: OrganisationProps) {
+  const { t } = useTranslation();
+  const { id: ngoId, isActive, name } = organisation;
+  const words = isActive ? 'closeOrganisation' : 'openOrganisation';
+  const isOwn = useSnapshot(session).user?.idNgo === ngoId;
+  return (
+    <AccountDialog
+      {...props}
+      title={t(`accounts.${words}.title`, { name })}
+      text={t(
+        isOwn ? 'accounts.closeOrganisation.own' : `accounts.${words}.text`,
+      )}
+      confirmLabel={t(
+        isActive ? 'accounts.close.action' : 'accounts.open.action',
+      )}
+      danger={isActive}
+      conflict="accounts.last"
+      done={t(`accounts.${words}.done`, { name })}
+      change={{ kind: 'setOrganisationActive', ngoId, isActive: !isActive }}
+    />
   );
 }
 
@@ -193,9 +269,9 @@ function SetActive({ account, ...props }: ChangeProps) {
   );
 }
 
-function SetOrganizer({ account, ...props }: ChangeProps) {
+function SetOrganizer({ organisation, ...props }: OrganisationProps) {
   const { t } = useTranslation();
-  const { isOrganizer, ngo: name } = account;
+  const { id: ngoId, organizer: isOrganizer, name } = organisation;
   const words = isOrganizer ? 'demote' : 'promote';
   return (
     <AccountDialog
@@ -206,11 +282,7 @@ function SetOrganizer({ account, ...props }: ChangeProps) {
       danger={isOrganizer}
       conflict="accounts.last"
       done={t(`accounts.${words}.done`, { name })}
-      change={{
-        kind: 'setOrganizer',
-        ngoId: account.ngoId,
-        isOrganizer: !isOrganizer,
-      }}
+      change={{ kind: 'setOrganizer', ngoId, isOrganizer: !isOrganizer }}
     />
   );
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 
 import { failureText } from '@/components/failure';
 import { useServerNeeded } from '@/components/use-offline';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { useAccounts } from '@/data/accounts';
-import type { StaffAccount } from '@/domain/account';
+import type { AccountList } from '@/domain/account';
+import { paths } from '@/paths';
 import { Button } from '@/ui/button';
 import { LoadState } from '@/ui/feedback/load-state';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
+import { Segments } from '@/ui/field/segments';
 import { foldText } from '@/ui/field/search-text';
 import { formatNumber } from '@/ui/format';
 import { PageHead } from '@/ui/layout/page-head';
@@ -20,6 +23,7 @@ import { PHONE, useMedia } from '@/ui/use-media';
 
 import { useAccountColumns } from './account-columns';
 import { AccountDialogs, type Asked } from './account-dialogs';
+import { useOrganisationColumns } from './organisation-columns';
 
 /**
  * Organisations and the accounts of their staff, for organizers: `/accounts`. It
@@ -44,9 +48,8 @@ function Accounts({ language }: { language: string }) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const needsServer = useServerNeeded();
-  const columns = useAccountColumns(setAsked);
-  const isPhone = useMedia(PHONE);
-  const rows = value?.accounts.filter((row) => isFound(row, text));
+  const [params] = useSearchParams();
+  const isByOrganisation = params.get('by') === 'organisation';
   const notReady =
     needsServer ?? (value === undefined ? t('accounts.notLoaded') : undefined);
 
@@ -54,8 +57,29 @@ function Accounts({ language }: { language: string }) {
     <>
       <PageHead
         title={t('accounts.title')}
-        aside={value && formatNumber(value.accounts.length, language)}
+        aside={
+          value &&
+          formatNumber(
+            (isByOrganisation ? value.organisations : value.accounts).length,
+            language,
+          )
+        }
       >
+        <Segments
+          label={t('accounts.views')}
+          items={[
+            {
+              label: t('accounts.accounts'),
+              href: paths.accounts(),
+              current: !isByOrganisation,
+            },
+            {
+              label: t('accounts.organisations'),
+              href: paths.accounts('organisation'),
+              current: isByOrganisation,
+            },
+          ]}
+        />
         <Button
           icon="plus"
           reason={notReady}
@@ -86,7 +110,7 @@ function Accounts({ language }: { language: string }) {
       </FilterBar>
       <div className="fill">
         <LoadState
-          rows={rows}
+          rows={value && [value]}
           knownEmpty={value !== undefined}
           pulling={isLoading}
           failure={
@@ -96,20 +120,16 @@ function Accounts({ language }: { language: string }) {
             }
           }
           skeleton={<SkeletonRows rows={4} />}
-          empty={<State icon="search" title={t('accounts.none')} />}
+          empty={null}
           retryLabel={t('common.retry')}
           onRetry={reload}
           loadingLabel={t('common.loading')}
         >
-          {(shown) => (
-            <DataTable
-              caption={t('accounts.title')}
-              columns={columns}
-              rows={shown}
-              rowKey={({ id }) => String(id)}
-              minWidth={isPhone ? undefined : '44rem'}
-            />
-          )}
+          {([list]) => {
+            if (!list) return null;
+            const View = isByOrganisation ? OrganisationTable : AccountTable;
+            return <View list={list} text={text} onAsk={setAsked} />;
+          }}
         </LoadState>
       </div>
       {asked === undefined ? null : (
@@ -124,7 +144,54 @@ function Accounts({ language }: { language: string }) {
   );
 }
 
-function isFound({ account, ngo }: StaffAccount, text: string): boolean {
+interface TableProps {
+  list: AccountList;
+  /** What is searched for. */
+  text: string;
+  onAsk: (asked: Asked) => void;
+}
+
+function AccountTable({ list, text, onAsk }: TableProps) {
+  const { t } = useTranslation();
+  const columns = useAccountColumns(onAsk);
+  const isPhone = useMedia(PHONE);
+  const rows = list.accounts.filter(({ account, ngo }) =>
+    isFound(text, account, ngo),
+  );
+  if (rows.length === 0)
+    return <State icon="search" title={t('accounts.none')} />;
+  return (
+    <DataTable
+      caption={t('accounts.accounts')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      minWidth={isPhone ? undefined : '44rem'}
+    />
+  );
+}
+
+function OrganisationTable({ list, text, onAsk }: TableProps) {
+  const { t } = useTranslation();
+  const columns = useOrganisationColumns(list.accounts, onAsk);
+  const isPhone = useMedia(PHONE);
+  const rows = list.organisations.filter(({ name, shortName }) =>
+    isFound(text, name, shortName),
+  );
+  if (rows.length === 0)
+    return <State icon="search" title={t('accounts.noOrganisation')} />;
+  return (
+    <DataTable
+      caption={t('accounts.organisations')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      minWidth={isPhone ? undefined : '44rem'}
+    />
+  );
+}
+
+function isFound(text: string, ...words: string[]): boolean {
   const wanted = foldText(text.trim());
-  return [account, ngo].some((each) => foldText(each).includes(wanted));
+  return words.some((each) => foldText(each).includes(wanted));
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 
 import { session } from '@/state/session';
 import { PageHead } from '@/ui/layout/page-head';
+import { Panel } from '@/ui/layout/panel';
 
 import styles from './accounts.module.css';
 import { PasswordForm } from './password-form';
@@ -17,7 +18,10 @@ export function MyAccountPage() {
       <PageHead title={t('account.title')} subtitle={user?.sub} />
       <div className={styles.page}>
         <PasswordForm />
-        <SessionList />
+        <Panel aria-label={t('account.sessions')} className={styles.panel}>
+          <h2>{t('account.sessions')}</h2>
+          <SessionList />
+        </Panel>
       </div>
     </>
   );

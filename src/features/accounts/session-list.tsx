@@ -10,21 +10,24 @@ import { LoadState } from '@/ui/feedback/load-state';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { formatFull } from '@/ui/format';
-import { Panel } from '@/ui/layout/panel';
 import { Mark } from '@/ui/marks/mark';
 
 import { AccountDialog } from './account-dialog';
 import styles from './accounts.module.css';
 
-/** Where the account is signed in, and ending that elsewhere. */
-export function SessionList() {
+interface SessionListProps {
+  /** Absent: the own account. */
+  accountId?: number | undefined;
+}
+
+/** Where an account is signed in, and ending that elsewhere. */
+export function SessionList({ accountId }: SessionListProps) {
   const { t } = useTranslation();
-  const { value, failure, isLoading, reload } = useSessions();
+  const { value, failure, isLoading, reload } = useSessions(accountId);
   const [ending, setEnding] = useState<StaffSession>();
 
   return (
-    <Panel aria-label={t('account.sessions')} className={styles.panel}>
-      <h2>{t('account.sessions')}</h2>
+    <>
       <LoadState
         rows={value}
         knownEmpty={value !== undefined}
@@ -62,7 +65,7 @@ export function SessionList() {
           onClose={() => setEnding(undefined)}
         />
       )}
-    </Panel>
+    </>
   );
 }
 

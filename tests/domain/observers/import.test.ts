@@ -80,6 +80,7 @@ describe('the class of a row', () => {
     [{ phone: '' }, { phone: 'empty' }],
     [{ phone: 'fără' }, { phone: 'noDigit' }],
     [{ phone: '0'.repeat(21) }, { phone: 'tooLong' }],
+    [{ pin: '123' }, { pin: 'tooShort' }],
     [{ pin: '1'.repeat(101) }, { pin: 'tooLong' }],
     [{ name: 'x'.repeat(10_000) }, { name: 'tooLong' }],
     [

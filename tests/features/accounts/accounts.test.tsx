@@ -126,7 +126,8 @@ describe('organisations and accounts', () => {
     const reply = deferred<Reply<unknown>>();
     sync.changeStaff.mockReturnValue(reply.promise);
     open('/accounts');
-    await press(/Alte acțiuni: ana/);
+    await press('Organizații', 'link');
+    await press(/Alte acțiuni: Grupul Civic Lupa/);
     await press('Fă organizația organizator', 'menuitem');
     fireEvent.click(confirm('Fă organizația organizator'));
     await waitFor(() =>
@@ -137,6 +138,82 @@ describe('organisations and accounts', () => {
     const alert = await within(dialog()).findByRole('alert');
     expect(alert.textContent).toContain('Nu se știe dacă serverul');
     expect(sync.changeStaff).toHaveBeenCalledTimes(1);
+  });
+
+  it('renames an organisation, and says how many accounts each has', async () => {
+    const { address } = open('/accounts?by=organisation');
+    expect(await screen.findAllByRole('rowheader')).toHaveLength(3);
+    const row = screen.getByRole('row', { name: /Grupul Civic Lupa/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .slice(0, 2),
+    ).toEqual(['L', '1']);
+    await press(/Alte acțiuni: Grupul Civic Lupa/);
+    await press('Redenumește', 'menuitem');
+    type(screen.getByLabelText(/^Organizație/), ' ');
+    expect(isDisabled(confirm('Redenumește'))).toBe(true);
+    type(screen.getByLabelText(/^Organizație/), ' Grupul Lupa ');
+    fireEvent.click(confirm('Redenumește'));
+    await waitFor(() =>
+      expect(sync.changeStaff).toHaveBeenCalledWith({
+        kind: 'renameOrganisation',
+        ngoId: 2,
+        name: 'Grupul Lupa',
+        shortName: 'L',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sync.readAccounts).toHaveBeenCalledTimes(2);
+    expect(address()).toBe('/accounts?by=organisation');
+    type(screen.getByLabelText('Cont sau organizație'), 'nimeni');
+    await screen.findByText('Nicio organizație pentru această căutare');
+  });
+
+  it('closes an organisation after a question, which warns of the own one', async () => {
+    open('/accounts?by=organisation');
+    await press(/Alte acțiuni: Asociația/);
+    await press('Dezactivează', 'menuitem');
+    expect(dialog().textContent).toContain('Este organizația ta');
+    fireEvent.click(confirm('Renunță'));
+    await press(/Alte acțiuni: Nouă/);
+    await press('Dezactivează', 'menuitem');
+    expect(dialog().textContent).toContain(
+      'sunt deconectați în câteva secunde',
+    );
+    fireEvent.click(confirm('Dezactivează'));
+    await waitFor(() =>
+      expect(sync.changeStaff).toHaveBeenCalledWith({
+        kind: 'setOrganisationActive',
+        ngoId: 5,
+        isActive: false,
+      }),
+    );
+  });
+
+  it('ends a session of another account', async () => {
+    const session = { id: 's', createdAt: 1, lastSeenAt: 2, isCurrent: false };
+    sync.readSessions.mockImplementation(
+      answerWith([{ ...session, userAgent: 'Chrome, Android' }]),
+    );
+    open('/accounts');
+    await press(/Alte acțiuni: ana/);
+    await press('Unde este conectat', 'menuitem');
+    await press(/^Deconectează.*Chrome/);
+    const question = await screen.findByRole('dialog', {
+      name: 'Deconectezi acest dispozitiv?',
+    });
+    fireEvent.click(
+      within(question).getByRole('button', { name: 'Deconectează' }),
+    );
+    await waitFor(() =>
+      expect(sync.changeStaff).toHaveBeenCalledWith({
+        kind: 'endSession',
+        sessionId: 's',
+      }),
+    );
+    expect(sync.readSessions).toHaveBeenCalledWith(ana.id);
   });
 
   it('is for organizers', async () => {

@@ -60,6 +60,19 @@ onEachDatabase((database) => {
     });
   });
 
+  it('renames an NGO without a word about its flags', async () => {
+    await done(write('PATCH', `${path}/2/organizer`, { isOrganizer: true }));
+    await done(write('PATCH', `${path}/2/status`, { isActive: false }));
+    const names = { shortName: 'FV', name: 'Free Vote' };
+    await done(write('POST', `${path}/2`, names));
+    expect(await server().read(`${path}/2`)).toEqual({
+      id: 2,
+      ...names,
+      organizer: true,
+      isActive: false,
+    });
+  });
+
   it.each([
     ['POST', path, { shortName: 'x'.repeat(11), name: 'N' }],
     ['POST', path, { shortName: 'N', name: 'x'.repeat(201) }],

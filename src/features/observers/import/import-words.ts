@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-import { OBSERVER_LIMITS } from '@/domain/observers/observer';
+import { MIN_PIN_LENGTH, OBSERVER_LIMITS } from '@/domain/observers/observer';
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS } from '@/domain/observers/import';
 
@@ -13,7 +13,8 @@ export function rowReason(row: ClassedRow, t: TFunction): string {
       const field = t(`observerImport.column.${column}`);
       return t(`observerImport.problem.${problem}`, {
         field,
-        count: OBSERVER_LIMITS[column],
+        count:
+          problem === 'tooShort' ? MIN_PIN_LENGTH : OBSERVER_LIMITS[column],
         extra: row.extra,
       });
     }).join(' ');

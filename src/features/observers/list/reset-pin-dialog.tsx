@@ -93,6 +93,7 @@ export function ResetPinDialog({ observer, onClose }: ResetPinDialogProps) {
           <PinInput
             value={pin}
             onChange={({ target }) => setPin(target.value)}
+            onPropose={setPin}
           />
         </Field>
         <p className="small muted">

@@ -62,10 +62,11 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
   const { name, phone } = draft?.input ?? { name: '', phone: '' };
-  const { control, register, handleSubmit, formState } = useForm<ProfileInput>({
-    defaultValues: { name, phone, pin: '' },
-    mode: 'all',
-  });
+  const { control, register, setValue, handleSubmit, formState } =
+    useForm<ProfileInput>({
+      defaultValues: { name, phone, pin: '' },
+      mode: 'all',
+    });
   const input = { name, phone, pin: '', ...useWatch({ control }) };
   const { errors, isSubmitting, isValid } = formState;
   const typed = useProfileDraft({
@@ -106,7 +107,7 @@ function NewProfileForm({ draft }: NewProfileFormProps) {
           phone={input.phone}
           readOnly={notAllowed !== undefined}
         />
-        <PinField register={register} errors={errors} />
+        <PinField register={register} setValue={setValue} errors={errors} />
         <div className={styles.actions}>
           <Button onClick={() => void leave()}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" reason={reason}>

@@ -1,4 +1,8 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import type {
+  FieldErrors,
+  UseFormRegister,
+  UseFormSetValue,
+} from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
 import { usePhoneOwner } from '@/data/observers';
@@ -62,11 +66,12 @@ export function ProfileFields(props: ProfileFieldsProps) {
 
 interface PinFieldProps {
   register: UseFormRegister<ProfileInput>;
+  setValue: UseFormSetValue<ProfileInput>;
   errors: FieldErrors<ProfileInput>;
 }
 
 /** The PIN, shown as a password (docs/specification.md 2). */
-export function PinField({ register, errors }: PinFieldProps) {
+export function PinField({ register, setValue, errors }: PinFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t('profile.pin')} required error={errors.pin?.message}>
@@ -75,6 +80,9 @@ export function PinField({ register, errors }: PinFieldProps) {
           validate: observerRule('pin', t),
           shouldUnregister: true,
         })}
+        onPropose={(pin) =>
+          setValue('pin', pin, { shouldDirty: true, shouldValidate: true })
+        }
       />
     </Field>
   );

@@ -50,7 +50,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
   const [ignored, setIgnored] = useState<ObserverInput>(base);
   const [keepsPin, setKeepsPin] = useState(draft?.input.hadPin !== true);
   const [isLeaving, setLeaving] = useState(false);
-  const { control, register, handleSubmit, reset, formState } =
+  const { control, register, setValue, handleSubmit, reset, formState } =
     useForm<ProfileInput>({
       defaultValues: inputOf(draft?.input ?? base),
       mode: 'all',
@@ -138,7 +138,7 @@ export function ProfileForm({ observer, isEdited, draft }: ProfileFormProps) {
           </Checkbox>
         ) : null}
         {isEdited && !keepsPin ? (
-          <PinField register={register} errors={errors} />
+          <PinField register={register} setValue={setValue} errors={errors} />
         ) : null}
         {observer.ngo === '' ? null : (
           <p className="small muted">

@@ -82,7 +82,11 @@ export function ResolveAddition(props: ResolveAdditionProps) {
         error={pin === '' ? undefined : errors.pin}
         required={conflict.isPinNeeded}
       >
-        <PinInput value={pin} onChange={({ target }) => setPin(target.value)} />
+        <PinInput
+          value={pin}
+          onChange={({ target }) => setPin(target.value)}
+          onPropose={setPin}
+        />
       </Field>
     </ResolverFrame>
   );

@@ -32,7 +32,11 @@ export function ResolveAgain({ onDecide, ...frame }: ResolveAgainProps) {
         hint={t('outbox.resolve.pinHint')}
         required
       >
-        <PinInput value={pin} onChange={({ target }) => setPin(target.value)} />
+        <PinInput
+          value={pin}
+          onChange={({ target }) => setPin(target.value)}
+          onPropose={setPin}
+        />
       </Field>
     </ResolverFrame>
   );

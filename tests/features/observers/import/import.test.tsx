@@ -109,7 +109,7 @@ describe('the file', () => {
   });
 
   it('that is not UTF-8 says so, and is read as windows-1250 when asked', async () => {
-    const text = new TextEncoder().encode('Phone,Pin,Name\n0799,11,');
+    const text = new TextEncoder().encode('Phone,Pin,Name\n0799,1111,');
     await openWith(new Uint8Array([...text, 0xaa, 0x74]));
     await screen.findByText(/Textul nu este UTF-8/);
     fireEvent.click(
@@ -192,7 +192,7 @@ describe('the preview', () => {
 
   it('tells a known phone under another name, and in another spelling', async () => {
     await openWith(
-      'Phone,Pin,Name\n0700000041,1111,Alta\n+40700000042,1,X\n0700000042,1,Y',
+      'Phone,Pin,Name\n0700000041,1111,Alta\n+40700000042,1111,X\n0700000042,1111,Y',
     );
     await within(await rowOf(2)).findByText('alt nume');
     within(await rowOf(2)).getByText(
@@ -240,7 +240,7 @@ describe('the preview', () => {
   });
 
   it('drops rows, and classes the rest anew', async () => {
-    await openWith('0700000051,1,Ana\n0700000051,2,Ana Doi');
+    await openWith('0700000051,1111,Ana\n0700000051,2222,Ana Doi');
     within(await rowOf(2)).getByText('repetat în fișier');
     fireEvent.click(screen.getByLabelText('Scoate rândul 1'));
     await waitFor(async () => within(await rowOf(2)).getByText('nou'));
@@ -254,7 +254,7 @@ describe('the preview', () => {
   });
 
   it('shows markup as text', async () => {
-    await openWith('0700000051,1,<img src=x onerror=alert(1)>');
+    await openWith('0700000051,1111,<img src=x onerror=alert(1)>');
     within(await rowOf(1)).getByText('<img src=x onerror=alert(1)>');
     expect(document.querySelector('img')).toBeNull();
   });
@@ -386,7 +386,7 @@ describe('sending', () => {
   it('gives back what was not sent, formulas made harmless', async () => {
     sync.importObservers.mockImplementation(answerWith(1));
     const saved = catchSavedFiles();
-    await openWith('0700000051,1,Ana\n0700000041,1,=1+1\n+40799,,Ion');
+    await openWith('0700000051,1111,Ana\n0700000041,1111,=1+1\n+40799,,Ion');
     fireEvent.click(
       await screen.findByRole('button', { name: 'Importă un observator' }),
     );
@@ -397,7 +397,7 @@ describe('sending', () => {
     );
     const text = (await saved[0]?.text()) ?? '';
     expect(text).toContain(
-      "0700000041,1,'=1+1,Telefonul este al observatorului Maria Ionel.",
+      "0700000041,1111,'=1+1,Telefonul este al observatorului Maria Ionel.",
     );
     expect(text).toContain("'+40799,,Ion,PIN: lipsește.");
     expect(text).not.toContain('0700000051');

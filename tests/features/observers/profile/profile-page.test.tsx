@@ -341,6 +341,8 @@ describe('adding', () => {
     open('/observatori/profil/new');
     await fill('Ana', '0799', '   ');
     await screen.findByText('Completează câmpul „PIN”.');
+    type(await field('PIN'), '123');
+    await screen.findByText('PIN-ul are cel puțin 4 caractere.');
     expect(isDisabled(saveButton())).toBe(true);
   });
 
