@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { openDatabase } from '../../../server/db/open';
+import { readEvents } from '../support/event-stream';
 import { resetFixtures } from '../support/fixtures';
 import { newPostgresDatabase } from '../support/postgres';
 import { postedAnswers } from '../support/server';
@@ -18,6 +19,10 @@ const FREE = 5;
 /** Another process may show a list that is as old as this (decision 50). */
 const SHARED_MS = 1_000;
 const PROCESSES = 2;
+/** A flagged answer reaches every open screen within it. */
+const HEARD_WITHIN_MS = 2_000;
+/** A supervisor kills what takes longer. */
+const STOPS_WITHIN_MS = 10_000;
 
 const url =
   'DATABASE_STOPS' in process.env ? await newPostgresDatabase() : undefined;
@@ -195,6 +200,51 @@ describe.skipIf(!url)('two servers on one PostgreSQL behind a proxy', () => {
       },
       { timeout: 10 * SHARED_MS },
     );
+  });
+
+  it('tell each stream what was written at the other, within two seconds', async () => {
+    const open = async () => {
+      const reply = await as(organizer)('/extensions/changes');
+      expect(reply.status).toBe(200);
+      return readEvents(reply);
+    };
+    const before = [...(balancer?.counts ?? [])];
+    const streams = [await open(), await open()];
+    expect(
+      balancer?.counts.map((count, at) => count - (before[at] ?? 0)),
+    ).toEqual([1, 1]);
+    await Promise.all(streams.map((stream) => stream.until('everything')));
+    const toldAt = performance.now();
+    const posted = await as(phone)('/v1/answers', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(postedAnswers(205, [{ optionId: 902 }])),
+    });
+    expect(posted.status).toBe(200);
+    await Promise.all(
+      streams.map((stream) => stream.until('changes', 'urgent')),
+    );
+    expect(performance.now() - toldAt).toBeLessThan(HEARD_WITHIN_MS);
+  });
+
+  it('stop with streams open, and the clients learn it at once', async () => {
+    const third = startServerProcess(['--port', '0', '--api-only'], {
+      DATABASE_URL: url,
+    });
+    const session = await signIn(await third.address(), {
+      user: 'olga@example.org',
+      password: 'organizer-pass',
+    });
+    const streams = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        readEvents(await session.ask('/extensions/changes')),
+      ),
+    );
+    await Promise.all(streams.map((stream) => stream.until('everything')));
+    const toldAt = performance.now();
+    third.child.kill('SIGTERM');
+    await Promise.all([third.exit, ...streams.map(({ ended }) => ended)]);
+    expect(performance.now() - toldAt).toBeLessThan(STOPS_WITHIN_MS);
   });
 
   it('go on alone when the other is stopped, with all that it stored', async () => {
