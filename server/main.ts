@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     // server that is warm.
     await warmUp(database.db);
     setInterval(() => {
-      void cleanUp(database.db, new Date(), console.error);
+      void cleanUp(database.db, new Date(), console.error, options.auditDays);
     }, CLEAN_EVERY_MS).unref();
     const { dialect, savedBefore } = database;
     console.log(

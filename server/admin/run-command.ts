@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-import { restoreBackup } from '../backup/restore';
+import { findRows, restoreBackup } from '../backup/restore';
 import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
 import { isDatabaseAway } from '../db/database-away';
@@ -63,7 +63,7 @@ export async function runCommand(
       }).catch((thrown: unknown) => {
         throw explainFile(thrown, subject);
       });
-      await auditCommand(db, now, {
+      await auditSaving(db, now, {
         action: 'backup',
         after: { file: subject },
       });
@@ -74,7 +74,7 @@ export async function runCommand(
       const count = await exportAudit(db, subject).catch((thrown: unknown) => {
         throw explainFile(thrown, subject);
       });
-      await auditCommand(db, now, {
+      await auditSaving(db, now, {
         action: 'export',
         subject: 'audit log',
         after: { file: subject, entries: count },
@@ -105,6 +105,13 @@ export async function runCommand(
       );
       print('Backups from before still hold them.');
   }
+}
+
+/** An empty database keeps no entry: a backup could no longer be restored into it. */
+async function auditSaving(
+  ...[db, ...done]: Parameters<typeof auditCommand>
+): Promise<void> {
+  if ((await findRows(db)) !== undefined) await auditCommand(db, ...done);
 }
 
 async function newPassword(

@@ -111,19 +111,28 @@ async function insert(
 }
 
 async function requireEmpty(tx: Db): Promise<void> {
+  const table = await findRows(tx);
+  if (table === undefined) return;
+  throw new BackupError(
+    `The database is not empty: there are rows in ${table}. Restore into a new one.`,
+  );
+}
+
+/**
+ * The name of a table that has rows; undefined for a database that a backup can be
+ * restored into.
+ */
+export async function findRows(db: Db): Promise<string | undefined> {
   for (const { table } of BACKED_UP) {
     // What the servers on a database share says nothing of an election.
     if (table === setting) continue;
-    const found = await tx
+    const found = await db
       .select({ one: sql`1` })
       .from(table)
       .limit(1);
-    if (found.length > 0) {
-      throw new BackupError(
-        `The database is not empty: there are rows in ${getTableName(table)}. Restore into a new one.`,
-      );
-    }
+    if (found.length > 0) return getTableName(table);
   }
+  return undefined;
 }
 
 /**

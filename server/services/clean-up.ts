@@ -2,18 +2,21 @@ import type { Db } from '../db/database';
 import { discardOldParts } from '../db/file-parts';
 import { describeFailure } from '../describe-failure';
 import { forgetOldReplies } from '../http/idempotency';
+import { shortenAudit } from './audit';
 import { forgetOldSessions } from './sessions';
 import { forgetOldBudgets } from './sign-in-budgets';
 import { forgetOldFailures } from './sign-in-throttle';
 
 /**
- * Removes old replies, failed sign-ins, sessions and parts of broken uploads. Never rejects: the next
- * call tries again.
+ * Removes old replies, failed sign-ins, sessions, parts of broken uploads and, where
+ * `auditDays` is given, entries of the audit log. Never rejects: the next call tries
+ * again.
  */
 export async function cleanUp(
   db: Db,
   now: Date,
   log: (line: string) => void,
+  auditDays?: number,
 ): Promise<void> {
   try {
     await forgetOldReplies(db, now);
@@ -21,6 +24,7 @@ export async function cleanUp(
     await forgetOldBudgets(db, now);
     await forgetOldSessions(db, now);
     await discardOldParts(db, now);
+    if (auditDays !== undefined) await shortenAudit(db, now, auditDays);
   } catch (error) {
     log(`Cleaning up failed: ${describeFailure(error)}`);
   }

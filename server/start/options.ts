@@ -38,6 +38,8 @@ export interface StartOptions {
   fcm: FcmPlace | undefined;
   /** What the notes of one observer may hold. */
   uploadQuota: Uploads;
+  /** Entries of the audit log are kept for so many days; absent: for ever. */
+  auditDays: number | undefined;
   /** How each request is written on standard output. */
   log: LogFormat | 'off';
   /** Who has it reads the figures at `/metrics`; absent: nobody can. */
@@ -82,6 +84,7 @@ export const HELP = `Options:
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
+AUDIT_DAYS (how long entries of the audit log are kept; for ever where it is not set),
 TRUST_PROXY (networks of the proxies in front, such as 10.0.0.0/8,::1),
 FCM_CREDENTIALS (path of a service account's JSON), FCM_ENDPOINT, FCM_TOKEN_ENDPOINT`;
 
@@ -122,6 +125,7 @@ export function readOptions(
     publicUrl: env['PUBLIC_URL'] && originOf('PUBLIC_URL', env['PUBLIC_URL']),
     fcm: fcmOf(env),
     uploadQuota: quotaOf(env),
+    auditDays: daysOf('AUDIT_DAYS', env['AUDIT_DAYS']),
     log: logOf(env['LOG']),
     metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']),
     testLog: Boolean(env['VMO_TEST_LOG']),
@@ -201,6 +205,12 @@ function quotaOf(env: Record<string, string | undefined>): Uploads {
     files: countOf('UPLOAD_FILES', env['UPLOAD_FILES']) ?? files,
     bytes: megabytes === undefined ? bytes : megabytes * MEGABYTE,
   };
+}
+
+function daysOf(name: string, text: string | undefined): number | undefined {
+  const days = countOf(name, text);
+  if (days !== 0) return days;
+  throw new OptionError(`${name} must be at least one day.`);
 }
 
 function countOf(name: string, text: string | undefined): number | undefined {

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'stations deleted',
   'places imported',
   'caches cleared',
+  'audit log shortened',
   'backup',
   'restore',
   'election forgotten',
@@ -64,6 +65,8 @@ export const AUDIT_ACTIONS = [
 
 /** The account of entries of `npm run admin`. */
 export const COMMAND_LINE = 'command line';
+/** The account of what the server did by itself. */
+export const SERVER = 'server';
 
 /** One field of an entry; `name` is empty where the entry has one text alone. */
 export interface AuditDifference {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { AuditEntry } from '@/domain/audit';
-import { AUDIT_ACTIONS, COMMAND_LINE } from '@/domain/audit';
+import { AUDIT_ACTIONS, COMMAND_LINE, SERVER } from '@/domain/audit';
 
 /** Names an action of the log; one that this app does not know stays as it is. */
 export function useActionWords(): (action: string) => string {
@@ -12,11 +12,12 @@ export function useActionWords(): (action: string) => string {
       : action;
 }
 
-/** Names who did it: an account, the command line, or nobody who is known. */
+/** Names who did it: an account, the command line, the server, or nobody who is known. */
 export function useAccountWords(): (entry: AuditEntry) => string {
   const { t } = useTranslation();
   return ({ account }) => {
     if (account === COMMAND_LINE) return t('audit.commandLine');
+    if (account === SERVER) return t('audit.server');
     return account || t('audit.nobody');
   };
 }

@@ -121,8 +121,8 @@ describe('the audit log', () => {
     await screen.findByText('Nicio înregistrare pentru această căutare');
   });
 
-  it('names the command line, and a sign-in of no account', async () => {
-    const others = ['command line', ''].map((account, index) => ({
+  it('names the command line, the server, and a sign-in of no account', async () => {
+    const others = ['command line', 'server', ''].map((account, index) => ({
       ...entry,
       id: index + 1,
       account,
@@ -130,6 +130,7 @@ describe('the audit log', () => {
     sync.readAudit.mockImplementation(answerWith(others));
     open('/audit');
     await screen.findByText('linia de comandă');
+    screen.getByText('serverul');
     await screen.findByText('niciun cont cunoscut');
   });
 

@@ -267,6 +267,15 @@ onEachDatabase((database) => {
     return rows.map(({ action, subject, after }) => [action, subject, after]);
   }
 
+  it('leaves an empty database empty, so that a backup can be restored into it', async () => {
+    await emptyDatabase(database().db);
+    const file = join(folder, 'nothing.gz');
+    await run(['backup', file]);
+    await run(['export-audit', join(folder, 'nothing.csv')]);
+    await run(['restore', file]);
+    expect(await run(['list-accounts'])).toBe('');
+  });
+
   it('never writes a backup over a file', async () => {
     await run(['create-organizer', 'olga@example.org']);
     const file = join(folder, 'all.gz');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
 import { auditEntry } from '../../../server/db/schema';
+import { cleanUp } from '../../../server/services/clean-up';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
 import {
@@ -284,6 +285,36 @@ onEachDatabase((database) => {
   it('is not there on a server without extensions', async () => {
     const classic = startServer(database(), { quirks: { noExtensions: true } });
     expect((await classic.ask(path, { as: 'organizer' })).status).toBe(404);
+  });
+
+  it('keeps its entries for as long as is said, and tells what is gone', async () => {
+    const days = (count: number) =>
+      new Date(START.getTime() + count * 86_400_000);
+    const { db } = database();
+    const lines: string[] = [];
+    const clean = (now: Date, auditDays?: number) =>
+      cleanUp(db, now, (line) => lines.push(line), auditDays);
+    await signIn('olga@example.org', 'organizer-pass');
+    await signIn('ana.pop@example.org', 's3cret');
+    server().clock.now = days(10);
+    await signIn('olga@example.org', 'organizer-pass');
+    await clean(days(1_000));
+    await clean(days(30), 30);
+    expect(await actions()).toHaveLength(3);
+
+    await clean(days(31), 30);
+    expect(lines).toEqual([]);
+    const [told, ...left] = (await server().read(path)) as Entry[];
+    expect(told).toMatchObject({
+      account: 'server',
+      action: 'audit log shortened',
+      after: JSON.stringify({ entries: 2, until: days(1) }),
+    });
+    expect(left.map(({ action }) => action)).toEqual(['sign-in']);
+    // Nothing is gone, so nothing is told.
+    await clean(days(31), 30);
+    expect(await actions()).toHaveLength(2);
+    await expect(db.delete(auditEntry)).rejects.toThrow();
   });
 
   it('keeps its entries as they are', async () => {

@@ -62,6 +62,11 @@ describe('the options', () => {
     });
   });
 
+  it('keep the audit log for ever, or for some days', () => {
+    expect(readOptions([], {}).auditDays).toBeUndefined();
+    expect(readOptions([], { AUDIT_DAYS: '365' }).auditDays).toBe(365);
+  });
+
   it('limit what an observer sends, in megabytes and in files', () => {
     const env = { UPLOAD_MB: '100', UPLOAD_FILES: '0' };
     expect(readOptions([], env).uploadQuota).toEqual({
@@ -88,6 +93,8 @@ describe('the options', () => {
     [['--port', 'x'], {}, '--port'],
     [[], { UPLOAD_MB: '2 GB' }, 'UPLOAD_MB'],
     [[], { UPLOAD_FILES: '-1' }, 'UPLOAD_FILES'],
+    [[], { AUDIT_DAYS: '0' }, 'AUDIT_DAYS'],
+    [[], { AUDIT_DAYS: 'a year' }, 'AUDIT_DAYS'],
     [['--size', 'XXL'], {}, '--size'],
     [['--nonsense'], {}, '--nonsense'],
     [['--allow-host', 'example.org'], {}, '--allow-host'],
