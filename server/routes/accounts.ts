@@ -81,8 +81,8 @@ accountRoutes.on(
       checkNewPassword('Password', change.password, server.quirks);
     }
     const id = idParam(c, 'id');
-    await changeAccount(db, id, change);
-    tellAudit(c, { subject: `account ${id}`, after: change });
+    const before = await changeAccount(db, id, change);
+    tellAudit(c, { subject: `account ${id}`, before, after: change });
     return c.body(null, 200);
   },
 );

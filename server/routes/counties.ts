@@ -107,7 +107,8 @@ countyRoutes.on(
     if (!/\.csv$/i.test(csvFile.name)) {
       throw new MessageRefusal("The file's name must end with .csv.");
     }
-    await importCounties(c.var.db, text, c.var.server.quirks);
+    const count = await importCounties(c.var.db, text, c.var.server.quirks);
+    tellAudit(c, { after: { count } });
     return c.body(null, 200);
   },
 );

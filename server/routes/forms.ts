@@ -146,8 +146,8 @@ formRoutes.on(
   },
   async (c, { query }) => {
     const id = required('formId', query().formId);
-    await deleteForm(c.var.db, id);
-    tellAudit(c, { subject: `form ${id}` });
+    const before = await deleteForm(c.var.db, id);
+    tellAudit(c, { subject: `form ${id}`, before });
     return c.body(null, 200);
   },
 );
@@ -162,8 +162,8 @@ formRoutes.on(
   },
   async (c) => {
     const id = idParam(c, 'sectionId');
-    await deleteSection(c.var.db, id);
-    tellAudit(c, { subject: `section ${id}` });
+    const before = await deleteSection(c.var.db, id);
+    tellAudit(c, { subject: `section ${id}`, before });
     return c.body(null, 200);
   },
 );
@@ -179,8 +179,8 @@ formRoutes.on(
   async (c) => {
     const sectionId = idParam(c, 'sectionId');
     const id = idParam(c, 'questionId');
-    await deleteQuestion(c.var.db, sectionId, id);
-    tellAudit(c, { subject: `question ${id}` });
+    const before = await deleteQuestion(c.var.db, sectionId, id);
+    tellAudit(c, { subject: `question ${id}`, before });
     return c.body(null, 200);
   },
 );

@@ -175,8 +175,12 @@ ngoRoutes.on(
     const id = idParam(c, 'adminId');
     const { account, password } = await body();
     checkNewPassword('Password', password, c.var.server.quirks);
-    await updateNgoAdmin(c.var.db, ngoId, id, account, password);
-    tellAudit(c, { subject: `account ${id}`, after: { account, password } });
+    const before = await updateNgoAdmin(c.var.db, ngoId, id, account, password);
+    tellAudit(c, {
+      subject: `account ${id}`,
+      before: { account: before },
+      after: { account, password },
+    });
     return c.body(null, 200);
   },
 );

@@ -49,10 +49,14 @@ sessionRoutes.on(
     const { db, server } = c.var;
     const id = c.req.param('id') ?? '';
     const adminId = user.isOrganizer ? undefined : user.adminId;
-    if (!(await endSession(db, { id, adminId }, server.now()))) {
+    const ofAdmin = await endSession(db, { id, adminId }, server.now());
+    if (ofAdmin === undefined) {
       throw new ProblemError(404, 'There is no such session.');
     }
-    tellAudit(c, { subject: `session ${id}` });
+    tellAudit(c, {
+      subject: `session ${id}`,
+      before: { account: `account ${ofAdmin}` },
+    });
     return c.body(null, 200);
   },
 );

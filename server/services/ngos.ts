@@ -85,8 +85,9 @@ export async function addNgoAdmin(
 }
 
 /**
- * Gives an account of an NGO a new name and password, and ends its tokens; 400
- * if unknown, 409 when another account has the name, in any casing.
+ * Gives an account of an NGO a new name and password, and ends its tokens. Answers
+ * its name before; 400 if unknown, 409 when another account has the name, in any
+ * casing.
  */
 export async function updateNgoAdmin(
   tx: Db,
@@ -94,34 +95,40 @@ export async function updateNgoAdmin(
   id: number,
   account: string,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const hash = await hashPassword(password);
-  const changed = await tx
+  const isIt = and(eq(ngoAdmin.id, id), eq(ngoAdmin.ngoId, ngoId));
+  const [before] = await tx
+    .select({ account: ngoAdmin.account })
+    .from(ngoAdmin)
+    .where(isIt)
+    .for('update');
+  if (!before) throw new ProblemError(400, 'No such account.');
+  await tx
     .update(ngoAdmin)
     .set({ account, password: hash })
-    .where(and(eq(ngoAdmin.id, id), eq(ngoAdmin.ngoId, ngoId)))
-    .returning({ id: ngoAdmin.id })
+    .where(isIt)
     .catch(refuseTaken);
-  if (changed.length === 0) throw new ProblemError(400, 'No such account.');
   await endAllOfAccount(tx, id);
+  return before.account;
 }
 
 /**
  * Makes an account active or not, or gives it a new password, and ends its
- * tokens; 404 when there is none, 409 when no organizer's account would be
- * left.
+ * tokens. Answers what it was; 404 when there is none, 409 when no organizer's
+ * account would be left.
  */
 export async function changeAccount(
   tx: Db,
   id: number,
   change: { isActive?: boolean | undefined; password?: string | undefined },
-): Promise<void> {
+): Promise<{ account: string; isActive: boolean }> {
   const { isActive, password } = change;
   const hash =
     password === undefined ? undefined : await hashPassword(password);
   await holdOrganizers(tx);
   const [before] = await tx
-    .select({ isActive: ngoAdmin.isActive })
+    .select({ account: ngoAdmin.account, isActive: ngoAdmin.isActive })
     .from(ngoAdmin)
     .where(eq(ngoAdmin.id, id));
   if (!before) throw new ProblemError(404, 'There is no such account.');
@@ -135,6 +142,7 @@ export async function changeAccount(
   const isClosed = before.isActive && isActive === false;
   if (hash !== undefined || isClosed) await endAllOfAccount(tx, id);
   await requireOneLeft(tx);
+  return before;
 }
 
 function refuseTaken(thrown: unknown): never {

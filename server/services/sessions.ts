@@ -27,16 +27,16 @@ export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Ends one session, of any account when `adminId` is undefined; false when
- * there is none that is open.
+ * Ends one session, of any account when `adminId` is undefined. Answers the id of
+ * its account; undefined when there is none that is open.
  */
 export async function endSession(
   tx: Db,
   ended: { id: string; adminId: number | undefined },
   now: Date,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const { id, adminId } = ended;
-  const rows = await tx
+  const [row] = await tx
     .update(session)
     .set({ endedAt: now })
     .where(
@@ -46,8 +46,8 @@ export async function endSession(
         isNull(session.endedAt),
       ),
     )
-    .returning({ id: session.id });
-  return rows.length > 0;
+    .returning({ adminId: session.adminId });
+  return row?.adminId;
 }
 
 /** Ends the session of a token, also of one that is older than the table. */

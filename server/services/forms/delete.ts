@@ -5,11 +5,17 @@ import { answer, form, formSection, note, question } from '../../db/schema';
 import { CrashingError, TextRefusal } from '../../http/problem';
 import { holdForm } from './save';
 
+/** What a form, section or question was. */
+interface Deleted {
+  code: string | null;
+  text: string | null;
+}
+
 /**
  * Deletes a draft without answers and notes, with all its content. 400 with a
  * text otherwise (docs/api-contract.md 4.1). Call it in a transaction.
  */
-export async function deleteForm(tx: Db, id: number): Promise<void> {
+export async function deleteForm(tx: Db, id: number): Promise<Deleted> {
   const stored = await holdForm(tx, id);
   if (!stored) throw new TextRefusal(400, 'There is no such form.');
   if (!stored.draft) {
@@ -17,11 +23,16 @@ export async function deleteForm(tx: Db, id: number): Promise<void> {
   }
   const used = await usesOf(tx, await questionsOf(tx, { formId: id }));
   if (used) throw new TextRefusal(400, `The form has ${used}.`);
-  await tx.delete(form).where(eq(form.id, id));
+  return tellOf(
+    await tx
+      .delete(form)
+      .where(eq(form.id, id))
+      .returning({ code: form.code, text: form.description }),
+  );
 }
 
-/** Deletes a section with its questions; 400 with a text when it is in use. */
-export async function deleteSection(tx: Db, id: number): Promise<void> {
+/** Deletes a section with its questions, and tells what it was; 400 with a text when it is in use. */
+export async function deleteSection(tx: Db, id: number): Promise<Deleted> {
   await holdFormOf(tx, id);
   const used = await usesOf(tx, await questionsOf(tx, { sectionId: id }));
   if (used) {
@@ -30,15 +41,20 @@ export async function deleteSection(tx: Db, id: number): Promise<void> {
     if (used === 'notes') throw new CrashingError(reason, 'crashes', true);
     throw new TextRefusal(400, reason);
   }
-  await tx.delete(formSection).where(eq(formSection.id, id));
+  return tellOf(
+    await tx
+      .delete(formSection)
+      .where(eq(formSection.id, id))
+      .returning({ code: formSection.code, text: formSection.description }),
+  );
 }
 
-/** Deletes one question of a section; 400 with a text when it is in use. */
+/** Deletes one question of a section, and tells what it was; 400 with a text when it is in use. */
 export async function deleteQuestion(
   tx: Db,
   sectionId: number,
   id: number,
-): Promise<void> {
+): Promise<Deleted> {
   await holdFormOf(tx, sectionId);
   const ids = await questionsOf(tx, { sectionId });
   if (!ids.includes(id)) {
@@ -46,7 +62,17 @@ export async function deleteQuestion(
   }
   const used = await usesOf(tx, [id]);
   if (used) throw new TextRefusal(400, `The question has ${used}.`);
-  await tx.delete(question).where(eq(question.id, id));
+  return tellOf(
+    await tx
+      .delete(question)
+      .where(eq(question.id, id))
+      .returning({ code: question.code, text: question.text }),
+  );
+}
+
+function tellOf([deleted]: Deleted[]): Deleted {
+  if (!deleted) throw new Error('What was held is gone.');
+  return deleted;
 }
 
 async function holdFormOf(tx: Db, sectionId: number): Promise<void> {

@@ -104,7 +104,7 @@ onEachDatabase((database) => {
       'its NGO is edited to be none',
       '/api/v1/ngo/1',
       'POST',
-      { shortName: 'ORG', name: 'Observers United' },
+      { shortName: 'ORG', name: 'Observers United', organizer: false },
     ],
   ])(
     'keeps the last organizer: refused when %s',

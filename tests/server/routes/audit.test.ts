@@ -287,6 +287,32 @@ onEachDatabase((database) => {
     expect((await classic.ask(path, { as: 'organizer' })).status).toBe(404);
   });
 
+  it('tells what was there before it was deleted, closed or ended', async () => {
+    await signIn('ana.pop@example.org', 's3cret');
+    const sessions = (await server().read(
+      '/api/extensions/sessions?accountId=7',
+    )) as { id: string }[];
+    const id = sessions[0]?.id ?? '';
+    const done: [string, string, unknown?][] = [
+      ['DELETE', `/api/extensions/sessions/${id}`],
+      ['PATCH', '/api/extensions/accounts/7', { isActive: false }],
+      ['DELETE', '/api/v1/form/section/31/question/206'],
+      ['DELETE', '/api/v1/form?formId=13'],
+    ];
+    for (const [method, to, body] of done) {
+      expect([to, (await write(method, to, body)).status]).toEqual([to, 200]);
+    }
+    const told = ((await server().read(path)) as Entry[])
+      .filter(({ action }) => action !== 'sign-in')
+      .map(({ subject, before }) => [subject, JSON.parse(before ?? 'null')]);
+    expect(told).toEqual([
+      ['form 13', { code: expect.any(String), text: expect.any(String) }],
+      ['question 206', { code: expect.any(String), text: expect.any(String) }],
+      ['account 7', { account: 'ana.pop@example.org', isActive: true }],
+      [`session ${id}`, { account: 'account 7' }],
+    ]);
+  });
+
   it('keeps its entries for as long as is said, and tells what is gone', async () => {
     const days = (count: number) =>
       new Date(START.getTime() + count * 86_400_000);
