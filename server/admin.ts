@@ -2,6 +2,7 @@ import './start/uncaught';
 
 import { HELP, readAdminOptions } from './admin/options';
 import { AdminError } from './admin/admin-error';
+import { requireDatabase } from './admin/require-database';
 import { runCommand } from './admin/run-command';
 import { BackupError } from './backup/format';
 import { describeFailure } from './describe-failure';
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
     return;
   }
   const options = readAdminOptions(args, process.env);
+  await requireDatabase(options);
   const database = await openOrExplain(options);
   try {
     await runCommand(database, options, {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -78,6 +78,23 @@ describe('the process', () => {
       code: 0,
       output: `${HELP}\n`,
     });
+  }, 60_000);
+
+  it('makes no database where the server has none, as its backup would be empty', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vote-monitoring-admin-'));
+    const file = join(folder, 'all.gz');
+    const { code, output } = await runProcess([
+      'backup',
+      file,
+      '--data',
+      folder,
+    ]);
+    expect(output).toContain(
+      `There is no database in ${folder}. Set DATABASE_URL`,
+    );
+    expect(code).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true, force: true });
   }, 60_000);
 
   it('keeps out of a folder that a server holds', async () => {
