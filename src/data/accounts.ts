@@ -1,8 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
 
-import type { AccountList, StaffChange, StaffSession } from '@/domain/account';
+import type {
+  AccountList,
+  Organisation,
+  StaffChange,
+  StaffSession,
+} from '@/domain/account';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
+
+import { useOffers } from './offers';
+
+const NONE: Organisation[] = [];
 
 /** What was read of the server now: nothing of it is kept on the device. */
 export interface Loaded<T> {
@@ -20,6 +29,16 @@ export function useAccounts(): Loaded<AccountList> {
 }
 
 /**
+ * The organisations that an organizer chooses from; none where the server does
+ * not offer their list, or before it answered.
+ */
+export function useOrganisations(isWanted: boolean): Organisation[] {
+  const isOffered = useOffers().has('accounts');
+  const { value } = useLoaded(isWanted && isOffered ? readAccounts : undefined);
+  return value?.organisations ?? NONE;
+}
+
+/**
  * Where an account is signed in; needs the server.
  * @param accountId absent: the own account.
  */
@@ -30,12 +49,15 @@ export function useSessions(accountId?: number): Loaded<StaffSession[]> {
 
 const readAccounts = () => sync.readAccounts();
 
-function useLoaded<T>(read: () => Promise<Reply<T | undefined>>): Loaded<T> {
+function useLoaded<T>(
+  read: (() => Promise<Reply<T | undefined>>) | undefined,
+): Loaded<T> {
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({
     isLoading: true,
   });
   useEffect(() => {
+    if (read === undefined) return undefined;
     let isWanted = true;
     setState(({ value }) => ({ value, isLoading: true }));
     void read().then((reply) => {

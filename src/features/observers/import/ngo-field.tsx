@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useOrganisations } from '@/data/accounts';
 import { Field, TextInput } from '@/ui/field/field';
 
 interface NgoFieldProps {
@@ -14,16 +16,21 @@ interface NgoFieldProps {
 
 /**
  * Which NGO gets the observers: its number, required (docs/specification.md 2).
+ * Where the server lists them, their numbers are proposed with their names.
  */
 export function NgoField({ value, isLocked, onChange }: NgoFieldProps) {
   const { t } = useTranslation();
   const label = t('observerImport.ngo');
-  const isWrong = value !== '' && ngoIdOf(value) === undefined;
+  const id = ngoIdOf(value);
+  const isWrong = value !== '' && id === undefined;
+  const known = useOrganisations(!isLocked);
+  const list = useId();
+  const name = known.find((each) => each.id === id)?.name;
   return (
     <Field
       label={label}
       required={!isLocked}
-      hint={isLocked ? t('observerImport.ngoLocked') : undefined}
+      hint={isLocked ? t('observerImport.ngoLocked') : name}
       error={isWrong ? t('observerImport.ngoWrong') : undefined}
     >
       <TextInput
@@ -31,8 +38,16 @@ export function NgoField({ value, isLocked, onChange }: NgoFieldProps) {
         autoComplete="off"
         value={value}
         readOnly={isLocked}
+        list={list}
         onChange={({ target }) => onChange(target.value)}
       />
+      <datalist id={list}>
+        {known.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </datalist>
     </Field>
   );
 }

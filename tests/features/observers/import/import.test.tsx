@@ -10,6 +10,7 @@ import {
 } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { endTokenAtServer } from '@/data/offers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { Reply } from '@/domain/outbox/outcome';
@@ -275,6 +276,29 @@ describe('the NGO id', () => {
     screen.getByText('ID-ul este un număr mai mare decât 0.');
     fireEvent.change(await field('ID-ul ONG-ului'), { target: { value: '7' } });
     expect(isDisabled(importButton())).toBe(false);
+  });
+
+  it('is proposed with the name of its organisation, where the server lists them', async () => {
+    const lupa = { id: 5, shortName: 'L', name: 'Grupul Civic Lupa' };
+    const rest = { organizer: false, isActive: true };
+    sync.readExtensions.mockImplementation(answerWith(['accounts']));
+    sync.readAccounts.mockImplementation(
+      answerWith({ accounts: [], organisations: [{ ...lupa, ...rest }] }),
+    );
+    open('/observatori/import');
+    const ngo = await field('ID-ul ONG-ului');
+    const proposed = () =>
+      [...document.querySelectorAll('datalist option')].map((option) => [
+        option.getAttribute('value'),
+        option.textContent,
+      ]);
+    await waitFor(() => expect(proposed()).toEqual([['5', lupa.name]]));
+    fireEvent.change(ngo, { target: { value: '5' } });
+    const hint = { selector: 'span' };
+    await screen.findByText(lupa.name, hint);
+    fireEvent.change(ngo, { target: { value: '6' } });
+    await waitFor(() => expect(screen.queryByText(lupa.name, hint)).toBe(null));
+    await act(() => endTokenAtServer('a.b.c', ''));
   });
 
   it('is their own, locked, for an admin who is no organizer, and nothing is sent', async () => {
