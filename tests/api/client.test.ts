@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import * as v from 'valibot';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -8,6 +11,7 @@ import {
 } from '@/config';
 import type { Reply } from '@/domain/outbox/outcome';
 
+import { root } from '../support/source';
 import type { FakeServer, Sent } from './support/fake-server';
 import { serverSaying, serverThat } from './support/fake-server';
 
@@ -36,6 +40,21 @@ describe('a request', () => {
       expect(`${url} ${body ?? ''}`).not.toContain('a.b.c');
     }
     expect(server.sent).toHaveLength(2);
+  });
+
+  it('has no header that docs/operations.md does not have another origin allow', async () => {
+    const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+    const line = /^Access-Control-Allow-Headers: (.+)$/m.exec(text)?.[1] ?? '';
+    const { client, sent } = serverSaying('1');
+    await client.get({ path, schema, etag: '"v1"' });
+    await client.send({ method: 'PUT', path, schema, body: { name: 'Dan' } });
+    // What a browser lets through unasked.
+    const allowed = new Set(['accept', ...line.toLowerCase().split(', ')]);
+    const others = sent
+      .flatMap(({ headers }) => [...headers.keys()])
+      .filter((name) => !allowed.has(name));
+    expect(others).toEqual([]);
+    expect(sent[0]?.headers.get('if-none-match')).toBe('"v1"');
   });
 
   it('asks no cache and sends no cookies to another server', async () => {
