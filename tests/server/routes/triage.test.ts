@@ -56,6 +56,7 @@ onEachDatabase((database) => {
   it('tells staff by one probe what there is', async () => {
     for (const as of ['admin', 'organizer'] as const) {
       expect(await server().read('/api/extensions', as)).toEqual({
+        bodies: { version: 1 },
         triage: { version: 1 },
         places: { version: 1 },
         accounts: { version: 1 },
