@@ -42,17 +42,23 @@ export function offerChanges(server: ModelServer): ChangeStream {
     },
     fetch: async (input, init) => {
       const request = new Request(input, init);
+      // A request follows the signal only for as long as it is not collected.
+      const signal = init?.signal ?? request.signal;
       if (new URL(request.url).pathname !== path) {
-        return server.fetch(request);
+        return server.fetch(request, { signal });
       }
       if (stream.refusal) return stream.refusal;
-      return open(request, stream.connections);
+      return open(request, signal, stream.connections);
     },
   };
   return stream;
 }
 
-function open(request: Request, connections: Connection[]): Response {
+function open(
+  request: Request,
+  signal: AbortSignal,
+  connections: Connection[],
+): Response {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isOpen = true;
   let count = 0;
@@ -64,7 +70,7 @@ function open(request: Request, connections: Connection[]): Response {
       isOpen = false;
     },
   });
-  request.signal.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     if (isOpen) controller?.error(new DOMException('', 'AbortError'));
     isOpen = false;
   });

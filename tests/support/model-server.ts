@@ -55,7 +55,11 @@ export interface WireNotification {
 /** A small server in the process: the network is what tests fake, nothing behind it. */
 export function createModelServer(): ModelServer {
   const server: ModelServer = {
-    fetch: (input, init) => answer(server, new Request(input, init)),
+    fetch(input, init) {
+      const request = new Request(input, init);
+      // A request follows the signal only for as long as it is not collected.
+      return answer(server, request, init?.signal ?? request.signal);
+    },
     observers: new Map(),
     urgent: [],
     all: [],
@@ -74,6 +78,7 @@ export function createModelServer(): ModelServer {
 async function answer(
   server: ModelServer,
   request: Request,
+  signal: AbortSignal,
 ): Promise<Response> {
   const url = new URL(request.url);
   const exchange: Exchange = {
@@ -84,7 +89,7 @@ async function answer(
   };
   server.log.push(exchange);
   const fault = server.fault(exchange);
-  if (fault === 'hang') return hang(request.signal);
+  if (fault === 'hang') return hang(signal);
   if (fault === 'cutBefore') throw new TypeError('Failed to fetch');
   if (typeof fault === 'object') {
     return new Response(fault.body ?? null, {
