@@ -15,7 +15,7 @@ import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { KnownObserver } from '@/domain/coverage/observer-block';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { observerSilence } from '@/domain/coverage/observer-silence';
-import type { Report } from '@/domain/coverage/report';
+import type { Reports } from '@/domain/coverage/report';
 import { reportsOf } from '@/domain/coverage/report';
 import type { Failure } from '@/domain/outbox/outcome';
 import { overlayCounties, overlayObservers } from '@/domain/outbox/overlay';
@@ -31,7 +31,7 @@ const HOURS_SHOWN = 12;
 
 /** What coverage is worked out from, as far as it is cached. */
 export interface CoverageSource {
-  reports: readonly Report[];
+  reports: Reports;
   /** In the server's order, with the user's waiting changes, as the observers. */
   counties: readonly County[];
   observers: readonly KnownObserver[];

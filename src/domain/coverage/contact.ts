@@ -1,74 +1,75 @@
 import type { Observer } from '@/domain/observers/observer';
 
-import type { Report } from './report';
+import type { Reports } from './report';
 
 /** What an observer's contact is told from; `lastSeen` counts notes, too. */
 export type SeenObserver = Pick<Observer, 'id' | 'lastSeen'>;
 
-/** When and where an observer was last heard of. */
-export interface Contact {
-  observerId: number;
-  /** All threads of the observer. */
-  reports: Report[];
-  /** The newest thread that has a time. */
-  lastReport?: Report | undefined;
+/** When and where observers were last heard of. */
+export interface Contacts<Seen extends SeenObserver> {
   /**
-   * Epoch ms of the newest answer or note. Only answers where the server tells no
-   * `lastSeen` (docs/api-contract.md 3); absent when nothing has a time.
+   * Of each observer with a thread, by the place in `Reports`: epoch ms of the
+   * newest answer or note. Only answers where the server tells no `lastSeen`
+   * (docs/api-contract.md 3); NaN when nothing has a time.
    */
-  lastContactAt?: number | undefined;
+  lastContactAt: Float64Array;
+  /** Of each of them the newest thread that has a time, -1 without one. */
+  lastReport: Int32Array;
+  /** Cached observers without a thread, who may have written a note. */
+  others: Seen[];
 }
 
 /**
- * The contact of each observer who has a report or is cached, by id. Observers
- * are asked for because a note changes `lastSeen` and no thread.
+ * The contacts of all who have a report or are cached. Observers are asked for
+ * because a note changes `lastSeen` and no thread.
  */
-export function contactsOf(
-  reports: readonly Report[],
-  observers: readonly SeenObserver[],
-): Map<number, Contact> {
-  const contacts = new Map<number, Contact>();
-  for (const { id, lastSeen } of observers) {
-    contacts.set(id, { observerId: id, reports: [], lastContactAt: lastSeen });
-  }
-  for (const report of reports) {
-    const { observerId, lastReportAt } = report;
-    let contact = contacts.get(observerId);
-    if (!contact) {
-      contact = { observerId, reports: [] };
-      contacts.set(observerId, contact);
+export function contactsOf<Seen extends SeenObserver>(
+  reports: Reports,
+  observers: readonly Seen[],
+): Contacts<Seen> {
+  const { observerIds, observerAt, times } = reports;
+  const lastReport = new Int32Array(observerIds.length).fill(-1);
+  for (let at = 0; at < reports.length; at += 1) {
+    if (Number.isNaN(times[at])) continue;
+    const observer = reports.observers[at] ?? 0;
+    if (isNewer(reports, at, lastReport[observer] ?? -1)) {
+      lastReport[observer] = at;
     }
-    contact.reports.push(report);
-    if (lastReportAt === undefined) continue;
-    if (isNewer(report, contact.lastReport)) contact.lastReport = report;
-    contact.lastContactAt = Math.max(contact.lastContactAt ?? 0, lastReportAt);
   }
-  return contacts;
+  const lastContactAt = Float64Array.from(
+    lastReport,
+    (at) => times[at] ?? Number.NaN,
+  );
+  const others: Seen[] = [];
+  for (const each of observers) {
+    const observer = observerAt.get(each.id);
+    if (observer === undefined) {
+      others.push(each);
+    } else if (each.lastSeen !== undefined) {
+      const reportedAt = lastContactAt[observer] ?? Number.NaN;
+      lastContactAt[observer] = Math.max(each.lastSeen, reportedAt || 0);
+    }
+  }
+  return { lastContactAt, lastReport, others };
+}
+
+/** Ms without contact at `now`; 0 when the server's clock is ahead of it. */
+export function silentFor(lastContactAt: number, now: number): number {
+  return Math.max(0, now - lastContactAt);
 }
 
 /**
- * Ms without contact at `now`; 0 when the server's clock is ahead of it. Absent
- * when nothing has a time.
+ * Whether an observer reported later to one thread than to another (-1: to none);
+ * of two of one moment that of the greater station id, in any order of rows.
  */
-export function silentFor(
-  { lastContactAt }: Pick<Contact, 'lastContactAt'>,
-  now: number,
-): number | undefined {
-  return lastContactAt === undefined
-    ? undefined
-    : Math.max(0, now - lastContactAt);
-}
-
-/**
- * Whether an observer reported later to one thread than to another; of two of one
- * moment that of the greater station id, in any order of rows.
- */
-export function isNewer(report: Report, than: Report | undefined): boolean {
-  if (!than) return true;
-  const mine = report.lastReportAt ?? 0;
-  const theirs = than.lastReportAt ?? 0;
+export function isNewer(reports: Reports, at: number, than: number): boolean {
+  if (than < 0) return true;
+  const { times, pollingStationIds } = reports;
+  const mine = times[at] || 0;
+  const theirs = times[than] || 0;
   return (
     mine > theirs ||
-    (mine === theirs && report.pollingStationId > than.pollingStationId)
+    (mine === theirs &&
+      (pollingStationIds[at] ?? 0) > (pollingStationIds[than] ?? 0))
   );
 }

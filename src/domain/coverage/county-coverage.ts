@@ -1,6 +1,6 @@
 import type { County } from '@/domain/county';
 
-import type { Contact, SeenObserver } from './contact';
+import type { Contacts, SeenObserver } from './contact';
 import { contactsOf } from './contact';
 import type { Coverage, CoverageMoment, Tally } from './figures';
 import {
@@ -10,7 +10,7 @@ import {
   createTally,
   figuresOf,
 } from './figures';
-import type { Report } from './report';
+import type { Reports } from './report';
 
 export interface CountyCoverage extends Coverage {
   /** County code; '' for threads whose station's name tells no county. */
@@ -27,7 +27,7 @@ export interface CountyCoverage extends Coverage {
  * so does their silence. Observers who never reported have no county at all.
  */
 export function coverageOf(
-  reports: readonly Report[],
+  reports: Reports,
   counties: readonly Pick<County, 'code' | 'numberOfPollingStations'>[],
   observers: readonly SeenObserver[],
   moment: CoverageMoment,
@@ -39,21 +39,21 @@ export function coverageOf(
     ]),
   );
   const others = new Map<string, Tally>();
-  const tallyOf = (county: string): Tally => {
-    let tally = listed.get(county) ?? others.get(county);
-    if (!tally) {
-      tally = createTally(undefined);
-      others.set(county, tally);
-    }
+  /** By the place of the code in `reports`. */
+  const tallies = reports.countyCodes.map((code) => {
+    const known = listed.get(code);
+    if (known) return known;
+    const tally = createTally(undefined);
+    others.set(code, tally);
     return tally;
-  };
+  });
   const total = createTally(stationsOf(counties));
-  for (const contact of contactsOf(reports, observers).values()) {
-    addContact(contact, tallyOf, total, moment);
-  }
-  const sorted = [...others].sort(([a], [b]) => (a < b ? -1 : 1));
+  addReported(reports, contactsOf(reports, observers), tallies, total, moment);
+  const reported = [...others]
+    .filter(([, { figures }]) => figures.threads > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    counties: [...listed, ...sorted].map(([county, tally]) => ({
+    counties: [...listed, ...reported].map(([county, tally]) => ({
       county,
       ...figuresOf(tally),
     })),
@@ -61,33 +61,58 @@ export function coverageOf(
   };
 }
 
-function addContact(
-  contact: Contact,
-  tallyOf: (county: string) => Tally,
+function addReported(
+  reports: Reports,
+  contacts: Contacts<SeenObserver>,
+  tallies: readonly Tally[],
   total: Tally,
   moment: CoverageMoment,
 ): void {
-  const { reports, lastReport, lastContactAt } = contact;
-  /** Epoch ms by county; most observers have one. */
-  const heardIn = new Map<Tally, number>();
-  for (const report of reports) {
-    const tally = tallyOf(report.county);
-    addReport(tally, report);
-    addReport(total, report);
-    const at = report.lastReportAt;
-    if (at !== undefined && at > (heardIn.get(tally) ?? 0)) {
-      heardIn.set(tally, at);
+  const { counties } = reports;
+  const tallyOf = (at: number) => tallies[counties[at] ?? 0] ?? total;
+  for (let at = 0; at < reports.length; at += 1) {
+    addReport(tallyOf(at), reports, at);
+    addReport(total, reports, at);
+  }
+  for (const { lastSeen } of contacts.others) {
+    if (lastSeen !== undefined) addActive(total, lastSeen, moment);
+  }
+  for (const [observer, id] of reports.observerIds.entries()) {
+    const since = contacts.lastContactAt[observer] ?? Number.NaN;
+    if (Number.isNaN(since)) continue;
+    addActive(total, since, moment);
+    const last = contacts.lastReport[observer] ?? -1;
+    if (last < 0) continue;
+    const tally = tallyOf(last);
+    addActive(tally, since, moment);
+    addSilence(tally, id, since);
+    addSilence(total, id, since);
+    for (const [county, at] of heardElsewhere(reports, observer, last)) {
+      addActive(tallies[county] ?? total, at, moment);
     }
   }
-  if (lastContactAt === undefined) return;
-  addActive(total, lastContactAt, moment);
-  if (lastReport) {
-    const tally = tallyOf(lastReport.county);
-    heardIn.set(tally, lastContactAt);
-    addSilence(tally, contact);
-    addSilence(total, contact);
+}
+
+const NOWHERE: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Epoch ms of an observer's newest report from each county other than that of the
+ * last one. Most observers have one county.
+ */
+function heardElsewhere(
+  { counties, times, firstOf, next }: Reports,
+  observer: number,
+  last: number,
+): ReadonlyMap<number, number> {
+  let heard: Map<number, number> | undefined;
+  for (let at = firstOf[observer] ?? -1; at >= 0; at = next[at] ?? -1) {
+    const county = counties[at] ?? 0;
+    const time = times[at] ?? Number.NaN;
+    if (county === counties[last] || Number.isNaN(time)) continue;
+    heard ??= new Map();
+    heard.set(county, Math.max(time, heard.get(county) ?? 0));
   }
-  for (const [tally, at] of heardIn) addActive(tally, at, moment);
+  return heard ?? NOWHERE;
 }
 
 /** Undefined without counties: then nobody knows how many there are. */

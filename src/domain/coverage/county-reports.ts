@@ -103,10 +103,15 @@ export function isEmpty({ urgent, all }: CountyReports): boolean {
   return urgent.length === 0 && all.length === 0;
 }
 
+/** How many entries a list has. */
+export function entryCount(list: PackedEntries): number {
+  return list.length / WIDTH;
+}
+
 /**
  * Reads a list by observer and then polling station. No entry is an object: a
  * tablet would spend most of its time on making them.
- * @param read gets the ids, the station number (-1: unknown) and epoch ms (absent:
+ * @param read gets the ids, the station number (-1: unknown) and epoch ms (NaN:
  * the server does not say).
  */
 export function readEntries(
@@ -115,33 +120,25 @@ export function readEntries(
     observerId: number,
     pollingStationId: number,
     stationNumber: number,
-    lastReportAt: number | undefined,
+    lastReportAt: number,
   ) => void,
 ): void {
   const numberAt = (at: number) => list[at] ?? Number.NaN;
   for (let at = 0; at < list.length; at += WIDTH) {
-    const time = numberAt(at + 3);
-    read(
-      numberAt(at),
-      numberAt(at + 1),
-      numberAt(at + 2),
-      Number.isNaN(time) ? undefined : time,
-    );
+    read(numberAt(at), numberAt(at + 1), numberAt(at + 2), numberAt(at + 3));
   }
 }
 
 /** The entries of a list, by observer and then polling station. */
 export function entriesOf(list: PackedEntries): Entry[] {
   const entries: Entry[] = [];
-  readEntries(
-    list,
-    (observerId, pollingStationId, stationNumber, lastReportAt) =>
-      entries.push({
-        observerId,
-        pollingStationId,
-        stationNumber,
-        lastReportAt,
-      }),
+  readEntries(list, (observerId, pollingStationId, stationNumber, time) =>
+    entries.push({
+      observerId,
+      pollingStationId,
+      stationNumber,
+      lastReportAt: Number.isNaN(time) ? undefined : time,
+    }),
   );
   return entries;
 }

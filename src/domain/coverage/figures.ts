@@ -1,6 +1,5 @@
-import type { Contact } from './contact';
 import { HOUR_MS } from './hours';
-import type { Report } from './report';
+import type { Reports } from './report';
 
 /** Figures of a county or of all. */
 export interface Coverage {
@@ -57,14 +56,18 @@ export function createTally(stations: number | undefined): Tally {
   return { figures, places: new Set() };
 }
 
-/** Counts a thread, which is counted nowhere else in this tally. */
-export function addReport({ figures, places }: Tally, report: Report): void {
-  const { pollingStationId, isUrgent, lastReportAt: at } = report;
-  places.add(pollingStationId);
+/** Counts a thread by its place, which is counted nowhere else in this tally. */
+export function addReport(
+  { figures, places }: Tally,
+  { pollingStationIds, urgent, times }: Reports,
+  thread: number,
+): void {
+  const time = times[thread] ?? Number.NaN;
+  places.add(pollingStationIds[thread] ?? 0);
   figures.threads += 1;
-  if (isUrgent) figures.urgent += 1;
-  if (at === undefined) figures.undated += 1;
-  else if (at > (figures.lastReportAt ?? 0)) figures.lastReportAt = at;
+  figures.urgent += urgent[thread] ?? 0;
+  if (Number.isNaN(time)) figures.undated += 1;
+  else if (time > (figures.lastReportAt ?? 0)) figures.lastReportAt = time;
 }
 
 /** Counts an observer as heard of at a time, once in each tally. @param at epoch ms. */
@@ -78,12 +81,15 @@ export function addActive(
   if (at >= dayStart) figures.activeToday += 1;
 }
 
-/** Compares an observer's silence with the oldest one so far; of two the lower id. */
+/**
+ * Compares an observer's silence with the oldest one so far; of two the lower id.
+ * @param since epoch ms of the last contact.
+ */
 export function addSilence(
   { figures }: Tally,
-  { observerId, lastContactAt: since }: Contact,
+  observerId: number,
+  since: number,
 ): void {
-  if (since === undefined) return;
   const oldest = figures.oldestSilence;
   const isOlder =
     !oldest ||

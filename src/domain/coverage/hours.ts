@@ -1,4 +1,4 @@
-import type { Report } from './report';
+import type { Reports } from './report';
 
 export const HOUR_MS = 3_600_000;
 
@@ -19,26 +19,28 @@ export interface HourOfReports {
  * @param now epoch ms. @param count of hours.
  */
 export function lastReportsPerHour(
-  reports: Iterable<Report>,
+  { length, times, urgent, counties, countyCodes }: Reports,
   now: number,
   count: number,
 ): { total: HourOfReports[]; byCounty: Map<string, HourOfReports[]> } {
   const first = Math.floor(now / HOUR_MS) - count + 1;
   const total = noReports(first, count);
-  const byCounty = new Map<string, HourOfReports[]>();
-  for (const { county, lastReportAt, isUrgent } of reports) {
-    let hours = byCounty.get(county);
-    if (!hours) {
-      hours = noReports(first, count);
-      byCounty.set(county, hours);
-    }
-    if (lastReportAt === undefined) continue;
+  const hours = countyCodes.map(() => noReports(first, count));
+  for (let thread = 0; thread < length; thread += 1) {
+    const time = times[thread] ?? Number.NaN;
     // A server's clock that is ahead puts reports into the coming hour.
-    const at = Math.min(count - 1, Math.floor(lastReportAt / HOUR_MS) - first);
-    const kind = isUrgent ? 'urgent' : 'other';
-    for (const bar of [total[at], hours[at]]) if (bar) bar[kind] += 1;
+    const at = Math.min(count - 1, Math.floor(time / HOUR_MS) - first);
+    // Before the first of these hours, or without a time.
+    if (!(at >= 0)) continue;
+    const kind = urgent[thread] === 1 ? 'urgent' : 'other';
+    for (const bar of [total[at], hours[counties[thread] ?? 0]?.[at]]) {
+      if (bar) bar[kind] += 1;
+    }
   }
-  return { total, byCounty };
+  const byCounty = countyCodes.map(
+    (code, at) => [code, hours[at] ?? []] as const,
+  );
+  return { total, byCounty: new Map(byCounty) };
 }
 
 /** @param first hour, counted from 1970. */

@@ -1,8 +1,9 @@
 import type { Observer } from '@/domain/observers/observer';
 
-import type { Contact } from './contact';
+import type { SeenObserver } from './contact';
 import { contactsOf, isNewer, silentFor } from './contact';
-import type { Report } from './report';
+import type { Report, Reports } from './report';
+import { reportAt } from './report';
 
 /**
  * What is known of an observer's contact. reported: a report or note has a time.
@@ -23,7 +24,7 @@ export interface ObserverSilence {
   /** Absent when the observer has threads, but is not cached. */
   observer?: Pick<Observer, 'id' | 'name' | 'phone'> | undefined;
   state: ContactState;
-  /** Epoch ms of the newest answer or note, anywhere; see `Contact`. */
+  /** Epoch ms of the newest answer or note, anywhere; see `Contacts`. */
   lastContactAt?: number | undefined;
   /** Ms since then. */
   silentForMs?: number | undefined;
@@ -32,6 +33,8 @@ export interface ObserverSilence {
   stations: number;
   urgent: number;
 }
+
+type KnownPerson = SeenObserver & Pick<Observer, 'name' | 'phone'>;
 
 export interface SilenceQuery {
   /** County code: only observers with a report in it. Absent: all observers. */
@@ -48,31 +51,52 @@ export interface SilenceQuery {
  * silence ends with a report from anywhere: who moved on is not silent.
  */
 export function observerSilence(
-  reports: readonly Report[],
-  observers: readonly Pick<Observer, 'id' | 'name' | 'phone' | 'lastSeen'>[],
+  reports: Reports,
+  observers: readonly KnownPerson[],
   { county, now, isWhole }: SilenceQuery,
 ): ObserverSilence[] {
-  const known = new Map(observers.map((each) => [each.id, each]));
+  const { observerIds, firstOf, next, countyCodes } = reports;
+  const people = new Map(observers.map((each) => [each.id, each]));
+  const contacts = contactsOf(reports, observers);
   const rows: ObserverSilence[] = [];
-  for (const contact of contactsOf(reports, observers).values()) {
-    const { observerId, lastContactAt } = contact;
-    const row: ObserverSilence = {
-      observerId,
-      observer: known.get(observerId),
-      state: stateOf(contact, isWhole),
-      lastContactAt,
-      silentForMs: silentFor(contact, now),
-      stations: 0,
-      urgent: 0,
-    };
-    for (const report of contact.reports) {
-      if (county !== undefined && report.county !== county) continue;
+  const meant = county === undefined ? undefined : countyCodes.indexOf(county);
+  for (const [place, observerId] of observerIds.entries()) {
+    let stations = 0;
+    let urgent = 0;
+    let last = -1;
+    for (let at = firstOf[place] ?? -1; at >= 0; at = next[at] ?? -1) {
+      if (meant !== undefined && reports.counties[at] !== meant) continue;
       // A thread is one observer at one station.
-      row.stations += 1;
-      row.urgent += Number(report.isUrgent);
-      if (isNewer(report, row.lastReport)) row.lastReport = report;
+      stations += 1;
+      urgent += reports.urgent[at] ?? 0;
+      if (isNewer(reports, at, last)) last = at;
     }
-    if (county === undefined || row.stations > 0) rows.push(row);
+    if (last < 0) continue;
+    const heardAt = contacts.lastContactAt[place] ?? Number.NaN;
+    rows.push({
+      observerId,
+      observer: people.get(observerId),
+      stations,
+      urgent,
+      lastReport: reportAt(reports, last),
+      ...(Number.isNaN(heardAt)
+        ? { state: 'undated' }
+        : { state: 'reported', ...silence(heardAt, now) }),
+    });
+  }
+  if (county === undefined) {
+    for (const observer of contacts.others) {
+      rows.push({
+        observerId: observer.id,
+        observer,
+        stations: 0,
+        urgent: 0,
+        state: stateWithoutReport(observer, isWhole),
+        ...(observer.lastSeen === undefined
+          ? {}
+          : silence(observer.lastSeen, now)),
+      });
+    }
   }
   return rows.sort(
     (a, b) =>
@@ -81,15 +105,16 @@ export function observerSilence(
   );
 }
 
-function stateOf(
-  { reports, lastContactAt }: Contact,
+function silence(lastContactAt: number, now: number) {
+  return { lastContactAt, silentForMs: silentFor(lastContactAt, now) };
+}
+
+function stateWithoutReport(
+  { lastSeen }: SeenObserver,
   isWhole: boolean,
 ): ContactState {
-  if (reports.length > 0) {
-    return lastContactAt === undefined ? 'undated' : 'reported';
-  }
   if (!isWhole) return 'unchecked';
-  return lastContactAt === undefined ? 'neverSeen' : 'seenWithoutReport';
+  return lastSeen === undefined ? 'neverSeen' : 'seenWithoutReport';
 }
 
 /** Minutes of silence that the list can be filtered by. */

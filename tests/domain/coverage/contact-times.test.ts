@@ -34,11 +34,16 @@ it('observers were last heard of when their contacts say', () => {
           [],
           rows.map((after) => ({ after })),
         );
-        const contacts = contactsOf(reportsOf(stored), observers);
-        const times = [...contacts.values()].flatMap(
-          ({ observerId, lastContactAt: at }) =>
-            at === undefined ? [] : [[observerId, at] as const],
-        );
+        const reports = reportsOf(stored);
+        const { lastContactAt, others } = contactsOf(reports, observers);
+        const times = [
+          ...reports.observerIds.map(
+            (id, at) => [id, lastContactAt[at] ?? Number.NaN] as const,
+          ),
+          ...others.map(
+            ({ id, lastSeen = Number.NaN }) => [id, lastSeen] as const,
+          ),
+        ].filter(([, at]) => !Number.isNaN(at));
         expect(contactTimes(stored, observers)).toEqual(new Map(times));
       },
     ),

@@ -6,9 +6,10 @@ import { applyChanges } from '@/domain/coverage/county-reports';
 import { coverageOf } from '@/domain/coverage/county-coverage';
 import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { Report } from '@/domain/coverage/report';
-import { reportsOf } from '@/domain/coverage/report';
+import { listReports, reportsOf } from '@/domain/coverage/report';
 
 import { aCounty, anObserver, aThreadRow } from '../../support/builders';
+import { reportsFrom } from '../../support/reports';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 const MINUTE = 60_000;
@@ -28,17 +29,17 @@ function aReport(changes: Partial<Report> = {}): Report {
   };
 }
 
-function reportsFrom(rows: Partial<ThreadRow>[]): Report[] {
+function fromRows(rows: Partial<ThreadRow>[]): Report[] {
   const changes = rows.map((row) => ({ after: aThreadRow(row) }));
-  return reportsOf(applyChanges([], changes));
+  return listReports(reportsOf(applyChanges([], changes)));
 }
 
 function figures(
-  reports: Report[],
+  reports: readonly Report[],
   observers = [anObserver({ id: 1 })],
   counties = [alba, cluj],
 ) {
-  const read = coverageOf(reports, counties, observers, moment);
+  const read = coverageOf(reportsFrom(reports), counties, observers, moment);
   const of = (code: string) =>
     read.counties.find(({ county }) => county === code);
   return { ...read, alba: of('AB'), cluj: of('CJ'), of };
@@ -46,7 +47,7 @@ function figures(
 
 describe('a thread', () => {
   it('that stands in both lists counts once, with the later of two times', () => {
-    const [report, ...others] = reportsFrom([
+    const [report, ...others] = fromRows([
       { list: 'all', lastModified: 100 },
       { list: 'urgent', lastModified: 300 },
     ]);
@@ -55,12 +56,12 @@ describe('a thread', () => {
   });
 
   it('that has only flagged answers is in the urgent list alone, and counts', () => {
-    const { alba: row } = figures(reportsFrom([{ list: 'urgent' }]));
+    const { alba: row } = figures(fromRows([{ list: 'urgent' }]));
     expect([row?.threads, row?.urgent]).toEqual([1, 1]);
   });
 
   it('that was cached in one list before the counties came has one place', () => {
-    const reports = reportsFrom([
+    const reports = fromRows([
       { list: 'all', county: '', stationNumber: 12 },
       { list: 'urgent', county: 'AB', stationNumber: 12 },
     ]);
@@ -220,14 +221,14 @@ describe('the figures of a county', () => {
 it('bars count each thread in the hour of its last report', () => {
   const at = (hour: number) => Date.UTC(2026, 10, 22, hour, 5);
   const { total, byCounty } = lastReportsPerHour(
-    [
-      aReport({ lastReportAt: at(9) }),
-      aReport({ lastReportAt: at(10), isUrgent: true }),
-      aReport({ lastReportAt: at(12) }),
+    reportsFrom([
+      aReport({ observerId: 1, lastReportAt: at(9) }),
+      aReport({ observerId: 2, lastReportAt: at(10), isUrgent: true }),
+      aReport({ observerId: 3, lastReportAt: at(12) }),
       // Of a server's clock that is ahead.
-      aReport({ lastReportAt: at(13) }),
-      aReport({ lastReportAt: undefined, county: 'CJ' }),
-    ],
+      aReport({ observerId: 4, lastReportAt: at(13) }),
+      aReport({ observerId: 5, lastReportAt: undefined, county: 'CJ' }),
+    ]),
     NOW,
     3,
   );

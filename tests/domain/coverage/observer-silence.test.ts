@@ -8,6 +8,7 @@ import {
 import type { Report } from '@/domain/coverage/report';
 
 import { anObserver } from '../../support/builders';
+import { reportsFrom } from '../../support/reports';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 const MINUTE = 60_000;
@@ -33,7 +34,7 @@ const people = [
 
 describe('the list of whom to call', () => {
   it('begins with the longest silence and ends with who has no time', () => {
-    const rows = observerSilence([aReport(1)], people, whole);
+    const rows = observerSilence(reportsFrom([aReport(1)]), people, whole);
     expect(
       rows.map(({ observerId, state, silentForMs, observer }) => [
         observerId,
@@ -49,7 +50,7 @@ describe('the list of whom to call', () => {
   });
 
   it('concludes nothing from a report that is not cached while lists have gaps', () => {
-    const rows = observerSilence([aReport(1)], people, {
+    const rows = observerSilence(reportsFrom([aReport(1)]), people, {
       now: NOW,
       isWhole: false,
     });
@@ -62,8 +63,8 @@ describe('the list of whom to call', () => {
 
   it('says of a server without times that there are reports, and no silence', () => {
     const undated = aReport(1, { lastReportAt: undefined });
-    const [, , last] = observerSilence([undated], people, whole);
-    const ana = observerSilence([undated], people, whole).find(
+    const [, , last] = observerSilence(reportsFrom([undated]), people, whole);
+    const ana = observerSilence(reportsFrom([undated]), people, whole).find(
       ({ observerId }) => observerId === 1,
     );
     expect(last?.observerId).toBe(3);
@@ -77,7 +78,7 @@ describe('the list of whom to call', () => {
   it('takes the later of report and note, and no silence below zero', () => {
     const early = aReport(2, { lastReportAt: NOW - 90 * MINUTE });
     const late = aReport(1, { lastReportAt: NOW + MINUTE });
-    const rows = observerSilence([early, late], people, whole);
+    const rows = observerSilence(reportsFrom([early, late]), people, whole);
     expect(rows.map(({ silentForMs }) => silentForMs)).toEqual([
       40 * MINUTE,
       0,
@@ -86,7 +87,7 @@ describe('the list of whom to call', () => {
   });
 
   it('has threads of an observer whom the list of observers lacks', () => {
-    const [row] = observerSilence([aReport(9)], [], whole);
+    const [row] = observerSilence(reportsFrom([aReport(9)]), [], whole);
     expect(row).toMatchObject({ observerId: 9, state: 'reported' });
     expect(row?.observer).toBeUndefined();
   });
@@ -97,7 +98,10 @@ describe('the list of whom to call', () => {
       aReport(1, { county: 'CJ', pollingStationId: 9 }),
       aReport(2, { county: 'CJ', pollingStationId: 9 }),
     ];
-    const rows = observerSilence(reports, people, { ...whole, county: 'AB' });
+    const rows = observerSilence(reportsFrom(reports), people, {
+      ...whole,
+      county: 'AB',
+    });
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       observerId: 1,
@@ -110,11 +114,11 @@ describe('the list of whom to call', () => {
 
   it('opens the newest thread', () => {
     const [row] = observerSilence(
-      [
+      reportsFrom([
         aReport(1, { pollingStationId: 8, lastReportAt: NOW - 20 * MINUTE }),
         aReport(1, { pollingStationId: 9, lastReportAt: NOW - 5 * MINUTE }),
         aReport(1, { pollingStationId: 7, lastReportAt: undefined }),
-      ],
+      ]),
       [],
       whole,
     );

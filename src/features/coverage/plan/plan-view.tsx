@@ -6,6 +6,7 @@ import type { CoverageSource } from '@/data/coverage';
 import type { Pull } from '@/data/live/use-pull';
 import { usePlan } from '@/data/plan';
 import type { ComparedLine, ObserverPlan } from '@/domain/plan/compare';
+import { listReports } from '@/domain/coverage/report';
 import { comparePlan, planPeople } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
@@ -55,7 +56,7 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
   const comparison = useMemo(
     () =>
       isLoaded
-        ? comparePlan(people, source.reports, source.observers, {
+        ? comparePlan(people, listReports(source.reports), source.observers, {
             isWhole: source.isWhole,
             now,
           })

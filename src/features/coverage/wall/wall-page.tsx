@@ -12,6 +12,7 @@ import {
 import { useClockOffset } from '@/data/sync-status';
 import type { TriageByThread } from '@/data/triage';
 import { useTriage } from '@/data/triage';
+import { listReports } from '@/domain/coverage/report';
 import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
 import { isClosed } from '@/domain/triage/triage';
 import { ClockNote } from '@/features/coverage/clock-note';
@@ -80,7 +81,11 @@ function wallFigures(
   const isClosedHere = (key: string) => isClosed(triage.get(key) ?? []);
   return {
     ...countyLines(source, now, startOfDay(now)),
-    urgent: urgentWaiting(source.reports, isClosedHere, LATEST_SHOWN),
+    urgent: urgentWaiting(
+      listReports(source.reports),
+      isClosedHere,
+      LATEST_SHOWN,
+    ),
   };
 }
 

@@ -1,0 +1,16 @@
+import { applyChanges } from '@/domain/coverage/county-reports';
+import type { Report, Reports } from '@/domain/coverage/report';
+import { reportsOf } from '@/domain/coverage/report';
+
+/** These threads, each once, as they are read from the cache. */
+export function reportsFrom(reports: readonly Report[]): Reports {
+  const changes = reports.map((report) => ({
+    after: {
+      ...report,
+      list: report.isUrgent ? ('urgent' as const) : ('all' as const),
+      stationNumber: report.stationNumber ?? -1,
+      lastModified: report.lastReportAt,
+    },
+  }));
+  return reportsOf(applyChanges([], changes));
+}
