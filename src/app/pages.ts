@@ -56,6 +56,14 @@ export const StatisticPage = screen(
 export const CoveragePage = screen(
   async () => (await import('@/features/coverage/coverage-page')).CoveragePage,
 );
+/** Loads the screen and reads its figures. */
+export async function prepareCoverage(): Promise<void> {
+  const [data] = await Promise.all([
+    import('@/data/coverage'),
+    CoveragePage.load(),
+  ]);
+  await data.prepareCoverage();
+}
 export const PlanImportPage = screen(
   async () =>
     (await import('@/features/coverage/plan/import/plan-import-page'))

@@ -29,6 +29,7 @@ import {
   OutboxPage,
   PlacesImportPage,
   PlanImportPage,
+  prepareCoverage,
   ProfilePage,
   QueuePage,
   StatisticPage,
@@ -77,7 +78,10 @@ export function createRoutes(user: User): RouteObject[] {
         page('/outbox', 'outbox.title', OutboxPage),
         page('/statistics', 'statistics.title', StatisticsPage),
         page('/statistics/:key', 'statistics.title', StatisticPage),
-        page('/coverage', 'coverage.title', CoveragePage),
+        prepared(
+          page('/coverage', 'coverage.title', CoveragePage),
+          prepareCoverage,
+        ),
         page('/coverage/plan', 'plan.import.title', PlanImportPage),
         page('/notifications', 'shell.places.notifications', NotificationsPage),
         page('/notifications/history', 'shell.titles.history', HistoryPage),
@@ -117,4 +121,12 @@ function page(
   const load = 'load' in Page ? Page.load : undefined;
   const handle: RouteHandle = { title, screen, load };
   return { path, element: <Page />, handle };
+}
+
+/** The same, with what is read before the screen is drawn. */
+function prepared(
+  { handle, ...route }: ReturnType<typeof page>,
+  prepare: () => Promise<void>,
+) {
+  return { ...route, handle: { ...handle, prepare } };
 }

@@ -52,35 +52,60 @@ export interface CoverageSource {
  */
 const remembered = new WeakMap<Databases, CoverageSource>();
 
+/** Reads what coverage begins with, for the moment before its screen is drawn. */
+export async function prepareCoverage(): Promise<void> {
+  const from = databases();
+  if (remembered.has(from)) return;
+  const [known, counted, people] = await Promise.all([
+    readKnown(),
+    readReports(),
+    readPeople(),
+  ]);
+  remembered.set(from, sourceOf(known, counted, people));
+}
+
 /**
  * Everything that coverage is worked out from, live. Undefined until read for the
  * first time.
  */
 export function useCoverageSource(): CoverageSource | undefined {
   const known = useLive('coverage-known', readKnown);
-  const reportsRead = useFigures('coverage-reports', readReports);
+  const counted = useFigures('coverage-reports', readReports);
   const people = useFigures('coverage-observers', readPeople);
-  const live = useMemo(() => {
-    if (!reportsRead || !people || !known) return undefined;
-    const { reports } = reportsRead;
-    const { areThreadsWhole, observerList, total, ...freshness } = known;
-    const areAllCounted = areThreadsWhole && reportsRead.isWhole;
-    return {
-      reports,
-      ...people,
-      isWhole: areAllCounted && isWhole(observerList),
-      observerShare: cacheShare(people.observers.length, observerList),
-      cacheShare:
-        areAllCounted || total === undefined
-          ? undefined
-          : { cached: Math.min(reports.length, total), total },
-      ...freshness,
-    };
-  }, [reportsRead, people, known]);
+  const live = useMemo(
+    () => known && counted && people && sourceOf(known, counted, people),
+    [known, counted, people],
+  );
   useEffect(() => {
     if (live) remembered.set(databases(), live);
   }, [live]);
   return live ?? remembered.get(databases());
+}
+
+type Read<Query extends () => Promise<unknown>> = Awaited<ReturnType<Query>>;
+
+function sourceOf(
+  {
+    areThreadsWhole,
+    observerList,
+    total,
+    ...freshness
+  }: Read<typeof readKnown>,
+  { reports, areCounted }: Read<typeof readReports>,
+  people: Read<typeof readPeople>,
+): CoverageSource {
+  const areAllCounted = areThreadsWhole && areCounted;
+  return {
+    reports,
+    ...people,
+    isWhole: areAllCounted && isWhole(observerList),
+    observerShare: cacheShare(people.observers.length, observerList),
+    cacheShare:
+      areAllCounted || total === undefined
+        ? undefined
+        : { cached: Math.min(reports.length, total), total },
+    ...freshness,
+  };
 }
 
 async function readReports() {
@@ -92,7 +117,7 @@ async function readReports() {
     meta,
     () => Promise.all([countyReports.toArray(), areReportsCounted(cache)]),
   );
-  return { reports: reportsOf(rows), isWhole: areCounted };
+  return { reports: reportsOf(rows), areCounted };
 }
 
 async function readPeople() {

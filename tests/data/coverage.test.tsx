@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { useCoverageSource } from '@/data/coverage';
+import { prepareCoverage, useCoverageSource } from '@/data/coverage';
 import { updateObserver } from '@/data/observers';
 import type { CursorRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
@@ -103,4 +103,14 @@ it('has the new name of an observer before it is sent', async () => {
   await waitFor(() =>
     expect(source.current?.observers[0]?.name).toBe('Maria Ionescu'),
   );
+});
+
+it('begins with what was read before its screen is drawn', async () => {
+  await fill();
+  await prepareCoverage();
+  const source = read();
+  expect(source.current).toMatchObject({ isWhole: true, asOf: 400 });
+  // And it is live from then on.
+  await databases().cache.cursors.update('threads:urgent', { asOf: 600 });
+  await waitFor(() => expect(source.current?.asOf).toBe(500));
 });

@@ -36,22 +36,32 @@ interface AppRouterProps {
   routes: RouteObject[];
 }
 
+/** A screen that is not prepared after so long is drawn all the same, in ms. */
+const PREPARED_WITHIN_MS = 250;
+
 /**
  * Draws the route of the address. The previous screen stays while the code of the
- * next one is loaded.
+ * next one is loaded, and for a moment while it is prepared.
  */
 export function AppRouter({ routes }: AppRouterProps) {
   const [history] = useState(createAppHistory);
   const [navigation] = useState({ history, routes });
   const [position, setPosition] = useState(history.position);
-  useLayoutEffect(
-    () =>
-      history.listen((next, isAtOnce) => {
-        if (isAtOnce) flushSync(() => setPosition(next));
-        else startTransition(() => setPosition(next));
-      }),
-    [history],
-  );
+  useLayoutEffect(() => {
+    let newest = history.position();
+    return history.listen((next, isAtOnce) => {
+      const { pathname } = next.location;
+      const isOther = pathname !== newest.location.pathname;
+      const prepare = isOther ? handleAt(routes, pathname)?.prepare : undefined;
+      newest = next;
+      const draw = () => {
+        if (newest === next) startTransition(() => setPosition(next));
+      };
+      if (isAtOnce) flushSync(() => setPosition(next));
+      else if (prepare) void soon(prepare()).then(draw);
+      else draw();
+    });
+  }, [history, routes]);
   return (
     <NavigationContext value={navigation}>
       <LinkRenderer value={RouterLink}>
@@ -69,6 +79,14 @@ export function AppRouter({ routes }: AppRouterProps) {
   );
 }
 
+/** Settles with what is prepared, or when that takes too long; the screen says itself what failed. */
+async function soon(prepared: Promise<void>): Promise<void> {
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, PREPARED_WITHIN_MS);
+  });
+  await Promise.race([prepared.catch(() => {}), late]);
+}
+
 /** What steps are taken with; for who asks before one. */
 export function useAppHistory(): AppHistory {
   return useNavigation().history;
@@ -81,13 +99,25 @@ export function useRouteHandle(): RouteHandle | undefined {
   return handleAt(routes, pathname);
 }
 
+/** The library ranks all routes anew for each question: each path is asked for once. */
+const handles = new WeakMap<
+  RouteObject[],
+  Map<string, RouteHandle | undefined>
+>();
+
 /** What the route of a path tells about itself. */
 export function handleAt(
   routes: RouteObject[],
   path: string,
 ): RouteHandle | undefined {
-  const handle: unknown = matchRoutes(routes, path)?.at(-1)?.route.handle;
-  return isRouteHandle(handle) ? handle : undefined;
+  const known =
+    handles.get(routes) ?? new Map<string, RouteHandle | undefined>();
+  handles.set(routes, known);
+  if (!known.has(path)) {
+    const handle: unknown = matchRoutes(routes, path)?.at(-1)?.route.handle;
+    known.set(path, isRouteHandle(handle) ? handle : undefined);
+  }
+  return known.get(path);
 }
 
 function useNavigation(): Navigation {

@@ -6,6 +6,8 @@ export interface RouteHandle {
   screen?: string | undefined;
   /** Loads the chunk of the screen. */
   load?: (() => Promise<void>) | undefined;
+  /** Reads what the screen begins with, for a moment in which the one before stays. */
+  prepare?: (() => Promise<void>) | undefined;
 }
 
 /** Whether a route says something about itself. */

@@ -1,10 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ReactElement, ReactNode, Ref } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useRef } from 'react';
 
 interface VirtualBodyProps {
   count: number;
-  /** The scrolling element, once it is there. */
-  scroll: HTMLElement | null;
   renderRow: (index: number, measure: Ref<HTMLTableRowElement>) => ReactNode;
 }
 
@@ -15,14 +13,16 @@ const OVERSCAN_ROWS = 8;
 /**
  * The body of a long table: only the rows in sight are in the document, two
  * empty rows stand for those above and below, so that it stays one real table.
+ * The region around the table scrolls.
  */
 export function VirtualBody(props: VirtualBodyProps): ReactElement {
-  const { count, scroll, renderRow } = props;
+  const { count, renderRow } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
   // The lint rule speaks of the React Compiler, which this build does not use.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroll,
+    getScrollElement: () => body.current?.closest('section') ?? null,
     estimateSize: () => ROW_GUESS_PX,
     overscan: OVERSCAN_ROWS,
   });
@@ -30,7 +30,7 @@ export function VirtualBody(props: VirtualBodyProps): ReactElement {
   const above = shown.at(0)?.start ?? 0;
   const below = virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    <tbody>
+    <tbody ref={body}>
       <Filler height={above} />
       {shown.map((item) => renderRow(item.index, virtualizer.measureElement))}
       <Filler height={below} />

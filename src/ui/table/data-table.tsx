@@ -48,8 +48,6 @@ const VIRTUAL_ABOVE_ROWS = 200;
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, selection, onRow } = props;
-  // State, not a ref: the virtual body is mounted before this region is, and has to hear of it.
-  const [scroll, setScroll] = useState<HTMLElement | null>(null);
   const [focusedKey, setFocusedKey] = useState<string>();
   const isVirtual = rows.length > (props.virtualAbove ?? VIRTUAL_ABOVE_ROWS);
   // The Tab key needs one row to stop at, also after the focused one has gone.
@@ -90,7 +88,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       <section
-        ref={setScroll}
         aria-label={caption}
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -108,7 +105,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {isVirtual ? (
             <VirtualBody
               count={rows.length}
-              scroll={scroll}
               renderRow={(index, measure) => {
                 const row = rows[index];
                 return row === undefined
