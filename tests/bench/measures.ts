@@ -5,7 +5,9 @@ import { filter } from './measures/filter';
 import { firstSeconds } from './measures/first-seconds';
 import { memory } from './measures/memory';
 import { opens } from './measures/opens';
+import { queue } from './measures/queue';
 import { refresh } from './measures/refresh';
+import { report } from './measures/report';
 import { start } from './measures/start';
 import { tasks } from './measures/tasks';
 import { turns } from './measures/turns';
@@ -43,6 +45,12 @@ export const measures: readonly Measure[] = [
     run: opens,
   },
   {
+    name: 'queue',
+    what: 'the next urgent thread of the queue until its answers are painted',
+    seconds: 60,
+    run: queue,
+  },
+  {
     name: 'filter',
     what: 'a letter in the filter of observers until other rows are painted',
     seconds: 15,
@@ -53,6 +61,12 @@ export const measures: readonly Measure[] = [
     what: 'coverage opened from the cache, and filtered',
     seconds: 20,
     run: coverage,
+  },
+  {
+    name: 'report',
+    what: 'the longest main-thread task while a report arrives under coverage',
+    seconds: 60,
+    run: report,
   },
   {
     name: 'first',

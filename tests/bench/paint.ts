@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 
 const SLOW_CPU = 4;
 const PAINTS_WITHIN_MS = 15_000;
+/** What the server has to tell first; without a stream it is asked at intervals. */
+const CHANGES_WITHIN_MS = 60_000;
 
 /**
  * Makes the processor of the page four times slower. Chromium refuses that for
@@ -48,25 +50,50 @@ export function clickToPaint(
   watched: string,
   attribute = '',
 ): Promise<number> {
+  return actToPaint(page, { target }, watched, attribute);
+}
+
+/** The same from the moment in which a key goes down where the focus is. */
+export function keyToPaint(
+  page: Page,
+  key: string,
+  watched: string,
+): Promise<number> {
+  return actToPaint(page, { key }, watched, '');
+}
+
+function actToPaint(
+  page: Page,
+  act: { target: string } | { key: string },
+  watched: string,
+  attribute: string,
+): Promise<number> {
   return page.evaluate(
-    ([target, watched, attribute, atMost]) =>
+    ([act, watched, attribute, atMost]) =>
       new Promise<number>((resolve, reject) => {
+        const name = 'key' in act ? `the key ${act.key}` : act.target;
         const shown = () => {
           const element = document.querySelector(watched);
           return attribute ? element?.getAttribute(attribute) : element;
         };
-        const element = document.querySelector<HTMLElement>(target);
+        const element =
+          'key' in act
+            ? (document.activeElement ?? document.body)
+            : document.querySelector<HTMLElement>(act.target);
         if (!element) {
-          reject(new Error(`Nothing fits ${target}`));
+          reject(new Error(`Nothing fits ${name}`));
           return;
         }
         const before = shown();
         const from = performance.now();
-        element.click();
+        if ('key' in act) {
+          const down = { key: act.key, bubbles: true, cancelable: true };
+          element.dispatchEvent(new KeyboardEvent('keydown', down));
+        } else if (element instanceof HTMLElement) element.click();
         const look = () => {
           const now = shown();
           if (performance.now() - from > atMost) {
-            reject(new Error(`No other ${watched} after ${target}`));
+            reject(new Error(`No other ${watched} after ${name}`));
           } else if (!now || now === before) {
             requestAnimationFrame(look);
           } else {
@@ -75,6 +102,39 @@ export function clickToPaint(
         };
         requestAnimationFrame(look);
       }),
-    [target, watched, attribute, PAINTS_WITHIN_MS] as const,
+    [act, watched, attribute, PAINTS_WITHIN_MS] as const,
+  );
+}
+
+/**
+ * Epoch ms at which the text of the first element that fits `watched` is another
+ * one and painted. Call it before what changes the text.
+ */
+export function textChangePainted(
+  page: Page,
+  watched: string,
+): Promise<number> {
+  return page.evaluate(
+    ([watched, atMost]) =>
+      new Promise<number>((resolve, reject) => {
+        const shown = () => document.querySelector(watched)?.textContent;
+        const before = shown();
+        if (before === undefined) {
+          reject(new Error(`Nothing fits ${watched}`));
+          return;
+        }
+        const until = performance.now() + atMost;
+        const now = () => performance.timeOrigin + performance.now();
+        const look = () => {
+          const text = shown();
+          if (performance.now() > until) {
+            reject(new Error(`No other text of ${watched}`));
+          } else if (text === undefined || text === before) {
+            requestAnimationFrame(look);
+          } else requestAnimationFrame(() => resolve(now()));
+        };
+        requestAnimationFrame(look);
+      }),
+    [watched, CHANGES_WITHIN_MS] as const,
   );
 }

@@ -19,17 +19,27 @@ export async function noteTasks(context: BrowserContext): Promise<void> {
 }
 
 /**
- * The main-thread tasks of 50 ms or more that ended `afterMs` or later, in ms.
- * @param afterMs by the page's own clock, `performance.now()`.
+ * The main-thread tasks of 50 ms or more that ended `afterMs` or later and began
+ * before `beforeMs`, in ms.
+ * @param afterMs @param beforeMs by the page's own clock, `performance.now()`.
  */
-export function longTasks(page: Page, afterMs = 0): Promise<number[]> {
-  return page.evaluate((afterMs) => {
-    const tasks: { end: number; ms: number }[] = Reflect.get(
-      globalThis,
-      'benchTasks',
-    );
-    return tasks.filter(({ end }) => end >= afterMs).map(({ ms }) => ms);
-  }, afterMs);
+export function longTasks(
+  page: Page,
+  afterMs = 0,
+  beforeMs = Number.MAX_VALUE,
+): Promise<number[]> {
+  return page.evaluate(
+    ([afterMs, beforeMs]) => {
+      const tasks: { end: number; ms: number }[] = Reflect.get(
+        globalThis,
+        'benchTasks',
+      );
+      return tasks
+        .filter(({ end, ms }) => end >= afterMs && end - ms < beforeMs)
+        .map(({ ms }) => ms);
+    },
+    [afterMs, beforeMs] as const,
+  );
 }
 
 /**

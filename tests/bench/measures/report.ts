@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+
+import { demoPin } from '../../../server/seed/names';
+import { signIn } from '../../../server/simulate/phone';
+import { demoStations } from '../../../server/simulate/stations';
+import { syncWorker } from '../../e2e/support/sync-worker';
+import type { Figure } from '../figures';
+import { percentile } from '../figures';
+import { slowProcessor, textChangePainted } from '../paint';
+import { longTasks, settled } from '../settled';
+import type { Stage } from '../stage';
+import { onPage } from '../stage';
+
+const REPORTS = 5;
+/** Observers without a report: the first one is a new thread, and ends their silence. */
+const BY_OBSERVER = '/coverage?by=observer&silent=neverSeen';
+
+/** A way to look at coverage, and the figure there that a new thread changes. */
+const VIEWS = [
+  {
+    name: 'by county',
+    path: '/coverage',
+    watched: 'main tbody tr:first-child > :nth-child(5)',
+  },
+  { name: 'by observer', path: BY_OBSERVER, watched: 'main nav > span' },
+];
+
+/** Reports that arrive while coverage is open, at a quarter of the processor's speed; the budget is meant for XL. */
+export async function report(stage: Stage): Promise<Figure[]> {
+  return onPage(await stage.filled(), async (page) => {
+    await page.goto(BY_OBSERVER);
+    await page.getByRole('rowheader').nth(1).waitFor();
+    const phones = await readPhones(page);
+    const figures: Figure[] = [];
+    for (const [at, { name, path, watched }] of VIEWS.entries()) {
+      await page.goto(path);
+      await page.locator(watched).waitFor();
+      await slowProcessor(page);
+      const arrivals: Arrival[] = [];
+      for (const phone of phones.slice(at * REPORTS, (at + 1) * REPORTS)) {
+        arrivals.push(await arrive(page, stage, phone, watched));
+      }
+      const what = `a report under coverage ${name}, slow processor`;
+      figures.push(
+        {
+          what: `${what}: longest main-thread task (0: none of 50 ms)`,
+          value: Math.max(...arrivals.map(({ longest }) => longest)),
+          unit: 'ms',
+          atMost: 50,
+        },
+        {
+          what: `${what}: from its request until it is painted, median`,
+          value: percentile(
+            arrivals.map(({ took }) => took),
+            0.5,
+          ),
+          unit: 'ms',
+        },
+      );
+    }
+    return figures;
+  });
+}
+
+interface Arrival {
+  /** Ms from the first request that brings the report until its figure is painted. */
+  took: number;
+  /** The longest main-thread task between, in ms; 0: none of 50 ms. */
+  longest: number;
+}
+
+async function arrive(
+  page: Page,
+  { server, link }: Stage,
+  phone: string,
+  watched: string,
+): Promise<Arrival> {
+  const send = await readyReport(server.origin, phone);
+  await settled(page, link);
+  const sync = await syncWorker(page);
+  await sync.evaluate(() => performance.clearResourceTimings());
+  const painted = textChangePainted(page, watched);
+  const [until] = await Promise.all([painted, send()]);
+  const from = await sync.evaluate(() => {
+    const first = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/api/v1/answers'));
+    return performance.timeOrigin + (first?.startTime ?? Number.NaN);
+  });
+  if (Number.isNaN(from)) throw new Error('No request brought the report');
+  await settled(page, link);
+  const origin = await page.evaluate(() => performance.timeOrigin);
+  const tasks = await longTasks(page, from - origin, until - origin);
+  return { took: until - from, longest: Math.max(0, ...tasks) };
+}
+
+/** Numbers of observers who never reported, enough for each view. */
+async function readPhones(page: Page): Promise<string[]> {
+  const phones = await page
+    .locator('main tbody a[href^="tel:"]')
+    .evaluateAll((links) =>
+      links.map((each) => each.getAttribute('href')?.slice(4) ?? ''),
+    );
+  if (phones.length < REPORTS * VIEWS.length) {
+    throw new Error('Too few observers without a report');
+  }
+  return phones;
+}
+
+/** Signs an observer in. @returns what sends an answer from a station. */
+async function readyReport(
+  origin: string,
+  phone: string,
+): Promise<() => Promise<void>> {
+  const observer = await signIn(
+    (path, init) => fetch(origin + path, init),
+    phone,
+    demoPin(phone),
+  );
+  const forms = await observer.readForms();
+  const question = forms
+    .filter(({ diaspora }) => !diaspora)
+    .flatMap(({ sections }) => sections.flatMap((each) => each.questions))[0];
+  const option = question?.optionsToQuestions.find((each) => !each.isFreeText);
+  const station = demoStations().find(({ isDiaspora }) => !isDiaspora);
+  if (!question || !option || !station) {
+    throw new Error('The demo has nothing to answer');
+  }
+  const { countyCode, municipalityCode, pollingStationNumber } = station;
+  return () =>
+    observer.answer({ countyCode, municipalityCode, pollingStationNumber }, [
+      {
+        questionId: question.id,
+        options: [{ optionId: option.id, value: null }],
+      },
+    ]);
+}
