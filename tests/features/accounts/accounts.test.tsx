@@ -165,7 +165,7 @@ describe('organisations and accounts', () => {
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sync.readAccounts).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(sync.readAccounts).toHaveBeenCalledTimes(2));
     expect(address()).toBe('/accounts?by=organisation');
     type(screen.getByLabelText('Cont sau organizație'), 'nimeni');
     await screen.findByText('Nicio organizație pentru această căutare');
