@@ -29,6 +29,7 @@ onEachDatabase((database) => {
 
   async function link(file: File): Promise<string> {
     const reply = await post({ Text: 'See', Files: file });
+    expect(reply.status, await reply.clone().text()).toBe(200);
     const { filesAddress } = await reply.json();
     expect(filesAddress).toHaveLength(1);
     return filesAddress[0];
