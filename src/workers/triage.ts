@@ -1,7 +1,11 @@
 import { getMarks, postMark } from '@/api/triage';
 import { pairOfKey } from '@/domain/answers/thread';
-import type { Reply } from '@/domain/outbox/outcome';
-import { marksByThread, unsharedMarks } from '@/domain/triage/shared';
+import type { Failure, Reply } from '@/domain/outbox/outcome';
+import {
+  markResource,
+  marksByThread,
+  unsharedMarks,
+} from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
 import { accountOf } from '@/domain/user';
 
@@ -41,14 +45,18 @@ export function createSharing(engine: Engine): Sharing {
   const waiting = async () => {
     if (offered?.includes('triage') === false) return [];
     const marks = await readWaiting(engine);
-    return marks.filter((each) => !answered.has(nameOf(each)));
+    return marks.filter(
+      ({ key, mark }) => !answered.has(markResource(key, mark)),
+    );
   };
 
   async function send(each: WaitingMark): Promise<boolean> {
     const pair = pairOfKey(each.key);
     const reply = pair && (await postMark(engine.push, pair, each.mark));
     if (reply && !reply.ok && !isFinal(reply)) return false;
-    answered.add(nameOf(each));
+    const resource = markResource(each.key, each.mark);
+    if (reply && !reply.ok) await noteRefusal(engine, resource, reply.failure);
+    answered.add(resource);
     return true;
   }
 
@@ -119,8 +127,16 @@ async function readWaiting({ databases }: Engine): Promise<WaitingMark[]> {
     .sort((one, other) => one.mark.setAt - other.mark.setAt);
 }
 
-function nameOf({ key, mark }: WaitingMark): string {
-  return JSON.stringify([key, mark.setAt, mark.state, mark.note]);
+/** So that a person reads why others do not see a mark. Shared later, nobody reads it. */
+async function noteRefusal(
+  engine: Engine,
+  resource: string,
+  failure: Failure,
+): Promise<void> {
+  const triedAt = engine.now();
+  await commit(engine, ['cursors'], ({ cursors }) =>
+    cursors.put({ resource, triedAt, failure }),
+  );
 }
 
 /** The server's own word, which it would say again. */

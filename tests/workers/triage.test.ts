@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Databases } from '@/db/open';
+import { markResource } from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
 
 import { anActor } from '../support/builders';
@@ -165,6 +166,30 @@ it('a decision that the server refuses holds up no other one, and stays', async 
   await until(() => expect(marks).toHaveLength(2));
   expect(sentTo(server)).toHaveLength(3);
   expect(await databases.intent.triage.count()).toBe(3);
+});
+
+it('says which decision the server did not take, and why; the next start asks again', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  const databases = createDatabases();
+  const refused = aMark({ setAt: noon - 1 });
+  await decide(databases, '404:1', refused);
+  await decide(databases, '41:1', aMark());
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(marks).toHaveLength(1));
+  const noted = () =>
+    databases.cache.cursors.where('resource').startsWith('mark:').toArray();
+  const failure = { kind: 'missing', status: 404, detail: 'No such thread.' };
+  expect(await noted()).toEqual([
+    {
+      resource: markResource('404:1', refused),
+      triedAt: expect.any(Number),
+      failure,
+    },
+  ]);
+  await tab.session.stop();
+  open(server, databases, createLocks());
+  await until(() => expect(sentTo(server)).toHaveLength(3));
 });
 
 it('a decision at which the server fails holds up no other one, and is sent again', async () => {

@@ -11,6 +11,9 @@ export interface SharedMark extends TriageMark {
   receivedAt: number;
 }
 
+/** How the resources of all marks begin. */
+export const MARK_RESOURCES = 'mark:';
+
 /** A mark, and whether the server has it: others see it then. */
 export interface KnownMark extends TriageMark {
   isShared: boolean;
@@ -64,6 +67,11 @@ export function marksByThread(
     else threads.set(mark.key, [mark]);
   }
   return threads;
+}
+
+/** The resource under which the cache has what the server said of a mark. */
+export function markResource(threadKey: string, mark: TriageMark): string {
+  return `${MARK_RESOURCES}${threadKey}:${contentOf(mark)}`;
 }
 
 /** Marks have no id on a device: all of their content is their identity. */

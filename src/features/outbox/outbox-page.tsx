@@ -26,6 +26,7 @@ import { GROUP_NAMES, groupOps } from '@/features/outbox/list/outbox-groups';
 import styles from './outbox-page.module.css';
 import { ResolverDialog } from '@/features/outbox/resolve/resolver-dialog';
 import { SaveQueue } from '@/features/outbox/queue-file/save-queue';
+import { RefusedMarks } from '@/features/outbox/list/refused-marks';
 import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
 import { StoragePanel } from '@/features/outbox/storage/storage-panel';
 import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
@@ -84,6 +85,7 @@ export function OutboxPage() {
             <p className="small muted">{t('outbox.local.saved')}</p>
           </div>
         ) : null}
+        <RefusedMarks />
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {isEmpty ? (
           <State icon="done" title={t('outbox.empty.title')}>

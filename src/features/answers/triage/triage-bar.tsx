@@ -109,7 +109,7 @@ export function TriageBar(props: TriageBarProps) {
             </Button>
           ) : null}
         </form>
-        <TriageMarks history={history} />
+        <TriageMarks threadKey={threadKey} history={history} />
       </div>
     </section>
   );
