@@ -8,7 +8,7 @@ interface VirtualBodyProps {
 
 // A first guess in px, one line of text; each row is measured when it is drawn.
 const ROW_GUESS_PX = 36;
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 4;
 
 /**
  * The body of a long table: only the rows in sight are in the document, two
