@@ -239,14 +239,25 @@ function countLines(
   };
 }
 
+/** Of what was read the last list of observers: it holds for the minute. */
+const silences = new WeakMap<
+  CoverageSource,
+  { county: string | undefined; now: number; lines: ObserverSilence[] }
+>();
+
 /**
  * Whom to call: a row for each observer of a county, or of all, longest silence
  * first. @param now epoch ms by the server's clock.
  */
 export function silenceLines(
-  { reports, observers, isWhole }: CoverageSource,
+  source: CoverageSource,
   county: string | undefined,
   now: number,
-): ObserverSilence[] {
-  return observerSilence(reports, observers, { county, now, isWhole });
+): readonly ObserverSilence[] {
+  const known = silences.get(source);
+  if (known?.county === county && known?.now === now) return known.lines;
+  const { reports, observers, isWhole } = source;
+  const lines = observerSilence(reports, observers, { county, now, isWhole });
+  silences.set(source, { county, now, lines });
+  return lines;
 }

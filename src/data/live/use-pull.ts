@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Failure } from '@/domain/outbox/outcome';
 
@@ -46,5 +46,8 @@ export function usePull(key: string, pull: () => Promise<Result>): Pull {
   }, [key, ask]);
 
   const retry = useCallback(() => void ask(), [ask]);
-  return { isPulling, failure, retry };
+  return useMemo(
+    () => ({ isPulling, failure, retry }),
+    [isPulling, failure, retry],
+  );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -23,7 +23,10 @@ interface CountyMapProps {
  * The counties coloured by one figure. The table beside it says the same, so the
  * drawing is not for screen readers and has no stops for the Tab key.
  */
-export function CountyMap({ counties, now }: CountyMapProps) {
+export const CountyMap = memo(function CountyMap({
+  counties,
+  now,
+}: CountyMapProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const map = useMap();
@@ -109,4 +112,4 @@ export function CountyMap({ counties, now }: CountyMapProps) {
       )}
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -61,7 +61,10 @@ const VALUES: Record<string, (line: Line) => number | string | undefined> = {
 };
 
 /** The figures of each county, and of all in the first line. */
-export function CountyTable({ lines, now }: CountyTableProps) {
+export const CountyTable = memo(function CountyTable({
+  lines,
+  now,
+}: CountyTableProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const [sort, setSort] = useState<Sort>();
@@ -92,7 +95,7 @@ export function CountyTable({ lines, now }: CountyTableProps) {
       fixed
     />
   );
-}
+});
 
 function ordered(
   lines: readonly CountyLine[],

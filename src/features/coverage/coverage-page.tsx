@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
@@ -12,6 +12,7 @@ import {
   useCoveragePull,
   useCoverageSource,
 } from '@/data/coverage';
+import { useStaged } from '@/data/live/use-staged';
 import { useClockOffset } from '@/data/sync-status';
 import { isUncalledSince } from '@/domain/calls/call';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
@@ -33,6 +34,7 @@ import { observerName, startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
+import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
 
 /**
@@ -45,6 +47,11 @@ export function CoveragePage() {
   const source = useCoverageSource();
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
+  const read = useMemo(() => source && { source, now }, [source, now]);
+  const shown = useStaged(read, (next) => {
+    if (query.by === 'county') countiesOf(next);
+    else if (query.by === 'observer') observersOf(next, query);
+  });
   const View = VIEWS[query.by];
   return (
     <div className="fill">
@@ -77,25 +84,41 @@ export function CoveragePage() {
         </ButtonLink>
       </PageHead>
       <ClockNote />
-      <View query={query} source={source} pull={pull} now={now} />
+      <View
+        query={query}
+        source={shown?.source}
+        pull={pull}
+        now={shown?.now ?? now}
+      />
     </div>
   );
 }
 
 interface ViewProps {
-  query: ReturnType<typeof useCoverageQuery>;
+  query: CoverageQuery;
   source: CoverageSource | undefined;
   pull: ReturnType<typeof useCoveragePull>;
   /** Epoch ms by the server's clock. */
   now: number;
 }
 
-function ByCounty({ source, pull, now }: ViewProps) {
+interface CoverageRead {
+  source: CoverageSource;
+  /** Epoch ms by the server's clock. */
+  now: number;
+}
+
+function countiesOf({ source, now }: CoverageRead) {
+  return countyLines(source, now, startOfDay(now));
+}
+
+function observersOf({ source, now }: CoverageRead, { county }: CoverageQuery) {
+  return silenceLines(source, county, now);
+}
+
+const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
   const { t } = useTranslation();
-  const lines = useMemo(
-    () => source && countyLines(source, now, startOfDay(now)),
-    [source, now],
-  );
+  const lines = source && countiesOf({ source, now });
   const isLoaded = source?.asOf !== undefined || source?.reports.length;
   return (
     <div className="fill">
@@ -118,7 +141,7 @@ function ByCounty({ source, pull, now }: ViewProps) {
       </CachedList>
     </div>
   );
-}
+});
 
 const HOUR_MS = 3_600_000;
 const NONE: ReadonlySet<string> = new Set();
@@ -154,18 +177,16 @@ function Selected(props: SelectedProps) {
   );
 }
 
-function ByObserver({ query, source, pull, now }: ViewProps) {
+const ByObserver = memo(function ByObserver(props: ViewProps) {
+  const { query, source, pull, now } = props;
   const { t } = useTranslation();
-  const { county, silence, isUncalled } = query;
+  const { silence, isUncalled } = query;
   const [selected, setSelected] = useState(NONE);
   const logs = useCallLogs();
   const { openCall, dialog } = useCallDialog();
   // Calls are dated by this device's clock.
   const hourAgo = useNow() - HOUR_MS;
-  const lines = useMemo(
-    () => source && silenceLines(source, county, now),
-    [source, county, now],
-  );
+  const lines = source && observersOf({ source, now }, query);
   const silent = useMemo(
     () =>
       silence === undefined
@@ -232,7 +253,7 @@ function ByObserver({ query, source, pull, now }: ViewProps) {
       {dialog}
     </>
   );
-}
+});
 
 /** Its code is loaded when it is first opened: most deployments have no plan. */
 const planPart = latePart(() => import('./plan/plan-view'));

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -47,7 +48,9 @@ const NOT_UPRIGHT: ReadonlySet<string> = new Set([
 const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'silentFor', 'open']);
 
 /** One page of observers with their silence. */
-export function SilenceTable(props: SilenceTableProps) {
+export const SilenceTable = memo(function SilenceTable(
+  props: SilenceTableProps,
+) {
   const { lines, query, selected, onSelect } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -84,7 +87,7 @@ export function SilenceTable(props: SilenceTableProps) {
       />
     </>
   );
-}
+});
 
 function useColumns({
   logs,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { latePart } from '@/ui/overlay/late-part';
@@ -20,18 +20,19 @@ export function useCallDialog(): {
   const { t } = useTranslation();
   const [called, setCalled] = useState<readonly Called[]>();
 
-  async function open(wanted: readonly Called[]) {
-    try {
-      await part.load();
-      setCalled(wanted);
-    } catch {
-      // Before the first visit has stored the scripts, and without a connection.
-      showToast({ tone: 'refused', text: t('calls.notLoaded') });
-    }
-  }
+  const openCall = useCallback(
+    (wanted: readonly Called[]) => {
+      part.load().then(
+        () => setCalled(wanted),
+        // Before the first visit has stored the scripts, and without a connection.
+        () => showToast({ tone: 'refused', text: t('calls.notLoaded') }),
+      );
+    },
+    [t],
+  );
 
   return {
-    openCall: (wanted) => void open(wanted),
+    openCall,
     dialog:
       called && part.current ? (
         <part.current.CallDialog
