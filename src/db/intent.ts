@@ -8,6 +8,7 @@ import type { Op, OpKind, OpOf } from '@/domain/outbox/op';
 import { withTodaysNames } from '@/domain/outbox/older-op';
 import type { Outcome } from '@/domain/outbox/outcome';
 import type { Plan } from '@/domain/plan/plan';
+import type { MarkName, RefusedMark } from '@/domain/triage/refused';
 import type { TriageHistory } from '@/domain/triage/triage';
 import type { SavedView } from '@/domain/views/saved-view';
 
@@ -137,6 +138,7 @@ export class IntentDatabase extends Dexie {
   declare readonly keys: Table<KeyRow, string>;
   declare readonly reads: Table<ReadRow, string>;
   declare readonly triage: Table<TriageRow, string>;
+  declare readonly refusedMarks: Table<RefusedMark, MarkName>;
   declare readonly calls: Table<CallRow, number>;
   declare readonly plan: Table<PlanRow, PlanRow['name']>;
   declare readonly views: Table<SavedView, string>;
@@ -166,5 +168,7 @@ export class IntentDatabase extends Dexie {
       });
     this.version(3).stores({ triage: 'key' });
     this.version(4).stores({ calls: 'observerId', plan: 'name', views: 'id' });
+    // Decisions that the server refused.
+    this.version(5).stores({ refusedMarks: '[key+setAt+state+note]' });
   }
 }

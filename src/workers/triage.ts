@@ -1,16 +1,17 @@
 import { getMarks, postMark } from '@/api/triage';
+import type { Databases } from '@/db/open';
 import { pairOfKey } from '@/domain/answers/thread';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
-import {
-  markResource,
-  marksByThread,
-  unsharedMarks,
-} from '@/domain/triage/shared';
+import type { Failure, Outcome } from '@/domain/outbox/outcome';
+import { outcomeOf } from '@/domain/outbox/outcome';
+import { markName } from '@/domain/triage/refused';
+import type { SharedMark } from '@/domain/triage/shared';
+import { marksBeside, marksByThread } from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
 import { accountOf } from '@/domain/user';
 
 import { commit } from './commit';
 import type { Engine } from './engine';
+import { assertLeading } from './session/leading';
 
 /** A mark of this account that the server does not have yet. */
 interface WaitingMark {
@@ -45,18 +46,18 @@ export function createSharing(engine: Engine): Sharing {
   const waiting = async () => {
     if (offered?.includes('triage') === false) return [];
     const marks = await readWaiting(engine);
-    return marks.filter(
-      ({ key, mark }) => !answered.has(markResource(key, mark)),
-    );
+    return marks.filter((each) => !answered.has(nameOf(each)));
   };
 
   async function send(each: WaitingMark): Promise<boolean> {
     const pair = pairOfKey(each.key);
     const reply = pair && (await postMark(engine.push, pair, each.mark));
-    if (reply && !reply.ok && !isFinal(reply)) return false;
-    const resource = markResource(each.key, each.mark);
-    if (reply && !reply.ok) await noteRefusal(engine, resource, reply.failure);
-    answered.add(resource);
+    if (reply && !reply.ok) {
+      if (!finalOutcomes.has(outcomeOf(reply))) return false;
+      await keepRefusal(engine, each, reply.failure);
+      return true;
+    }
+    answered.add(nameOf(each));
     return true;
   }
 
@@ -72,6 +73,7 @@ export function createSharing(engine: Engine): Sharing {
       if (!offered.includes('triage')) return true;
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
+      await forgetRefusals(engine);
       const marks = await waiting();
       let areAllSent = true;
       for (const each of marks) {
@@ -112,37 +114,66 @@ async function readWaiting({ databases }: Engine): Promise<WaitingMark[]> {
   const { intent, cache, actor } = databases;
   const account = accountOf(actor);
   const rows = await intent.triage.toArray();
-  const shared = marksByThread(
-    await cache.sharedMarks
-      .where('key')
-      .anyOf(rows.map(({ key }) => key))
-      .toArray(),
-  );
+  const refused = marksByThread(await intent.refusedMarks.toArray());
+  const shared = marksByThread(await readShared(cache, rows));
   return rows
     .flatMap(({ key, history }) => {
-      const there = shared.get(key) ?? [];
       const mine = history.filter(({ setBy }) => setBy === account);
-      return unsharedMarks(mine, there).map((mark) => ({ key, mark }));
+      const known = [...(shared.get(key) ?? []), ...(refused.get(key) ?? [])];
+      return marksBeside(mine, known).map((mark) => ({ key, mark }));
     })
     .sort((one, other) => one.mark.setAt - other.mark.setAt);
 }
 
-/** So that a person reads why others do not see a mark. Shared later, nobody reads it. */
-async function noteRefusal(
-  engine: Engine,
-  resource: string,
-  failure: Failure,
-): Promise<void> {
-  const triedAt = engine.now();
-  await commit(engine, ['cursors'], ({ cursors }) =>
-    cursors.put({ resource, triedAt, failure }),
-  );
+function readShared(
+  { sharedMarks }: Databases['cache'],
+  threads: readonly { key: string }[],
+): Promise<SharedMark[]> {
+  const keys = new Set(threads.map(({ key }) => key));
+  return sharedMarks
+    .where('key')
+    .anyOf([...keys])
+    .toArray();
+}
+
+function nameOf({ key, mark }: WaitingMark): string {
+  return JSON.stringify([key, mark.setAt, mark.state, mark.note]);
 }
 
 /** The server's own word, which it would say again. */
-function isFinal(reply: Reply<unknown>): boolean {
-  return (
-    !reply.ok &&
-    ['missing', 'refused', 'forbidden'].includes(reply.failure.kind)
+const finalOutcomes: ReadonlySet<Outcome> = new Set([
+  'gone',
+  'conflict',
+  'refused',
+]);
+
+/** A refused mark is not sent again before a person says so, also by a later leader. */
+async function keepRefusal(
+  engine: Engine,
+  { key, mark }: WaitingMark,
+  failure: Failure,
+): Promise<void> {
+  const { intent } = engine.databases;
+  const { refusedMarks, meta } = intent;
+  await intent.transaction('rw', refusedMarks, meta, async () => {
+    await assertLeading(engine);
+    await refusedMarks.put({ key, ...mark, failure });
+  });
+}
+
+/** What the server has after all, from another device of this account, is not refused. */
+async function forgetRefusals(engine: Engine): Promise<void> {
+  const { intent, cache } = engine.databases;
+  const { refusedMarks, meta } = intent;
+  const refused = await refusedMarks.toArray();
+  if (refused.length === 0) return;
+  const shared = marksByThread(await readShared(cache, refused));
+  const stale = refused.filter(
+    (mark) => marksBeside([mark], shared.get(mark.key) ?? []).length === 0,
   );
+  if (stale.length === 0) return;
+  await intent.transaction('rw', refusedMarks, meta, async () => {
+    await assertLeading(engine);
+    await refusedMarks.bulkDelete(stale.map(markName));
+  });
 }

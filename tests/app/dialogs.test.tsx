@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
 import { replacePlan } from '@/data/plan';
+import { markThreads } from '@/data/triage-marks';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { writeObserverBlocks } from '@/db/cache';
 import { databases } from '@/db/open';
@@ -28,6 +29,7 @@ import { isDisabled, type } from '../support/controls';
 import { deferred } from '../support/deferred';
 import { sync } from '../support/fake-sync';
 import { holdWrites } from '../support/held-writes';
+import { refuseNewest } from '../support/refused-mark';
 import { sourcesIn } from '../support/source';
 import { prepareScreen } from '../support/screen';
 
@@ -118,6 +120,16 @@ const cases: Record<string, Case> = {
       await press(/^Anulează/);
     },
     confirm: /^Renunț/,
+  },
+  'the discarding of a refused decision': {
+    files: ['features/outbox/list/refused-marks'],
+    async ask() {
+      await markThreads(['41:7'], { state: 'resolved', note: '' });
+      await refuseNewest('41:7');
+      open('/outbox');
+      await press(/^Renunță.*: Decizie/);
+    },
+    confirm: 'Renunță la decizie',
   },
   'the sending of a message that expired': {
     files: ['features/outbox/list/send-now-dialog'],
@@ -223,12 +235,13 @@ function asksBeforeReload(): boolean {
 }
 
 async function stored() {
-  const { outbox, calls, plan } = databases().intent;
+  const { outbox, calls, plan, refusedMarks } = databases().intent;
   const ops = await outbox.toArray();
   return {
     ops: ops.map(({ kind, state, nextAt }) => ({ kind, state, nextAt })),
     calls: await calls.toArray(),
     plan: await plan.toArray(),
+    refusedMarks: await refusedMarks.toArray(),
   };
 }
 

@@ -26,6 +26,7 @@ import schema3 from './released/schema-3.json';
 import schema4 from './released/schema-4.json';
 import schema5 from './released/schema-5.json';
 import schema6 from './released/schema-6.json';
+import schema7 from './released/schema-7.json';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -37,6 +38,7 @@ const releases = [
   ['schema 4', schema4],
   ['schema 5', schema5],
   ['schema 6', schema6],
+  ['schema 7', schema7],
 ] as const;
 
 type Release = (typeof releases)[number][1];

@@ -352,6 +352,19 @@ function filledScreens(form: number, phone: string): Screen[] {
       },
     },
     {
+      name: 'letting a refused decision go',
+      path: '/outbox',
+      stays: true,
+      async open(page) {
+        const panel = page.getByRole('region', {
+          name: ro('outbox.mark.title'),
+        });
+        const name = startOf('outbox.discard');
+        await panel.getByRole('button', { name }).click();
+        await dialog(page);
+      },
+    },
+    {
       name: 'send now',
       path: '/outbox',
       stays: true,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
 import type { Databases } from '@/db/open';
-import { markResource } from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
 
 import { anActor } from '../support/builders';
@@ -152,11 +151,12 @@ it('a decision whose reply was lost is there once', async () => {
   expect(isLost).toBe(true);
 });
 
-it('a decision that the server refuses holds up no other one, and stays', async () => {
+it('a decision that the server refuses holds up no other one, and stays with the reason', async () => {
   const server = createModelServer();
   const { marks } = shareMarks(server);
   const databases = createDatabases();
-  await decide(databases, '404:1', aMark({ setAt: noon - 1 }));
+  const refused = aMark({ setAt: noon - 1 });
+  await decide(databases, '404:1', refused);
   await decide(databases, '41:1', aMark());
   const tab = open(server, databases, createLocks());
   await until(() => expect(marks).toHaveLength(1));
@@ -166,30 +166,85 @@ it('a decision that the server refuses holds up no other one, and stays', async 
   await until(() => expect(marks).toHaveLength(2));
   expect(sentTo(server)).toHaveLength(3);
   expect(await databases.intent.triage.count()).toBe(3);
+  expect(await databases.intent.refusedMarks.toArray()).toEqual([
+    {
+      key: '404:1',
+      ...refused,
+      failure: { kind: 'missing', status: 404, detail: 'No such thread.' },
+    },
+  ]);
 });
 
-it('says which decision the server did not take, and why; the next start asks again', async () => {
+it('a refused decision is sent again when a person says so, by no later leader unasked', async () => {
   const server = createModelServer();
   const { marks } = shareMarks(server);
   const databases = createDatabases();
-  const refused = aMark({ setAt: noon - 1 });
-  await decide(databases, '404:1', refused);
+  await decide(databases, '404:1', aMark());
+  const { refusedMarks } = databases.intent;
+  const first = open(server, databases, createLocks());
+  await until(async () => expect(await refusedMarks.count()).toBe(1));
+  await first.session.stop();
+  const next = open(server, databases, createLocks());
   await decide(databases, '41:1', aMark());
-  const tab = open(server, databases, createLocks());
+  await next.session.call('push', []);
   await until(() => expect(marks).toHaveLength(1));
-  const noted = () =>
-    databases.cache.cursors.where('resource').startsWith('mark:').toArray();
-  const failure = { kind: 'missing', status: 404, detail: 'No such thread.' };
-  expect(await noted()).toEqual([
-    {
-      resource: markResource('404:1', refused),
-      triedAt: expect.any(Number),
-      failure,
-    },
-  ]);
-  await tab.session.stop();
-  open(server, databases, createLocks());
-  await until(() => expect(sentTo(server)).toHaveLength(3));
+  expect(sentTo(server)).toHaveLength(2);
+  await refusedMarks.clear();
+  await next.session.call('push', []);
+  await until(async () => expect(await refusedMarks.count()).toBe(1));
+  expect(sentTo(server)).toHaveLength(3);
+});
+
+it.each([
+  [400, true],
+  [403, true],
+  [409, true],
+  [422, true],
+  [408, false],
+  [429, false],
+  [503, false],
+])(
+  'an answer of %i to a decision refuses it: %s',
+  async (status, isRefused) => {
+    const server = createModelServer();
+    shareMarks(server);
+    server.fault = ({ method, path, body }) =>
+      method === 'POST' &&
+      path === '/api/v1/triage' &&
+      Object(body).observerId === 42
+        ? { status }
+        : undefined;
+    const databases = createDatabases();
+    await decide(databases, '42:1', aMark({ setAt: noon - 1 }));
+    await decide(databases, '41:1', aMark());
+    open(server, databases, createLocks());
+    await until(async () =>
+      expect(await databases.cache.sharedMarks.count()).toBe(1),
+    );
+    const refused = await databases.intent.refusedMarks.toArray();
+    expect(refused.map(({ key }) => key)).toEqual(isRefused ? ['42:1'] : []);
+  },
+);
+
+it('a refused decision that the server has after all is refused no longer', async () => {
+  const server = createModelServer();
+  const { add } = shareMarks(server);
+  const databases = createDatabases();
+  await decide(databases, '404:1', aMark());
+  const { refusedMarks } = databases.intent;
+  const tab = open(server, databases, createLocks());
+  await until(async () => expect(await refusedMarks.count()).toBe(1));
+  const { state, note, setAt } = aMark();
+  add({
+    observerId: 404,
+    pollingStationId: 1,
+    state,
+    note,
+    setAt: new Date(setAt).toISOString(),
+  });
+  await tab.session.call('freshen', []);
+  await until(async () => expect(await refusedMarks.count()).toBe(0));
+  expect(sentTo(server)).toHaveLength(1);
 });
 
 it('a decision at which the server fails holds up no other one, and is sent again', async () => {

@@ -1,9 +1,10 @@
 import type { CallRow, TriageRow } from '@/db/intent';
 import { databases } from '@/db/open';
-import type { Thread, ThreadList } from '@/domain/answers/thread';
+import type { Thread } from '@/domain/answers/thread';
 import type { NewOp } from '@/domain/outbox/op';
 import { observerLane } from '@/domain/outbox/op';
 
+import { readThreadsOf } from '@/data/threads-of';
 import type { FileItem, FileItems } from './queue-file-local';
 
 /** The local work of a file with what the preview calls it. */
@@ -22,7 +23,8 @@ export async function nameItems(
   items: FileItems,
   ops: readonly NewOp[],
 ): Promise<NamedItems> {
-  const threads = await readThreads(items.triage);
+  const keys = items.triage.map(({ after }) => after?.key ?? '');
+  const threads = await readThreadsOf(keys);
   const names = await readNames(items.calls, ops);
   return {
     ...items,
@@ -32,17 +34,6 @@ export async function nameItems(
       observer: names.get(item.after?.observerId ?? 0),
     })),
   };
-}
-
-async function readThreads(
-  items: FileItems['triage'],
-): Promise<(Thread | undefined)[]> {
-  const { threads } = databases().cache;
-  const keys = items.map(({ after }) => after?.key ?? '');
-  const inList = (list: ThreadList) =>
-    threads.bulkGet(keys.map((key): [ThreadList, string] => [list, key]));
-  const [all, urgent] = await Promise.all([inList('all'), inList('urgent')]);
-  return keys.map((_, at) => all[at] ?? urgent[at]);
 }
 
 async function readNames(

@@ -1,3 +1,6 @@
+import type { Failure } from '@/domain/outbox/outcome';
+
+import type { RefusedMark } from './refused';
 import type { TriageHistory, TriageMark } from './triage';
 import { TRIAGE_HISTORY_MAX } from './triage';
 
@@ -11,32 +14,33 @@ export interface SharedMark extends TriageMark {
   receivedAt: number;
 }
 
-/** How the resources of all marks begin. */
-export const MARK_RESOURCES = 'mark:';
-
 /** A mark, and whether the server has it: others see it then. */
 export interface KnownMark extends TriageMark {
   isShared: boolean;
+  /** Why the server refused it: then it is not in force. */
+  refusal?: Failure | undefined;
 }
 
-/** The marks of this device that the server does not have, in their order. */
-export function unsharedMarks(
-  local: TriageHistory,
-  shared: readonly SharedMark[],
-): TriageMark[] {
-  const known = new Set(shared.map(contentOf));
-  return local.filter((mark) => !known.has(contentOf(mark)));
+/** The marks that are not among the known ones, in their order. */
+export function marksBeside<M extends TriageMark>(
+  marks: readonly M[],
+  known: readonly TriageMark[],
+): M[] {
+  const contents = new Set(known.map(contentOf));
+  return marks.filter((mark) => !contents.has(contentOf(mark)));
 }
 
 /**
  * All that is known of one thread, each mark once, newest first: what the server has
  * and what waits on this device. A mark from a clock that runs ahead counts from when
  * the server stored it; of equal times the one that was stored later is in force, and
- * one that is not stored yet will be (docs/api-contract.md 10.2).
+ * one that is not stored yet will be (docs/api-contract.md 10.2). Marks that the server
+ * refused come last: as with a refused change, what the server has is in force.
  */
 export function unionMarks(
   local: TriageHistory,
   shared: readonly SharedMark[],
+  refused: readonly RefusedMark[] = [],
 ): KnownMark[] {
   const there = shared
     .toSorted((one, other) => other.id - one.id)
@@ -47,31 +51,38 @@ export function unionMarks(
       setAt: Math.min(setAt, receivedAt),
       isShared: true,
     }));
-  const here = unsharedMarks(local, shared).map((mark) => ({
+  const here = marksBeside(local, [...shared, ...refused]).map((mark) => ({
     ...mark,
     isShared: false,
   }));
-  return [...here, ...there]
-    .sort((one, other) => other.setAt - one.setAt)
-    .slice(0, TRIAGE_HISTORY_MAX);
+  const refusedHere = marksBeside(refused, shared).map(
+    ({ key: _, failure, ...mark }) => ({
+      ...mark,
+      isShared: false,
+      refusal: failure,
+    }),
+  );
+  return [
+    ...[...here, ...there].sort(newestFirst).slice(0, TRIAGE_HISTORY_MAX),
+    ...refusedHere.sort(newestFirst),
+  ];
+}
+
+function newestFirst(one: TriageMark, other: TriageMark): number {
+  return other.setAt - one.setAt;
 }
 
 /** Marks of many threads, by the key of theirs. */
-export function marksByThread(
-  marks: readonly SharedMark[],
-): Map<string, SharedMark[]> {
-  const threads = new Map<string, SharedMark[]>();
+export function marksByThread<M extends { key: string }>(
+  marks: readonly M[],
+): Map<string, M[]> {
+  const threads = new Map<string, M[]>();
   for (const mark of marks) {
     const known = threads.get(mark.key);
     if (known) known.push(mark);
     else threads.set(mark.key, [mark]);
   }
   return threads;
-}
-
-/** The resource under which the cache has what the server said of a mark. */
-export function markResource(threadKey: string, mark: TriageMark): string {
-  return `${MARK_RESOURCES}${threadKey}:${contentOf(mark)}`;
 }
 
 /** Marks have no id on a device: all of their content is their identity. */

@@ -8,6 +8,7 @@ import {
   useOutboxList,
 } from '@/data/outbox/outbox';
 import { sumLocalWork, useLocalWork } from '@/data/local-work';
+import { useRefusedMarks } from '@/data/refused-marks';
 import { freshen } from '@/data/sync-status';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
@@ -23,10 +24,10 @@ import { DiscardDialog } from '@/features/outbox/list/discard-dialog';
 import { CachedPanel } from '@/features/outbox/storage/cached-panel';
 import { OpGroup } from '@/features/outbox/list/op-group';
 import { GROUP_NAMES, groupOps } from '@/features/outbox/list/outbox-groups';
+import { RefusedMarks } from '@/features/outbox/list/refused-marks';
 import styles from './outbox-page.module.css';
 import { ResolverDialog } from '@/features/outbox/resolve/resolver-dialog';
 import { SaveQueue } from '@/features/outbox/queue-file/save-queue';
-import { RefusedMarks } from '@/features/outbox/list/refused-marks';
 import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
 import { StoragePanel } from '@/features/outbox/storage/storage-panel';
 import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
@@ -36,6 +37,7 @@ export function OutboxPage() {
   const { t } = useTranslation();
   const ops = useOutboxList();
   const local = useLocalWork();
+  const refused = useRefusedMarks();
   const hasLocal = local !== undefined && sumLocalWork(local) > 0;
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
@@ -43,7 +45,10 @@ export function OutboxPage() {
   const decide = useOpDecision();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
-  const isEmpty = groups && GROUP_NAMES.every((name) => !groups[name].length);
+  const isEmpty =
+    groups &&
+    refused?.length === 0 &&
+    GROUP_NAMES.every((name) => !groups[name].length);
 
   async function handleSendNow() {
     // An op that waits for its next try is made due first, so that the push
@@ -85,8 +90,10 @@ export function OutboxPage() {
             <p className="small muted">{t('outbox.local.saved')}</p>
           </div>
         ) : null}
-        <RefusedMarks />
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
+        {refused === undefined ? null : (
+          <RefusedMarks decisions={refused} now={now} />
+        )}
         {isEmpty ? (
           <State icon="done" title={t('outbox.empty.title')}>
             {t('outbox.empty.text')}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { SharedMark } from '@/domain/triage/shared';
-import { unionMarks, unsharedMarks } from '@/domain/triage/shared';
+import { unionMarks, marksBeside } from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
 
 const noon = Date.UTC(2026, 10, 22, 12);
@@ -57,6 +57,22 @@ describe('the union of a device and the server', () => {
     ]);
   });
 
+  it('has what the server refused last, and not in force', () => {
+    const refused = aMark({ state: 'resolved', setAt: noon + 5 });
+    const failure = { kind: 'missing' as const, status: 404 };
+    const refusals = [{ ...refused, key: '1:1', failure }];
+    const known = unionMarks([refused, aMark()], [], refusals);
+    expect(known).toEqual([
+      { ...aMark(), isShared: false },
+      { ...refused, isShared: false, refusal: failure },
+    ]);
+    // From another device of the account it arrived after all.
+    const there = [aSharedMark({ ...refused })];
+    expect(unionMarks([refused], there, refusals)).toEqual([
+      { ...refused, isShared: true, setAt: noon + 5 },
+    ]);
+  });
+
   it('is the same on every device that has sent and read everything', () => {
     const marks = fc.array(
       fc.record({
@@ -75,7 +91,7 @@ describe('the union of a device and the server', () => {
         const shared = sent.map((mark, at) =>
           aSharedMark({ ...mark, id: at + 1 }),
         );
-        expect(unsharedMarks(ana, shared)).toEqual([]);
+        expect(marksBeside(ana, shared)).toEqual([]);
         expect(unionMarks(ana, shared)).toEqual(unionMarks(dan, shared));
         expect(unionMarks(ana, shared)).toHaveLength(sent.length);
       }),

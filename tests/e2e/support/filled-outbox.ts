@@ -6,7 +6,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Fills the outbox of this device with changes that wait for a person, wait for
- * later or are over: none of them is sent while it is looked at.
+ * later or are over, and with a decision that the server refused: none of them is sent
+ * while it is looked at.
  */
 export async function fillOutbox(page: Page): Promise<void> {
   const meta = await readRows(page, 'intent', 'meta');
@@ -88,4 +89,14 @@ export async function fillOutbox(page: Page): Promise<void> {
       createdAt: now - HOUR_MS - at,
     })),
   );
+  const mark = {
+    state: 'resolved',
+    note: 'Sunat la secție',
+    setBy: 'organizer@demo.org',
+    setAt: now - HOUR_MS,
+  };
+  const key = '990006:1';
+  const failure = { kind: 'missing', status: 404, detail: 'No such thread' };
+  await putRows(page, 'intent', 'triage', [{ key, history: [mark] }]);
+  await putRows(page, 'intent', 'refusedMarks', [{ key, ...mark, failure }]);
 }

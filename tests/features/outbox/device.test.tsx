@@ -7,7 +7,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { markThreads } from '@/data/triage-marks';
 import type { IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
-import { markResource } from '@/domain/triage/shared';
 import { OutboxPage } from '@/features/outbox/outbox-page';
 
 import {
@@ -241,43 +240,6 @@ describe('the queue', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Salvează coada/ }));
     await waitFor(() => expect(saved).toBeDefined());
     expect(await saved?.text()).toContain('Sunat la secție');
-  });
-
-  it('names the decisions that the server did not take, with the reason', async () => {
-    const { cache, intent } = databases();
-    const name = 'Alba Sebeș 12';
-    await cache.threads.bulkPut([
-      aThreadRow({ key: '41:7', list: 'urgent', pollingStationName: name }),
-    ]);
-    await markThreads(['41:7', '42:7'], { state: 'resolved', note: 'Sunat' });
-    const rows = await intent.triage.toArray();
-    const failure = { kind: 'missing', status: 404 } as const;
-    await cache.cursors.bulkPut(
-      rows.flatMap(({ key, history }) =>
-        history.map((mark) => ({
-          resource: markResource(key, mark),
-          triedAt: 1,
-          failure,
-        })),
-      ),
-    );
-    // The server has it by now.
-    const [taken] = rows[1]?.history ?? [];
-    if (taken) {
-      const receivedAt = Date.now();
-      await cache.sharedMarks.put({ id: 1, key: '42:7', receivedAt, ...taken });
-    }
-    open();
-    const panel = await screen.findByRole('region', {
-      name: 'Decizii pe care serverul nu le-a preluat',
-    });
-    const items = within(panel).getAllByRole('listitem');
-    expect(items).toHaveLength(1);
-    expect(items[0]?.textContent).toMatch(
-      /Alba Sebeș 12, .* Rezolvată .* SunatServerul nu are datele cerute\./,
-    );
-    const link = within(panel).getByRole('link', { name: /Alba Sebeș 12/ });
-    expect(link.getAttribute('href')).toBe('/urgents/details/41/7');
   });
 
   it('is saved when only calls, the plan or views are on this device, which it says', async () => {

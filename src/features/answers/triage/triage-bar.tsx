@@ -109,7 +109,7 @@ export function TriageBar(props: TriageBarProps) {
             </Button>
           ) : null}
         </form>
-        <TriageMarks threadKey={threadKey} history={history} />
+        <TriageMarks history={history} />
       </div>
     </section>
   );

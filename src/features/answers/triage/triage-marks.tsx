@@ -1,31 +1,36 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-import { useRefusal } from '@/data/triage';
 import type { KnownMark } from '@/domain/triage/shared';
 import { failureText } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
+import { paths } from '@/paths';
+import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 
 import styles from './triage-bar.module.css';
 import { TriageWord } from './triage-word';
 
 interface TriageMarksProps {
-  threadKey: string;
   history: readonly KnownMark[];
 }
 
-/**
- * Who decided what and when, newest first, folded away; and above it, when the server did
- * not take the decision in force.
- */
-export function TriageMarks({ threadKey, history }: TriageMarksProps) {
+/** Who decided what and when, folded away; what the server refused is said outside. */
+export function TriageMarks({ history }: TriageMarksProps) {
   const { t } = useTranslation();
   const moment = useMoment();
-  const [newest] = history;
-  if (!newest) return null;
+  if (history.length === 0) return null;
+  const count = history.filter(({ refusal }) => refusal).length;
   return (
     <>
-      {newest.isShared ? null : <Refusal threadKey={threadKey} mark={newest} />}
+      {count === 0 ? null : (
+        <p className={styles.refused}>
+          <Mark tone="refused" icon="refused">
+            {t('answers.triage.refused', { count })}
+          </Mark>{' '}
+          <Link href={paths.outbox}>{t('answers.triage.toOutbox')}</Link>
+        </p>
+      )}
       <details className={styles.history}>
         <summary>
           {t('answers.triage.history', { count: history.length })}
@@ -41,9 +46,7 @@ export function TriageMarks({ threadKey, history }: TriageMarksProps) {
                 })}
               </span>{' '}
               {mark.note === '' ? null : <span>{mark.note}</span>}{' '}
-              {mark.isShared ? null : (
-                <OnDevice threadKey={threadKey} mark={mark} />
-              )}
+              <Whereabouts mark={mark} t={t} />
             </li>
           ))}
         </ol>
@@ -52,31 +55,18 @@ export function TriageMarks({ threadKey, history }: TriageMarksProps) {
   );
 }
 
-interface OwnMarkProps {
-  threadKey: string;
-  mark: KnownMark;
-}
-
-/** Why others do not see the decision in force. */
-function Refusal({ threadKey, mark }: OwnMarkProps) {
-  const { t } = useTranslation();
-  const refusal = useRefusal(threadKey, mark);
-  return refusal ? (
-    <p className={styles.refusal}>
-      <Mark icon="alert" tone="refused">
-        {t('answers.triage.refused', { reason: failureText(refusal, t) })}
-      </Mark>
-    </p>
-  ) : null;
-}
-
-function OnDevice({ threadKey, mark }: OwnMarkProps) {
-  const { t } = useTranslation();
-  const refusal = useRefusal(threadKey, mark);
+/** Why a mark is on this device alone; nothing where the server has it. */
+function Whereabouts({ mark, t }: { mark: KnownMark; t: TFunction }) {
+  if (mark.isShared) return null;
+  if (!mark.refusal) {
+    return <span className="subtle small">{t('answers.triage.onDevice')}</span>;
+  }
   return (
-    <span className="subtle small">
-      {t('answers.triage.onDevice')}
-      {refusal ? `: ${failureText(refusal, t)}` : null}
+    <span className="small">
+      <Mark tone="refused" icon="refused">
+        {t('common.pending.refused')}
+      </Mark>{' '}
+      {failureText(mark.refusal, t)}
     </span>
   );
 }

@@ -1,11 +1,10 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { opFailureText } from '@/components/failure';
 import { Badge } from '@/ui/marks/badge';
-import { formatMoment, formatTime, isSameDay } from '@/ui/format';
+import { formatMoment } from '@/ui/format';
 
 import type { FieldChange } from '@/features/outbox/describe-op';
 import { describeOp, kindOf } from '@/features/outbox/describe-op';
@@ -13,6 +12,7 @@ import type { OpDecisions } from './op-acts';
 import { OpActs } from './op-acts';
 import styles from './op-item.module.css';
 import { opLooks } from './op-look';
+import { sayWhen } from './say-when';
 import { OverriddenNote } from './overridden-note';
 import { sayValue } from '@/features/outbox/say-value';
 
@@ -116,19 +116,4 @@ function Change({ change: { field, from, to } }: { change: FieldChange }) {
       </ins>
     </span>
   );
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** When something happened, as one says it: "today, 14:12", "21 Nov, 14:12". Times in epoch ms. */
-function sayWhen(
-  at: number,
-  now: number,
-  t: TFunction,
-  locale: string,
-): string {
-  const time = formatTime(at);
-  if (isSameDay(at, now)) return t('common.today', { time });
-  if (isSameDay(at, now - DAY_MS)) return t('common.yesterday', { time });
-  return formatMoment(at, now, locale);
 }

@@ -6,6 +6,7 @@ import type { NamedItems } from '@/data/outbox/queue-file-names';
 import { triageStateOf } from '@/domain/triage/triage';
 import { useMoment } from '@/components/use-moment';
 
+import { sayThread } from '@/features/outbox/say-thread';
 import { FileLine } from './file-line';
 import styles from './take-queue.module.css';
 
@@ -32,15 +33,9 @@ export function FileLocal({ items }: { items: NamedItems }) {
 
   function sayMarks({ after, thread }: Item<'triage'>): Words | undefined {
     if (!after) return undefined;
-    const [observer, station] = after.key.split(':');
     return {
       what: t(`answers.triage.state.${triageStateOf(after.history)}`),
-      about: thread
-        ? `${thread.pollingStationName}, ${thread.observerName}`
-        : `${t('answers.contact.stationId', { id: station })}, ${t(
-            'answers.contact.observerId',
-            { id: observer },
-          )}`,
+      about: sayThread(after.key, thread, t),
     };
   }
 

@@ -7,12 +7,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { markThreads } from '@/data/triage-marks';
 import { databases } from '@/db/open';
-import { markResource } from '@/domain/triage/shared';
 import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 
 import { aThreadRow } from '../../../support/builders';
 import { countDatabaseTraffic } from '../../../support/database-traffic';
 import { sync } from '../../../support/fake-sync';
+import { refuseNewest } from '../../../support/refused-mark';
 import { prepareScreen } from '../../../support/screen';
 import {
   aDetail,
@@ -68,12 +68,6 @@ function press(key: string) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key });
 }
 
-async function newestMark(key: string) {
-  const mark = (await databases().intent.triage.get(key))?.history[0];
-  if (!mark) throw new Error(`No decision about ${key}`);
-  return mark;
-}
-
 async function history(key: string) {
   const marks = (await databases().intent.triage.get(key))?.history ?? [];
   return marks.map((mark) => `${mark.state}: ${mark.note}`);
@@ -95,28 +89,6 @@ describe('a decision about the open thread', () => {
     page.unmount();
     open('/urgents/details/41/1');
     await isNow('Rezolvată');
-  });
-
-  it('says that the server did not take it, and why; not of one that was taken', async () => {
-    await markThreads(['41:1'], { state: 'inProgress', note: '' });
-    const mark = await newestMark('41:1');
-    open('/urgents/details/41/1');
-    await isNow('În lucru');
-    const { cursors, sharedMarks } = databases().cache;
-    expect(within(await bar()).queryByText(/nu a preluat/)).toBe(null);
-    await cursors.put({
-      resource: markResource('41:1', mark),
-      triedAt: Date.now(),
-      failure: { kind: 'missing', status: 404 },
-    });
-    await within(await bar()).findByText(
-      'Serverul nu a preluat decizia, deci ceilalți nu o văd. Serverul nu are datele cerute. Se încearcă din nou la următoarea pornire.',
-    );
-    const receivedAt = Date.now() + 1;
-    await sharedMarks.put({ id: 1, key: '41:1', receivedAt, ...mark });
-    await waitFor(async () =>
-      expect(within(await bar()).queryByText(/nu a preluat/)).toBe(null),
-    );
   });
 
   it('has a key for each state, which the list of shortcuts names', async () => {
@@ -195,6 +167,25 @@ describe('a decision about the open thread', () => {
         /^În lucru organizer@demo.org, \d\d:\d\d Sun acum numai pe acest dispozitiv$/,
       ),
     ]);
+  });
+
+  it('that the server refused says so with the reason, and what the server has is in force', async () => {
+    await markThreads(['41:1'], { state: 'inProgress', note: '' });
+    await markThreads(['41:1'], { state: 'resolved', note: '' });
+    await refuseNewest('41:1');
+    open('/urgents/details/41/1');
+    await isNow('În lucru');
+    const region = within(await bar());
+    await region.findByText('O decizie a fost refuzată de server.');
+    expect(
+      region
+        .getByRole('link', { name: 'Încearcă din nou sau renunță' })
+        .getAttribute('href'),
+    ).toBe('/outbox');
+    fireEvent.click(region.getByText('Istoric: 2 decizii'));
+    const last = region.getAllByRole('listitem').at(-1)?.textContent;
+    expect(last).toMatch(/^Rezolvată .*refuzat.*There is no such thread\.”$/);
+    expect(last).not.toContain('numai pe acest dispozitiv');
   });
 
   it('that the device cannot store is not shown as made, and keeps what was typed', async () => {
