@@ -1,6 +1,7 @@
 import { deviceMutants } from './device';
 import { domainMutants } from './domain';
 import { engineMutants } from './engine';
+import { markMutants } from './marks';
 import type { Mutant } from './mutant';
 import { proofMutants } from './proofs';
 import { senderMutants } from './senders';
@@ -12,4 +13,5 @@ export const mutants: readonly Mutant[] = [
   ...proofMutants,
   ...engineMutants,
   ...deviceMutants,
+  ...markMutants,
 ];

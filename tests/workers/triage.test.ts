@@ -149,6 +149,11 @@ it('a decision whose reply was lost is there once', async () => {
   );
   expect(marks).toHaveLength(1);
   expect(isLost).toBe(true);
+  // Nor is it sent again with a later one.
+  await decide(databases, '41:2', aMark({ setAt: noon + 1 }));
+  await tab.session.call('push', []);
+  await until(() => expect(marks).toHaveLength(2));
+  expect(sentTo(server)).toHaveLength(2);
 });
 
 it('a decision that the server refuses holds up no other one, and stays with the reason', async () => {

@@ -91,8 +91,12 @@ async function loadData() {
     import('@/data/forms'),
     import('@/data/counties'),
     import('@/data/notifications'),
+    import('@/data/triage-marks'),
+    import('@/data/refused-marks'),
   ]);
-  const [outbox, decided, observers, forms, counties, notifications] = parts;
+  const [outbox, decided, observers, forms, counties, notifications, ...rest] =
+    parts;
+  const [marks, refused] = rest;
   return {
     ...outbox,
     ...decided,
@@ -100,6 +104,8 @@ async function loadData() {
     ...forms,
     ...counties,
     ...notifications,
+    ...marks,
+    ...refused,
   };
 }
 

@@ -4,6 +4,7 @@ import { asOwner } from './clock';
 import { doOnPage } from '../story/actions';
 import { cacheEqualsServer } from '../invariants/copy';
 import { nobodyGoneIsAddressed } from '../invariants/effects';
+import { marksMove } from '../invariants/marks';
 import { overlayIsEmpty, parkedBlockNobody } from '../invariants/outbox';
 import type { Oracle } from '../story/oracle';
 import type { SimTab, Stage } from './stage';
@@ -35,6 +36,7 @@ export async function comeToRest(
   parkedBlockNobody(account, oracle.complain);
   oracle.looked('I9');
   await decideAll(stage, oracle, tab);
+  await retryRefusedMarks(stage, oracle, tab);
   overlayIsEmpty(account, oracle.complain);
   nobodyGoneIsAddressed(stage, calmSince, oracle.complain);
   if (isLong) {
@@ -90,18 +92,35 @@ async function untilRest(stage: Stage, isDone: () => boolean): Promise<void> {
   }
 }
 
-function hasMoving({ account }: Stage): boolean {
+function hasMoving(stage: Stage): boolean {
+  const { account } = stage;
   const ops = account.stored
     .intent('outbox')
     .filter(({ state }) => isOpen(state));
   const stuck = new Set(
     ops.filter(({ state }) => isParked(state)).map(({ lane }) => lane),
   );
-  return ops.some(({ lane }) => !stuck.has(lane));
+  return ops.some(({ lane }) => !stuck.has(lane)) || marksMove(stage, account);
 }
 
 function diff(stage: Stage): string[] {
   return cacheEqualsServer(stage, stage.account);
+}
+
+/** A person has each refused decision sent once more. */
+async function retryRefusedMarks(
+  stage: Stage,
+  oracle: Oracle,
+  tab: SimTab,
+): Promise<void> {
+  const refused = () => stage.account.stored.intent('refusedMarks');
+  for (const { note } of refused()) {
+    const at = refused().findIndex((mark) => mark.note === note);
+    const choice = 'again';
+    const command = { do: 'refusedMark', tab: 0, at, choice } as const;
+    await doOnPage(stage, oracle, tab, command);
+    await untilRest(stage, () => !hasMoving(stage));
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Thread } from '@/domain/answers/thread';
 import type { Chance } from '../story/chance';
 import { START } from '../device/clock';
 import type { Traits } from '../story/traits';
+import type { ServerMark } from './worst-marks';
 
 /** One request as the server received it. */
 export interface Exchange {
@@ -74,6 +75,8 @@ export interface WorstServer {
   /** How long an old body is served after a change, in ms; 0: never. */
   staleMs: number;
   history: Record<string, unknown>[];
+  /** In the order in which they were stored. */
+  marks: ServerMark[];
   traits: Traits;
   counties: ServerCounty[];
   /** The PIN of each observer, by id. */
@@ -125,6 +128,7 @@ export function createWorstServer(
     staleBodies: new Map(),
     staleMs: 0,
     history: [],
+    marks: [],
     traits,
     counties: [],
     pins: new Map(),

@@ -5,6 +5,7 @@ import type { Exchange, Told, WorstServer } from './server-state';
 import { dropObserver, made, putObserver, took } from './server-state';
 import { countiesRoute, provincesRoute } from './worst-counties';
 import { formsRoute } from './worst-forms';
+import { marksRoute } from './worst-marks';
 import { sendMessage } from './worst-messages';
 
 /** Does what a request asks for, now; the network decides who hears of it. */
@@ -41,6 +42,7 @@ export function serve(server: WorstServer, exchange: Exchange): Told {
       .map(wireThread);
     return pageOf(server, rows, query.get('page'), query.get('pageSize'));
   }
+  if (path === '/api/v1/triage') return marksRoute(server, exchange);
   if (path === '/api/v1/answers/pollingStationInfo') return { status: 204 };
   return { status: 200, value: [] };
 }

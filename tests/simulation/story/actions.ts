@@ -23,6 +23,7 @@ import { SECTIONS } from '@/domain/outbox/conflict-view';
 
 import type { Audience, Command } from './commands';
 import type { Wanted } from './ledger';
+import { decideOnPage } from './marks';
 import type { Oracle } from './oracle';
 import type { DataFunctions } from '../device/page';
 import { onPage } from '../device/page';
@@ -43,7 +44,9 @@ type UserDoes = Extract<
       | 'addCounty'
       | 'editCounty'
       | 'notify'
-      | 'decide';
+      | 'decide'
+      | 'mark'
+      | 'refusedMark';
   }
 >;
 
@@ -63,6 +66,8 @@ const USER_DOES: ReadonlySet<string> = new Set([
   'editCounty',
   'notify',
   'decide',
+  'mark',
+  'refusedMark',
 ] satisfies UserDoes['do'][]);
 
 export function isUserAction(command: Command): command is UserDoes {
@@ -247,6 +252,9 @@ function actionOf(
         },
       };
     }
+    case 'mark':
+    case 'refusedMark':
+      return decideOnPage(world, oracle, account, command);
     case 'decide': {
       const op = pick(
         ops.filter(({ state }) => isCancellable(state)),

@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 
 import type { CrashPoint, FaultKind, Weather } from './faults';
 import { crashPoints, faultKinds } from './faults';
+import type { MarkCommand } from './marks';
+import { withMarks } from './marks';
 import type { Traits } from './traits';
 
 /** One thing that happens: to the user, the device, the network or the server. */
 export type Command =
+  | MarkCommand
   | { do: 'pass'; ms: number }
   | { do: 'sleep'; ms: number }
   | { do: 'jump'; ms: number }
@@ -293,11 +296,13 @@ export interface Story {
 }
 
 /** Stories of a fixed length, in which every command may shrink to nothing. */
-export const storyArbitrary: fc.Arbitrary<Story> = fc.record({
-  seed: fc.nat(),
-  commands: fc.array(
-    // Almost never nothing when generated: the length is the promise.
-    fc.option(commandArbitrary, { nil: null, freq: 1_000_000 }),
-    { minLength: STORY_LENGTH, maxLength: STORY_LENGTH, size: 'max' },
-  ),
-});
+export const storyArbitrary: fc.Arbitrary<Story> = withMarks(
+  fc.record({
+    seed: fc.nat(),
+    commands: fc.array(
+      // Almost never nothing when generated: the length is the promise.
+      fc.option(commandArbitrary, { nil: null, freq: 1_000_000 }),
+      { minLength: STORY_LENGTH, maxLength: STORY_LENGTH, size: 'max' },
+    ),
+  }),
+);

@@ -16,6 +16,13 @@ export interface Wanted {
   since?: number;
 }
 
+/** A decision about a thread; its note is like no other. */
+interface Decided {
+  /** Of the thread. */
+  key: string;
+  note: string;
+}
+
 /** What the oracle knows of one account's outbox. */
 export interface Ledger {
   /** Every op that was ever there, as it was last seen. */
@@ -36,6 +43,8 @@ export interface Ledger {
   pinOps: Map<string, string>;
   /** Messages of which a person said that they went out. */
   saidSent: Set<string>;
+  /** Decisions about threads that a user was told are saved, and did not let go. */
+  decided: Decided[];
   /** How often a person said "send it again", by op. */
   confirmed: Map<string, number>;
   leaderEpoch: number;
@@ -53,6 +62,7 @@ export function createLedger(): Ledger {
     pins: [],
     pinOps: new Map(),
     saidSent: new Set(),
+    decided: [],
     confirmed: new Map(),
     leaderEpoch: 0,
     hasStartedOver: false,

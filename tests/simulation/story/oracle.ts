@@ -25,6 +25,11 @@ import {
   nothingSavedDisappears,
   partsAreAddedOnce,
 } from '../invariants/outbox';
+import {
+  decisionsArrive,
+  decisionsStay,
+  historiesAreEqual,
+} from '../invariants/marks';
 import { pinIsStored, pinsHaveArrived, pinTextOf } from '../invariants/pins';
 import {
   listed,
@@ -156,6 +161,10 @@ export function createOracle(worldOf: () => World): Oracle {
       if (commit.database === 'intent') {
         if (commit.tables.has('meta')) noteLeadership(tab, account, ledger);
         if (commit.tables.has('outbox')) fresh = readOutbox(account, ledger);
+        if (commit.tables.has('triage')) {
+          decisionsStay(account, ledger, complain);
+          looked('I23');
+        }
       }
       onlyTheLeaderCommits(tab, commit, account, fresh, complain);
       oldCodeIsShutOut(account, commit, fresh, complain);
@@ -278,6 +287,12 @@ export function createOracle(worldOf: () => World): Oracle {
       partsAreAddedOnce(world, complain);
       doneIsDone(world, account, ledger, complain);
       pinsHaveArrived(world, account, ledger, complain);
+      if (world.server.traits.sharesMarks) {
+        decisionsStay(account, ledger, complain);
+        decisionsArrive(world, account, ledger, complain);
+        historiesAreEqual(world, account, complain);
+        looked('I23', 'I24');
+      }
       requestsFitTheServer(world, complain);
       lanesKeepTheirOrder(world, ledger, complain);
       onlyTheShellIsCached(world, complain);

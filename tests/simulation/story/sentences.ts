@@ -22,6 +22,8 @@ export const sentences = {
   I20: 'What a change that waits for a person says fits its state: it promises nothing that nobody does.',
   I21: 'The counted reports of counties are those of the cached threads, after every commit.',
   I22: 'The blocks of observers have each cached observer as it is, and no other, after every commit.',
+  I23: 'A decision about a thread stays on the device until a user lets it go; at rest the server has it once, or it is held as refused with a reason.',
+  I24: 'At rest every device shows what the server has of each thread: each decision of anybody, and the newest in force.',
 } as const;
 export type InvariantId = keyof typeof sentences;
 

@@ -5,6 +5,7 @@ import type { Command, Story } from './commands';
 import { doOnPage, isUserAction } from './actions';
 import { copyDevice } from '../device/device';
 import { othersDo, setConditions } from './events';
+import { othersDecide } from './marks';
 import { pullsAreHonest } from '../invariants/engine';
 import { begin, crashAtOpening, populate, usedDevice } from '../device/opening';
 import type { Oracle } from './oracle';
@@ -137,6 +138,9 @@ async function happen(
       return undefined;
     case 'others':
       othersDo(stage, command.what, command.at);
+      return undefined;
+    case 'othersMark':
+      othersDecide(stage, command);
       return undefined;
     case 'pull':
       return pull(stage, oracle, command);

@@ -23,6 +23,8 @@ export interface Traits {
   hasDates: boolean;
   /** Messages in the history before the story begins. */
   oldMessages: number;
+  /** Whether decisions about threads are shared (docs/api-contract.md 10.2). */
+  sharesMarks: boolean;
 }
 
 /** The server of all stories that are older than these traits. */
@@ -34,6 +36,7 @@ export const classicTraits: Traits = {
   buzzesFirst: true,
   hasDates: true,
   oldMessages: 0,
+  sharesMarks: false,
 };
 
 /** Keeps the traits apart from everything else that the seed decides. */
@@ -45,7 +48,7 @@ export function traitsOf(seed: number): Traits {
   const one = <T>(values: readonly [T, ...T[]]): T =>
     values[chance.below(values.length)] ?? values[0];
   const pageCap = one([3, 3, undefined, undefined, 2]);
-  return {
+  const older: Omit<Traits, 'sharesMarks'> = {
     pageCap,
     clientPages: one([undefined, undefined, 2, 3]),
     revision: one(['older', 'newer']),
@@ -55,4 +58,6 @@ export function traitsOf(seed: number): Traits {
     // A server that gives three rows a page has no long history.
     oldMessages: pageCap === undefined ? one([0, 4, 120]) : one([0, 4]),
   };
+  // Drawn last: the traits of older stories stay what they were.
+  return { ...older, sharesMarks: one([false, false, true]) };
 }

@@ -118,7 +118,8 @@ export function createWorld(
   function afterCommit(tab: SimTab, { database, tables }: Commit): void {
     switch (tab.armed) {
       case 'K2':
-        if (tab.isSaving && tables.has('outbox')) crash(tab, 'K2');
+        if (!tab.isSaving) break;
+        if (tables.has('outbox') || tables.has('triage')) crash(tab, 'K2');
         break;
       case 'K8':
         if (database === 'cache' && tables.has('acks')) crash(tab, 'K8');
@@ -151,8 +152,10 @@ export function createWorld(
     const tabNetwork = new EventTarget();
     const token = tokenOf(account);
     const connections = connect(account.userKey, account.key, {
-      onBegin(database) {
-        if (tab.armed === 'K7' && database === 'cache' && tab.hasReply) {
+      onBegin(database, tables) {
+        const keepsReply =
+          database === 'cache' || tables.includes('refusedMarks');
+        if (tab.armed === 'K7' && keepsReply && tab.hasReply) {
           crash(tab, 'K7');
         }
       },
