@@ -25,7 +25,7 @@ export function useSyncStatus(): SyncStatus | undefined {
   const isBroken = useSyncExternalStore(onSyncBroken, isSyncBroken);
   const counts = useOutboxCounts();
   const freshness = useLive('sync-status', async () => {
-    const { cache, intent } = databases();
+    const { cache } = databases();
     const { cursors, meta } = cache;
     const [connection, heads, observers] = await cache.transaction(
       'r',
@@ -44,16 +44,15 @@ export function useSyncStatus(): SyncStatus | undefined {
       asOf: times.every((time) => time !== undefined)
         ? Math.min(...times)
         : undefined,
-      refusedMarks: await intent.refusedMarks.count(),
       isTorn: [...heads, observers].some((row) => row?.seen !== undefined),
     };
   });
   if (!counts || !freshness) return undefined;
-  const { connection, asOf, isTorn, refusedMarks } = freshness;
+  const { connection, asOf, isTorn } = freshness;
   return {
     isBroken,
     isTorn,
-    counts: { ...counts, needsYou: counts.needsYou + refusedMarks },
+    counts,
     connection,
     asOf,
   };

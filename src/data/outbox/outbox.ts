@@ -166,14 +166,18 @@ export interface OutboxCounts {
   needsYou: number;
 }
 
-/** Counts for the sync status. */
+/** Counts for the sync status; decisions that the server refused need a person, too. */
 export function useOutboxCounts(): OutboxCounts | undefined {
   return useFigures('outbox-counts', async () => {
-    const count = await countByState(databases().intent.outbox);
+    const { outbox, refusedMarks } = databases().intent;
+    const [count, refused] = await Promise.all([
+      countByState(outbox),
+      refusedMarks.count(),
+    ]);
     return {
       waiting: count.queued + count.unknown + count.retryWait,
       sending: count.inflight,
-      needsYou: count.conflict + count.rejected + count.needsConfirm,
+      needsYou: refused + count.conflict + count.rejected + count.needsConfirm,
     };
   });
 }

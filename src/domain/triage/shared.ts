@@ -56,10 +56,10 @@ export function unionMarks(
     isShared: false,
   }));
   const refusedHere = marksBeside(refused, shared).map(
-    ({ key: _, failure, ...mark }) => ({
+    ({ key: _, failure: refusal, ...mark }) => ({
       ...mark,
       isShared: false,
-      refusal: failure,
+      refusal,
     }),
   );
   return [

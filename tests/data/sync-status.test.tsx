@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { dropMark } from '@/data/refused-marks';
+import { useSyncStatus } from '@/data/sync-status';
+import { markThreads } from '@/data/triage-marks';
+import { closeDatabases, deleteDatabases, openFor } from '@/db/open';
+
+import { anActor } from '../support/builders';
+import { enqueueOp } from '../support/ops';
+import { refuseNewest } from '../support/refused-mark';
+
+vi.mock('@/workers/client', () => import('../support/fake-sync'));
+
+beforeEach(async () => {
+  await deleteDatabases(anActor);
+  openFor(anActor);
+  return () => {
+    cleanup();
+    closeDatabases();
+  };
+});
+
+it('counts refused decisions with the changes that need a person', async () => {
+  await enqueueOp('observer.update', {
+    state: 'rejected',
+    failure: { kind: 'refused' },
+  });
+  await markThreads(['1:1', '1:2'], { state: 'resolved', note: '' });
+  const mark = await refuseNewest('1:1');
+  const { result } = renderHook(() => useSyncStatus());
+  await waitFor(() => expect(result.current?.counts.needsYou).toBe(2));
+  await dropMark(mark);
+  await waitFor(() => expect(result.current?.counts.needsYou).toBe(1));
+});
