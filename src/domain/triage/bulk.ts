@@ -1,5 +1,5 @@
 import type { TriageHistory, TriageMark, TriageState } from './triage';
-import { triageStateOf } from './triage';
+import { markInForce, triageStateOf } from './triage';
 
 /** One decision about one thread or several. */
 export interface Decision extends Pick<TriageMark, 'state' | 'note'> {
@@ -37,7 +37,7 @@ function stateIn(histories: Histories, key: string): TriageState {
 }
 
 function noteIn(histories: Histories, key: string): string {
-  return histories.get(key)?.[0]?.note ?? '';
+  return markInForce(histories.get(key) ?? [])?.note ?? '';
 }
 
 function group(

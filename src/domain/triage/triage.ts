@@ -1,3 +1,4 @@
+import type { Failure } from '@/domain/outbox/outcome';
 import { unionNewestFirst } from '@/domain/union';
 
 /** What staff decided about a thread, in the order of the keys 1 to 4. */
@@ -25,12 +26,24 @@ export interface TriageMark {
   setAt: number;
 }
 
-/** All marks of one thread, newest first: what `mergeMarks` and `addMark` answer. */
-export type TriageHistory = readonly TriageMark[];
+/** All marks of one thread, newest first; those that the server refused come last. */
+export type TriageHistory = readonly (TriageMark & {
+  /** Why the server refused it. */
+  refusal?: Failure | undefined;
+})[];
 
-/** How a thread stands: a thread without a mark is new. */
+/**
+ * The mark that says how a thread stands. Those that the server refused come last and
+ * say nothing, also where there is no other one.
+ */
+export function markInForce(history: TriageHistory): TriageMark | undefined {
+  const [newest] = history;
+  return newest?.refusal === undefined ? newest : undefined;
+}
+
+/** How a thread stands: a thread without a mark in force is new. */
 export function triageStateOf(history: TriageHistory): TriageState {
-  return history[0]?.state ?? 'new';
+  return markInForce(history)?.state ?? 'new';
 }
 
 /** Whether nothing is left to do about a thread. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SharedMark } from '@/domain/triage/shared';
 import { unionMarks, marksBeside } from '@/domain/triage/shared';
 import type { TriageMark } from '@/domain/triage/triage';
+import { triageStateOf } from '@/domain/triage/triage';
 
 const noon = Date.UTC(2026, 10, 22, 12);
 
@@ -66,6 +67,9 @@ describe('the union of a device and the server', () => {
       { ...aMark(), isShared: false },
       { ...refused, isShared: false, refusal: failure },
     ]);
+    expect(triageStateOf(known)).toBe('new');
+    // Alone it is not in force either.
+    expect(triageStateOf(unionMarks([refused], [], refusals))).toBe('new');
     // From another device of the account it arrived after all.
     const there = [aSharedMark({ ...refused })];
     expect(unionMarks([refused], there, refusals)).toEqual([

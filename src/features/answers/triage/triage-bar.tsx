@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { KnownMark } from '@/domain/triage/shared';
 import type { TriageState } from '@/domain/triage/triage';
 import {
+  markInForce,
   TRIAGE_NOTE_MAX,
   TRIAGE_STATES,
   triageStateOf,
@@ -38,7 +39,7 @@ export function TriageBar(props: TriageBarProps) {
   const mark = useMark();
   const [typed, setTyped] = useState<string>();
   const state = triageStateOf(history);
-  const stored = history[0]?.note ?? '';
+  const stored = markInForce(history)?.note ?? '';
   const note = typed ?? stored;
   const isNoteChanged = note.trim() !== stored;
 
