@@ -8,6 +8,7 @@ import { bootFile } from './vite/boot-file.ts';
 import { nameChunks } from './vite/chunks.ts';
 import { className } from './vite/class-name.ts';
 import { compressedFiles } from './vite/compressed-files.ts';
+import { pureComponents } from './vite/pure-components.ts';
 import { scriptSizes } from './vite/script-sizes.ts';
 import { sharedWorkers } from './vite/shared-workers.ts';
 
@@ -66,6 +67,7 @@ export default defineConfig(({ command, mode }) => ({
   worker: { format: 'es' },
   plugins: [
     react(),
+    pureComponents(),
     sharedWorkers(workers),
     bootFile(),
     VitePWA({
