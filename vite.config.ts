@@ -31,8 +31,6 @@ export default defineConfig(({ command, mode }) => ({
   resolve: {
     alias: {
       '@': src,
-      // docs/decisions/0041-spreadsheets-are-packed-by-the-browser.md
-      fflate: `${src}/lib/zip.ts`,
       // Without code for browsers that know neither promises nor classes.
       ...(command === 'build'
         ? { dexie: resolvePath('./node_modules/dexie/dist/modern/dexie.mjs') }

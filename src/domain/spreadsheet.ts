@@ -18,15 +18,6 @@ export function plainCell(text: string): string {
 }
 
 /**
- * A date for a workbook cell. Workbooks have no time zones and the writer
- * writes UTC, so the date is shifted to show local time. `at` is epoch ms.
- */
-export function dateCell(at: number) {
-  const moved = at - new Date(at).getTimezoneOffset() * 60_000;
-  return { value: new Date(moved), type: Date, format: 'yyyy-mm-dd hh:mm' };
-}
-
-/**
  * Rows as CSV: commas, CRLF, quotes where needed (RFC 4180). Cells are written
  * as they are; what people open in a spreadsheet goes through `harmless` first.
  */

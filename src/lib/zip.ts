@@ -1,19 +1,7 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Packs files (bytes by path) into one archive. vite.config.ts puts this file in
- * the place of fflate, the packer of write-excel-file
- * (docs/decisions/0041-spreadsheets-are-packed-by-the-browser.md).
- */
-export function zip(
-  files: Record<string, Bytes>,
-  done: (error: unknown, archive?: Bytes) => void,
-): void {
-  pack(files).then(
-    (archive) => done(null, archive),
-    (error: unknown) => done(error),
-  );
-}
+/** The path of a file inside an archive, and its content. */
+export type ArchiveFile = readonly [path: string, content: Bytes];
 
 // Numbers of the ZIP format (APPNOTE 4.3 to 4.5).
 const VERSION = short(20);
@@ -22,21 +10,18 @@ const DEFLATED = short(8);
 /** 1 January 1980, 00:00, the first moment of the format: equal content, equal file. */
 const TIME_AND_DATE = long(0x0021_0000);
 
-/** write-excel-file imports it beside `zip`, but calls it in Node alone. */
-export function zipSync(): never {
-  throw new Error('Archives are packed by zip');
-}
-
-/** UTF-8 bytes of a text; write-excel-file calls it, too. */
-export function strToU8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-async function pack(files: Record<string, Bytes>): Promise<Bytes> {
+/**
+ * Packs files into one archive of the MIME type `type`. The next file is taken
+ * when the one before is packed: a generator holds one in memory, not all.
+ */
+export async function zip(
+  files: Iterable<ArchiveFile>,
+  type: string,
+): Promise<Blob> {
   const parts: Bytes[] = [];
   const directory: Bytes[] = [];
   let offset = 0;
-  for (const [path, content] of Object.entries(files)) {
+  for (const [path, content] of files) {
     const name = [...new TextEncoder().encode(path)];
     const packed = await deflate(content);
     const facts = [
@@ -59,18 +44,14 @@ async function pack(files: Record<string, Bytes>): Promise<Bytes> {
     [long(0x06054b50), short(0), short(0), count, count],
     [long(size), long(offset), short(0)],
   ].flat(2);
-  return bytesOf(new Blob([...parts, ...directory, Uint8Array.from(end)]));
+  return new Blob([...parts, ...directory, Uint8Array.from(end)], { type });
 }
 
 async function deflate(content: Bytes): Promise<Bytes> {
   const packed = new Blob([content])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));
-  return bytesOf(new Response(packed));
-}
-
-async function bytesOf(body: Blob | Response): Promise<Bytes> {
-  return new Uint8Array(await body.arrayBuffer());
+  return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /** Two bytes, lowest first. */

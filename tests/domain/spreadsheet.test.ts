@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { parse } from 'papaparse';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { dateCell, harmless, plainCell, toCsv } from '@/domain/spreadsheet';
+import { harmless, plainCell, toCsv } from '@/domain/spreadsheet';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -26,21 +26,6 @@ it.each([
 ])('%j becomes the cell %j, and back', (text, cell) => {
   expect(harmless(text)).toBe(cell);
   expect(plainCell(cell)).toBe(text);
-});
-
-afterEach(() => vi.unstubAllEnvs());
-
-it.each([
-  ['Europe/Bucharest', '2026-11-22T12:32:00Z', '2026-11-22T14:32:00Z'],
-  ['Europe/Bucharest', '2026-07-01T22:30:00Z', '2026-07-02T01:30:00Z'],
-  ['America/New_York', '2026-11-22T02:00:00Z', '2026-11-21T21:00:00Z'],
-  ['UTC', '2026-11-22T12:32:00Z', '2026-11-22T12:32:00Z'],
-])('a workbook shows the clock of %s: %s as %s', (zone, at, shown) => {
-  vi.stubEnv('TZ', zone);
-  // The writer puts down the hour of Greenwich.
-  expect(dateCell(Date.parse(at)).value.toISOString()).toBe(
-    new Date(shown).toISOString(),
-  );
 });
 
 it('leaves the apostrophe of a name alone when it reads', () => {

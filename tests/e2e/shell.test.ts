@@ -23,7 +23,7 @@ const SIGN_IN_SCRIPTS = ['base', 'boot', 'rolldown-runtime', 'shared'];
 /** What the first list needs, worker included: a ratchet. */
 const FIRST_ROW_BUDGET = 243_500;
 /** All scripts together (docs/performance.md, section 7). */
-const ALL_BUDGET = 420_000;
+const ALL_BUDGET = 406_500;
 
 test('all scripts together do not grow past what they are', () => {
   const scripts = builtFiles().filter((path) => path.endsWith('.js'));

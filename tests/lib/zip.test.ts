@@ -4,13 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { zip } from '@/lib/zip';
 
-function pack(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    zip(files, (error, archive) => {
-      if (archive) resolve(Buffer.from(archive));
-      else reject(error);
-    });
-  });
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function pack(files: Record<string, Bytes>): Promise<Buffer> {
+  const archive = await zip(Object.entries(files), 'application/zip');
+  return Buffer.from(await archive.arrayBuffer());
 }
 
 /** Reads an archive the way a reader does: from its end, by its directory. */
@@ -49,7 +47,7 @@ describe('an archive', () => {
       'xl/workbook.xml': new TextEncoder().encode('<workbook/>'),
       'raportări/ș.txt': new TextEncoder().encode('țară'),
       empty: new Uint8Array(),
-      // Longer than what the replaced packer would do without a worker.
+      // In more than one piece of the stream.
       'xl/worksheets/sheet1.xml': new Uint8Array(700_000).map(
         (_, index) => (index * 7919) % 251,
       ),
@@ -64,5 +62,31 @@ describe('an archive', () => {
   it('is the same for the same files', async () => {
     const files = { a: new TextEncoder().encode('a') };
     expect(await pack(files)).toEqual(await pack(files));
+  });
+
+  it('has the type that it is given', async () => {
+    expect((await zip([], 'text/plain')).type).toBe('text/plain');
+  });
+
+  it('takes the next file when the one before is packed', async () => {
+    const taken: string[] = [];
+    function* files() {
+      for (const path of ['a', 'b', 'c']) {
+        taken.push(path);
+        yield [path, new Uint8Array(1000)] as const;
+      }
+    }
+    const packed = zip(files(), 'application/zip');
+    expect(taken).toEqual(['a']);
+    await packed;
+    expect(taken).toEqual(['a', 'b', 'c']);
+  });
+
+  it('fails when a file cannot be made', async () => {
+    function* files() {
+      yield ['a', new Uint8Array()] as const;
+      throw new Error('no room');
+    }
+    await expect(zip(files(), 'application/zip')).rejects.toThrow('no room');
   });
 });

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 const FILE_HEADER = 0x02014b50;
 
 /** The files of a zip as texts, by their names, from its central directory. */
-function unzip(zip: Buffer): Map<string, string> {
+export function unzip(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   let at = zip.readUInt32LE(zip.length - 22 + 16);
   while (zip.readUInt32LE(at) === FILE_HEADER) {
@@ -33,11 +33,11 @@ export async function readXlsx(
   const shared = matches(
     files.get('xl/sharedStrings.xml'),
     /<si>(.*?)<\/si>/gs,
-  ).map((text) => unescape(text.replace(/<[^>]*>/g, '')));
+  ).map((text) => textOf(text.replace(/<[^>]*>/g, '')));
   const names = matches(
     files.get('xl/workbook.xml'),
     /<sheet [^>]*name="([^"]*)"/g,
-  );
+  ).map(textOf);
   return Object.fromEntries(
     names.map((name, at) => {
       const sheet = files.get(`xl/worksheets/sheet${at + 1}.xml`) ?? '';
@@ -72,6 +72,13 @@ function cellsOf(row: string, shared: string[]): string[] {
 
 function matches(text: string | undefined, pattern: RegExp): string[] {
   return [...(text ?? '').matchAll(pattern)].map(([, part = '']) => part);
+}
+
+/** The text that a program shows: it reads `_x0041_` as A (ECMA-376, ST_Xstring). */
+function textOf(written: string): string {
+  return unescape(written).replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
 }
 
 function unescape(text: string): string {

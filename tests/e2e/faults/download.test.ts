@@ -7,7 +7,7 @@ import { expect, test } from '../support/test';
 import { ro } from '../support/words';
 import { readWorkbook } from '../support/workbook';
 
-// So many rows need a sheet that the usual packer of the library fails on.
+// So many rows make a sheet that is packed in more than one piece.
 test.use({ size: 'S' });
 
 test('saves the cached rows when the server is gone, and says so inside', async ({

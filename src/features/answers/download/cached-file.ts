@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import writeXlsxFile from 'write-excel-file/universal';
 
 import { readCachedAnswers } from '@/data/cached-answers';
 import type { ThreadFilter } from '@/domain/answers/thread';
+import { writeWorkbook } from '@/lib/workbook';
 
 import { cachedSheets } from './cached-spreadsheet';
 
@@ -12,5 +12,5 @@ export async function cachedFile(
   words: { t: TFunction; locale: string },
 ): Promise<Blob> {
   const cached = await readCachedAnswers(filter);
-  return writeXlsxFile(cachedSheets(cached, words)).toBlob();
+  return writeWorkbook(cachedSheets(cached, words));
 }

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import type { SheetData } from 'write-excel-file/browser';
 
 import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
-import { dateCell, harmless, toCsv } from '@/domain/spreadsheet';
+import { harmless, toCsv } from '@/domain/spreadsheet';
+import type { Cell } from '@/lib/workbook';
 import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
 import { saveCsv } from '@/ui/save-csv';
@@ -40,40 +40,32 @@ export function exportCsv(what: ObserverExport): void {
  * @throws when it cannot be loaded.
  */
 export async function exportXlsx(what: ObserverExport): Promise<void> {
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
-  const { toBlob } = writeXlsxFile([
+  const { writeWorkbook } = await import('@/lib/workbook');
+  const workbook = await writeWorkbook([
     {
-      sheet: what.t('observers.title'),
-      stickyRowsCount: 1,
-      columns: [32, 16, 24, 18, 12, 12].map((width) => ({ width })),
-      data: sheetOf(what),
+      name: what.t('observers.title'),
+      head: headerOf(what.t),
+      rows: what.observers.map(cellsOf),
+      widths: [32, 16, 24, 18, 12, 12],
     },
     {
-      sheet: what.t('observers.export.about'),
-      columns: [{ width: 80 }],
-      data: [[{ value: noteOf(what), type: String }]],
+      name: what.t('observers.export.about'),
+      rows: [[noteOf(what)]],
+      widths: [80],
     },
   ]);
-  saveFile(await toBlob(), datedName(what.t('observers.export.file'), 'xlsx'));
+  saveFile(workbook, datedName(what.t('observers.export.file'), 'xlsx'));
 }
 
-function sheetOf({ observers, t }: ObserverExport): SheetData {
-  const header = headerOf(t).map((value) => ({
-    value,
-    type: String,
-    fontWeight: 'bold' as const,
-  }));
-  const text = (value: string) => ({ value: harmless(value), type: String });
-  const number = (value: number) => ({ value, type: Number });
-  const rows = observers.map((observer) => [
-    text(observer.name),
-    text(observer.phone),
-    text(observer.ngo),
-    observer.lastSeen === undefined ? null : dateCell(observer.lastSeen),
-    number(observer.numberOfPollingStations),
-    number(observer.numberOfNotes),
-  ]);
-  return [header, ...rows];
+function cellsOf(observer: Observer): Cell[] {
+  return [
+    harmless(observer.name),
+    harmless(observer.phone),
+    harmless(observer.ngo),
+    observer.lastSeen === undefined ? null : new Date(observer.lastSeen),
+    observer.numberOfPollingStations,
+    observer.numberOfNotes,
+  ];
 }
 
 function headerOf(t: TFunction): string[] {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CachedAnswers } from '@/data/cached-answers';
-import { dateCell } from '@/domain/spreadsheet';
 import { cachedSheets } from '@/features/answers/download/cached-spreadsheet';
 
 import { allTexts } from '../../../support/all-texts';
@@ -51,15 +50,9 @@ function kept(changes: Partial<CachedAnswers> = {}): CachedAnswers {
 /** The cells as they are read, by the name of the sheet. */
 function read(what: CachedAnswers) {
   return Object.fromEntries(
-    cachedSheets(what, { t, locale: 'ro' }).map(({ sheet, data }) => [
-      sheet,
-      data.map((row) =>
-        row.map((cell) =>
-          cell && typeof cell === 'object' && 'value' in cell
-            ? cell.value
-            : cell,
-        ),
-      ),
+    cachedSheets(what, { t, locale: 'ro' }).map(({ name, head, rows }) => [
+      name,
+      head ? [head, ...rows] : rows,
     ]),
   );
 }
@@ -92,7 +85,7 @@ describe('the spreadsheet of what is kept', () => {
       'Maria Ionel',
       '0700000041',
     ]);
-    expect(rows[1]?.[3]).toEqual(dateCell(asOf).value);
+    expect(rows[1]?.[3]).toEqual(new Date(asOf));
     expect(rows[1]?.slice(4)).toEqual([1, 'Da']);
     expect(rows[2]?.slice(4)).toEqual([null, 'Nu']);
   });
@@ -119,16 +112,13 @@ describe('the spreadsheet of what is kept', () => {
     expect(texts.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
   });
 
-  it('names its sheets as a workbook takes them', () => {
-    const long = 'Observarea secțiilor din străinătate: ziua [1/2]';
-    const forms = [
-      aForm({ id: 12, code: 'A', description: long }),
-      aForm({ id: 13, code: 'A', description: long }),
-    ];
-    const bodies = forms.map(({ id }) => ({ id, version: 1, sections: [] }));
-    const names = Object.keys(read(kept({ forms, bodies })));
-    expect(names).toHaveLength(5);
-    expect(names.filter((name) => name.length > 31)).toEqual([]);
-    expect(names.filter((name) => /[[\]:*?/\\]/.test(name))).toEqual([]);
+  it('keeps the heads in sight, and nothing of what it is', () => {
+    const sheets = cachedSheets(kept(), { t, locale: 'ro' });
+    expect(sheets.map(({ name, head }) => [name, head?.[0]])).toEqual([
+      ['Despre', undefined],
+      ['Raportări', 'Secția'],
+      ['A Deschidere', 'Secția'],
+      ['Note', 'Secția'],
+    ]);
   });
 });
