@@ -58,6 +58,8 @@ const VALUES: Record<string, (line: Line) => number | string | undefined> = {
   // The oldest silence began first.
   silence: ({ oldestSilence }) => oldestSilence && -oldestSilence.since,
   lastReportAt: ({ lastReportAt }) => lastReportAt,
+  hours: ({ hours }) =>
+    hours.reduce((sum, { urgent, other }) => sum + urgent + other, 0),
 };
 
 /** The figures of each county, and of all in the first line. */
@@ -91,7 +93,7 @@ export const CountyTable = memo(function CountyTable({
       onRow={({ county }) =>
         void navigate(coverageHref({ by: 'observer', county }))
       }
-      minWidth={isUpright ? undefined : '67rem'}
+      minWidth={isUpright ? undefined : '69.75rem'}
       fixed
     />
   );
@@ -123,22 +125,24 @@ function useColumns(now: number): Column<Line>[] {
   const isUpright = useMedia(UPRIGHT);
   const locale = i18n.language;
   const unknown = <span className="subtle">–</span>;
-  const headerOf = (key: string) =>
-    key.startsWith('active') ? (
-      <>
-        <span className="visually-hidden">{t('coverage.active')} </span>
-        {t(`coverage.columns.${key}`)}
-      </>
-    ) : (
-      t(`coverage.columns.${key}`)
-    );
+  const headerOf = (key: string, before?: string) => (
+    <>
+      {before === undefined ? null : (
+        <span className="visually-hidden">{before} </span>
+      )}
+      {t(`coverage.columns.${key}`)}
+    </>
+  );
   const number = (
     key: keyof typeof VALUES,
     valueOf: (line: Line) => number | undefined,
     width: string,
   ): Column<Line> => ({
     key,
-    header: headerOf(key),
+    header: headerOf(
+      key,
+      key.startsWith('active') ? t('coverage.active') : undefined,
+    ),
     sortable: true,
     end: true,
     width,
@@ -223,8 +227,9 @@ function useColumns(now: number): Column<Line>[] {
     },
     {
       key: 'hours',
-      header: t('coverage.columns.hours'),
-      width: '5.25rem',
+      header: headerOf('hours', t('coverage.hoursOf')),
+      sortable: true,
+      width: '8rem',
       cell: ({ hours }) => <HourBars hours={hours} />,
     },
   ];

@@ -9,7 +9,7 @@ interface HourBarsProps {
   hours: readonly HourOfReports[];
 }
 
-/** Reports of the last hours as a row of small bars; the words under them are for those who cannot see them. */
+/** Threads by the hour of their last report as a row of small bars; the words under them are for those who cannot see them. */
 export function HourBars({ hours }: HourBarsProps) {
   const { t, i18n } = useTranslation();
   const totals = hours.map(({ urgent, other }) => urgent + other);

@@ -98,6 +98,10 @@ async function cells(name: RegExp): Promise<(string | null)[]> {
   return [...(row?.children ?? [])].map(({ textContent }) => textContent);
 }
 
+function names(): (string | null)[] {
+  return screen.getAllByRole('rowheader').map((each) => each.textContent);
+}
+
 function link(name: string) {
   return screen.findByRole('link', { name });
 }
@@ -141,10 +145,27 @@ describe('by county', () => {
     open('/coverage');
     fireEvent.click(await screen.findByRole('button', { name: 'Urgente' }));
     fireEvent.click(screen.getByRole('button', { name: 'Urgente' }));
-    const names = screen
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Total', 'Cluj', 'Alba']);
+    expect(names()).toEqual(['Total', 'Cluj', 'Alba']);
+  });
+
+  it('says that reports are counted at the hour of their last answer, and orders by it', async () => {
+    const [first, second] = threads();
+    await cacheThreads([
+      { ...(first ?? aThreadRow()), county: 'CJ' },
+      // Before the first of the twelve hours.
+      { ...(second ?? aThreadRow()), lastModified: ago(800) },
+    ]);
+    open('/coverage');
+    expect((await cells(/^Cluj$/)).at(-1)).toBe(
+      '1 cu ultimul răspuns în ultimele 12 ore, 0 în ora curentă',
+    );
+    const header = screen.getByRole('button', {
+      name: 'Raportări după ora ultimului răspuns: Ultima, pe ore',
+    });
+    fireEvent.click(header);
+    expect(names()).toEqual(['Total', 'Alba', 'Cluj']);
+    fireEvent.click(header);
+    expect(names()).toEqual(['Total', 'Cluj', 'Alba']);
   });
 
   it('says of how many threads it knows while the lists are not whole', async () => {
@@ -278,10 +299,6 @@ describe('by observer', () => {
     await cacheCounties(counties);
     await cacheObservers(observers);
   });
-
-  function names(): (string | null)[] {
-    return screen.getAllByRole('rowheader').map((each) => each.textContent);
-  }
 
   it('has who was silent for longest on top, and dials', async () => {
     await cacheThreads(threads());
