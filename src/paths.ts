@@ -9,6 +9,14 @@ export const paths = {
   /** The list of threads; `query` has its filter and page. */
   answers: (query = '') => withQuery('/answers', query),
   urgentAnswers: '/answers?urgente=true',
+  /** The list of threads with a filter in force, under the names it has there. */
+  answersOf({ isUrgent, county, phone }: ThreadsOf): string {
+    const query = new URLSearchParams();
+    if (isUrgent) query.set('urgente', 'true');
+    if (county !== undefined) query.set('county', county);
+    if (phone !== undefined) query.set('phoneObserver', phone);
+    return paths.answers(String(query));
+  },
   /** All paths under it show urgent threads. */
   urgents: '/urgents',
   /** Urgent threads one after the other; with the key of the one that is open. */
@@ -88,6 +96,15 @@ export function listAt(
   const isUrgent =
     pathname.startsWith(paths.urgents) || params.get('urgente') === 'true';
   return isUrgent ? 'urgent' : 'all';
+}
+
+/** Which threads a list is to show. */
+export interface ThreadsOf {
+  isUrgent: boolean;
+  /** County code; absent: all. */
+  county?: string | undefined;
+  /** Of the observer; absent: of all. */
+  phone?: string | undefined;
 }
 
 interface ThreadIds {

@@ -10,7 +10,7 @@ import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { CallLogs } from '@/data/calls';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import { formatDuration, formatNumber } from '@/ui/format';
+import { formatDuration } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
@@ -24,6 +24,7 @@ import { LastCall } from './calls/last-call';
 import { useRowActions } from './calls/row-actions';
 import { observerName } from './coverage-words';
 import styles from './coverage.module.css';
+import { FigureLink } from './figure-link';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref } from './use-coverage-query';
 
@@ -90,9 +91,13 @@ export const SilenceTable = memo(function SilenceTable(
 });
 
 function useColumns({
+  query: { county },
   logs,
   onCall,
-}: Pick<SilenceTableProps, 'logs' | 'onCall'>): Column<ObserverSilence>[] {
+}: Pick<
+  SilenceTableProps,
+  'query' | 'logs' | 'onCall'
+>): Column<ObserverSilence>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const actions = useRowActions(onCall);
@@ -100,6 +105,17 @@ function useColumns({
   const isUpright = useMedia(UPRIGHT);
   const locale = i18n.language;
   const unknown = <span className="subtle">–</span>;
+  const threadsLink = (
+    line: ObserverSilence,
+    count: number,
+    isUrgent: boolean,
+  ) => (
+    <FigureLink
+      count={count}
+      threads={threadsOf(line, county, isUrgent)}
+      of={observerName(line)}
+    />
+  );
   const columns: Column<ObserverSilence>[] = [
     {
       key: 'name',
@@ -154,14 +170,14 @@ function useColumns({
       header: t('coverage.columns.visited'),
       end: true,
       width: '8rem',
-      cell: ({ stations }) => formatNumber(stations, locale),
+      cell: (line) => threadsLink(line, line.stations, false),
     },
     {
       key: 'urgent',
       header: t('coverage.columns.urgent'),
       end: true,
       width: '6rem',
-      cell: ({ urgent }) => formatNumber(urgent, locale),
+      cell: (line) => threadsLink(line, line.urgent, true),
     },
     {
       key: 'open',
@@ -181,6 +197,19 @@ function useColumns({
   return isUpright
     ? columns.filter(({ key }) => !NOT_UPRIGHT.has(key))
     : columns;
+}
+
+/**
+ * The list finds an observer by phone, and no filter of it means threads whose
+ * county is not known.
+ */
+function threadsOf(
+  { observer }: ObserverSilence,
+  county: string | undefined,
+  isUrgent: boolean,
+) {
+  if (!observer || county === '') return undefined;
+  return { isUrgent, county, phone: observer.phone };
 }
 
 function Name({ line }: { line: ObserverSilence }) {

@@ -8,8 +8,11 @@ import { config } from '@/config';
 import type { ThreadRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
 import { databases } from '@/db/open';
+import { readAddress } from '@/features/answers/address';
+import { checkFields } from '@/features/answers/list/filter-fields';
 import { CoveragePage } from '@/features/coverage/coverage-page';
 import { loadMapFile } from '@/features/coverage/load-map-file';
+import { paths } from '@/paths';
 
 import {
   aCounty,
@@ -91,11 +94,14 @@ async function cacheThreads(
   );
 }
 
+async function rowOf(name: RegExp): Promise<Element[]> {
+  const header = await screen.findByRole('rowheader', { name });
+  return [...(header.closest('tr')?.children ?? [])];
+}
+
 /** The words of a row, cell by cell. */
 async function cells(name: RegExp): Promise<(string | null)[]> {
-  const header = await screen.findByRole('rowheader', { name });
-  const row = header.closest('tr');
-  return [...(row?.children ?? [])].map(({ textContent }) => textContent);
+  return (await rowOf(name)).map(({ textContent }) => textContent);
 }
 
 function names(): (string | null)[] {
@@ -206,6 +212,38 @@ describe('by county', () => {
     expect(screen.queryByRole('rowheader', { name: 'Ana' })).toBe(null);
   });
 
+  it.each([
+    [
+      '1: deschide raportările urgente, Cluj',
+      '/answers?urgente=true&county=CJ',
+    ],
+    // Stations with a report, and reports.
+    ['2: deschide raportările, Alba', '/answers?county=AB'],
+    ['1: deschide raportările urgente, Toate județele', paths.urgentAnswers],
+    ['3: deschide raportările, Toate județele', paths.answers()],
+  ])('leads from a figure to the rows behind it: %s', async (name, to) => {
+    await cacheThreads(threads());
+    const { address } = open('/coverage');
+    const [figure] = await screen.findAllByRole('link', { name });
+    fireEvent.click(figure ?? document.body);
+    expect(address()).toBe(to);
+  });
+
+  it('leads from no figure to nothing', async () => {
+    const [, second, ...others] = threads();
+    await cacheThreads([
+      { ...(second ?? aThreadRow()), county: '' },
+      ...others,
+    ]);
+    open('/coverage');
+    const alba = (await rowOf(/^Alba$/)).at(5);
+    expect(alba?.textContent).toBe('0');
+    const unknown = await rowOf(/^Județ necunoscut$/);
+    for (const cell of [alba, ...unknown.slice(1)]) {
+      expect(cell?.querySelector('a')).toBe(null);
+    }
+  });
+
   it('leads to the threads whose county is not known', async () => {
     const [first] = threads();
     await cacheThreads([{ ...(first ?? aThreadRow()), county: '' }]);
@@ -311,6 +349,25 @@ describe('by observer', () => {
     expect(
       (await link('Deschide raportarea Bogdan')).getAttribute('href'),
     ).toBe('/urgents/details/2/12');
+  });
+
+  it('leads from a figure to the reports of the observer, in the county that was chosen', async () => {
+    await cacheThreads(threads());
+    const { address, go } = open('/coverage?by=observer');
+    fireEvent.click(await link('2: deschide raportările, Bogdan'));
+    expect(address()).toBe('/answers?phoneObserver=0700000002');
+    go('/coverage?by=observer&county=CJ');
+    fireEvent.click(await link('1: deschide raportările urgente, Bogdan'));
+    const shown = readAddress(
+      '/answers',
+      new URLSearchParams(location.search),
+      {},
+    );
+    expect(shown.list).toBe('urgent');
+    expect(checkFields(shown.fields)).toEqual({
+      filter: { county: 'CJ', observerPhone: '0700000002' },
+      errors: {},
+    });
   });
 
   it.each([

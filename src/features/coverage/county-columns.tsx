@@ -1,0 +1,177 @@
+import { useTranslation } from 'react-i18next';
+
+import { useMoment } from '@/components/use-moment';
+import { formatDuration, formatNumber, formatShare } from '@/ui/format';
+import { Link } from '@/ui/link';
+import { Mark } from '@/ui/marks/mark';
+import type { Column } from '@/ui/table/data-table';
+import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
+
+import type { Line } from './county-order';
+import styles from './coverage.module.css';
+import { FigureLink } from './figure-link';
+import { HourBars } from './hour-bars';
+import { coverageHref } from './use-coverage-query';
+
+/** Columns that a phone has room for. */
+const ON_A_PHONE: ReadonlySet<string> = new Set([
+  'name',
+  'share',
+  'urgent',
+  'silence',
+]);
+
+/** Columns that a tablet held upright leaves out. */
+const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
+  'stations',
+  'threads',
+  'activeInTwoHours',
+  'lastReportAt',
+  'hours',
+]);
+
+/** Each figure of a county, and what opens from it. */
+export function useCountyColumns(now: number): Column<Line>[] {
+  const { t, i18n } = useTranslation();
+  const moment = useMoment();
+  const isPhone = useMedia(PHONE);
+  const isUpright = useMedia(UPRIGHT);
+  const locale = i18n.language;
+  const unknown = <span className="subtle">–</span>;
+  const headerOf = (key: string, before?: string) => (
+    <>
+      {before === undefined ? null : (
+        <span className="visually-hidden">{before} </span>
+      )}
+      {t(`coverage.columns.${key}`)}
+    </>
+  );
+  const number = (
+    key: string,
+    valueOf: (line: Line) => number | undefined,
+    width: string,
+  ): Column<Line> => ({
+    key,
+    header: headerOf(
+      key,
+      key.startsWith('active') ? t('coverage.active') : undefined,
+    ),
+    sortable: true,
+    end: true,
+    width,
+    cell: (line) => {
+      const value = valueOf(line);
+      return value === undefined ? unknown : formatNumber(value, locale);
+    },
+  });
+  const placeOf = ({ county, name }: Line) =>
+    county === undefined ? t('coverage.all') : name;
+  const threadsLink = (line: Line, count: number) => (
+    <FigureLink
+      count={count}
+      threads={threadsOf(line, false)}
+      of={placeOf(line)}
+    />
+  );
+  const columns: Column<Line>[] = [
+    {
+      key: 'name',
+      header: t('coverage.columns.name'),
+      sortable: true,
+      rowHeader: true,
+      cell: ({ county, name }) => (
+        <Link href={coverageHref({ by: 'observer', county })}>
+          {name === '' ? t('coverage.noCounty') : name}
+        </Link>
+      ),
+    },
+    number('stations', ({ stations }) => stations, '6rem'),
+    {
+      ...number(
+        'stationsWithReport',
+        ({ stationsWithReport }) => stationsWithReport,
+        '6.25rem',
+      ),
+      cell: (line) => threadsLink(line, line.stationsWithReport),
+    },
+    {
+      key: 'share',
+      header: t('coverage.columns.share'),
+      sortable: true,
+      width: isPhone ? '6.5rem' : '6.75rem',
+      cell: ({ share }) =>
+        share === undefined ? (
+          unknown
+        ) : (
+          <span className={styles.share}>
+            <span className={styles.track} aria-hidden="true">
+              <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
+            </span>
+            {formatShare(share, locale)}
+          </span>
+        ),
+    },
+    {
+      ...number('threads', ({ threads }) => threads, '6.25rem'),
+      cell: (line) => threadsLink(line, line.threads),
+    },
+    {
+      ...number('urgent', ({ urgent }) => urgent, '5.75rem'),
+      cell: (line) =>
+        line.urgent === 0 ? (
+          formatNumber(0, locale)
+        ) : (
+          <Mark tone="flagged" icon="flag">
+            <FigureLink
+              count={line.urgent}
+              threads={threadsOf(line, true)}
+              of={placeOf(line)}
+            />
+          </Mark>
+        ),
+    },
+    number('activeInHour', ({ activeInHour }) => activeInHour, '4.25rem'),
+    number(
+      'activeInTwoHours',
+      ({ activeInTwoHours }) => activeInTwoHours,
+      '4.25rem',
+    ),
+    number('activeToday', ({ activeToday }) => activeToday, '5rem'),
+    {
+      key: 'silence',
+      header: t('coverage.columns.silence'),
+      sortable: true,
+      end: true,
+      width: '5.75rem',
+      cell: ({ oldestSilence }) =>
+        oldestSilence === undefined
+          ? unknown
+          : formatDuration(now - oldestSilence.since, locale),
+    },
+    {
+      key: 'lastReportAt',
+      header: t('coverage.columns.lastReportAt'),
+      sortable: true,
+      end: true,
+      width: '7.25rem',
+      cell: ({ lastReportAt }) =>
+        lastReportAt === undefined ? unknown : moment(lastReportAt),
+    },
+    {
+      key: 'hours',
+      header: headerOf('hours', t('coverage.hoursOf')),
+      sortable: true,
+      width: '8rem',
+      cell: ({ hours }) => <HourBars hours={hours} />,
+    },
+  ];
+  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
+  return isUpright
+    ? columns.filter(({ key }) => !ONLY_WITH_ROOM.has(key))
+    : columns;
+}
+
+/** No filter of the list means the threads whose county is not known. */
+function threadsOf({ county }: Line, isUrgent: boolean) {
+  return county === '' ? undefined : { isUrgent, county };
+}
