@@ -32,6 +32,7 @@ import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
 import { observerName, startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
+import { NobodyFound } from './nobody-found';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
 import type { CoverageQuery } from './use-coverage-query';
@@ -217,14 +218,7 @@ const ByObserver = memo(function ByObserver(props: ViewProps) {
           freshness={source}
           pull={pull}
           failedTitle={t('coverage.failed')}
-          empty={
-            <State
-              icon="user"
-              title={t(
-                source?.isWhole ? 'coverage.nobody' : 'coverage.nobodyOfThese',
-              )}
-            />
-          }
+          empty={<NobodyFound query={query} source={source} />}
           knownEmpty
           partly={usePartly(source)}
         >

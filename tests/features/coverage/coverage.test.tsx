@@ -390,7 +390,9 @@ describe('by observer', () => {
       target: { value: 'neverSeen' },
     });
     expect(
-      await screen.findByText(/Niciun observator dintre cei încărcați/),
+      await screen.findByText(
+        'Dintre observatorii încărcați, niciunul pentru filtrul: fără niciun semn',
+      ),
     ).toBeTruthy();
   });
 
@@ -402,12 +404,36 @@ describe('by observer', () => {
     expect(screen.getByText(/Observatori încărcați: 4 din 900/)).toBeTruthy();
   });
 
-  it('says that nobody is silent only when everything is known', async () => {
+  it('names the filter that nobody fits, and clears a part of it or all', async () => {
     await cacheThreads(threads());
-    open('/coverage?by=observer&silent=120');
-    expect(
-      await screen.findByText('Niciun observator cu acest filtru'),
-    ).toBeTruthy();
+    const { address, go } = open('/coverage?by=observer&silent=120');
+    await screen.findByText(
+      'Niciun observator pentru filtrul: tăcere peste 120 de minute',
+    );
+    go('/coverage?by=observer&county=CJ&silent=120&called=not-in-hour');
+    await screen.findByText(
+      'Niciun observator pentru filtrul: Cluj, tăcere peste 120 de minute, Fără apel în ultima oră',
+    );
+    fireEvent.click(await link('Fără „tăcere peste 120 de minute”'));
+    await screen.findByRole('rowheader', { name: 'Bogdan' });
+    expect(address()).toBe(
+      '/coverage?by=observer&county=CJ&called=not-in-hour',
+    );
+    go('/coverage?by=observer&county=CJ&silent=120');
+    fireEvent.click(await link('Șterge toate filtrele'));
+    expect(address()).toBe('/coverage?by=observer');
+  });
+
+  it('says that observers without a report have no county, and leads to them', async () => {
+    await cacheThreads(threads());
+    const { address } = open(
+      '/coverage?by=observer&county=CJ&silent=neverSeen',
+    );
+    await screen.findByText('Observatorii fără raportări nu au județ');
+    expect(screen.queryByText(/Niciun observator/)).toBe(null);
+    fireEvent.click(await link('Toate județele'));
+    await screen.findByRole('rowheader', { name: 'Corina' });
+    expect(address()).toBe('/coverage?by=observer&silent=neverSeen');
   });
 
   it('notifies all who match', async () => {
