@@ -44,7 +44,12 @@ export interface CoverageSource {
   /** Epoch ms at which both lists of threads were last right; absent: never loaded. */
   asOf?: number | undefined;
   failure?: Failure | undefined;
+  /** The same of the other two lists. */
+  countyList: ListFreshness;
+  observerList: ListFreshness;
 }
+
+type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
 
 /**
  * What was read last. It is drawn for the moment in which the next visit reads
@@ -87,7 +92,8 @@ type Read<Query extends () => Promise<unknown>> = Awaited<ReturnType<Query>>;
 function sourceOf(
   {
     areThreadsWhole,
-    observerList,
+    observers,
+    counties,
     total,
     ...freshness
   }: Read<typeof readKnown>,
@@ -98,14 +104,20 @@ function sourceOf(
   return {
     reports,
     ...people,
-    isWhole: areAllCounted && isWhole(observerList),
-    observerShare: cacheShare(people.observers.length, observerList),
+    isWhole: areAllCounted && isWhole(observers),
+    observerShare: cacheShare(people.observers.length, observers),
     cacheShare:
       areAllCounted || total === undefined
         ? undefined
         : { cached: Math.min(reports.length, total), total },
     ...freshness,
+    countyList: freshnessOf(counties),
+    observerList: freshnessOf(observers),
   };
+}
+
+function freshnessOf(cursor: CursorRow | undefined): ListFreshness {
+  return { asOf: cursor?.asOf, failure: cursor?.failure };
 }
 
 async function readReports() {
@@ -136,15 +148,17 @@ async function readPeople() {
 
 async function readKnown() {
   const { cursors } = databases().cache;
-  const [observers, ...lists] = await cursors.bulkGet([
+  const [observers, counties, ...lists] = await cursors.bulkGet([
     'observers',
+    'counties',
     'threads:urgent',
     'threads:all',
   ]);
   const times = lists.map((list) => list?.asOf);
   return {
     areThreadsWhole: lists.every((cursor) => isWhole(cursor)),
-    observerList: observers,
+    observers,
+    counties,
     total: totalOf(lists),
     asOf: times.every((time) => time !== undefined)
       ? Math.min(...times)

@@ -28,6 +28,7 @@ import { useNow } from '@/ui/use-now';
 
 import { useCallDialog } from './calls/use-call-dialog';
 import { ClockNote } from './clock-note';
+import { CountiesNote } from './counties-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
 import { observerName, startOfDay, usePartly } from './coverage-words';
@@ -121,13 +122,22 @@ const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
   const { t } = useTranslation();
   const lines = source && countiesOf({ source, now });
   const isLoaded = source?.asOf !== undefined || source?.reports.length;
+  const rows = lines && isLoaded ? lines.counties : undefined;
+  // The server has no counties only when it said so itself.
+  const areMissing =
+    rows?.length === 0 && source?.countyList.asOf === undefined;
   return (
     <div className="fill">
+      {source && rows && !areMissing ? (
+        <CountiesNote source={source} pull={pull} />
+      ) : null}
       <CachedList
-        rows={lines && isLoaded ? lines.counties : undefined}
-        freshness={source}
+        rows={areMissing ? undefined : rows}
+        freshness={areMissing ? source?.countyList : source}
         pull={pull}
-        failedTitle={t('coverage.failed')}
+        failedTitle={t(
+          areMissing ? 'coverage.countiesFailed' : 'coverage.failed',
+        )}
         empty={<State icon="grid" title={t('coverage.none')} />}
         partly={usePartly(source)}
       >

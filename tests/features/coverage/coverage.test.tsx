@@ -264,6 +264,44 @@ describe('by county', () => {
   });
 });
 
+describe('without counties', () => {
+  beforeEach(() => cacheObservers(observers));
+
+  it('says that there are none only when the server said so', async () => {
+    await cacheThreads([], { total: 0 });
+    await cacheCounties([]);
+    open('/coverage');
+    await screen.findByText('Serverul nu are județe');
+  });
+
+  it('says why they are missing, never that there are none', async () => {
+    await cacheThreads([], { total: 0 });
+    failPulls({ kind: 'offline' });
+    open('/coverage');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Județele nu au putut fi încărcate',
+    );
+    expect(screen.queryByText('Serverul nu are județe')).toBe(null);
+  });
+
+  it('explains why reports stand under no county, until the counties are here', async () => {
+    await cacheThreads(threads().map((row) => ({ ...row, county: '' })));
+    await databases().cache.cursors.put({
+      resource: 'counties',
+      triedAt: Date.now(),
+      failure: { kind: 'offline' },
+    });
+    open('/coverage');
+    const words = /Județele nu au putut fi încărcate, de aceea .*conexiune/;
+    await screen.findByText(words);
+    sync.pullCounties.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await vi.waitFor(() => expect(sync.pullCounties).toHaveBeenCalled());
+    await cacheCounties(counties);
+    await vi.waitFor(() => expect(screen.queryByText(words)).toBe(null));
+  });
+});
+
 describe('the map', () => {
   const file = {
     arcs: [

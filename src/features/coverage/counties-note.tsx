@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Freshness } from '@/components/failure';
+import { failureNow, failureText } from '@/components/failure';
+import type { CoverageSource, useCoveragePull } from '@/data/coverage';
+import { Button } from '@/ui/button';
+import { Mark } from '@/ui/marks/mark';
+
+import styles from './coverage.module.css';
+
+interface CountiesNoteProps {
+  source: CoverageSource;
+  pull: ReturnType<typeof useCoveragePull>;
+}
+
+/** Why reports stand under no county: the counties themselves never came. */
+export function CountiesNote({ source, pull }: CountiesNoteProps) {
+  const { t } = useTranslation();
+  const counties: Freshness = source.countyList;
+  if (counties.asOf !== undefined) return null;
+  const failure = failureNow(counties, pull.failure);
+  return (
+    <p className={styles.note}>
+      <Mark tone="waiting" icon="clock">
+        <span className={styles.words}>
+          {failure === undefined
+            ? t('coverage.countiesLoading')
+            : t('coverage.countiesMissing', {
+                reason: failureText(failure, t),
+              })}
+        </span>
+      </Mark>
+      {failure === undefined ? null : (
+        <Button
+          small
+          icon="sync"
+          aria-disabled={pull.isPulling}
+          onClick={pull.retry}
+        >
+          {t('common.retry')}
+        </Button>
+      )}
+    </p>
+  );
+}
