@@ -13,8 +13,6 @@ import type { Coverage, CoverageMoment } from '@/domain/coverage/figures';
 import type { HourOfReports } from '@/domain/coverage/hours';
 import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { KnownObserver } from '@/domain/coverage/observer-block';
-import type { ObserverSilence } from '@/domain/coverage/observer-silence';
-import { observerSilence } from '@/domain/coverage/observer-silence';
 import type { Reports } from '@/domain/coverage/report';
 import { reportsOf } from '@/domain/coverage/report';
 import type { Failure } from '@/domain/outbox/outcome';
@@ -49,7 +47,7 @@ export interface CoverageSource {
   observerList: ListFreshness;
 }
 
-type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
+export type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
 
 /**
  * What was read last. It is drawn for the moment in which the next visit reads
@@ -251,27 +249,4 @@ function countLines(
     })),
     total: { ...coverage.total, hours: hours.total },
   };
-}
-
-/** Of what was read the last list of observers: it holds for the minute. */
-const silences = new WeakMap<
-  CoverageSource,
-  { county: string | undefined; now: number; lines: ObserverSilence[] }
->();
-
-/**
- * Whom to call: a row for each observer of a county, or of all, longest silence
- * first. @param now epoch ms by the server's clock.
- */
-export function silenceLines(
-  source: CoverageSource,
-  county: string | undefined,
-  now: number,
-): readonly ObserverSilence[] {
-  const known = silences.get(source);
-  if (known?.county === county && known?.now === now) return known.lines;
-  const { reports, observers, isWhole } = source;
-  const lines = observerSilence(reports, observers, { county, now, isWhole });
-  silences.set(source, { county, now, lines });
-  return lines;
 }

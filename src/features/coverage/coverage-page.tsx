@@ -1,24 +1,19 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
-import { ObserverSelection } from '@/components/observer-selection';
-import { useCallLogs } from '@/data/calls';
 import type { CoverageSource } from '@/data/coverage';
 import {
   countyLines,
-  silenceLines,
   useCoveragePull,
   useCoverageSource,
 } from '@/data/coverage';
 import { useStaged } from '@/data/live/use-staged';
+import { silenceFreshness, silenceLines } from '@/data/silence';
 import { useClockOffset } from '@/data/sync-status';
-import { isUncalledSince } from '@/domain/calls/call';
-import type { ObserverSilence } from '@/domain/coverage/observer-silence';
-import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import { Button, ButtonLink } from '@/ui/button';
+import { ButtonLink } from '@/ui/button';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
@@ -26,18 +21,15 @@ import { PageHead } from '@/ui/layout/page-head';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { useNow } from '@/ui/use-now';
 
-import { useCallDialog } from './calls/use-call-dialog';
+import { ByObserver } from './by-observer';
 import { ClockNote } from './clock-note';
 import { CountiesNote } from './counties-note';
 import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
-import { observerName, startOfDay, usePartly } from './coverage-words';
+import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
-import { NobodyFound } from './nobody-found';
-import { SilenceFilter } from './silence-filter';
-import { SilenceTable } from './silence-table';
-import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
+import type { ViewProps } from './view-props';
 
 /**
  * Who has not reported, and where nothing is known: by county and by observer,
@@ -52,14 +44,25 @@ export function CoveragePage() {
   const read = useMemo(() => source && { source, now }, [source, now]);
   const shown = useStaged(read, (next) => {
     if (query.by === 'county') countiesOf(next);
-    else if (query.by === 'observer') observersOf(next, query);
+    else if (query.by === 'observer') {
+      silenceLines(next.source, query.county, next.now);
+    }
   });
   const View = VIEWS[query.by];
   return (
     <div className="fill">
       <PageHead
         title={t('coverage.title')}
-        asOf={<AsOf freshness={source} asked={pull.failure} />}
+        asOf={
+          <AsOf
+            freshness={
+              source && query.by === 'observer'
+                ? silenceFreshness(source)
+                : source
+            }
+            asked={pull.failure}
+          />
+        }
       >
         <Segments
           label={t('coverage.views')}
@@ -96,14 +99,6 @@ export function CoveragePage() {
   );
 }
 
-interface ViewProps {
-  query: CoverageQuery;
-  source: CoverageSource | undefined;
-  pull: ReturnType<typeof useCoveragePull>;
-  /** Epoch ms by the server's clock. */
-  now: number;
-}
-
 interface CoverageRead {
   source: CoverageSource;
   /** Epoch ms by the server's clock. */
@@ -112,10 +107,6 @@ interface CoverageRead {
 
 function countiesOf({ source, now }: CoverageRead) {
   return countyLines(source, now, startOfDay(now));
-}
-
-function observersOf({ source, now }: CoverageRead, { county }: CoverageQuery) {
-  return silenceLines(source, county, now);
 }
 
 const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
@@ -151,111 +142,6 @@ const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
         }
       </CachedList>
     </div>
-  );
-});
-
-const HOUR_MS = 3_600_000;
-const NONE: ReadonlySet<string> = new Set();
-
-interface SelectedProps {
-  selected: ReadonlySet<string>;
-  found: readonly ObserverSilence[];
-  source: CoverageSource | undefined;
-  onSelect: (keys: ReadonlySet<string>) => void;
-  onCall: ReturnType<typeof useCallDialog>['openCall'];
-}
-
-/** Whom of the found ones the selection holds, and what to do with them. */
-function Selected(props: SelectedProps) {
-  const { selected, found, source, onSelect, onCall } = props;
-  const { t } = useTranslation();
-  const people = found.map((line) => ({
-    id: line.observerId,
-    name: observerName(line),
-  }));
-  const chosen = people.filter(({ id }) => selected.has(String(id)));
-  return (
-    <ObserverSelection
-      chosen={chosen}
-      found={people}
-      cacheShare={source?.cacheShare ?? source?.observerShare}
-      onSelect={onSelect}
-    >
-      <Button icon="phone" onClick={() => onCall(chosen)}>
-        {t('calls.mark', { count: chosen.length })}
-      </Button>
-    </ObserverSelection>
-  );
-}
-
-const ByObserver = memo(function ByObserver(props: ViewProps) {
-  const { query, source, pull, now } = props;
-  const { t } = useTranslation();
-  const { silence, isUncalled } = query;
-  const [selected, setSelected] = useState(NONE);
-  const logs = useCallLogs();
-  const { openCall, dialog } = useCallDialog();
-  // Calls are dated by this device's clock.
-  const hourAgo = useNow() - HOUR_MS;
-  const lines = source && observersOf({ source, now }, query);
-  const silent = useMemo(
-    () =>
-      silence === undefined
-        ? lines
-        : lines?.filter((line) => matchesSilence(line, silence)),
-    [lines, silence],
-  );
-  const found = useMemo(() => {
-    if (!isUncalled) return silent;
-    // Until the calls are read nobody knows who was not called.
-    return logs
-      ? silent?.filter(({ observerId }) =>
-          isUncalledSince(logs.get(observerId), hourAgo),
-        )
-      : undefined;
-  }, [silent, isUncalled, logs, hourAgo]);
-  const isLoaded =
-    source &&
-    (source.isWhole ||
-      source.observers.length > 0 ||
-      source.reports.length > 0);
-  return (
-    <>
-      <SilenceFilter query={query} counties={source?.counties ?? []} />
-      <div className="fill">
-        <CachedList
-          rows={isLoaded ? found : undefined}
-          freshness={source}
-          pull={pull}
-          failedTitle={t('coverage.failed')}
-          empty={<NobodyFound query={query} source={source} />}
-          knownEmpty
-          partly={usePartly(source)}
-        >
-          {(shown) => (
-            <SilenceTable
-              lines={shown}
-              query={query}
-              selected={selected}
-              onSelect={setSelected}
-              logs={logs}
-              onCall={openCall}
-            />
-          )}
-        </CachedList>
-      </div>
-      {/* Most choices of the filter are made with nobody selected. */}
-      {selected.size === 0 ? null : (
-        <Selected
-          selected={selected}
-          found={found ?? []}
-          source={source}
-          onSelect={setSelected}
-          onCall={openCall}
-        />
-      )}
-      {dialog}
-    </>
   );
 });
 

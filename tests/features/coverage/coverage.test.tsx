@@ -8,6 +8,7 @@ import { config } from '@/config';
 import type { ThreadRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
 import { databases } from '@/db/open';
+import type { Failure } from '@/domain/outbox/outcome';
 import { readAddress } from '@/features/answers/address';
 import { checkFields } from '@/features/answers/list/filter-fields';
 import { CoveragePage } from '@/features/coverage/coverage-page';
@@ -472,6 +473,45 @@ describe('by observer', () => {
     fireEvent.click(await link('Toate județele'));
     await screen.findByRole('rowheader', { name: 'Corina' });
     expect(address()).toBe('/coverage?by=observer&silent=neverSeen');
+  });
+
+  /** Observers were last read so many minutes ago. */
+  async function readObservers(minutes: number, failure?: Failure) {
+    await databases().cache.cursors.update('observers', {
+      asOf: ago(minutes),
+      failure,
+    });
+  }
+
+  it('asks for observers who were read long ago, and is as of then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date().setHours(15, 30) });
+    await cacheThreads(threads());
+    await readObservers(3);
+    open('/coverage?by=observer');
+    await screen.findByText(/15:27/);
+    await vi.waitFor(() => expect(sync.pullObservers).toHaveBeenCalledTimes(1));
+  });
+
+  it.each([
+    ['that a live server vouches for', 'by=observer', 1],
+    ['of whom no silence is shown', '', 3],
+  ])('asks for no observers %s', async (_, query, minutes) => {
+    await cacheThreads(threads());
+    await readObservers(minutes);
+    open(`/coverage?${query}`);
+    await screen.findAllByRole('rowheader');
+    await vi.waitFor(() => expect(sync.pullCounties).toHaveBeenCalled());
+    expect(sync.pullObservers).not.toHaveBeenCalled();
+  });
+
+  it('says when observers could not be read, and tries again', async () => {
+    await cacheThreads(threads());
+    await readObservers(1, { kind: 'offline' });
+    open('/coverage?by=observer');
+    await screen.findByText(/conexiune/);
+    sync.pullObservers.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await vi.waitFor(() => expect(sync.pullObservers).toHaveBeenCalled());
   });
 
   it('notifies all who match', async () => {

@@ -1,0 +1,12 @@
+import type { CoverageSource, useCoveragePull } from '@/data/coverage';
+
+import type { CoverageQuery } from './use-coverage-query';
+
+/** What each view of the screen is given. */
+export interface ViewProps {
+  query: CoverageQuery;
+  source: CoverageSource | undefined;
+  pull: ReturnType<typeof useCoveragePull>;
+  /** Epoch ms by the server's clock. */
+  now: number;
+}
