@@ -4,7 +4,7 @@ import { useMoment } from '@/components/use-moment';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
-import type { Column } from '@/ui/table/data-table';
+import type { Column, Sort } from '@/ui/table/data-table';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import type { Line } from './county-order';
@@ -31,7 +31,10 @@ const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
 ]);
 
 /** Each figure of a county, and what opens from it. */
-export function useCountyColumns(now: number): Column<Line>[] {
+export function useCountyColumns(
+  now: number,
+  sort: Sort | undefined,
+): Column<Line>[] {
   const { t, i18n } = useTranslation();
   const moment = useMoment();
   const isPhone = useMedia(PHONE);
@@ -80,7 +83,7 @@ export function useCountyColumns(now: number): Column<Line>[] {
       sortable: true,
       rowHeader: true,
       cell: ({ county, name }) => (
-        <Link href={coverageHref({ by: 'observer', county })}>
+        <Link href={coverageHref({ by: 'observer', county, sort })}>
           {name === '' ? t('coverage.noCounty') : name}
         </Link>
       ),

@@ -10,7 +10,7 @@ import { Link } from '@/ui/link';
 import styles from './county-map.module.css';
 import type { Measure } from './map-levels';
 import { LEVELS, levelOf, MEASURES } from './map-levels';
-import { coverageHref } from './use-coverage-query';
+import { coverageHref, useCoverageQuery } from './use-coverage-query';
 import { useMap } from './use-map';
 
 interface CountyMapProps {
@@ -29,6 +29,7 @@ export const CountyMap = memo(function CountyMap({
 }: CountyMapProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { sort } = useCoverageQuery();
   const map = useMap();
   const [measure, setMeasure] = useState<Measure>('share');
   const lines = useMemo(
@@ -50,7 +51,7 @@ export const CountyMap = memo(function CountyMap({
     if (!(target instanceof SVGElement)) return;
     const { county } = target.dataset;
     if (county !== undefined && lines.has(county)) {
-      void navigate(coverageHref({ by: 'observer', county }));
+      void navigate(coverageHref({ by: 'observer', county, sort }));
     }
   }
 
@@ -102,7 +103,7 @@ export const CountyMap = memo(function CountyMap({
             {others.map(({ county, name }) => (
               <li key={county}>
                 <span className={styles.swatch} data-level={colourOf(county)} />
-                <Link href={coverageHref({ by: 'observer', county })}>
+                <Link href={coverageHref({ by: 'observer', county, sort })}>
                   {name}
                 </Link>
               </li>

@@ -28,8 +28,10 @@ export function ordered(
   sort: Sort | undefined,
   locale: string,
 ): readonly CountyLine[] {
-  const valueOf = sort && VALUES[sort.key];
-  if (!valueOf) return lines;
+  // An address may name anything.
+  const valueOf =
+    sort && Object.hasOwn(VALUES, sort.key) ? VALUES[sort.key] : undefined;
+  if (!sort || !valueOf) return lines;
   const sign = sort.direction === 'ascending' ? 1 : -1;
   return lines.toSorted((a, b) => {
     const [one, other] = [valueOf(a), valueOf(b)];

@@ -1,15 +1,14 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import type { CountyLines } from '@/data/coverage';
-import type { Sort } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { useCountyColumns } from './county-columns';
 import { ordered } from './county-order';
-import { coverageHref } from './use-coverage-query';
+import { coverageHref, useCoverageQuery } from './use-coverage-query';
 
 interface CountyTableProps {
   lines: CountyLines;
@@ -27,8 +26,8 @@ export const CountyTable = memo(function CountyTable({
 }: CountyTableProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const [sort, setSort] = useState<Sort>();
-  const columns = useCountyColumns(now);
+  const { sort } = useCoverageQuery();
+  const columns = useCountyColumns(now, sort);
   const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(() => {
     const all = {
@@ -47,9 +46,11 @@ export const CountyTable = memo(function CountyTable({
       rows={drawn}
       rowKey={({ county }) => county ?? 'all'}
       sort={sort}
-      onSort={setSort}
+      onSort={(next) =>
+        void navigate(coverageHref({ sort: next }), { replace: true })
+      }
       onRow={({ county }) =>
-        void navigate(coverageHref({ by: 'observer', county }))
+        void navigate(coverageHref({ by: 'observer', county, sort }))
       }
       minWidth={isUpright ? undefined : '69.75rem'}
       fixed

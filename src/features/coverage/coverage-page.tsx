@@ -38,6 +38,7 @@ import type { ViewProps } from './view-props';
 export function CoveragePage() {
   const { t } = useTranslation();
   const query = useCoverageQuery();
+  const { sort } = query;
   const source = useCoverageSource();
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
@@ -69,17 +70,17 @@ export function CoveragePage() {
           items={[
             {
               label: t('coverage.byCounty'),
-              href: coverageHref({}),
+              href: coverageHref({ sort }),
               current: query.by === 'county',
             },
             {
               label: t('coverage.byObserver'),
-              href: coverageHref({ by: 'observer' }),
+              href: coverageHref({ by: 'observer', sort }),
               current: query.by === 'observer',
             },
             {
               label: t('coverage.byPlan'),
-              href: coverageHref({ by: 'plan' }),
+              href: coverageHref({ by: 'plan', sort }),
               current: query.by === 'plan',
             },
           ]}

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SilenceFilter } from '@/domain/coverage/observer-silence';
 import { SILENCE_MINUTES } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
+import type { Sort } from '@/ui/table/data-table';
 
 const VIEWS = ['county', 'observer', 'plan'] as const;
 type CoverageView = (typeof VIEWS)[number];
@@ -18,6 +19,8 @@ export interface CoverageQuery {
   isUncalled: boolean;
   /** From 1. */
   page: number;
+  /** What orders the counties; the other views carry it for the way back. */
+  sort?: Sort | undefined;
 }
 
 /** What the address says of observers who were not called within the last hour. */
@@ -32,13 +35,17 @@ export const SILENCE_FILTERS: readonly SilenceFilter[] = [
 
 /** The address of the screen with these choices. */
 export function coverageHref(query: Partial<CoverageQuery>): string {
-  const { by, county, silence, isUncalled, page = 1 } = query;
+  const { by, county, silence, isUncalled, page = 1, sort } = query;
   const params = new URLSearchParams();
   if (by !== undefined && by !== 'county') params.set('by', by);
   if (county !== undefined) params.set('county', county);
   if (silence !== undefined) params.set('silent', String(silence));
   if (isUncalled === true) params.set('called', NOT_IN_HOUR);
   if (page > 1) params.set('page', String(page));
+  if (sort) {
+    const sign = sort.direction === 'descending' ? '-' : '';
+    params.set('sort', `${sign}${sort.key}`);
+  }
   return paths.coverage(String(params));
 }
 
@@ -47,12 +54,18 @@ export function useCoverageQuery(): CoverageQuery {
   const [params] = useSearchParams();
   return useMemo(() => {
     const silent = params.get('silent');
+    const sort = params.get('sort') ?? '';
+    const key = sort.replace(/^-/, '');
     return {
       by: VIEWS.find((view) => view === params.get('by')) ?? 'county',
       county: params.get('county') ?? undefined,
       silence: SILENCE_FILTERS.find((filter) => String(filter) === silent),
       isUncalled: params.get('called') === NOT_IN_HOUR,
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+      sort:
+        key === ''
+          ? undefined
+          : { key, direction: key === sort ? 'ascending' : 'descending' },
     };
   }, [params]);
 }

@@ -155,6 +155,32 @@ describe('by county', () => {
     expect(names()).toEqual(['Total', 'Cluj', 'Alba']);
   });
 
+  it('keeps the order on the way back from a county', async () => {
+    await cacheThreads(threads());
+    const { address, back } = open('/coverage');
+    await screen.findByRole('rowheader', { name: 'Alba' });
+    fireEvent.click(screen.getByRole('button', { name: 'Urgente' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Urgente' }));
+    expect(address()).toBe('/coverage?sort=-urgent');
+    fireEvent.click(await link('Cluj'));
+    await screen.findByRole('rowheader', { name: 'Bogdan' });
+    fireEvent.click(await link('Pe județe'));
+    await screen.findByRole('rowheader', { name: 'Alba' });
+    expect(names()).toEqual(['Total', 'Cluj', 'Alba']);
+    back();
+    await screen.findByRole('rowheader', { name: 'Bogdan' });
+    back();
+    await screen.findByRole('rowheader', { name: 'Alba' });
+    expect(names()).toEqual(['Total', 'Cluj', 'Alba']);
+  });
+
+  it('has its own order when an address names no column', async () => {
+    await cacheThreads(threads());
+    open('/coverage?sort=toString');
+    await screen.findByRole('rowheader', { name: 'Cluj' });
+    expect(names()).toEqual(['Total', 'Alba', 'Cluj']);
+  });
+
   it('says that reports are counted at the hour of their last answer, and orders by it', async () => {
     const [first, second] = threads();
     await cacheThreads([
