@@ -5,11 +5,12 @@ import { useNavigate } from 'react-router-dom';
 
 import type { CountyLine } from '@/data/coverage';
 import { ToggleSegments } from '@/ui/field/segments';
+import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';
 
 import styles from './county-map.module.css';
 import type { Measure } from './map-levels';
-import { LEVELS, levelOf, MEASURES } from './map-levels';
+import { figureOf, LEVELS, levelOf, MEASURES } from './map-levels';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
 import { useMap } from './use-map';
 
@@ -27,7 +28,7 @@ export const CountyMap = memo(function CountyMap({
   counties,
   now,
 }: CountyMapProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { sort } = useCoverageQuery();
   const map = useMap();
@@ -46,6 +47,24 @@ export const CountyMap = memo(function CountyMap({
     const line = lines.get(code);
     return (line && levelOf(line, measure, now)) ?? 'unknown';
   };
+
+  /** The name, and the figure that colours it. */
+  function hintOf(code: string): string {
+    const line = lines.get(code);
+    const value = line && figureOf(line, measure, now);
+    return t('coverage.map.hint', {
+      name: line?.name ?? code,
+      measure: t(`coverage.map.measures.${measure}`),
+      figure: value === undefined ? t('coverage.map.unknown') : wordsOf(value),
+    });
+  }
+
+  function wordsOf(value: number): string {
+    if (measure === 'share') return formatShare(value, i18n.language);
+    return measure === 'urgent'
+      ? formatNumber(value, i18n.language)
+      : formatDuration(value * 60_000, i18n.language);
+  }
 
   function handleClick({ target }: MouseEvent<SVGSVGElement>) {
     if (!(target instanceof SVGElement)) return;
@@ -82,7 +101,7 @@ export const CountyMap = memo(function CountyMap({
             data-county={code}
             data-level={colourOf(code)}
           >
-            <title>{lines.get(code)?.name ?? code}</title>
+            <title>{hintOf(code)}</title>
           </path>
         ))}
       </svg>

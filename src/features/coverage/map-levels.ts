@@ -25,12 +25,20 @@ export function levelOf(
   measure: Measure,
   now: number,
 ): Level | undefined {
-  const value = valueOf(figures, measure, now);
+  const value = figureOf(figures, measure, now);
   if (value === undefined) return undefined;
   return LEVELS.find((level) => value < (BELOW[measure][level] ?? Infinity));
 }
 
-function valueOf(figures: Coverage, measure: Measure, now: number) {
+/**
+ * What colours a county: a share, a number of threads, or minutes; undefined when
+ * it is not known. @param now epoch ms by the server's clock.
+ */
+export function figureOf(
+  figures: Coverage,
+  measure: Measure,
+  now: number,
+): number | undefined {
   const { oldestSilence } = figures;
   if (measure !== 'silence') return figures[measure];
   return oldestSilence && (now - oldestSilence.since) / 60_000;

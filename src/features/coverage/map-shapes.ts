@@ -14,25 +14,35 @@ export interface MapShapes {
 type Point = readonly [x: number, y: number];
 
 /**
- * The outlines of a map file: TopoJSON with quantized arcs in an object `counties`,
- * whose ids are county codes and whose y grows upwards (public/maps). Undefined
- * when the file is anything else.
+ * The outlines of a map file: quantized TopoJSON with an object `counties` of
+ * polygons, whose ids are county codes and whose y grows upwards (docs/operations.md).
+ * Undefined when the file is anything else: drawn in another way it would be a
+ * wrong map.
  */
 export function readMap(file: unknown): MapShapes | undefined {
+  const transform = partOf(file, 'transform');
+  const isQuantized =
+    partOf(file, 'type') === 'Topology' &&
+    isPair(partOf(transform, 'scale')) &&
+    isPair(partOf(transform, 'translate'));
   const arcs = partOf(file, 'arcs');
   const counties = partOf(partOf(file, 'objects'), 'counties');
   const geometries = partOf(counties, 'geometries');
-  if (!Array.isArray(arcs) || !Array.isArray(geometries)) return undefined;
+  if (!isQuantized || !areArcs(arcs) || !Array.isArray(geometries)) {
+    return undefined;
+  }
   const lines = arcs.map(pointsOf);
   const all = lines.flat();
   const width = all.reduce((most, [x]) => Math.max(most, x), 0);
   const height = all.reduce((most, [, y]) => Math.max(most, y), 0);
-  const shapes = geometries.flatMap((geometry: unknown) => {
+  const shapes: Shape[] = [];
+  for (const geometry of geometries) {
     const code = partOf(geometry, 'id');
     const rings = ringsOf(geometry);
+    if (typeof code !== 'string' || !areRings(rings, lines)) return undefined;
     const path = rings.map((ring) => outline(ring, lines, height)).join('');
-    return typeof code === 'string' && path !== '' ? [{ code, path }] : [];
-  });
+    shapes.push({ code, path });
+  }
   return shapes.length === 0 ? undefined : { width, height, shapes };
 }
 
@@ -42,23 +52,57 @@ function partOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
+function isPair(value: unknown): value is Point {
+  return (
+    Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
+  );
+}
+
+/** Only quantized arcs are of whole numbers. */
+function areArcs(value: unknown): value is Point[][] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (arc) =>
+        Array.isArray(arc) &&
+        arc.every((step) => isPair(step) && step.every(Number.isInteger)),
+    )
+  );
+}
+
 /** Each point of an arc is told by its distance from the one before. */
-function pointsOf(arc: unknown): Point[] {
+function pointsOf(arc: readonly Point[]): Point[] {
   let [x, y] = [0, 0];
-  return (Array.isArray(arc) ? arc : []).map((step: unknown): Point => {
-    const [dx, dy] = Array.isArray(step) ? step.map(Number) : [];
-    x += dx ?? 0;
-    y += dy ?? 0;
+  return arc.map(([dx, dy]): Point => {
+    x += dx;
+    y += dy;
     return [x, y];
   });
 }
 
 /** The rings of a polygon, or of all polygons of a county with islands. */
-function ringsOf(geometry: unknown): number[][] {
+function ringsOf(geometry: unknown): unknown {
   const arcs = partOf(geometry, 'arcs');
   const type = partOf(geometry, 'type');
-  if (!Array.isArray(arcs)) return [];
-  return type === 'MultiPolygon' ? arcs.flat() : arcs;
+  if (type === 'MultiPolygon') return Array.isArray(arcs) ? arcs.flat() : arcs;
+  return type === 'Polygon' ? arcs : undefined;
+}
+
+/** Whether each ring is a row of numbers of arcs that there are. */
+function areRings(
+  rings: unknown,
+  lines: readonly Point[][],
+): rings is number[][] {
+  return (
+    Array.isArray(rings) &&
+    rings.length > 0 &&
+    rings.every(
+      (ring) =>
+        Array.isArray(ring) &&
+        ring.length > 0 &&
+        ring.every((number) => lines[number < 0 ? ~number : number]),
+    )
+  );
 }
 
 /** A negative number is that arc backwards. */

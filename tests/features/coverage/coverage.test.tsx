@@ -331,6 +331,8 @@ describe('without counties', () => {
 
 describe('the map', () => {
   const file = {
+    type: 'Topology',
+    transform: { scale: [0.01, 0.007], translate: [20, 43] },
     arcs: [
       [
         [0, 0],
@@ -358,11 +360,13 @@ describe('the map', () => {
     const shape = map.querySelector('path[data-county="CJ"]');
     // One of ten stations.
     expect(shape?.getAttribute('data-level')).toBe('1');
+    expect(shape?.textContent).toMatch(/^Cluj: Acoperire 10\s%$/);
     expect(shape?.getAttribute('d')).toBe('M0 10L10 10L10 0L0 10Z');
     fireEvent.click(
       screen.getByRole('button', { name: 'Tăcere', pressed: false }),
     );
     expect(shape?.getAttribute('data-level')).toBe('0');
+    expect(shape?.textContent).toMatch(/^Cluj: Tăcere (19|20)\D*$/);
     if (shape) fireEvent.click(shape);
     expect(address()).toBe('/coverage?by=observer&county=CJ');
   });
@@ -378,6 +382,36 @@ describe('the map', () => {
   it.each([
     ['cannot be had', () => Promise.reject(new Error('404'))],
     ['is no map', () => Promise.resolve({ arcs: 'none' })],
+    ['is in degrees', () => Promise.resolve({ ...file, transform: undefined })],
+    [
+      'is not of whole numbers',
+      () =>
+        Promise.resolve({
+          ...file,
+          arcs: [
+            [
+              [0, 0],
+              [0.5, 1],
+            ],
+          ],
+        }),
+    ],
+    [
+      'names arcs that it does not have',
+      () => Promise.resolve({ ...file, arcs: [] }),
+    ],
+    [
+      'has its rings in another depth',
+      () =>
+        Promise.resolve({
+          ...file,
+          objects: {
+            counties: {
+              geometries: [{ type: 'Polygon', id: 'CJ', arcs: [0] }],
+            },
+          },
+        }),
+    ],
   ])('is absent without an error when the file %s', async (_, load) => {
     vi.mocked(loadMapFile).mockImplementation(load);
     open('/coverage');
