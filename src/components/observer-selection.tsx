@@ -36,11 +36,23 @@ export function ObserverSelection(props: ObserverSelectionProps) {
   const notAllowed = useOrganizerOnly();
   if (chosen.length === 0) return null;
   const clear = () => onSelect(new Set());
-  const isOnServer = chosen.some(({ id }) => id > 0);
+  // Observers that the server has not numbered yet cannot get a notification.
+  const ids = chosen.map(({ id }) => id).filter((id) => id > 0);
+  const leftOut = chosen.length - ids.length;
   return (
     <SelectionBar
       label={t('observers.selection.label')}
-      text={t('observers.selection.count', { count: chosen.length })}
+      text={
+        <>
+          {t('observers.selection.count', { count: chosen.length })}
+          {leftOut > 0 && ids.length > 0 ? (
+            <span className="small muted">
+              {' '}
+              ({t('observers.selection.leftOut', { count: leftOut })})
+            </span>
+          ) : null}
+        </>
+      }
       more={
         chosen.length < found.length ? (
           <Button
@@ -62,12 +74,10 @@ export function ObserverSelection(props: ObserverSelectionProps) {
         variant="primary"
         icon="send"
         reason={
-          notAllowed ?? (isOnServer ? undefined : t('observers.unsettled'))
+          notAllowed ?? (ids.length > 0 ? undefined : t('observers.unsettled'))
         }
         onClick={() => {
           clear();
-          // Observers that the server has not numbered yet cannot get one.
-          const ids = chosen.map(({ id }) => id).filter((id) => id > 0);
           void navigate(paths.newNotification(ids));
         }}
       >

@@ -343,6 +343,18 @@ describe('selecting', () => {
     const send = bar.getByRole('button', { name: 'Trimite notificare' });
     expect(isDisabled(send)).toBe(true);
   });
+
+  it('says beforehand who of several gets no notification, and why', async () => {
+    await cacheObservers([ana]);
+    await createObserver({ name: 'Nou', phone: '0799' }, '1234');
+    const { address } = open('/observatori');
+    await screen.findByLabelText('Selectează: Nou');
+    fireEvent.click(screen.getByLabelText('Selectează pagina'));
+    const bar = within(await screen.findByRole('region', { name: 'Selecție' }));
+    bar.getByText(/1 fără notificare: adăugarea nu a ajuns încă la server/);
+    fireEvent.click(bar.getByRole('button', { name: 'Trimite notificare' }));
+    expect(address()).toBe(`/notifications?toObserverIds=[${ana.id}]`);
+  });
 });
 
 describe('the menu of a row', () => {
