@@ -10,10 +10,12 @@ import { isUncalledSince } from '@/domain/calls/call';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';
 import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { useNow } from '@/ui/use-now';
 
 import { useCallDialog } from './calls/use-call-dialog';
 import { observerName, usePartly } from './coverage-words';
+import narrow from './narrowed.module.css';
 import { NobodyFound } from './nobody-found';
 import { SilenceFilter } from './silence-filter';
 import { SilenceTable } from './silence-table';
@@ -59,7 +61,7 @@ export const ByObserver = memo(function ByObserver(props: ViewProps) {
   return (
     <>
       <SilenceFilter query={query} counties={source?.counties ?? []} />
-      <div className="fill">
+      <div className={classNames('fill', narrow.sized, narrow.selectable)}>
         <CachedList
           rows={isLoaded ? found : undefined}
           freshness={source && silenceFreshness(source)}

@@ -11,6 +11,8 @@ import type { Line } from './county-order';
 import styles from './coverage.module.css';
 import { FigureLink } from './figure-link';
 import { HourBars } from './hour-bars';
+import type { NarrowColumn } from './narrowed';
+import { narrowed } from './narrowed';
 import { coverageHref } from './use-coverage-query';
 
 /** Columns that a phone has room for. */
@@ -21,13 +23,12 @@ const ON_A_PHONE: ReadonlySet<string> = new Set([
   'silence',
 ]);
 
-/** Columns that a tablet held upright leaves out. */
-const ONLY_WITH_ROOM: ReadonlySet<string> = new Set([
-  'stations',
-  'threads',
-  'activeInTwoHours',
-  'lastReportAt',
-  'hours',
+/** Columns that a tablet held upright has room for. */
+const UPRIGHT_TOO: ReadonlySet<string> = new Set([
+  ...ON_A_PHONE,
+  'stationsWithReport',
+  'activeInHour',
+  'activeToday',
 ]);
 
 /** Each figure of a county, and what opens from it. */
@@ -53,8 +54,13 @@ export function useCountyColumns(
     key: string,
     valueOf: (line: Line) => number | undefined,
     width: string,
-  ): Column<Line> => ({
+  ): NarrowColumn<Line> => ({
     key,
+    label: key.startsWith('active')
+      ? t('coverage.activeIn', {
+          time: t(`coverage.columns.${key}`).toLocaleLowerCase(locale),
+        })
+      : undefined,
     header: headerOf(
       key,
       key.startsWith('active') ? t('coverage.active') : undefined,
@@ -76,7 +82,7 @@ export function useCountyColumns(
       of={placeOf(line)}
     />
   );
-  const columns: Column<Line>[] = [
+  const columns: NarrowColumn<Line>[] = [
     {
       key: 'name',
       header: t('coverage.columns.name'),
@@ -153,6 +159,7 @@ export function useCountyColumns(
     },
     {
       key: 'lastReportAt',
+      label: t('coverage.columns.lastReport'),
       header: t('coverage.columns.lastReportAt'),
       sortable: true,
       end: true,
@@ -162,16 +169,18 @@ export function useCountyColumns(
     },
     {
       key: 'hours',
-      header: headerOf('hours', t('coverage.hoursOf')),
+      header: (
+        <span className={styles.twoLines}>
+          {headerOf('hours', t('coverage.hoursOf'))}
+        </span>
+      ),
       sortable: true,
-      width: '8rem',
+      width: '6.25rem',
       cell: ({ hours }) => <HourBars hours={hours} />,
     },
   ];
-  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
-  return isUpright
-    ? columns.filter(({ key }) => !ONLY_WITH_ROOM.has(key))
-    : columns;
+  if (isPhone) return narrowed(columns, ON_A_PHONE);
+  return isUpright ? narrowed(columns, UPRIGHT_TOO) : columns;
 }
 
 /** No filter of the list means the threads whose county is not known. */

@@ -52,7 +52,7 @@ export const CountyTable = memo(function CountyTable({
       onRow={({ county }) =>
         void navigate(coverageHref({ by: 'observer', county, sort }))
       }
-      minWidth={isUpright ? undefined : '69.75rem'}
+      minWidth={isUpright ? undefined : '68rem'}
       fixed
     />
   );

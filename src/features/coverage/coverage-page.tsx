@@ -14,6 +14,7 @@ import { silenceFreshness, silenceLines } from '@/data/silence';
 import { useClockOffset } from '@/data/sync-status';
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Segments } from '@/ui/field/segments';
@@ -28,6 +29,7 @@ import { CountyMap } from './county-map';
 import { CountyTable } from './county-table';
 import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
+import narrow from './narrowed.module.css';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
 import type { ViewProps } from './view-props';
 
@@ -135,7 +137,7 @@ const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
       >
         {() =>
           lines === undefined ? null : (
-            <div className={styles.counties}>
+            <div className={classNames(styles.counties, narrow.sized)}>
               <CountyTable lines={lines} now={now} />
               <CountyMap counties={lines.counties} now={now} />
             </div>

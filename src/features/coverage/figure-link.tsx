@@ -5,6 +5,8 @@ import { paths } from '@/paths';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
 
+import styles from './coverage.module.css';
+
 interface FigureLinkProps {
   count: number;
   /** What the figure counts; undefined where no list shows that alone. */
@@ -20,6 +22,7 @@ export function FigureLink({ count, threads, of }: FigureLinkProps) {
   if (!threads || count === 0) return figure;
   return (
     <Link
+      className={styles.figure}
       href={paths.answersOf(threads)}
       aria-label={t(
         threads.isUrgent ? 'coverage.openUrgent' : 'coverage.openThreads',

@@ -25,6 +25,7 @@ import { useRowActions } from './calls/row-actions';
 import { observerName } from './coverage-words';
 import styles from './coverage.module.css';
 import { FigureLink } from './figure-link';
+import { narrowed } from './narrowed';
 import type { CoverageQuery } from './use-coverage-query';
 import { coverageHref } from './use-coverage-query';
 
@@ -40,13 +41,15 @@ interface SilenceTableProps {
   onCall: (called: readonly Called[]) => void;
 }
 
-const NOT_UPRIGHT: ReadonlySet<string> = new Set([
-  'stations',
-  'urgent',
-  'lastReport',
-]);
-/** The phone stands under the name. */
+/** Columns that a phone has room for. */
 const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'silentFor', 'open']);
+
+/** Columns that a tablet held upright has room for. */
+const UPRIGHT_TOO: ReadonlySet<string> = new Set([
+  ...ON_A_PHONE,
+  'phone',
+  'lastContactAt',
+]);
 
 /** One page of observers with their silence. */
 export const SilenceTable = memo(function SilenceTable(
@@ -187,16 +190,18 @@ function useColumns({
       cell: actions,
     },
   ];
-  /** Three small buttons, one of them with words where there is room; on a phone two. */
+  /** Three small buttons, one of them with words where there is room; on a phone one and a menu. */
   function actionsWidth() {
-    if (isPhone) return '6.5rem';
+    if (isPhone) return '7rem';
     return isUpright ? '9.5rem' : '17rem';
   }
 
-  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
-  return isUpright
-    ? columns.filter(({ key }) => !NOT_UPRIGHT.has(key))
-    : columns;
+  if (isPhone) {
+    // The phone stands under the name already.
+    const others = columns.filter(({ key }) => key !== 'phone');
+    return narrowed(others, ON_A_PHONE);
+  }
+  return isUpright ? narrowed(columns, UPRIGHT_TOO) : columns;
 }
 
 /**

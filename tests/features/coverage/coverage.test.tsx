@@ -291,6 +291,63 @@ describe('by county', () => {
   });
 });
 
+describe('in a narrow window', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    await cacheCounties(counties);
+    await cacheObservers(observers);
+    await cacheThreads(threads());
+  });
+
+  it('has every figure of a county, under its name where it has no column', async () => {
+    open('/coverage');
+    const [name, ...others] = await cells(/^Cluj/);
+    expect(others).toHaveLength(3);
+    for (const fact of [
+      'Secții: 10',
+      'Cu raport: 1',
+      'Raportări: 1',
+      'Activi, 1 h: 1',
+      'Activi, 2 h: 1',
+      'Activi, azi:',
+      'Ultima raportare:',
+      '1 cu ultimul răspuns în ultimele 12 ore',
+    ]) {
+      expect(name).toContain(fact);
+    }
+  });
+
+  it('has all of an observer, and what is done about them', async () => {
+    const { address } = open('/coverage?by=observer');
+    const [, name] = await cells(/^Bogdan/);
+    for (const fact of [
+      '0700000002',
+      'Ultimul contact:',
+      'Ultima raportare:',
+      'Secții vizitate: 2',
+      'Urgente: 1',
+    ]) {
+      expect(name).toContain(fact);
+    }
+    await screen.findByRole('button', { name: 'Notează un apel: Bogdan' });
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Alte acțiuni: Bogdan' }),
+    );
+    const opens = await screen.findByRole('menuitem', {
+      name: 'Deschide raportarea',
+    });
+    expect(opens.getAttribute('href')).toBe('/urgents/details/2/12');
+    fireEvent.click(
+      screen.getByRole('menuitem', { name: 'Trimite notificare' }),
+    );
+    expect(address()).toBe('/notifications?toObserverIds=[2]');
+  });
+});
+
 describe('without counties', () => {
   beforeEach(() => cacheObservers(observers));
 

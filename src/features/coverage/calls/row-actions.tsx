@@ -5,6 +5,8 @@ import { useOrganizerOnly } from '@/components/use-organizer-only';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 import { ButtonLink, IconButton } from '@/ui/button';
+import { Menu } from '@/ui/overlay/menu';
+import { MenuItem, MenuLink } from '@/ui/overlay/menu-items';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { observerName } from '@/features/coverage/coverage-words';
@@ -13,8 +15,8 @@ import styles from './row-actions.module.css';
 
 /**
  * Draws what is done about an observer: note a call, write, open the last thread.
- * On a phone a notification is written from the selection. Words, role and width
- * are asked for once for all rows: a choice of the filter draws thirty of them.
+ * On a phone the last two stand in a menu. Words, role and width are asked for once
+ * for all rows: a choice of the filter draws thirty of them.
  */
 export function useRowActions(
   onCall: (called: readonly Called[]) => void,
@@ -24,9 +26,11 @@ export function useRowActions(
   const isUpright = useMedia(UPRIGHT);
   const notAllowed = useOrganizerOnly();
 
+  const reasonOf = (observerId: number) =>
+    notAllowed ?? (observerId > 0 ? undefined : t('observers.unsettled'));
+
   function notify(observerId: number, name: string) {
-    const reason =
-      notAllowed ?? (observerId > 0 ? undefined : t('observers.unsettled'));
+    const reason = reasonOf(observerId);
     const label = t('calls.notify', { name });
     return reason === undefined ? (
       <ButtonLink
@@ -42,6 +46,35 @@ export function useRowActions(
     );
   }
 
+  function menu({ observerId, lastReport }: ObserverSilence, name: string) {
+    const reason = reasonOf(observerId);
+    return (
+      <Menu
+        trigger={
+          <IconButton icon="more" name={t('observers.more', { name })} />
+        }
+      >
+        {reason === undefined ? (
+          <MenuLink icon="send" href={paths.newNotification([observerId])}>
+            {t('observers.notify')}
+          </MenuLink>
+        ) : (
+          <MenuItem icon="send" reason={reason} onSelect={() => undefined}>
+            {t('observers.notify')}
+          </MenuItem>
+        )}
+        {lastReport === undefined ? null : (
+          <MenuLink
+            icon="eye"
+            href={paths.thread(lastReport, lastReport.isUrgent)}
+          >
+            {t('coverage.open')}
+          </MenuLink>
+        )}
+      </Menu>
+    );
+  }
+
   return (line) => {
     const { observerId, lastReport } = line;
     const name = observerName(line);
@@ -52,8 +85,8 @@ export function useRowActions(
           name={t('calls.markOf', { name })}
           onClick={() => onCall([{ id: observerId, name }])}
         />
-        {isPhone ? null : notify(observerId, name)}
-        {lastReport === undefined ? null : (
+        {isPhone ? menu(line, name) : notify(observerId, name)}
+        {isPhone || lastReport === undefined ? null : (
           <ButtonLink
             variant="quiet"
             small
