@@ -439,36 +439,6 @@ describe('the map', () => {
   it.each([
     ['cannot be had', () => Promise.reject(new Error('404'))],
     ['is no map', () => Promise.resolve({ arcs: 'none' })],
-    ['is in degrees', () => Promise.resolve({ ...file, transform: undefined })],
-    [
-      'is not of whole numbers',
-      () =>
-        Promise.resolve({
-          ...file,
-          arcs: [
-            [
-              [0, 0],
-              [0.5, 1],
-            ],
-          ],
-        }),
-    ],
-    [
-      'names arcs that it does not have',
-      () => Promise.resolve({ ...file, arcs: [] }),
-    ],
-    [
-      'has its rings in another depth',
-      () =>
-        Promise.resolve({
-          ...file,
-          objects: {
-            counties: {
-              geometries: [{ type: 'Polygon', id: 'CJ', arcs: [0] }],
-            },
-          },
-        }),
-    ],
   ])('is absent without an error when the file %s', async (_, load) => {
     vi.mocked(loadMapFile).mockImplementation(load);
     open('/coverage');
