@@ -1,6 +1,6 @@
 import { applyChanges } from '@/domain/coverage/county-reports';
 import type { Report, Reports } from '@/domain/coverage/report';
-import { reportsOf } from '@/domain/coverage/report';
+import { reportAt, reportsOf } from '@/domain/coverage/report';
 
 /** These threads, each once, as they are read from the cache. */
 export function reportsFrom(reports: readonly Report[]): Reports {
@@ -13,4 +13,11 @@ export function reportsFrom(reports: readonly Report[]): Reports {
     },
   }));
   return reportsOf(applyChanges([], changes));
+}
+
+/** All threads as objects. */
+export function listReports(reports: Reports): Report[] {
+  return Array.from({ length: reports.length }, (_, at) =>
+    reportAt(reports, at),
+  );
 }

@@ -9,6 +9,8 @@ import { watchVisibility } from '@/data/session';
 import { useSyncStatus } from '@/data/sync-status';
 import { WallPage } from '@/features/coverage/wall/wall-page';
 import { paths } from '@/paths';
+import { Button } from '@/ui/button';
+import { useFullScreen } from '@/ui/use-full-screen';
 
 import { usePageTitle } from './page-title';
 import styles from './wall-screen.module.css';
@@ -20,6 +22,7 @@ import styles from './wall-screen.module.css';
 export function WallScreen() {
   const { t } = useTranslation();
   const status = useSyncStatus();
+  const { isOffered, enter } = useFullScreen();
   usePageTitle();
   useEffect(watchVisibility, []);
   return (
@@ -33,6 +36,11 @@ export function WallScreen() {
       </main>
       <footer className={styles.foot}>
         <SyncBadge status={status} />
+        {isOffered ? (
+          <Button onClick={() => void enter()}>
+            {t('coverage.wall.fullScreen')}
+          </Button>
+        ) : null}
         <Link to={paths.coverage()}>{t('coverage.wall.leave')}</Link>
       </footer>
     </div>

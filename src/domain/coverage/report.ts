@@ -152,10 +152,3 @@ export function reportAt(reports: Reports, at: number): Report {
     lastReportAt: Number.isNaN(time) ? undefined : time,
   };
 }
-
-/** All threads as objects, for what looks at each of them once. */
-export function listReports(reports: Reports): Report[] {
-  return Array.from({ length: reports.length }, (_, at) =>
-    reportAt(reports, at),
-  );
-}

@@ -1,6 +1,7 @@
 import { threadKey } from '@/domain/answers/thread';
 
-import type { Report } from './report';
+import type { Report, Reports } from './report';
+import { reportAt } from './report';
 
 export interface UrgentWaiting {
   count: number;
@@ -18,34 +19,41 @@ export interface UrgentWaiting {
  * @param limit of `latest`.
  */
 export function urgentWaiting(
-  reports: Iterable<Report>,
+  reports: Reports,
   isClosed: (key: string) => boolean,
   limit: number,
 ): UrgentWaiting {
-  const counts = new Map<string, number>();
-  const dated: { report: Report; at: number }[] = [];
+  const { urgent, counties, countyCodes, times } = reports;
+  const counts = countyCodes.map((county) => ({ county, count: 0 }));
+  const dated: number[] = [];
   let count = 0;
-  for (const report of reports) {
-    if (!report.isUrgent || isClosed(keyOf(report))) continue;
+  for (let at = 0; at < reports.length; at += 1) {
+    if (urgent[at] !== 1 || isClosed(keyAt(reports, at))) continue;
     count += 1;
-    counts.set(report.county, (counts.get(report.county) ?? 0) + 1);
-    const at = report.lastReportAt;
-    if (at !== undefined) dated.push({ report, at });
+    const county = counts[counties[at] ?? 0];
+    if (county) county.count += 1;
+    if (!Number.isNaN(times[at])) dated.push(at);
   }
   // Equal times keep one order, so that nothing jumps when it is counted again.
   dated.sort(
-    (a, b) => b.at - a.at || (keyOf(a.report) < keyOf(b.report) ? -1 : 1),
+    (a, b) =>
+      (times[b] ?? 0) - (times[a] ?? 0) ||
+      (keyAt(reports, a) < keyAt(reports, b) ? -1 : 1),
   );
   return {
     count,
-    oldest: dated.at(-1)?.report,
-    byCounty: [...counts]
-      .map(([county, each]) => ({ county, count: each }))
+    oldest: dated.slice(-1).map((at) => reportAt(reports, at))[0],
+    byCounty: counts
+      .filter((each) => each.count > 0)
       .sort((a, b) => b.count - a.count || (a.county < b.county ? -1 : 1)),
-    latest: dated.slice(0, limit).map(({ report }) => report),
+    latest: dated.slice(0, limit).map((at) => reportAt(reports, at)),
   };
 }
 
-function keyOf({ observerId, pollingStationId }: Report): string {
-  return threadKey(observerId, pollingStationId);
+function keyAt(reports: Reports, at: number): string {
+  const { observerIds, observers, pollingStationIds } = reports;
+  return threadKey(
+    observerIds[observers[at] ?? 0] ?? 0,
+    pollingStationIds[at] ?? 0,
+  );
 }

@@ -1,30 +1,10 @@
-import type { Report } from '@/domain/coverage/report';
+import type { Reports } from '@/domain/coverage/report';
 import { phoneKey } from '@/domain/observers/import';
 import type { Observer } from '@/domain/observers/observer';
 
+import type { LineState } from './line-state';
+import { countyOf, evidenceOf, newestOf, stateOf } from './line-state';
 import type { PlanLine } from './plan';
-
-/**
- * Observers come before their time, and fill in the first answers then: a report
- * counts from so many ms before its line begins.
- */
-const EARLY_MS = 3_600_000;
-
-/**
- * What is known of a line. reported: the observer has a thread at this station.
- * elsewhere: they reported in the time of the line, from other stations only.
- * missing: the line has begun, and there is neither. unchecked: the line has
- * begun, no report from the station is here, and one may exist all the same.
- * upcoming: the line has not begun, and there is no report from the station.
- */
-export const LINE_STATES = [
-  'missing',
-  'elsewhere',
-  'unchecked',
-  'reported',
-  'upcoming',
-] as const;
-export type LineState = (typeof LINE_STATES)[number];
 
 /** What a comparison needs of an observer. */
 export type PlannedObserver = Pick<Observer, 'id' | 'name' | 'phone'>;
@@ -36,8 +16,8 @@ export interface ComparedLine {
   state: LineState;
   /** Who has this phone; absent when nobody of the list has it. */
   observer?: PlannedObserver | undefined;
-  /** From the station, or of state `elsewhere` the newest one from another. */
-  report?: Report | undefined;
+  /** Place of the thread from the station, or of state `elsewhere` the newest one from another. */
+  thread?: number | undefined;
 }
 
 /** How many lines of a plan there are of each state. */
@@ -56,12 +36,14 @@ export interface ObserverPlan {
   phone?: string | undefined;
   /** Of the lines, and of the reports of an observer without lines; no code twice. */
   counties: readonly string[];
-  /** Of an observer without lines: the newest thread, or one without a time. */
-  report?: Report | undefined;
+  /** Of an observer without lines: place of the newest thread, or of one without a time. */
+  thread?: number | undefined;
   figures: PlanFigures;
 }
 
 export interface PlanComparison {
+  /** What was compared: its threads are named by their places. */
+  reports: Reports;
   /** In the order of the plan. */
   lines: ComparedLine[];
   total: PlanFigures;
@@ -80,17 +62,24 @@ export type PlanPeople = ReadonlyMap<
   readonly { at: number; line: PlanLine }[]
 >;
 
+/** So many observers are looked at between two moments at which the work may pause. */
+const STEP = 64;
+
 /** Readies a plan once for many comparisons: its lines by the key of their phone. */
-export function planPeople(lines: readonly PlanLine[]): PlanPeople {
+export function* planPeople(
+  lines: readonly PlanLine[],
+): Generator<void, PlanPeople> {
   const people = new Map<string, { at: number; line: PlanLine }[]>();
   for (const [at, line] of lines.entries()) {
+    if (at % STEP === 0) yield;
     add(people, phoneKey(line.phone), { at, line });
   }
   return people;
 }
 
 /**
- * Compares a plan with what was reported.
+ * Compares a plan with what was reported. A plan may have 50,000 lines, which no
+ * task of a page has time for: the work pauses wherever it yields.
  *
  * A thread has one time, that of its newest answer (`Report`), and follows from it:
  * - A newest answer more than `EARLY_MS` before a line begins says that there is
@@ -115,16 +104,13 @@ export function planPeople(lines: readonly PlanLine[]): PlanPeople {
  * the server are cached; else nothing is concluded from absence.
  * @param now epoch ms by the server's clock.
  */
-export function comparePlan(
+export function* comparePlan(
   people: PlanPeople,
-  reports: readonly Report[],
+  reports: Reports,
   observers: readonly PlannedObserver[],
   { isWhole, now }: { isWhole: boolean; now: number },
-): PlanComparison {
-  const known = observersByPhone(observers);
-  const reported = new Map<number, Report[]>();
-  for (const report of reports) add(reported, report.observerId, report);
-
+): Generator<void, PlanComparison> {
+  const { byPhone, byId } = yield* knownObservers(observers);
   const total = noFigures();
   const counties = new Map<string, PlanFigures>();
   const figuresOf = (county: string) => {
@@ -135,25 +121,26 @@ export function comparePlan(
 
   const lines: ComparedLine[] = [];
   const planned: ObserverPlan[] = [];
+  /** Places in `reports` of observers with a line. */
+  const places = new Set<number>();
   for (const [key, mine] of people) {
-    const candidates = known.get(key) ?? [];
-    const threads = candidates.flatMap(({ id }) => reported.get(id) ?? []);
-    const elsewhere = undatedElsewhere(threads, mine);
-    const rounds = roundsOf(mine);
+    const candidates = byPhone.get(key) ?? NOBODY;
+    const threads: number[] = [];
+    for (const { id } of candidates) {
+      const place = reports.observerAt.get(id);
+      if (place === undefined) continue;
+      places.add(place);
+      threads.push(...threadsOf(reports, place));
+    }
+    const evidence = evidenceOf(reports, threads, mine);
     const figures = noFigures();
     for (const { at, line } of mine) {
-      const round = rounds.get(timesOf(line)) ?? new Set();
-      const away = threads.filter((each) =>
-        each.lastReportAt === undefined
-          ? elsewhere.has(each)
-          : !round.has(placeOf(each.county, each.stationNumber)),
-      );
-      const found = stateOf(line, { threads, away }, { isWhole, now });
-      const { state, report } = found;
-      const id = report?.observerId;
+      if (at % STEP === 0) yield;
+      const { state, thread } = stateOf(line, evidence, { isWhole, now });
+      const id = thread === undefined ? undefined : observerOf(reports, thread);
       const observer =
         candidates.find((each) => each.id === id) ?? candidates[0];
-      lines[at] = { line, at, state, observer, report };
+      lines[at] = { line, at, state, observer, thread };
       for (const each of [figures, total, figuresOf(line.county)]) {
         each[state] += 1;
         if (state !== 'upcoming') each.expected += 1;
@@ -166,113 +153,58 @@ export function comparePlan(
       counties: [...new Set(mine.map(({ line }) => line.county))],
       figures,
     });
-    for (const { id } of candidates) reported.delete(id);
   }
 
-  const byId = new Map(observers.map((each) => [each.id, each]));
-  const unplanned = [...reported]
+  const others = [...reports.observerIds.entries()]
+    .filter(([place]) => !places.has(place))
     // Without a phone nobody can say whether the plan has them.
-    .filter(([id]) => isWhole || byId.has(id))
-    .sort(([one], [other]) => one - other)
-    .map(([id, threads]): ObserverPlan => {
-      const places = [...new Set(threads.map(({ county }) => county))];
-      for (const county of places) figuresOf(county).unplanned += 1;
-      total.unplanned += 1;
-      const observer = byId.get(id);
-      return {
-        key: `#${id}`,
-        observer,
-        phone: observer?.phone,
-        counties: places,
-        report: newestOf(threads),
-        figures: { ...noFigures(), unplanned: 1 },
-      };
+    .filter(([, id]) => isWhole || byId.has(id))
+    .sort(([, one], [, other]) => one - other);
+  const unplanned: ObserverPlan[] = [];
+  for (const [place, id] of others) {
+    if (unplanned.length % STEP === 0) yield;
+    const threads = threadsOf(reports, place);
+    const codes = [...new Set(threads.map((each) => countyOf(reports, each)))];
+    for (const county of codes) figuresOf(county).unplanned += 1;
+    total.unplanned += 1;
+    const observer = byId.get(id);
+    unplanned.push({
+      key: `#${id}`,
+      observer,
+      phone: observer?.phone,
+      counties: codes,
+      thread: newestOf(reports, threads),
+      figures: { ...noFigures(), unplanned: 1 },
     });
-  return { lines, total, counties, observers: [...planned, ...unplanned] };
-}
-
-/** @param away those of the threads that are not from where the observer should be. */
-function stateOf(
-  line: PlanLine,
-  { threads, away }: Record<'threads' | 'away', readonly Report[]>,
-  { isWhole, now }: { isWhole: boolean; now: number },
-): { state: LineState; report?: Report | undefined } {
-  const { from = -Infinity, to = Infinity } = line;
-  const isCurrent = ({ lastReportAt }: Report) =>
-    lastReportAt === undefined || lastReportAt >= from - EARLY_MS;
-  const current = threads.filter(isCurrent);
-  const here = current.filter((report) => isAt(report, line));
-  if (here.length > 0) return { state: 'reported', report: newestOf(here) };
-  if (now < from) return { state: 'upcoming' };
-
-  const report = newestOf(
-    away.filter((each) => isCurrent(each) && (each.lastReportAt ?? 0) < to),
-  );
-  if (!isWhole || !current.every(hasPlace)) {
-    return { state: 'unchecked', report };
   }
-  return report ? { state: 'elsewhere', report } : { state: 'missing' };
+  const all = [...planned, ...unplanned];
+  return { reports, lines, total, counties, observers: all };
 }
 
-/** Threads without a time, at stations of none of the lines. */
-function undatedElsewhere(
-  threads: readonly Report[],
-  lines: readonly { line: PlanLine }[],
-): Set<Report> {
-  const undated = threads.filter((each) => each.lastReportAt === undefined);
-  return new Set(
-    undated.filter((each) => !lines.some(({ line }) => isAt(each, line))),
-  );
-}
+const NOBODY: readonly PlannedObserver[] = [];
 
-/** The places of each round, by its times. */
-function roundsOf(
-  lines: readonly { line: PlanLine }[],
-): Map<string, Set<string>> {
-  const rounds = new Map<string, Set<string>>();
-  for (const { line } of lines) {
-    const times = timesOf(line);
-    const places = rounds.get(times) ?? new Set();
-    rounds.set(times, places.add(placeOf(line.county, line.station)));
+/** The threads of an observer, as they came. */
+function threadsOf({ firstOf, next }: Reports, observer: number): number[] {
+  const threads: number[] = [];
+  for (let at = firstOf[observer] ?? -1; at >= 0; at = next[at] ?? -1) {
+    threads.push(at);
   }
-  return rounds;
+  return threads.reverse();
 }
 
-function timesOf({ from, to }: PlanLine): string {
-  return `${from} ${to}`;
+function observerOf(reports: Reports, thread: number): number | undefined {
+  return reports.observerIds[reports.observers[thread] ?? 0];
 }
 
-function placeOf(county: string, station: number | undefined): string {
-  return `${county} ${station}`;
-}
-
-function isAt(report: Report, { county, station }: PlanLine): boolean {
-  return report.stationNumber === station && report.county === county;
-}
-
-function hasPlace({ stationNumber, county }: Report): boolean {
-  return stationNumber !== undefined && county !== '';
-}
-
-/** Of those without a time the first, when none has one. */
-function newestOf(reports: readonly Report[]): Report | undefined {
-  let newest: Report | undefined;
-  for (const report of reports) {
-    if (!newest || (report.lastReportAt ?? 0) > (newest.lastReportAt ?? 0)) {
-      newest = report;
-    }
+function* knownObservers(observers: readonly PlannedObserver[]) {
+  const byPhone = new Map<string, PlannedObserver[]>();
+  const byId = new Map<number, PlannedObserver>();
+  for (const [at, observer] of observers.entries()) {
+    if (at % STEP === 0) yield;
+    add(byPhone, phoneKey(observer.phone), observer);
+    byId.set(observer.id, observer);
   }
-  return newest;
-}
-
-function observersByPhone(
-  observers: readonly PlannedObserver[],
-): Map<string, PlannedObserver[]> {
-  const known = new Map<string, PlannedObserver[]>();
-  for (const observer of observers) {
-    add(known, phoneKey(observer.phone), observer);
-  }
-  return known;
+  return { byPhone, byId };
 }
 
 function add<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {

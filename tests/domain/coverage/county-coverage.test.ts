@@ -6,10 +6,10 @@ import { applyChanges } from '@/domain/coverage/county-reports';
 import { coverageOf } from '@/domain/coverage/county-coverage';
 import { lastReportsPerHour } from '@/domain/coverage/hours';
 import type { Report } from '@/domain/coverage/report';
-import { listReports, reportsOf } from '@/domain/coverage/report';
+import { reportsOf } from '@/domain/coverage/report';
 
 import { aCounty, anObserver, aThreadRow } from '../../support/builders';
-import { reportsFrom } from '../../support/reports';
+import { listReports, reportsFrom } from '../../support/reports';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30);
 const MINUTE = 60_000;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '@/domain/coverage/report';
 import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
 
+import { reportsFrom } from '../../support/reports';
+
 const MINUTE = 60_000;
 
 function anUrgent(
@@ -19,13 +21,13 @@ function anUrgent(
   };
 }
 
-const reports = [
+const reports = reportsFrom([
   anUrgent(1, 'AB', 10),
   anUrgent(2, 'CJ', 30),
   anUrgent(3, 'CJ', 20),
   anUrgent(4, '', undefined),
   { ...anUrgent(5, 'AB', 5), isUrgent: false },
-];
+]);
 
 describe('urgent threads that wait', () => {
   it('are counted in all and by county, most first', () => {
@@ -54,8 +56,12 @@ describe('urgent threads that wait', () => {
 
   it('come in one order when their times are equal', () => {
     const equal = [anUrgent(2, 'AB', 10), anUrgent(1, 'AB', 10)];
-    const one = urgentWaiting(equal, () => false, 2);
-    const other = urgentWaiting(equal.toReversed(), () => false, 2);
+    const one = urgentWaiting(reportsFrom(equal), () => false, 2);
+    const other = urgentWaiting(
+      reportsFrom(equal.toReversed()),
+      () => false,
+      2,
+    );
     expect(one).toEqual(other);
   });
 });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -7,15 +7,19 @@ import type { PlanComparison, PlanFigures } from '@/domain/plan/compare';
 import { formatNumber } from '@/ui/format';
 import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
-import type { Column, Sort } from '@/ui/table/data-table';
+import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
+import type { OrderValues } from './order';
+import { ordered } from './order';
 import { knownFigure, STATE_LOOKS } from './plan-words';
+import type { PlanQuery } from './use-plan-query';
 import { planHref } from './use-plan-query';
 
 interface PlanCountiesProps {
   comparison: PlanComparison;
+  query: PlanQuery;
   /** In the server's order. */
   counties: readonly County[];
   /** All threads and observers of the server are cached. */
@@ -39,6 +43,13 @@ const FIGURES = [
   'unplanned',
 ] as const satisfies readonly (keyof PlanFigures)[];
 
+const VALUES: OrderValues<CountyRow> = {
+  name: ({ name }) => name,
+  ...Object.fromEntries(
+    FIGURES.map((key) => [key, ({ figures }: CountyRow) => figures[key]]),
+  ),
+};
+
 const ON_A_PHONE: ReadonlySet<string> = new Set([
   'name',
   'expected',
@@ -47,11 +58,13 @@ const ON_A_PHONE: ReadonlySet<string> = new Set([
 ]);
 
 /** The figures of the plan in each county, and in all in the first row. */
-export function PlanCounties(props: PlanCountiesProps) {
-  const { comparison, counties, isWhole } = props;
+export const PlanCounties = memo(function PlanCounties(
+  props: PlanCountiesProps,
+) {
+  const { comparison, query, counties, isWhole } = props;
+  const { sort } = query;
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const [sort, setSort] = useState<Sort>();
   const columns = useColumns(isWhole, comparison.total.unchecked > 0);
   const isUpright = useMedia(UPRIGHT);
   const rows = useMemo(
@@ -61,7 +74,7 @@ export function PlanCounties(props: PlanCountiesProps) {
         name: t('coverage.total'),
         figures: comparison.total,
       },
-      ...ordered(rowsOf(comparison, counties), sort, i18n.language),
+      ...ordered(rowsOf(comparison, counties), VALUES, sort, i18n.language),
     ],
     [comparison, counties, sort, t, i18n.language],
   );
@@ -72,13 +85,15 @@ export function PlanCounties(props: PlanCountiesProps) {
       rows={rows}
       rowKey={({ county }) => county ?? 'all'}
       sort={sort}
-      onSort={setSort}
+      onSort={(next) =>
+        void navigate(planHref({ ...query, sort: next }), { replace: true })
+      }
       onRow={({ county }) => void navigate(planHref({ rows: 'line', county }))}
       minWidth={isUpright ? undefined : '56rem'}
       fixed
     />
   );
-}
+});
 
 /** Those of the list in its order, then codes that it lacks. */
 function rowsOf(
@@ -93,21 +108,6 @@ function rowsOf(
       ? [{ county, name: names.get(county) ?? county, figures }]
       : [];
   });
-}
-
-function ordered(
-  rows: readonly CountyRow[],
-  sort: Sort | undefined,
-  locale: string,
-): readonly CountyRow[] {
-  if (!sort) return rows;
-  const sign = sort.direction === 'ascending' ? 1 : -1;
-  const figure = FIGURES.find((each) => each === sort.key);
-  return rows.toSorted((a, b) =>
-    figure
-      ? sign * (a.figures[figure] - b.figures[figure])
-      : sign * a.name.localeCompare(b.name, locale),
-  );
 }
 
 function useColumns(

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
@@ -25,7 +26,7 @@ interface PlanHeadProps {
 }
 
 /** Which plan it is, what can be done with it, and its figures. */
-export function PlanHead(props: PlanHeadProps) {
+export const PlanHead = memo(function PlanHead(props: PlanHeadProps) {
   const { plan, comparison } = props;
   const { t } = useTranslation();
   const moment = useMoment();
@@ -46,7 +47,7 @@ export function PlanHead(props: PlanHeadProps) {
       )}
     </section>
   );
-}
+});
 
 interface FiguresProps {
   comparison: PlanComparison;

@@ -1,3 +1,4 @@
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
@@ -5,7 +6,10 @@ import { useMoment } from '@/components/use-moment';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { County } from '@/domain/county';
+import type { Reports } from '@/domain/coverage/report';
+import { reportAt } from '@/domain/coverage/report';
 import type { ComparedLine } from '@/domain/plan/compare';
+import { LINE_STATES } from '@/domain/plan/line-state';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
@@ -14,6 +18,8 @@ import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
+import type { OrderValues } from './order';
+import { ordered } from './order';
 import { PlanPerson, PlanPhone } from './plan-person';
 import { spanText, STATE_LOOKS } from './plan-words';
 import styles from './plan.module.css';
@@ -24,6 +30,8 @@ import { planHref } from './use-plan-query';
 interface PlanLinesProps {
   /** All that were found, in the order of the plan. */
   lines: readonly ComparedLine[];
+  /** In which their threads are. */
+  reports: Reports;
   query: PlanQuery;
   counties: readonly County[];
   /** All threads and observers of the server are cached. */
@@ -33,23 +41,41 @@ interface PlanLinesProps {
 /** Columns of a wide screen; a narrow one has them under the name. */
 const WITH_ROOM: ReadonlySet<string> = new Set(['phone', 'station', 'span']);
 
+const VALUES: OrderValues<ComparedLine> = {
+  name: ({ observer }) => observer?.name,
+  phone: ({ line }) => line.phone,
+  span: ({ line }) => line.from ?? -Infinity,
+  // What needs somebody comes first.
+  state: ({ state }) => LINE_STATES.indexOf(state),
+};
+
 /** One page of the lines of the plan with their states. */
-export function PlanLines(props: PlanLinesProps) {
-  const { lines, query, counties, isWhole } = props;
-  const { t } = useTranslation();
+export const PlanLines = memo(function PlanLines(props: PlanLinesProps) {
+  const { lines, reports, query, counties, isWhole } = props;
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns(counties, isWhole);
+  const columns = useColumns(reports, counties, isWhole);
   const labels = usePaginationLabels(t('plan.pages'));
   const isUpright = useMedia(UPRIGHT);
   const size = OBSERVERS_PAGE_SIZE;
   const page = clampPage(query.page, maxPage(lines.length, size));
+  const rows = useMemo(
+    () => ordered(lines, VALUES, query.sort, i18n.language),
+    [lines, query.sort, i18n.language],
+  );
   return (
     <>
       <DataTable
         caption={t('plan.rows.line')}
         columns={columns}
-        rows={lines.slice((page - 1) * size, page * size)}
+        rows={rows.slice((page - 1) * size, page * size)}
         rowKey={({ at }) => String(at)}
+        sort={query.sort}
+        onSort={(sort) =>
+          void navigate(planHref({ ...query, sort, page: 1 }), {
+            replace: true,
+          })
+        }
         minWidth={isUpright ? undefined : '60rem'}
         fixed
         virtualAbove={40}
@@ -63,9 +89,10 @@ export function PlanLines(props: PlanLinesProps) {
       />
     </>
   );
-}
+});
 
 function useColumns(
+  reports: Reports,
   counties: readonly County[],
   isWhole: boolean,
 ): Column<ComparedLine>[] {
@@ -82,6 +109,7 @@ function useColumns(
     {
       key: 'name',
       header: t('observers.name'),
+      sortable: true,
       rowHeader: true,
       cell: (row) => (
         <span className={styles.person}>
@@ -100,6 +128,7 @@ function useColumns(
     {
       key: 'phone',
       header: t('observers.phone'),
+      sortable: true,
       width: '10rem',
       cell: ({ line }) => <PlanPhone phone={line.phone} />,
     },
@@ -109,15 +138,24 @@ function useColumns(
       width: '13rem',
       cell: station,
     },
-    { key: 'span', header: t('plan.span'), width: '13rem', cell: span },
+    {
+      key: 'span',
+      header: t('plan.span'),
+      sortable: true,
+      width: '13rem',
+      cell: span,
+    },
     {
       key: 'state',
       header: t('plan.state'),
+      sortable: true,
       width: isPhone ? '10rem' : '18rem',
-      cell: ({ state, report }) => (
+      cell: ({ state, thread }) => (
         <span className={styles.states}>
           <Mark {...STATE_LOOKS[state]}>{t(`plan.states.${state}`)}</Mark>
-          {report === undefined ? null : <ReportLink report={report} />}
+          {thread === undefined ? null : (
+            <ReportLink report={reportAt(reports, thread)} />
+          )}
         </span>
       ),
     },

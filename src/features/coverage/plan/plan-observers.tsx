@@ -1,9 +1,12 @@
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { County } from '@/domain/county';
+import type { Reports } from '@/domain/coverage/report';
+import { reportAt } from '@/domain/coverage/report';
 import type { ObserverPlan } from '@/domain/plan/compare';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
@@ -13,8 +16,10 @@ import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
+import type { OrderValues } from './order';
+import { ordered } from './order';
 import { PlanPerson, PlanPhone } from './plan-person';
-import { STATE_LOOKS } from './plan-words';
+import { knownFigure, STATE_LOOKS } from './plan-words';
 import styles from './plan.module.css';
 import { ReportLink } from './report-link';
 import type { PlanQuery } from './use-plan-query';
@@ -23,29 +28,58 @@ import { PLAN_STATES, planHref } from './use-plan-query';
 interface PlanObserversProps {
   /** All that were found. */
   observers: readonly ObserverPlan[];
+  /** In which their threads are. */
+  reports: Reports;
   query: PlanQuery;
   counties: readonly County[];
   /** All threads and observers of the server are cached. */
   isWhole: boolean;
 }
 
+/** The phone stands under the name. */
+const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'expected', 'states']);
+
+const VALUES: OrderValues<ObserverPlan> = {
+  name: ({ observer }) => observer?.name,
+  phone: ({ phone }) => phone,
+  expected: ({ figures }) => figures.expected,
+  // What needs somebody comes first: of two observers with it, who has more of it.
+  states: ({ figures }) => {
+    const first = PLAN_STATES.findIndex((state) => figures[state] > 0);
+    const state = PLAN_STATES[first];
+    return state && first - figures[state] / (figures[state] + 1);
+  },
+};
+
 /** One page of the observers of the plan and of the unplanned. */
-export function PlanObservers(props: PlanObserversProps) {
-  const { observers, query, counties, isWhole } = props;
-  const { t } = useTranslation();
+export const PlanObservers = memo(function PlanObservers(
+  props: PlanObserversProps,
+) {
+  const { observers, reports, query, counties, isWhole } = props;
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const columns = useColumns(counties, isWhole);
+  const columns = useColumns(reports, counties, isWhole);
   const labels = usePaginationLabels(t('observers.pages'));
   const isUpright = useMedia(UPRIGHT);
   const size = OBSERVERS_PAGE_SIZE;
   const page = clampPage(query.page, maxPage(observers.length, size));
+  const rows = useMemo(
+    () => ordered(observers, VALUES, query.sort, i18n.language),
+    [observers, query.sort, i18n.language],
+  );
   return (
     <>
       <DataTable
         caption={t('plan.rows.observer')}
         columns={columns}
-        rows={observers.slice((page - 1) * size, page * size)}
+        rows={rows.slice((page - 1) * size, page * size)}
         rowKey={({ key }) => key}
+        sort={query.sort}
+        onSort={(sort) =>
+          void navigate(planHref({ ...query, sort, page: 1 }), {
+            replace: true,
+          })
+        }
         minWidth={isUpright ? undefined : '56rem'}
         fixed
         virtualAbove={40}
@@ -59,13 +93,14 @@ export function PlanObservers(props: PlanObserversProps) {
       />
     </>
   );
-}
+});
 
 function useColumns(
+  reports: Reports,
   counties: readonly County[],
   isWhole: boolean,
 ): Column<ObserverPlan>[] {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
   const names = new Map(counties.map(({ code, name }) => [code, name]));
@@ -73,6 +108,7 @@ function useColumns(
     {
       key: 'name',
       header: t('observers.name'),
+      sortable: true,
       rowHeader: true,
       cell: (row) => (
         <span className={styles.person}>
@@ -84,6 +120,7 @@ function useColumns(
     {
       key: 'phone',
       header: t('observers.phone'),
+      sortable: true,
       width: '10rem',
       cell: (row) => <PlanPhone phone={row.phone} />,
     },
@@ -97,20 +134,35 @@ function useColumns(
           .join(', '),
     },
     {
+      key: 'expected',
+      header: t('plan.columns.expected'),
+      sortable: true,
+      end: true,
+      width: '7.5rem',
+      cell: ({ figures }) => {
+        const expected = knownFigure(figures, 'expected', isWhole);
+        return expected === undefined ? (
+          <span className="subtle">–</span>
+        ) : (
+          formatNumber(expected, i18n.language)
+        );
+      },
+    },
+    {
       key: 'states',
       header: t('plan.state'),
+      sortable: true,
       width: isPhone ? '11rem' : '20rem',
-      cell: (row) => <States row={row} />,
+      cell: (row) => <States row={row} reports={reports} />,
     },
   ];
-  return columns.filter(
-    ({ key }) =>
-      (key !== 'phone' || !isUpright) && (key !== 'counties' || !isPhone),
-  );
+  if (isPhone) return columns.filter(({ key }) => ON_A_PHONE.has(key));
+  return isUpright ? columns.filter(({ key }) => key !== 'phone') : columns;
 }
 
 /** How many lines of each state the observer has. */
-function States({ row: { figures, report } }: { row: ObserverPlan }) {
+function States({ row, reports }: { row: ObserverPlan; reports: Reports }) {
+  const { figures, thread } = row;
   const { t, i18n } = useTranslation();
   return (
     <span className={styles.states}>
@@ -122,7 +174,9 @@ function States({ row: { figures, report } }: { row: ObserverPlan }) {
             : `: ${formatNumber(figures[state], i18n.language)}`}
         </Mark>
       ))}
-      {report === undefined ? null : <ReportLink report={report} />}
+      {thread === undefined ? null : (
+        <ReportLink report={reportAt(reports, thread)} />
+      )}
     </span>
   );
 }

@@ -6,11 +6,8 @@ import type { CoverageSource } from '@/data/coverage';
 import type { Pull } from '@/data/live/use-pull';
 import { usePlan } from '@/data/plan';
 import type { ComparedLine, ObserverPlan } from '@/domain/plan/compare';
-import { listReports } from '@/domain/coverage/report';
-import { comparePlan, planPeople } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
-import { State } from '@/ui/feedback/state';
 
 import { usePartly } from '../coverage-words';
 import { NoPlan } from './no-plan';
@@ -18,7 +15,9 @@ import { PlanCounties } from './plan-counties';
 import { PlanFilter } from './plan-filter';
 import { PlanHead } from './plan-head';
 import { PlanLines } from './plan-lines';
+import { PlanNothing } from './plan-nothing';
 import { PlanObservers } from './plan-observers';
+import { useComparison } from './use-comparison';
 import type { PlanQuery } from './use-plan-query';
 import { usePlanQuery } from './use-plan-query';
 
@@ -42,6 +41,8 @@ export function PlanView(props: PlanViewProps) {
   );
 }
 
+const NONE: readonly never[] = [];
+
 interface ComparedPlanProps extends PlanViewProps {
   plan: Plan;
 }
@@ -49,20 +50,17 @@ interface ComparedPlanProps extends PlanViewProps {
 function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
   const { t } = useTranslation();
   const query = usePlanQuery();
-  const people = useMemo(() => planPeople(plan.lines), [plan]);
   const isLoaded =
     source !== undefined &&
     (source.asOf !== undefined || source.reports.length > 0);
-  const comparison = useMemo(
-    () =>
-      isLoaded
-        ? comparePlan(people, listReports(source.reports), source.observers, {
-            isWhole: source.isWhole,
-            now,
-          })
-        : undefined,
-    [people, source, isLoaded, now],
+  const compared = useComparison(
+    plan.lines,
+    isLoaded ? source : undefined,
+    now,
   );
+  const comparison = compared?.comparison;
+  // Until it is worked out nobody knows what there is, and nothing has failed.
+  const shown = isLoaded ? compared?.source : source;
   const rows = useMemo(
     () => ({
       county: comparison && [...comparison.counties.keys()],
@@ -73,16 +71,16 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
     }),
     [comparison, query],
   );
+  const counties = (shown ?? source)?.counties ?? NONE;
+  const isWhole = shown?.isWhole === true;
   const list = {
-    freshness: source,
+    freshness: shown,
     pull,
     failedTitle: t('coverage.failed'),
-    empty: <State icon="filter" title={t('plan.nothing')} />,
+    empty: <PlanNothing query={query} counties={counties} />,
     knownEmpty: true,
-    partly: usePartly(source),
+    partly: usePartly(shown),
   };
-  const counties = source?.counties ?? [];
-  const isWhole = source?.isWhole === true;
   return (
     <>
       <PlanHead
@@ -90,7 +88,7 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
         query={query}
         comparison={comparison}
         isWhole={isWhole}
-        asOf={source?.asOf}
+        asOf={shown?.asOf}
       />
       <PlanFilter query={query} counties={counties} />
       <div className="fill">
@@ -100,6 +98,7 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
               comparison && (
                 <PlanCounties
                   comparison={comparison}
+                  query={query}
                   counties={counties}
                   isWhole={isWhole}
                 />
@@ -109,26 +108,32 @@ function ComparedPlan({ plan, source, pull, now }: ComparedPlanProps) {
         ) : null}
         {query.rows === 'observer' ? (
           <CachedList rows={rows.observer} {...list}>
-            {(found) => (
-              <PlanObservers
-                observers={found}
-                query={query}
-                counties={counties}
-                isWhole={isWhole}
-              />
-            )}
+            {(found) =>
+              comparison && (
+                <PlanObservers
+                  reports={comparison.reports}
+                  observers={found}
+                  query={query}
+                  counties={counties}
+                  isWhole={isWhole}
+                />
+              )
+            }
           </CachedList>
         ) : null}
         {query.rows === 'line' ? (
           <CachedList rows={rows.line} {...list}>
-            {(found) => (
-              <PlanLines
-                lines={found}
-                query={query}
-                counties={counties}
-                isWhole={isWhole}
-              />
-            )}
+            {(found) =>
+              comparison && (
+                <PlanLines
+                  reports={comparison.reports}
+                  lines={found}
+                  query={query}
+                  counties={counties}
+                  isWhole={isWhole}
+                />
+              )
+            }
           </CachedList>
         ) : null}
       </div>

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import type { LineState } from '@/domain/plan/compare';
-import { LINE_STATES } from '@/domain/plan/compare';
+import type { LineState } from '@/domain/plan/line-state';
+import { LINE_STATES } from '@/domain/plan/line-state';
 import { paths } from '@/paths';
+import type { Sort } from '@/ui/table/data-table';
 
 /** What a row of the table is. */
 export const PLAN_ROWS = ['county', 'observer', 'line'] as const;
@@ -19,17 +20,23 @@ export interface PlanQuery {
   /** County code; absent: all. */
   county?: string | undefined;
   state?: PlanState | undefined;
+  /** Absent: as in the plan, counties as the server orders them. */
+  sort?: Sort | undefined;
   /** From 1. */
   page: number;
 }
 
 /** The address of the view with these choices. */
 export function planHref(query: Partial<PlanQuery>): string {
-  const { rows = 'county', county, state, page = 1 } = query;
+  const { rows = 'county', county, state, sort, page = 1 } = query;
   const params = new URLSearchParams({ by: 'plan' });
   if (rows !== 'county') params.set('rows', rows);
   if (county !== undefined) params.set('county', county);
   if (state !== undefined) params.set('state', state);
+  if (sort !== undefined) {
+    const sign = sort.direction === 'descending' ? '-' : '';
+    params.set('sort', `${sign}${sort.key}`);
+  }
   if (page > 1) params.set('page', String(page));
   return paths.coverage(String(params));
 }
@@ -44,7 +51,15 @@ export function usePlanQuery(): PlanQuery {
       rows: rows ?? 'county',
       county: params.get('county') ?? undefined,
       state: rows === 'line' && state === 'unplanned' ? undefined : state,
+      sort: sortOf(params.get('sort') ?? ''),
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     };
   }, [params]);
+}
+
+function sortOf(text: string): Sort | undefined {
+  if (text === '') return undefined;
+  return text.startsWith('-')
+    ? { key: text.slice(1), direction: 'descending' }
+    : { key: text, direction: 'ascending' };
 }

@@ -1,45 +1,82 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
-import type { CoverageSource } from '@/data/coverage';
 import { threadKey } from '@/domain/answers/thread';
+import type { County } from '@/domain/county';
 import type { Report } from '@/domain/coverage/report';
+import { Button } from '@/ui/button';
+import { classNames } from '@/ui/class-names';
 
+import { useTurns } from './use-turns';
 import styles from './wall.module.css';
+
+/** Lines that fit under each other on a screen of 16:9. */
+const GROUP = 5;
 
 interface LatestUrgentProps {
   /** Newest first. */
   reports: readonly Report[];
-  source: Pick<CoverageSource, 'counties' | 'observers'>;
+  /** Of observers, by id. */
+  names: ReadonlyMap<number, string>;
+  counties: readonly Pick<County, 'code' | 'name'>[];
   /** Says that there is none, where that is known. */
   none: ReactNode;
 }
 
-/** The urgent threads that were reported to last: when, where and by whom. */
-export function LatestUrgent({ reports, source, none }: LatestUrgentProps) {
+/**
+ * The urgent threads that were reported to last: when, where and by whom. A few are
+ * in sight and take turns with the others; screen readers have all of them, in
+ * a list that stands still.
+ */
+export function LatestUrgent(props: LatestUrgentProps) {
+  const { reports, names, none } = props;
   const { t } = useTranslation();
   const moment = useMoment();
+  const [isHeld, setHeld] = useState(false);
+  const groups = Math.ceil(reports.length / GROUP);
+  const first = GROUP * useTurns(groups, isHeld);
   const counties = new Map(
-    source.counties.map(({ code, name }) => [code, name]),
+    props.counties.map(({ code, name }) => [code, name]),
   );
   const place = ({ county, stationNumber }: Report) =>
     [counties.get(county) ?? county, stationNumber].filter(Boolean).join(' ') ||
     t('coverage.noCounty');
-  const name = ({ observerId }: Report) =>
-    source.observers.find(({ id }) => id === observerId)?.name ?? '';
+  const isShown = (at: number) => at >= first && at < first + GROUP;
   return (
     <section className={styles.latest}>
       <h2>{t('coverage.wall.latest')}</h2>
       {none}
+      {groups > 1 ? (
+        <p className={styles.turns}>
+          <span aria-hidden="true" className={styles.quiet}>
+            {t('coverage.wall.turn', {
+              first: first + 1,
+              last: Math.min(first + GROUP, reports.length),
+              total: reports.length,
+            })}
+          </span>
+          <Button variant="quiet" small onClick={() => setHeld(!isHeld)}>
+            {t(isHeld ? 'coverage.wall.resume' : 'coverage.wall.hold')}
+          </Button>
+        </p>
+      ) : null}
       <ol>
-        {reports.map((report) => (
-          <li key={threadKey(report.observerId, report.pollingStationId)}>
+        {reports.map((report, at) => (
+          <li
+            key={threadKey(report.observerId, report.pollingStationId)}
+            className={classNames(
+              isShown(at) ? styles.shown : 'visually-hidden',
+            )}
+          >
             <span className={styles.quiet}>
               {moment(report.lastReportAt ?? 0)}
             </span>
             <span>{place(report)}</span>
-            <span className="ellipsis">{name(report)}</span>
+            <span className="ellipsis">
+              {names.get(report.observerId) ?? ''}
+            </span>
           </li>
         ))}
       </ol>

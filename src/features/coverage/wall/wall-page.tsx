@@ -1,22 +1,16 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
-import type { CoverageSource } from '@/data/coverage';
-import {
-  countyLines,
-  useCoveragePull,
-  useCoverageSource,
-} from '@/data/coverage';
+import { useCoveragePull, useCoverageSource } from '@/data/coverage';
+import { useStaged } from '@/data/live/use-staged';
 import { useClockOffset } from '@/data/sync-status';
-import type { TriageByThread } from '@/data/triage';
 import { useTriage } from '@/data/triage';
-import { listReports } from '@/domain/coverage/report';
-import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
-import { isClosed } from '@/domain/triage/triage';
+import { threadKey } from '@/domain/answers/thread';
+import type { Report } from '@/domain/coverage/report';
 import { ClockNote } from '@/features/coverage/clock-note';
-import { startOfDay, usePartly } from '@/features/coverage/coverage-words';
+import { usePartly } from '@/features/coverage/coverage-words';
 import { State } from '@/ui/feedback/state';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { useNow } from '@/ui/use-now';
@@ -24,24 +18,28 @@ import { useWakeLock } from '@/ui/use-wake-lock';
 
 import { LatestUrgent } from './latest-urgent';
 import { UrgentCounties } from './urgent-counties';
+import type { WallFigures, WallRead } from './wall-figures';
+import { wallFigures } from './wall-figures';
 import { WallHours } from './wall-hours';
 import styles from './wall.module.css';
-
-/** Lines that fit under each other on a screen of 16:9. */
-const LATEST_SHOWN = 5;
 
 /** For a projector in the operations room: read from far away, and never touched. */
 export function WallPage() {
   const { t } = useTranslation();
-  const source = useCoverageSource();
+  const latest = useCoverageSource();
   const triage = useTriage();
   const pull = useCoveragePull();
   const now = useNow() + useClockOffset();
   const isKeptOn = useWakeLock();
-  const figures = useMemo(
-    () => source && triage && wallFigures(source, triage, now),
-    [source, triage, now],
+  const read = useMemo(
+    (): WallRead | undefined =>
+      latest && triage && { source: latest, triage, now },
+    [latest, triage, now],
   );
+  const shown = useStaged(read, wallFigures);
+  // What is said of the figures is said of those that are shown.
+  const source = shown?.source ?? latest;
+  const figures = useMemo(() => shown && wallFigures(shown), [shown]);
   const isLoaded = source?.asOf !== undefined || source?.reports.length;
   return (
     <div className={styles.page}>
@@ -62,41 +60,18 @@ export function WallPage() {
         partly={usePartly(source)}
       >
         {() =>
-          figures && source ? (
-            <Figures source={source} figures={figures} now={now} />
-          ) : null
+          figures && shown ? <Figures {...shown} figures={figures} /> : null
         }
       </CachedList>
     </div>
   );
 }
 
-type WallFigures = ReturnType<typeof wallFigures>;
-
-function wallFigures(
-  source: CoverageSource,
-  triage: TriageByThread,
-  now: number,
-) {
-  const isClosedHere = (key: string) => isClosed(triage.get(key) ?? []);
-  return {
-    ...countyLines(source, now, startOfDay(now)),
-    urgent: urgentWaiting(
-      listReports(source.reports),
-      isClosedHere,
-      LATEST_SHOWN,
-    ),
-  };
-}
-
-interface FiguresProps {
-  source: CoverageSource;
+interface FiguresProps extends WallRead {
   figures: WallFigures;
-  /** Epoch ms by the server's clock. */
-  now: number;
 }
 
-function Figures({ source, figures, now }: FiguresProps) {
+const Figures = memo(function Figures({ source, figures, now }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const { total, urgent } = figures;
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -144,7 +119,18 @@ function Figures({ source, figures, now }: FiguresProps) {
         names={source.counties}
         none={none}
       />
-      <LatestUrgent reports={urgent.latest} source={source} none={none} />
+      <LatestUrgent
+        // A newer one is in sight at once.
+        key={urgent.latest.slice(0, 1).map(keyOf).join()}
+        reports={urgent.latest}
+        names={figures.names}
+        counties={source.counties}
+        none={none}
+      />
     </div>
   );
+});
+
+function keyOf({ observerId, pollingStationId, lastReportAt }: Report): string {
+  return `${threadKey(observerId, pollingStationId)} ${lastReportAt}`;
 }
