@@ -3,6 +3,7 @@ import { harmless, toCsv } from '@/domain/spreadsheet';
 import type { ComparedLine } from './compare';
 import type { PlanLine } from './plan';
 import { PLAN_COLUMNS } from './plan';
+import type { RefusedRow } from './plan-file';
 import { planTimeText } from './plan-time';
 
 /** The plan as CSV, in the form in which it can be imported again. */
@@ -11,9 +12,11 @@ export function planCsv(lines: readonly PlanLine[]): string {
 }
 
 /**
- * The lines of state `missing` as CSV: the columns of a plan, so that it can be
- * imported, then the observer's name; '' when nobody of the list has the phone.
- * @param nameHeader of that column. @param note what the file is, in its last row.
+ * The lines of state `missing` as CSV: the columns of a plan, then the observer's
+ * name; '' when nobody of the list has the phone. What the file is stands in the
+ * header of one more column, which is empty: a row of its own would be refused
+ * when the file is imported.
+ * @param nameHeader of the column of names.
  */
 export function missingCsv(
   lines: readonly ComparedLine[],
@@ -24,8 +27,24 @@ export function missingCsv(
     .map(({ line, observer }) => [
       ...cellsOf(line),
       harmless(observer?.name ?? ''),
+      '',
     ]);
-  return toCsv([[...PLAN_COLUMNS, nameHeader], ...rows, [note]]);
+  return toCsv([[...PLAN_COLUMNS, nameHeader, note], ...rows]);
+}
+
+/**
+ * Rows that are no lines as CSV, each with what is wrong in one more column;
+ * corrected there, the file can be imported.
+ */
+export function refusedCsv(
+  rows: readonly RefusedRow[],
+  reasonHeader: string,
+  reasonOf: (row: RefusedRow) => string,
+): string {
+  const cells = rows.map((row) =>
+    [...PLAN_COLUMNS.map((column) => row[column]), reasonOf(row)].map(harmless),
+  );
+  return toCsv([[...PLAN_COLUMNS, reasonHeader], ...cells]);
 }
 
 function cellsOf({ phone, county, station, from, to }: PlanLine) {

@@ -4,7 +4,6 @@ import type { Report } from '@/domain/coverage/report';
 import { reportAt } from '@/domain/coverage/report';
 import { comparePlan, planPeople } from '@/domain/plan/compare';
 import type { PlanLine } from '@/domain/plan/plan';
-import { missingCsv } from '@/domain/plan/plan-csv';
 
 import { reportsFrom } from '../../support/reports';
 
@@ -326,22 +325,6 @@ describe('the figures', () => {
       },
     ]);
   });
-});
-
-it('the missing are saved with their names, and formulas are made harmless', () => {
-  const observers = [{ ...ana, name: '=1+1' }];
-  const lines = [
-    aLine({ phone: '+40700000001', to: undefined }),
-    aLine({ phone: '0799', station: 6 }),
-    aLine({ phone: '0798', from: at(13) }),
-  ];
-  const compared = compare(lines, [], { observers }).lines;
-  expect(missingCsv(compared, { nameHeader: 'Nume', note: 'Notă' })).toBe(
-    'phone,county,station,from,to,Nume\r\n' +
-      "'+40700000001,AB,5,2026-11-22 07:00,,'=1+1\r\n" +
-      '0799,AB,6,2026-11-22 07:00,2026-11-22 14:00,\r\n' +
-      'Notă\r\n',
-  );
 });
 
 it('compares 50,000 lines with 30,000 threads in many small steps', () => {

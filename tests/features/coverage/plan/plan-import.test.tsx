@@ -13,6 +13,7 @@ import { aCounty, anObserver } from '../../../support/builders';
 import { cacheCounties, cacheObservers } from '../../../support/cached';
 import { field, isDisabled } from '../../../support/controls';
 import { FakeImportWorker } from '../../../support/import-thread';
+import { catchSavedFiles } from '../../../support/saved-files';
 import { elsewhere, prepareScreen } from '../../../support/screen';
 
 vi.mock('@/workers/client', () => import('../../../support/fake-sync'));
@@ -67,7 +68,7 @@ it('shows what the file says, as it was understood, and stores it', async () => 
     ['2', '0700000041', 'AB', '12', '2026-11-22 07:00', '2026-11-22 14:00', ''],
     ['3', '0700000042', 'CJ', '3', '', '', 'nu este în lista observatorilor'],
   ]);
-  expect(hasUnsaved()).toBe(true);
+  await waitFor(() => expect(hasUnsaved()).toBe(true));
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 rânduri' }));
   await screen.findByText('elsewhere');
   expect(address()).toBe('/coverage?by=plan');
@@ -108,6 +109,26 @@ it('imports nothing of a file with problems until somebody leaves them out', asy
   fireEvent.click(screen.getByRole('button', { name: 'Importă 2 rânduri' }));
   await screen.findByText('elsewhere');
   expect((await readPlan())?.lines).toHaveLength(2);
+});
+
+it('gives the rows with problems back as a file, with what is wrong', async () => {
+  const saved = catchSavedFiles();
+  open('/coverage/plan');
+  await choose(`${good}\n0700000043;Atlantida;1;;\n=x;AB;1;ieri;`);
+  fireEvent.click(
+    await screen.findByRole('button', {
+      name: 'Salvează rândurile cu probleme',
+    }),
+  );
+  expect(saved[0]?.name).toMatch(/^plan-cu-probleme-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await saved[0]?.text())?.replace('\uFEFF', '').split('\r\n')).toEqual(
+    [
+      'phone,county,station,from,to,Motiv',
+      '0700000043,Atlantida,1,,,Județ: nu există.',
+      "'=x,AB,1,ieri,,Telefon: nu este un număr de telefon. De la: scrie ora ca 2026-11-22 07:00 sau 22.11.2026 07:00.",
+      '',
+    ],
+  );
 });
 
 it('takes several stations with the same times for a round, and shows them', async () => {

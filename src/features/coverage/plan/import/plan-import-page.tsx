@@ -11,8 +11,10 @@ import { useObservers, useObserversPull } from '@/data/observers';
 import { replacePlan, usePlan } from '@/data/plan';
 import { phoneKey } from '@/domain/observers/import';
 import type { NumberedLine } from '@/domain/plan/plan-file';
+import { refusedCsv } from '@/domain/plan/plan-csv';
 import { useUnsaved } from '@/state/unsaved';
 import { Button } from '@/ui/button';
+import { datedName } from '@/ui/dated-name';
 import { Banner } from '@/ui/feedback/banner';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 import { Checkbox } from '@/ui/field/field';
@@ -20,11 +22,13 @@ import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { Mark } from '@/ui/marks/mark';
 import { showToast } from '@/ui/overlay/toaster';
+import { saveCsv } from '@/ui/save-csv';
 
 import { planHref } from '../use-plan-query';
 import { SampleLink } from '../sample-link';
 import styles from './plan-import.module.css';
 import { PlanPreview } from './plan-preview';
+import { problemsText } from './plan-problem';
 import { usePlanFile } from './use-plan-file';
 
 const NONE: readonly never[] = [];
@@ -86,6 +90,13 @@ export function PlanImportPage() {
     void navigate(planHref({}));
   }
 
+  function saveRefused() {
+    const text = refusedCsv(refused, t('observerImport.reason'), (row) =>
+      problemsText(row, t),
+    );
+    saveCsv(text, datedName(t('plan.import.refusedFile'), 'csv'));
+  }
+
   return (
     <div className={styles.page}>
       <PageHead
@@ -138,12 +149,17 @@ export function PlanImportPage() {
           </Mark>
         )}
         {refused.length === 0 ? null : (
-          <Checkbox
-            checked={areLeftOut}
-            onChange={({ target }) => setLeftOut(target.checked)}
-          >
-            {t('plan.import.leaveOut', { count: refused.length })}
-          </Checkbox>
+          <div className={styles.refused}>
+            <Checkbox
+              checked={areLeftOut}
+              onChange={({ target }) => setLeftOut(target.checked)}
+            >
+              {t('plan.import.leaveOut', { count: refused.length })}
+            </Checkbox>
+            <Button small icon="download" onClick={saveRefused}>
+              {t('plan.import.saveRefused')}
+            </Button>
+          </div>
         )}
       </div>
       {isReading || (file && countiesPull.isPulling && !areCountiesHere) ? (

@@ -12,7 +12,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import styles from './plan-import.module.css';
-import { problemText } from './plan-problem';
+import { problemsText } from './plan-problem';
 
 interface PlanPreviewProps {
   lines: readonly NumberedLine[];
@@ -101,9 +101,7 @@ function useColumns(
   function notes(row: Row) {
     return (
       <span className={styles.notes}>
-        {'problems' in row
-          ? row.problems.map((problem) => problemText(problem, t)).join(' ')
-          : null}
+        {'problems' in row ? problemsText(row, t) : null}
         {'roundOf' in row && row.roundOf !== undefined
           ? t('plan.import.round', { line: row.roundOf })
           : null}

@@ -1,9 +1,13 @@
 import type { TFunction } from 'i18next';
 
-import type { PlanRowProblem } from '@/domain/plan/plan-file';
+import type { PlanRowProblem, RefusedRow } from '@/domain/plan/plan-file';
 
 /** Why a row is no line of a plan. */
-export function problemText(found: PlanRowProblem, t: TFunction): string {
+export function problemsText({ problems }: RefusedRow, t: TFunction): string {
+  return problems.map((problem) => problemText(problem, t)).join(' ');
+}
+
+function problemText(found: PlanRowProblem, t: TFunction): string {
   switch (found.problem) {
     case 'empty':
     case 'notTime':
