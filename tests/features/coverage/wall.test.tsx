@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  act,
+  fireEvent,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { writeCountyReports } from '@/db/cache';
 import { databases } from '@/db/open';
@@ -28,6 +34,10 @@ const { open } = prepareScreen([
 const ago = (minutes: number) => Date.now() - minutes * 60_000;
 const release = vi.fn(async () => {});
 const request = vi.fn(async () => ({ release }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 beforeEach(async () => {
   request.mockClear();
@@ -84,6 +94,26 @@ async function cacheUrgent({
       sweptAt: isWhole ? now : undefined,
     })),
   );
+}
+
+/** So many urgent threads, each of another station. */
+async function cacheMany(count: number): Promise<void> {
+  const { cache } = databases();
+  await cache.threads.bulkPut(
+    Array.from({ length: count }, (_, at) =>
+      aThreadRow({
+        ...aThread({
+          observerId: 1,
+          pollingStationId: at,
+          lastModified: ago(at),
+        }),
+        list: 'urgent',
+        county: 'AB',
+        stationNumber: at + 1,
+      }),
+    ),
+  );
+  await writeCountyReports(cache);
 }
 
 async function section(name: string): Promise<HTMLElement> {
@@ -148,6 +178,50 @@ describe('the wall', () => {
     open('/wall');
     await section('Urgente în așteptare');
     expect(screen.queryByText('nu așteaptă niciuna')).toBe(null);
+  });
+
+  it('shows the latest urgent in turns, while screen readers have all of them', async () => {
+    await cacheMany(7);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    open('/wall');
+    await section('Ultimele urgente');
+    await screen.findByText('1–5 din 7');
+    const later = (seconds: number) =>
+      act(() => vi.advanceTimersByTime(seconds * 1000));
+    const places = () => {
+      const { parentElement } = screen.getByText('Ultimele urgente');
+      return [...(parentElement?.querySelectorAll('li') ?? [])].map((item) => ({
+        place: item.children[1]?.textContent,
+        isInSight: item.className !== 'visually-hidden',
+      }));
+    };
+    const inSight = () =>
+      places().flatMap(({ place, isInSight }) => (isInSight ? [place] : []));
+    expect(places()).toHaveLength(7);
+    expect(inSight()).toEqual([1, 2, 3, 4, 5].map((at) => `Alba ${at}`));
+    later(10);
+    expect(inSight()).toEqual(['Alba 6', 'Alba 7']);
+    screen.getByText('6–7 din 7');
+    // Nothing is announced when it turns.
+    const heading = screen.getByText('Ultimele urgente');
+    expect(heading.closest('[aria-live], output, [role=status]')).toBe(null);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Oprește schimbarea' }));
+    later(60);
+    expect(inSight()).toEqual(['Alba 6', 'Alba 7']);
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Pornește schimbarea' }),
+    );
+    later(10);
+    expect(inSight()[0]).toBe('Alba 1');
+  });
+
+  it('has nothing to turn while all of the latest fit', async () => {
+    await cacheUrgent();
+    open('/wall');
+    await section('Ultimele urgente');
+    expect(screen.queryByText(/ din 2$/)).toBe(null);
+    expect(screen.queryByRole('button', { name: /schimbarea/ })).toBe(null);
   });
 
   it('keeps the screen on, again after it was hidden, until it is left', async () => {
