@@ -189,22 +189,86 @@ describe('with a plan', () => {
     await cacheThreads();
     open('/coverage?by=plan&rows=observer');
     const found = await rows();
-    expect(
-      found.map(([name, , counties, states]) => [name, counties, states]),
-    ).toEqual([
-      ['Ana', 'Alba, Cluj', 'a raportaturmează'],
-      ['Bogdan', 'Alba', 'la altă secție'],
-      ['Corina', 'Cluj', 'lipsește'],
-      ['nu este în lista observatorilor', 'Cluj', 'lipsește'],
-      ['Dan', 'Alba', expect.stringMatching(/^neplanificatAB 3 · /)],
+    expect(found.map(([name, , ...others]) => [name, ...others])).toEqual([
+      ['Ana', 'Alba, Cluj', '1', 'a raportaturmează'],
+      ['Bogdan', 'Alba', '1', 'la altă secție'],
+      ['Corina', 'Cluj', '1', 'lipsește'],
+      ['nu este în lista observatorilor', 'Cluj', '1', 'lipsește'],
+      ['Dan', 'Alba', '0', expect.stringMatching(/^neplanificatAB 3 · /)],
     ]);
   });
 
-  it('says that nothing matches, not that there is no plan', async () => {
+  it('orders observers by a column, in the address, those without a value last', async () => {
     await cacheThreads();
-    open('/coverage?by=plan&rows=line&state=missing&county=IS');
+    const { address } = open('/coverage?by=plan&rows=observer&page=2');
+    const names = async () => (await rows()).map(([name]) => name);
+    const nobody = 'nu este în lista observatorilor';
+    await names();
+    fireEvent.click(screen.getByRole('button', { name: 'Nume' }));
+    expect(await names()).toEqual(['Ana', 'Bogdan', 'Corina', 'Dan', nobody]);
+    fireEvent.click(screen.getByRole('button', { name: 'Nume' }));
+    expect(await names()).toEqual(['Dan', 'Corina', 'Bogdan', 'Ana', nobody]);
+    expect(address()).toBe('/coverage?by=plan&rows=observer&sort=-name');
+    fireEvent.click(screen.getByRole('button', { name: 'Așteptați' }));
+    expect((await names())[0]).toBe('Dan');
+    // What needs somebody comes first.
+    fireEvent.click(screen.getByRole('button', { name: 'Stare' }));
+    expect(await names()).toEqual(['Corina', nobody, 'Bogdan', 'Ana', 'Dan']);
+  });
+
+  it('orders rows of the plan by their state', async () => {
+    await cacheThreads();
+    open('/coverage?by=plan&rows=line&sort=-state');
+    expect((await rows()).map((cells) => cells[4])).toEqual([
+      'urmează',
+      expect.stringMatching(/^a raportat/),
+      expect.stringMatching(/^la altă secție/),
+      'lipsește',
+      'lipsește',
+    ]);
+  });
+
+  it('says that nothing matches which filter, not that there is no plan', async () => {
+    await cacheThreads();
+    const { address } = open(
+      '/coverage?by=plan&rows=line&state=missing&county=IS',
+    );
     await screen.findByText('Nimic din plan nu se potrivește cu acest filtru');
     screen.getByText('plan-22.csv');
+    screen.getByText('Județ: Iași · Stare: lipsește');
+    fireEvent.click(screen.getByRole('link', { name: 'Șterge filtrul' }));
+    expect(await rows()).toHaveLength(5);
+    expect(address()).toBe('/coverage?by=plan&rows=line');
+  });
+
+  it('draws what arrives once it is worked out, and keeps the rows until then', async () => {
+    await cacheThreads();
+    open('/coverage?by=plan&rows=line');
+    const state = async () => (await rows())[2]?.at(4);
+    expect(await state()).toBe('lipsește');
+    const { cache } = databases();
+    const seen = new Set<string | null | undefined>();
+    const watch = new MutationObserver(() => {
+      const cells = [...document.querySelectorAll('tbody tr:nth-child(3) td')];
+      seen.add(cells.at(-1)?.textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true });
+    await cache.threads.put(
+      aThreadRow({
+        ...aThread({
+          observerId: 3,
+          pollingStationId: 5,
+          lastModified: inHours(-1),
+        }),
+        county: 'CJ',
+        stationNumber: 5,
+      }),
+    );
+    await writeCountyReports(cache);
+    await waitFor(async () => expect(await state()).toMatch(/^a raportat/));
+    watch.disconnect();
+    // Never a table without the row, nor a skeleton in its place.
+    expect(seen).not.toContain(undefined);
   });
 
   it('calls nobody missing while not all threads are here', async () => {
@@ -265,9 +329,9 @@ describe('with a plan', () => {
       expect.stringMatching(/phone,county,stat/),
       "'+40700000003,CJ,5",
       '0799999999,CJ,6,,,',
-      '"2 rânduri fără ra',
       '',
     ]);
+    expect(missing).toContain(',Nume,"2 rânduri fără raportare, după ');
     expect(plan?.split('\r\n')).toHaveLength(7);
     expect(saved[0]?.name).toMatch(/^lipsesc-\d{4}-\d\d-\d\d\.csv$/);
   });
