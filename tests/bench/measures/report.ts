@@ -7,6 +7,7 @@ import { syncWorker } from '../../e2e/support/sync-worker';
 import type { Figure } from '../figures';
 import { percentile } from '../figures';
 import { slowProcessor, textChangePainted } from '../paint';
+import { forgetPlan, importPlan, PLAN_ROWS } from '../plan-file';
 import { longTasks, settled } from '../settled';
 import type { Stage } from '../stage';
 import { onPage } from '../stage';
@@ -15,22 +16,34 @@ const REPORTS = 5;
 /** Observers without a report: the first one is a new thread, and ends their silence. */
 const BY_OBSERVER = '/coverage?by=observer&silent=neverSeen';
 
-/** A way to look at coverage, and the figure there that a new thread changes. */
+/** A screen, and the figure there that a new thread changes. */
 const VIEWS = [
   {
-    name: 'by county',
+    name: 'coverage by county',
     path: '/coverage',
     watched: 'main tbody tr:first-child > :nth-child(5)',
   },
-  { name: 'by observer', path: BY_OBSERVER, watched: 'main nav > span' },
+  {
+    name: 'coverage by observer',
+    path: BY_OBSERVER,
+    watched: 'main nav > span',
+  },
+  {
+    name: `a plan of ${PLAN_ROWS} rows`,
+    path: '/coverage?by=plan',
+    watched: 'main tbody tr:first-child',
+  },
+  // The first list is that of the hours.
+  { name: 'the wall', path: '/wall', watched: 'main ol' },
 ];
 
-/** Reports that arrive while coverage is open, at a quarter of the processor's speed; the budget is meant for XL. */
+/** Reports that arrive while coverage or the wall is open, at a quarter of the processor's speed; the budget is meant for XL. */
 export async function report(stage: Stage): Promise<Figure[]> {
   return onPage(await stage.filled(), async (page) => {
-    await page.goto(BY_OBSERVER);
-    await page.getByRole('rowheader').nth(1).waitFor();
     const phones = await readPhones(page);
+    await page.goto('/coverage/plan');
+    await settled(page, stage.link);
+    await importPlan(page);
     const figures: Figure[] = [];
     for (const [at, { name, path, watched }] of VIEWS.entries()) {
       await page.goto(path);
@@ -40,7 +53,7 @@ export async function report(stage: Stage): Promise<Figure[]> {
       for (const phone of phones.slice(at * REPORTS, (at + 1) * REPORTS)) {
         arrivals.push(await arrive(page, stage, phone, watched));
       }
-      const what = `a report under coverage ${name}, slow processor`;
+      const what = `a report under ${name}, slow processor`;
       figures.push(
         {
           what: `${what}: longest main-thread task (0: none of 50 ms)`,
@@ -58,6 +71,7 @@ export async function report(stage: Stage): Promise<Figure[]> {
         },
       );
     }
+    await forgetPlan(page);
     return figures;
   });
 }
@@ -96,15 +110,21 @@ async function arrive(
 
 /** Numbers of observers who never reported, enough for each view. */
 async function readPhones(page: Page): Promise<string[]> {
-  const phones = await page
-    .locator('main tbody a[href^="tel:"]')
-    .evaluateAll((links) =>
-      links.map((each) => each.getAttribute('href')?.slice(4) ?? ''),
-    );
-  if (phones.length < REPORTS * VIEWS.length) {
-    throw new Error('Too few observers without a report');
+  const phones = new Set<string>();
+  for (let at = 1; phones.size < REPORTS * VIEWS.length; at += 1) {
+    await page.goto(`${BY_OBSERVER}&page=${at}`);
+    await page.getByRole('rowheader').nth(1).waitFor();
+    const before = phones.size;
+    const links = page.locator('main tbody a[href^="tel:"]');
+    for (const link of await links.all()) {
+      phones.add((await link.getAttribute('href'))?.slice(4) ?? '');
+    }
+    // A page behind the last one shows the last one.
+    if (phones.size === before) {
+      throw new Error('Too few observers without a report');
+    }
   }
-  return phones;
+  return [...phones];
 }
 
 /** Signs an observer in. @returns what sends an answer from a station. */
