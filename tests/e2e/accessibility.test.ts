@@ -100,6 +100,27 @@ async function choosePlan(page: Page) {
   await page.getByRole('table').waitFor();
 }
 
+/** Imports that plan, and looks at it by what its rows are. */
+async function storePlan(
+  page: Page,
+  rows: 'county' | 'observer' | 'line' = 'county',
+) {
+  await choosePlan(page);
+  await page.getByRole('checkbox').check();
+  const store = ro('plan.import.store', { count: 1 });
+  await page.getByRole('button', { name: store }).click();
+  await page.getByRole('list', { name: ro('plan.figures') }).waitFor();
+  if (rows !== 'county') {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: ro(`plan.rows.${rows}`), exact: true })
+      .click();
+  }
+  await page.getByRole('rowheader').first().waitFor();
+  // The message appears under the pointer, which holds it.
+  await page.mouse.move(0, 0);
+}
+
 /** Each group is a test of its own, so that several workers take part. */
 const GROUPS = ['threads', 'observers', 'forms', 'figures', 'others'] as const;
 
@@ -237,19 +258,25 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
     { name: 'coverage by county', path: '/coverage' },
     { name: 'coverage by observer', path: '/coverage?by=observer' },
     { name: 'coverage without a plan', path: '/coverage?by=plan' },
-    { name: 'import of a plan', path: '/coverage/plan', open: choosePlan },
+    {
+      name: 'preview of a plan with problems',
+      path: '/coverage/plan',
+      open: choosePlan,
+    },
     {
       name: 'coverage by plan',
       path: '/coverage/plan',
-      open: async (page) => {
-        await choosePlan(page);
-        await page.getByRole('checkbox').check();
-        const store = ro('plan.import.store', { count: 1 });
-        await page.getByRole('button', { name: store }).click();
-        await page.getByRole('list', { name: ro('plan.figures') }).waitFor();
-        // The message appears under the pointer, which holds it.
-        await page.mouse.move(0, 0);
-      },
+      open: (page) => storePlan(page),
+    },
+    {
+      name: 'plan by observer',
+      path: '/coverage/plan',
+      open: (page) => storePlan(page, 'observer'),
+    },
+    {
+      name: 'plan by row',
+      path: '/coverage/plan',
+      open: (page) => storePlan(page, 'line'),
     },
     {
       name: 'call to an observer',
@@ -257,6 +284,17 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       open: press(startOf('calls.markOf')),
     },
     { name: 'wall display', path: '/wall' },
+    {
+      name: 'wall display, full screen',
+      path: '/wall',
+      open: async (page) => {
+        const button = page.getByRole('button', {
+          name: ro('coverage.wall.fullScreen'),
+        });
+        await button.click();
+        await expect(button).toHaveCount(0);
+      },
+    },
     { name: 'counties', path: '/polling-stations' },
     { name: 'county', path: '/polling-stations/1' },
     { name: 'editing a county', path: '/polling-stations/1/edit' },

@@ -1,8 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Locator, Page } from '@playwright/test';
+import * as v from 'valibot';
 
 import type { ServerProcess } from '../support/server-process';
+import { root } from '../support/source';
 import { readRows, sweptLists } from './support/databases';
-import type { CountyLine, Figures, ObserverLine } from './support/figures';
+import type {
+  CountyLine,
+  Figures,
+  MapLevels,
+  ObserverLine,
+  PlanLine,
+  PlanObserver,
+} from './support/figures';
 import { openFigures, statisticNames } from './support/figures';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -182,6 +194,38 @@ async function sendMessages(server: ServerProcess, token: string) {
   }
 }
 
+const threadPage = v.object({
+  data: v.array(
+    v.object({ observerId: v.number(), pollingStationId: v.number() }),
+  ),
+});
+
+/** Decides about some urgent threads past the app; about one of them twice. */
+async function sendMarks(server: ServerProcess, token: string) {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  };
+  const list = `${server.origin}/api/v1/answers?urgent=true&page=1&pageSize=12`;
+  const reply = await fetch(list, { headers });
+  const { data } = v.parse(threadPage, await reply.json());
+  const states = ['resolved', 'falseAlarm', 'inProgress'];
+  const marks = data.map((thread, at) => ({
+    ...thread,
+    state: states[at % states.length],
+  }));
+  const again = marks.slice(0, 1).map((mark) => ({ ...mark, state: 'new' }));
+  for (const [at, mark] of [...marks, ...again].entries()) {
+    const setAt = new Date(Date.now() - 60_000 + at * 1000).toISOString();
+    const { ok } = await fetch(`${server.origin}/api/v1/triage`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...mark, setAt }),
+    });
+    expect(ok).toBe(true);
+  }
+}
+
 /** The whole of every list is here, and the clock of the page stands at `at`. */
 async function openWhole(page: Page, at: number): Promise<void> {
   // Rows that are out of sight are not drawn: this window has room for a hundred.
@@ -223,6 +267,7 @@ test('every screen shows the figures of the database', async ({
 }) => {
   test.setTimeout(240_000);
   await sendMessages(server, token);
+  await sendMarks(server, token);
   await server.stop();
   const figures = await openFigures(server.dataDir);
   await server.start();
@@ -232,11 +277,15 @@ test('every screen shows the figures of the database', async ({
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(44);
     await sameFigures(page, countyLines, figures.counties);
   });
+  await test.step('the map', () => checkMap(page, figures));
   await test.step('coverage by observer', () => checkObservers(page, figures));
   await test.step('the wall', async () => {
     await page.goto('/wall');
     await sameFigures(page, wallFigures, figures.wall);
   });
+  await test.step('the deployment plan', () => checkPlan(page, figures));
+  await test.step('decisions and the queue', () =>
+    checkDecisions(page, figures));
   await test.step('the lists', () => checkLists(page, figures));
   await test.step('counties with their stations', async () => {
     await page.goto('/polling-stations');
@@ -249,6 +298,160 @@ test('every screen shows the figures of the database', async ({
   await test.step('statistics', () => checkStatistics(page, figures));
   await figures.close();
 });
+
+const MEASURES = ['share', 'urgent', 'silence'] as const;
+
+/** Each county of the map and beside it, by what the map shows. */
+async function checkMap(page: Page, figures: Figures) {
+  const map = page.getByRole('region', { name: ro('coverage.map.name') });
+  for (const measure of MEASURES) {
+    await map
+      .getByRole('button', { name: ro(`coverage.map.measures.${measure}`) })
+      .click();
+    await sameFigures(
+      page,
+      () => levelsOnMap(map),
+      async (now) => levelsOf(await figures.map(now), measure),
+    );
+  }
+}
+
+/** Levels by the code of the county; of those beside the map by its name. */
+async function levelsOnMap(map: Locator): Promise<Record<string, string>> {
+  const drawn = await map
+    .locator('path[data-county]')
+    .evaluateAll((shapes) =>
+      shapes.map((shape): [string, string] => [
+        shape.querySelector('title')?.textContent ?? '',
+        shape.getAttribute('data-level') ?? '',
+      ]),
+    );
+  const others = await map
+    .locator('li:has(a)')
+    .evaluateAll((items) =>
+      items.map((item): [string, string] => [
+        item.textContent ?? '',
+        item.querySelector('[data-level]')?.getAttribute('data-level') ?? '',
+      ]),
+    );
+  return Object.fromEntries([...drawn, ...others]);
+}
+
+function levelsOf(
+  counties: readonly MapLevels[],
+  measure: (typeof MEASURES)[number],
+): Record<string, string> {
+  return Object.fromEntries(
+    counties.map((county) => [county.name, county[measure] ?? 'unknown']),
+  );
+}
+
+/** The sample plan, which has no times: every line holds all day. */
+async function checkPlan(page: Page, figures: Figures) {
+  const csv = readFileSync(join(root, 'public/samples/plan.csv'), 'utf8');
+  const told = await figures.plan(csv);
+  await page.goto('/coverage/plan');
+  await page
+    .getByLabel(ro('importFile.chosen'), { exact: true })
+    .setInputFiles({
+      name: 'plan.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    });
+  const count = csv.trim().split('\n').length - 1;
+  await page
+    .getByRole('button', { name: ro('plan.import.store', { count }) })
+    .click();
+  await expect(page).toHaveURL('/coverage?by=plan');
+  await expect
+    .poll(() => planCounties(page))
+    .toEqual([told.total, ...told.counties]);
+
+  const shown: PlanObserver[] = [];
+  for (let at = 1; shown.length < told.observers.length; at += 1) {
+    await page.goto(`/coverage?by=plan&rows=observer&page=${at}`);
+    const rest = Math.min(100, told.observers.length - shown.length);
+    await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(rest);
+    shown.push(...(await planObservers(page)));
+  }
+  const byPhone = (one: PlanObserver, other: PlanObserver) =>
+    one.phone < other.phone ? -1 : 1;
+  expect(shown.toSorted(byPhone)).toEqual(told.observers.toSorted(byPhone));
+  // Each figure of the head leads to its rows.
+  for (const state of ['missing', 'elsewhere', 'reported'] as const) {
+    await page.goto(`/coverage?by=plan&rows=line&state=${state}`);
+    await expect.poll(() => totalOf(page)).toBe(told.total[state]);
+  }
+}
+
+async function planCounties(page: Page): Promise<PlanLine[]> {
+  return (await cellsOf(page)).map((cells) => {
+    const [name = '', expected = '', reported = '', elsewhere = ''] = cells;
+    const [missing = '', upcoming = '', unplanned = ''] = cells.slice(4);
+    expect(upcoming).toBe('0');
+    return {
+      name: name === ro('coverage.total') ? 'all' : name,
+      expected: numberIn(expected),
+      reported: numberIn(reported),
+      elsewhere: numberIn(elsewhere),
+      missing: numberIn(missing),
+      unplanned: numberIn(unplanned),
+    };
+  });
+}
+
+async function planObservers(page: Page): Promise<PlanObserver[]> {
+  return (await cellsOf(page)).map((cells) => {
+    const [name = '', phone = '', , expected = '', states = ''] = cells;
+    const countOf = (state: string) => {
+      const word = ro(`plan.states.${state}`);
+      const found = new RegExp(`${word}(?:: ([\\d.]+))?`).exec(states);
+      return found ? numberIn(found[1] ?? '1') : 0;
+    };
+    return {
+      name,
+      phone,
+      expected: numberIn(expected),
+      reported: countOf('reported'),
+      elsewhere: countOf('elsewhere'),
+      missing: countOf('missing'),
+      unplanned: countOf('unplanned'),
+    };
+  });
+}
+
+const STATES = ['new', 'inProgress', 'resolved', 'falseAlarm'] as const;
+
+/** What stands below the rows of both lists, and how long the queue is. */
+async function checkDecisions(page: Page, figures: Figures) {
+  const told = await figures.states();
+  const counts = page.getByRole('navigation', {
+    name: ro('answers.counts.name'),
+  });
+  for (const [path, states] of [
+    ['/answers', told.all],
+    ['/answers?urgente=true', told.urgent],
+  ] as const) {
+    await page.goto(path);
+    await expect
+      .poll(async () => {
+        const links = await counts.getByRole('link').allInnerTexts();
+        return Object.fromEntries(
+          STATES.map((state, at) => [
+            state,
+            numberIn(/[\d.]+$/.exec(links[at] ?? '')?.[0] ?? ''),
+          ]),
+        );
+      })
+      .toEqual(states);
+  }
+  await page.goto('/urgents/queue');
+  const progress = ro('answers.queue.progress', {
+    position: 1,
+    total: await figures.waiting(),
+  });
+  await expect(page.getByText(progress, { exact: true })).toBeVisible();
+}
 
 async function checkObservers(page: Page, figures: Figures) {
   const { observers } = await figures.lists();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as v from 'valibot';
 
 import { sweptLists } from './support/databases';
@@ -146,10 +146,117 @@ test('a plan is imported, compared, and still there without the server', async (
     page.waitForEvent('download'),
     page.getByRole('button', { name: ro('plan.export.missing') }).click(),
   ]);
-  const [, first, ...rest] = readFileSync(await file.path(), 'utf8').split(
+  const [head, first, ...rest] = readFileSync(await file.path(), 'utf8').split(
     '\r\n',
   );
   expect(first).toContain(`${never.phone},AB,1,,,${never.name}`);
-  // The note at its end, and the end of the file.
-  expect(rest).toHaveLength(2);
+  expect(rest).toEqual(['']);
+  // What the file is stands in the head of a column, so it can be imported as it is.
+  expect(head).toContain(ro('plan.export.note', { count: 1 }).slice(0, 20));
+  await page.goto('/coverage/plan');
+  await page
+    .getByLabel(ro('importFile.chosen'), { exact: true })
+    .setInputFiles(await file.path());
+  await expect(
+    page.getByRole('button', { name: ro('plan.import.store', { count: 1 }) }),
+  ).toBeEnabled();
 });
+
+test('a plan is imported, looked through and left for the wall by keyboard alone', async ({
+  page,
+  server,
+  token,
+}) => {
+  const { text, never } = await makePlan(server.origin, token);
+  await page.goto('/coverage/plan');
+  await tabTo(
+    page,
+    page.getByRole('button', { name: ro('importFile.choose'), exact: true }),
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (
+    await chooser
+  ).setFiles({
+    name: 'plan.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+
+  await tabTo(page, page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  const save = page.getByRole('button', {
+    name: ro('plan.import.saveRefused'),
+  });
+  await tabTo(page, save);
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(readFileSync(await refused.path(), 'utf8')).toContain(
+    `Atlantida,1,,,${ro('plan.import.problem.unknownCounty')}`,
+  );
+  const store = ro('plan.import.store', { count: 4 });
+  await tabTo(page, page.getByRole('button', { name: store }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/coverage?by=plan');
+  await expect.poll(() => sweptLists(page), { timeout: 40_000 }).toBe(3);
+
+  const main = page.getByRole('main');
+  const rows = main.getByRole('link', { name: ro('plan.rows.observer') });
+  await tabTo(page, rows);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/rows=observer/);
+  const order = page.getByRole('button', {
+    name: ro('plan.state'),
+    exact: true,
+  });
+  await tabTo(page, order);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort=states/);
+  await expect(page.getByRole('rowheader').first()).toContainText(never.name);
+  await tabTo(
+    page,
+    page.getByRole('rowheader').first().getByRole('link', { name: never.name }),
+  );
+
+  await tabTo(
+    page,
+    page.getByRole('link', { name: ro('coverage.wall.open') }),
+    'Shift+Tab',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/wall');
+  const full = page.getByRole('button', {
+    name: ro('coverage.wall.fullScreen'),
+  });
+  await tabTo(page, full);
+  await page.keyboard.press('Enter');
+  await expect(full).toHaveCount(0);
+  // Without a window manager the page is asked what Escape asks the browser.
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(full).toBeVisible();
+  await tabTo(
+    page,
+    page.getByRole('link', { name: ro('coverage.wall.leave') }),
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/coverage');
+});
+
+/** Moves the focus on with the Tab key alone. */
+async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  await target.waitFor();
+  for (let stops = 0; stops < 200; stops += 1) {
+    const isThere = await target.evaluate(
+      (element) => element === document.activeElement,
+    );
+    if (isThere) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`The Tab key does not reach ${String(target)}`);
+}

@@ -21,6 +21,21 @@ const TABLES = `
     join polling_station s on s.id = a.polling_station_id
     group by 1, 2, 3;
 
+  -- Threads that somebody decided about: the newest decision.
+  create temp table decision as
+    select distinct on (observer_id, polling_station_id)
+           observer_id, polling_station_id, state
+    from triage_mark order by observer_id, polling_station_id, set_at desc;
+
+  -- As report, with how the thread stands.
+  create temp table stand as
+    select report.*, coalesce(decision.state, 'new') as state
+    from report left join decision using (observer_id, polling_station_id);
+
+  create temp table waiting as
+    select * from stand
+    where is_urgent and state not in ('resolved', 'falseAlarm');
+
   create temp table contact as
     select o.id as observer_id, greatest(
       (select max(last_modified) from answer where observer_id = o.id),
@@ -135,8 +150,8 @@ const WALL = `
   select (select count(*) from polling_station)::int as stations,
          count(distinct polling_station_id)::int as reported,
          ${percentOf('count(distinct polling_station_id)', '(select count(*) from polling_station)')} as percent,
-         (count(*) filter (where is_urgent))::int as urgent,
-         ${minutesSince('min(at) filter (where is_urgent)')} as oldest
+         (select count(*) from waiting)::int as urgent,
+         ${minutesSince('(select min(at) from waiting)')} as oldest
   from report`;
 
 const WALL_HOURS = `
@@ -147,17 +162,16 @@ const WALL_HOURS = `
         from generate_series(11, 0, -1) as ago) hours`;
 
 const WALL_COUNTIES = `
-  select c.name, count(*)::int as urgent from report r
-  join county c on c.id = r.county_id where r.is_urgent
+  select c.name, count(*)::int as urgent from waiting r
+  join county c on c.id = r.county_id
   group by c.id order by urgent desc, c.code collate "C" limit 10`;
 
 const WALL_LATEST = `
   select ${momentOf('r.at')} as at, c.name || ' ' || s.number as place, o.name
-  from report r join observer o on o.id = r.observer_id
+  from waiting r join observer o on o.id = r.observer_id
   join polling_station s on s.id = r.polling_station_id
   join county c on c.id = s.county_id
-  where r.is_urgent
-  order by r.at desc, (r.observer_id || ':' || r.polling_station_id) collate "C" limit 5`;
+  order by r.at desc, (r.observer_id || ':' || r.polling_station_id) collate "C" limit 20`;
 
 const LISTS = `
   select (select count(*) from report where is_normal)::int as threads,
@@ -166,6 +180,102 @@ const LISTS = `
          (select count(*) from form where not draft)::int as published,
          (select count(*) from form where draft)::int as drafts,
          (select count(*) from notification)::int as notifications`;
+
+/** How many threads of a list have each state. @param list a column of `report`. */
+const statesOf = (list: 'is_urgent' | 'is_normal') => `
+  select (count(*) filter (where state = 'new'))::int as "new",
+         (count(*) filter (where state = 'inProgress'))::int as "inProgress",
+         (count(*) filter (where state = 'resolved'))::int as "resolved",
+         (count(*) filter (where state = 'falseAlarm'))::int as "falseAlarm"
+  from stand where ${list}`;
+
+/** How strongly the map colours each county, by what it shows; none where nothing is known. */
+const MAP = `
+  select code, name,
+    case when stations = 0 then null
+      when reported = 0 then '0' when 4 * reported < stations then '1'
+      when 2 * reported < stations then '2'
+      when 4 * reported < 3 * stations then '3' else '4' end as share,
+    case when urgent = 0 then '0' when urgent < 5 then '1' when urgent < 20 then '2'
+      when urgent < 100 then '3' else '4' end as urgent,
+    case when since is null then null
+      when since < 30 then '0' when since < 60 then '1' when since < 120 then '2'
+      when since < 240 then '3' else '4' end as silence
+  from (
+    select c.code, c.name, c."order",
+      (select count(*) from polling_station s where s.county_id = c.id) as stations,
+      (select count(distinct polling_station_id) from report r
+        where r.county_id = c.id) as reported,
+      (select count(*) from report r where r.county_id = c.id and r.is_urgent) as urgent,
+      (select extract(epoch from $1::timestamptz - min(contact.at)) / 60
+        from last_report l join contact using (observer_id)
+        where l.county_id = c.id) as since
+    from county c
+  ) figures order by "order"`;
+
+/**
+ * A plan without times, $1 as JSON, beside the reports: whoever reported from the
+ * station of a line was there; else from a station of none of their lines they
+ * were elsewhere; else they are missing.
+ */
+const PLAN = `
+  create temp table plan_line as
+    select line.at, line.phone, line.station, o.id as observer_id, o.name,
+           c.id as county_id, c.code, s.id as station_id
+    from json_to_recordset($1::json)
+      as line(at int, phone text, county text, station int)
+    join county c on c.code = line.county
+    left join polling_station s on s.county_id = c.id and s.number = line.station
+    left join observer o on right(regexp_replace(o.phone, '[^0-9]', '', 'g'), 9)
+      = right(regexp_replace(line.phone, '[^0-9]', '', 'g'), 9)`;
+
+const PLAN_STATES = `
+  create temp table plan_state as
+    select p.*,
+      case when exists (select 1 from report r where r.observer_id = p.observer_id
+          and r.polling_station_id = p.station_id) then 'reported'
+        when exists (select 1 from report r where r.observer_id = p.observer_id
+          and r.polling_station_id not in (select other.station_id from plan_line other
+            where other.observer_id = p.observer_id)) then 'elsewhere'
+        else 'missing' end as state
+    from plan_line p;
+
+  create temp table unplanned as
+    select distinct r.observer_id, r.county_id from report r
+    where r.observer_id not in
+      (select observer_id from plan_line where observer_id is not null);`;
+
+const planFigures = `
+  count(*)::int as expected,
+  (count(*) filter (where state = 'reported'))::int as reported,
+  (count(*) filter (where state = 'elsewhere'))::int as elsewhere,
+  (count(*) filter (where state = 'missing'))::int as missing`;
+
+const PLAN_TOTAL = `
+  select 'all' as name, ${planFigures},
+         (select count(distinct observer_id) from unplanned)::int as unplanned
+  from plan_state`;
+
+const PLAN_COUNTIES = `
+  select c.name, f.expected, f.reported, f.elsewhere, f.missing, f.unplanned from (
+    select county.id, coalesce(expected, 0) as expected, coalesce(reported, 0) as reported,
+           coalesce(elsewhere, 0) as elsewhere, coalesce(missing, 0) as missing,
+           (select count(*) from unplanned u where u.county_id = county.id)::int as unplanned
+    from county left join
+      (select county_id, ${planFigures} from plan_state group by county_id) planned
+      on planned.county_id = county.id
+  ) f join county c using (id)
+  where f.expected + f.unplanned > 0 order by c."order"`;
+
+const PLAN_OBSERVERS = `
+  select name, phone, expected, reported, elsewhere, missing, 0 as unplanned from (
+    select coalesce(observer_id::text, phone) as who, min(name) as name,
+           min(phone) as phone, ${planFigures}, min(at) as first
+    from plan_state group by 1) planned
+  union all
+  select o.name, o.phone, 0, 0, 0, 0, 1
+  from (select distinct observer_id from unplanned) u
+  join observer o on o.id = u.observer_id`;
 
 const ARRIVALS = `
   with newest as (select date_trunc('hour', max(at), 'UTC') as hour,
@@ -246,8 +356,30 @@ const observerLine = v.object({
   urgent: number,
 });
 
+const planLine = v.object({
+  name: v.string(),
+  expected: number,
+  reported: number,
+  elsewhere: number,
+  missing: number,
+  unplanned: number,
+});
+
+const planObserver = v.object({ ...planLine.entries, phone: v.string() });
+
+const mapLevels = v.object({
+  code: v.string(),
+  name: v.string(),
+  share: maybeText,
+  urgent: maybeText,
+  silence: maybeText,
+});
+
 const value = v.object({ label: v.string(), value: number });
 
+export type PlanLine = v.InferOutput<typeof planLine>;
+export type PlanObserver = v.InferOutput<typeof planObserver>;
+export type MapLevels = v.InferOutput<typeof mapLevels>;
 export type CountyLine = v.InferOutput<typeof countyLine>;
 export type ObserverLine = v.InferOutput<typeof observerLine>;
 type StatisticName = keyof typeof STATISTICS;
@@ -321,6 +453,36 @@ export async function openFigures(dataDir: string) {
         [textOf(now)],
       ),
     }),
+    map: (now: number) => all(mapLevels, MAP, [textOf(now)]),
+    states: async () => ({
+      all: await one(v.record(v.string(), number), statesOf('is_normal')),
+      urgent: await one(v.record(v.string(), number), statesOf('is_urgent')),
+    }),
+    waiting: async () =>
+      (
+        await one(
+          v.object({ count: number }),
+          'select count(*)::int as count from waiting',
+        )
+      ).count,
+    /** @param csv with a header, without times and quotes; call it once. */
+    plan: async (csv: string) => {
+      const rows = csv.trim().split('\n').slice(1);
+      const lines = rows.map((row, at) => {
+        const [phone, county, station] = row.split(',');
+        return { at, phone, county, station: Number(station) };
+      });
+      // A statement with a value may make no table.
+      const json = JSON.stringify(lines).replaceAll("'", "''");
+      await db.exec(PLAN.replace('$1', () => `'${json}'`));
+      await db.exec(PLAN_STATES);
+      return {
+        total: await one(planLine, PLAN_TOTAL),
+        counties: await all(planLine, PLAN_COUNTIES),
+        /** In no order. */
+        observers: await all(planObserver, PLAN_OBSERVERS),
+      };
+    },
     lists: () => one(v.record(v.string(), number), LISTS),
     arrivals: () =>
       all(
