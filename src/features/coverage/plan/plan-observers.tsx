@@ -36,8 +36,8 @@ interface PlanObserversProps {
   isWhole: boolean;
 }
 
-/** The phone stands under the name. */
-const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'expected', 'states']);
+/** The phone stands under the name, and what is expected beside the states. */
+const ON_A_PHONE: ReadonlySet<string> = new Set(['name', 'states']);
 
 const VALUES: OrderValues<ObserverPlan> = {
   name: ({ observer }) => observer?.name,
@@ -163,6 +163,7 @@ function useColumns(
 /** How many lines of each state the observer has. */
 function States({ row, reports }: { row: ObserverPlan; reports: Reports }) {
   const { figures, thread } = row;
+  const isPhone = useMedia(PHONE);
   const { t, i18n } = useTranslation();
   return (
     <span className={styles.states}>
@@ -177,6 +178,12 @@ function States({ row, reports }: { row: ObserverPlan; reports: Reports }) {
       {thread === undefined ? null : (
         <ReportLink report={reportAt(reports, thread)} />
       )}
+      {isPhone && figures.expected > 0 ? (
+        <span className="small muted">
+          {formatNumber(figures.expected, i18n.language)}{' '}
+          {t('plan.figure.expected', { count: figures.expected })}
+        </span>
+      ) : null}
     </span>
   );
 }
