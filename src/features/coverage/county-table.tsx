@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router-dom';
 
 import type { CountyLines } from '@/data/coverage';
 import { DataTable } from '@/ui/table/data-table';
+import { ordered } from '@/ui/table/sort';
 import { UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { useCountyColumns } from './county-columns';
-import { ordered } from './county-order';
+import { COUNTY_ORDER } from './county-order';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
 
 interface CountyTableProps {
@@ -35,7 +36,7 @@ export const CountyTable = memo(function CountyTable({
       name: t('coverage.total'),
       county: undefined,
     };
-    return [all, ...ordered(lines.counties, sort, i18n.language)];
+    return [all, ...ordered(lines.counties, COUNTY_ORDER, sort, i18n.language)];
   }, [lines, sort, t, i18n.language]);
   // What fits a screen is painted first; the rest follows in the next frame.
   const drawn = useDeferredValue(rows, rows.slice(0, FIRST_DRAWN));

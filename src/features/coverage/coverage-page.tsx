@@ -30,6 +30,7 @@ import { CountyTable } from './county-table';
 import { startOfDay, usePartly } from './coverage-words';
 import styles from './coverage.module.css';
 import narrow from './narrowed.module.css';
+import { shownCounties } from './shown-counties';
 import { coverageHref, useCoverageQuery } from './use-coverage-query';
 import type { ViewProps } from './view-props';
 
@@ -115,23 +116,18 @@ function countiesOf({ source, now }: CoverageRead) {
 const ByCounty = memo(function ByCounty({ source, pull, now }: ViewProps) {
   const { t } = useTranslation();
   const lines = source && countiesOf({ source, now });
-  const isLoaded = source?.asOf !== undefined || source?.reports.length;
-  const rows = lines && isLoaded ? lines.counties : undefined;
-  // The server has no counties only when it said so itself.
-  const areMissing =
-    rows?.length === 0 && source?.countyList.asOf === undefined;
+  const { rows, freshness, failedTitle } = shownCounties(
+    source,
+    lines?.counties,
+  );
   return (
     <div className="fill">
-      {source && rows && !areMissing ? (
-        <CountiesNote source={source} pull={pull} />
-      ) : null}
+      {source && rows ? <CountiesNote source={source} pull={pull} /> : null}
       <CachedList
-        rows={areMissing ? undefined : rows}
-        freshness={areMissing ? source?.countyList : source}
+        rows={rows}
+        freshness={freshness}
         pull={pull}
-        failedTitle={t(
-          areMissing ? 'coverage.countiesFailed' : 'coverage.failed',
-        )}
+        failedTitle={t(failedTitle)}
         empty={<State icon="grid" title={t('coverage.none')} />}
         partly={usePartly(source)}
       >

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { SilenceFilter } from '@/domain/coverage/observer-silence';
 import { SILENCE_MINUTES } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
-import type { Sort } from '@/ui/table/data-table';
+import type { Sort } from '@/ui/table/sort';
+import { readSort, sortText } from '@/ui/table/sort';
 
 const VIEWS = ['county', 'observer', 'plan'] as const;
 type CoverageView = (typeof VIEWS)[number];
@@ -42,10 +43,7 @@ export function coverageHref(query: Partial<CoverageQuery>): string {
   if (silence !== undefined) params.set('silent', String(silence));
   if (isUncalled === true) params.set('called', NOT_IN_HOUR);
   if (page > 1) params.set('page', String(page));
-  if (sort) {
-    const sign = sort.direction === 'descending' ? '-' : '';
-    params.set('sort', `${sign}${sort.key}`);
-  }
+  if (sort) params.set('sort', sortText(sort));
   return paths.coverage(String(params));
 }
 
@@ -54,18 +52,13 @@ export function useCoverageQuery(): CoverageQuery {
   const [params] = useSearchParams();
   return useMemo(() => {
     const silent = params.get('silent');
-    const sort = params.get('sort') ?? '';
-    const key = sort.replace(/^-/, '');
     return {
       by: VIEWS.find((view) => view === params.get('by')) ?? 'county',
       county: params.get('county') ?? undefined,
       silence: SILENCE_FILTERS.find((filter) => String(filter) === silent),
       isUncalled: params.get('called') === NOT_IN_HOUR,
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-      sort:
-        key === ''
-          ? undefined
-          : { key, direction: key === sort ? 'ascending' : 'descending' },
+      sort: readSort(params.get('sort')),
     };
   }, [params]);
 }

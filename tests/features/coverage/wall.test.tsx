@@ -163,6 +163,27 @@ describe('the wall', () => {
     expect(screen.queryByRole('heading', { level: 2 })).toBe(null);
   });
 
+  it('never says that there are no counties when they were never loaded', async () => {
+    const now = Date.now();
+    const { cache } = databases();
+    await cache.counties.clear();
+    await cache.cursors.delete('counties');
+    await cache.cursors.bulkPut(
+      ['threads:urgent', 'threads:all'].map((resource) => ({
+        resource,
+        triedAt: now,
+        asOf: now,
+        total: 0,
+      })),
+    );
+    failPulls({ kind: 'offline' });
+    open('/wall');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Județele nu au putut fi încărcate',
+    );
+    expect(screen.queryByText('Serverul nu are județe')).toBe(null);
+  });
+
   it('says that none waits when everything is known', async () => {
     await cacheUrgent({ isUrgent: false });
     open('/wall');

@@ -9,10 +9,10 @@ import { Link } from '@/ui/link';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
+import type { OrderValues } from '@/ui/table/sort';
+import { ordered } from '@/ui/table/sort';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
-import type { OrderValues } from './order';
-import { ordered } from './order';
 import { knownFigure, STATE_LOOKS } from './plan-words';
 import type { PlanQuery } from './use-plan-query';
 import { planHref } from './use-plan-query';

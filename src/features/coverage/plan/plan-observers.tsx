@@ -14,10 +14,10 @@ import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
 import { clampPage, maxPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
+import type { OrderValues } from '@/ui/table/sort';
+import { ordered } from '@/ui/table/sort';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
-import type { OrderValues } from './order';
-import { ordered } from './order';
 import { PlanPerson, PlanPhone } from './plan-person';
 import { knownFigure, STATE_LOOKS } from './plan-words';
 import styles from './plan.module.css';

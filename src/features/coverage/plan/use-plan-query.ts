@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { LineState } from '@/domain/plan/line-state';
 import { LINE_STATES } from '@/domain/plan/line-state';
 import { paths } from '@/paths';
-import type { Sort } from '@/ui/table/data-table';
+import type { Sort } from '@/ui/table/sort';
+import { readSort, sortText } from '@/ui/table/sort';
 
 /** What a row of the table is. */
 export const PLAN_ROWS = ['county', 'observer', 'line'] as const;
@@ -33,10 +34,7 @@ export function planHref(query: Partial<PlanQuery>): string {
   if (rows !== 'county') params.set('rows', rows);
   if (county !== undefined) params.set('county', county);
   if (state !== undefined) params.set('state', state);
-  if (sort !== undefined) {
-    const sign = sort.direction === 'descending' ? '-' : '';
-    params.set('sort', `${sign}${sort.key}`);
-  }
+  if (sort) params.set('sort', sortText(sort));
   if (page > 1) params.set('page', String(page));
   return paths.coverage(String(params));
 }
@@ -51,15 +49,8 @@ export function usePlanQuery(): PlanQuery {
       rows: rows ?? 'county',
       county: params.get('county') ?? undefined,
       state: rows === 'line' && state === 'unplanned' ? undefined : state,
-      sort: sortOf(params.get('sort') ?? ''),
+      sort: readSort(params.get('sort')),
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     };
   }, [params]);
-}
-
-function sortOf(text: string): Sort | undefined {
-  if (text === '') return undefined;
-  return text.startsWith('-')
-    ? { key: text.slice(1), direction: 'descending' }
-    : { key: text, direction: 'ascending' };
 }

@@ -10,7 +10,9 @@ import { useTriage } from '@/data/triage';
 import { threadKey } from '@/domain/answers/thread';
 import type { Report } from '@/domain/coverage/report';
 import { ClockNote } from '@/features/coverage/clock-note';
+import { CountiesNote } from '@/features/coverage/counties-note';
 import { usePartly } from '@/features/coverage/coverage-words';
+import { shownCounties } from '@/features/coverage/shown-counties';
 import { State } from '@/ui/feedback/state';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { useNow } from '@/ui/use-now';
@@ -40,7 +42,10 @@ export function WallPage() {
   // What is said of the figures is said of those that are shown.
   const source = shown?.source ?? latest;
   const figures = useMemo(() => shown && wallFigures(shown), [shown]);
-  const isLoaded = source?.asOf !== undefined || source?.reports.length;
+  const { rows, freshness, failedTitle } = shownCounties(
+    source,
+    figures?.counties,
+  );
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -51,11 +56,12 @@ export function WallPage() {
       {isKeptOn ? null : (
         <p className={styles.note}>{t('coverage.wall.dark')}</p>
       )}
+      {source && rows ? <CountiesNote source={source} pull={pull} /> : null}
       <CachedList
-        rows={figures && isLoaded ? figures.counties : undefined}
-        freshness={source}
+        rows={rows}
+        freshness={freshness}
         pull={pull}
-        failedTitle={t('coverage.failed')}
+        failedTitle={t(failedTitle)}
         empty={<State icon="grid" title={t('coverage.none')} />}
         partly={usePartly(source)}
       >

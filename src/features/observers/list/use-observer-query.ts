@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import type { Sort } from '@/ui/table/data-table';
+import type { Sort } from '@/ui/table/sort';
+import { readSort, sortText } from '@/ui/table/sort';
 
 /** What is typed goes into the address once the typing rests. */
 const SETTLE_MS = 300;
@@ -45,8 +46,8 @@ export function useObserverQuery() {
     });
   }
 
-  const sortText = params.get('sort') ?? '';
-  const sort = useMemo(() => sortOf(sortText), [sortText]);
+  const inOrder = params.get('sort');
+  const sort = useMemo(() => readSort(inOrder), [inOrder]);
   return {
     filter: typed,
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
@@ -69,27 +70,15 @@ export function useObserverQuery() {
     },
     turnTo: (page: number) =>
       setParams((now) => changed(now, { page: page > 1 ? String(page) : '' })),
-    orderBy: ({ key: column, direction }: Sort) =>
-      setParams(
-        (now) =>
-          changed(now, {
-            sort: direction === 'descending' ? `-${column}` : column,
-            page: '',
-          }),
-        { replace: true },
-      ),
+    orderBy: (next: Sort) =>
+      setParams((now) => changed(now, { sort: sortText(next), page: '' }), {
+        replace: true,
+      }),
   };
 }
 
 function filterIn(params: URLSearchParams): ObserverFilter {
   return { name: params.get('name') ?? '', phone: params.get('phone') ?? '' };
-}
-
-function sortOf(text: string): Sort | undefined {
-  if (text === '') return undefined;
-  return text.startsWith('-')
-    ? { key: text.slice(1), direction: 'descending' }
-    : { key: text, direction: 'ascending' };
 }
 
 /** The parameters with some changed; an empty one is left out. */

@@ -34,6 +34,8 @@ function aSource(count: number): CoverageSource {
         lastReportAt: 1,
       })),
     ),
+    countyList: {},
+    observerList: {},
     isWhole: true,
   };
 }
