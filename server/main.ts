@@ -1,7 +1,6 @@
+import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-import { createAdaptorServer } from '@hono/node-server';
 
 import './start/uncaught';
 
@@ -9,6 +8,7 @@ import { createApp } from './app';
 import type { OpenDatabase } from './db/database';
 import { describeFailure } from './describe-failure';
 import { accessLine } from './http/access-log';
+import { createHttpServer } from './http/http-server';
 import type { AnsweredRequest } from './http/observe-requests';
 import { problemResponse } from './http/problem';
 import { loadStaticFiles } from './http/static-files';
@@ -34,11 +34,6 @@ const CLEAN_EVERY_MS = 60 * 60 * 1000;
 const OWNER_ONLY = 0o077;
 /** How long open requests may go on after the order to stop. */
 const STOP_WITHIN_MS = 5_000;
-/**
- * Longer than the 60 s of most load balancers: the side that closes an idle
- * connection first cuts off the request that is just being sent on it.
- */
-const KEEP_ALIVE_MS = 65_000;
 
 async function start(): Promise<void> {
   process.umask(OWNER_ONLY);
@@ -56,10 +51,9 @@ async function start(): Promise<void> {
   // The port first: a taken one is the commonest mistake, and filling a
   // database takes time. A request that comes too early gets a 503.
   let app: ReturnType<typeof createApp> | undefined;
-  const server = createAdaptorServer({
-    fetch: (request, env) => app?.fetch(request, env) ?? tooEarly(request),
-  });
-  if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createHttpServer(
+    (request, env) => app?.fetch(request, env) ?? tooEarly(request),
+  );
   const port = await listen(server, options);
   const database = await openOrExplain(options);
   let isOpen = true;
@@ -148,8 +142,6 @@ function accessLogOf(format: StartOptions['log']) {
   };
 }
 
-type Server = ReturnType<typeof createAdaptorServer>;
-
 /** The port that was given, or the free one chosen for 0. */
 function listen(server: Server, options: StartOptions): Promise<number> {
   const { host, port } = options;
@@ -172,10 +164,8 @@ function listen(server: Server, options: StartOptions): Promise<number> {
 function close(server: Server): Promise<void> {
   return new Promise((done) => {
     server.close(() => done());
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-    setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    }, STOP_WITHIN_MS).unref();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS).unref();
   });
 }
 
