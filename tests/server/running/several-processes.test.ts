@@ -21,6 +21,8 @@ const SHARED_MS = 1_000;
 const PROCESSES = 2;
 /** A flagged answer reaches every open screen within it. */
 const HEARD_WITHIN_MS = 2_000;
+/** A token that ended at one process ends at the others within it. */
+const ENDED_WITHIN_MS = 2_000;
 /** A supervisor kills what takes longer. */
 const STOPS_WITHIN_MS = 10_000;
 
@@ -126,6 +128,54 @@ describe.skipIf(!url)('two servers on one PostgreSQL behind a proxy', () => {
     expect(wrong.filter((status) => status === 400)).toHaveLength(FREE);
     expect(wrong.filter((status) => status === 429)).toHaveLength(3 * FREE);
   });
+
+  it.each([
+    ['closed', { isActive: false }],
+    ['given another password', { password: 'another-password' }],
+  ])(
+    'end the sessions of an account that is %s at the other',
+    async (_, change) => {
+      const account = { user: 'ana.pop@example.org', password: 's3cret' };
+      const [first = '', second = ''] = addresses;
+      const { token } = await signIn(first, account);
+      const askSecond = async () => {
+        const reply = await fetch(`${second}/api/v1/observer/count`, {
+          headers: { Authorization: `Bearer ${token}` },
+        });
+        await reply.arrayBuffer();
+        return reply.status;
+      };
+      // The second has looked the account up, and remembers it.
+      expect(await askSecond()).toBe(200);
+      const changed = await changeAna(first, change);
+      expect(changed.status).toBe(200);
+      const changedAt = performance.now();
+      await vi.waitUntil(
+        async () => {
+          const askedAt = performance.now();
+          const status = await askSecond();
+          // Whoever is still let in must have asked within the two seconds.
+          if (status === 200) {
+            expect(askedAt - changedAt).toBeLessThan(ENDED_WITHIN_MS);
+          }
+          return status === 401;
+        },
+        { timeout: 5 * ENDED_WITHIN_MS },
+      );
+      await changeAna(first, { isActive: true });
+    },
+  );
+
+  function changeAna(address: string, change: object): Promise<Response> {
+    return fetch(`${address}/api/extensions/accounts/7`, {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Bearer ${organizer?.token}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(change),
+    });
+  }
 
   it('do once what is asked of both at once with one key', async () => {
     const add = async () => {

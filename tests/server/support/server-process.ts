@@ -101,6 +101,7 @@ interface Credentials {
 
 /** A session, of `ADMIN` if not told otherwise; `ask` takes the path after `/api`. */
 export interface Session {
+  token: string;
   ask: (path: string, init?: RequestInit) => Promise<Response>;
   signInAgain: () => Promise<Response>;
 }
@@ -123,12 +124,13 @@ export async function signIn(
   const isToken =
     typeof body === 'object' && body !== null && 'access_token' in body;
   if (!isToken) throw new Error(`No token: ${reply.status}`);
-  const authorization = `Bearer ${String(body.access_token)}`;
+  const token = String(body.access_token);
   return {
+    token,
     ask: (path, init = {}) =>
       fetch(`${address}/api${path}`, {
         ...init,
-        headers: { Authorization: authorization, ...init.headers },
+        headers: { Authorization: `Bearer ${token}`, ...init.headers },
       }),
     signInAgain,
   };
