@@ -4,6 +4,7 @@ import type { Db } from '../db/database';
 import { restartIdentities } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county, municipality, pollingStation, setting } from '../db/schema';
+import { largest } from '../largest';
 import { listProvinces, PROVINCES } from '../queries/counties';
 import type { PlaceRow } from './places-file';
 
@@ -185,7 +186,7 @@ async function storeProvinces(
 
 /** The counties of the file; an empty cell leaves what is stored. */
 function planCounties(stored: Stored['counties'], rows: readonly PlaceRow[]) {
-  let order = Math.max(0, ...[...stored.values()].map((each) => each.order));
+  let order = largest(stored.values(), (each) => each.order);
   return firstOf(rows, (row) => row.countyCode).map((row) => {
     const before = stored.get(row.countyCode);
     const after = {
@@ -228,7 +229,7 @@ async function storeTowns(
   counties: Stored['counties'],
   before: Stored['municipalities'],
 ): Promise<Map<string, number>> {
-  let order = Math.max(0, ...[...before.values()].map((each) => each.order));
+  let order = largest(before.values(), (each) => each.order);
   const toRow = (row: PlaceRow) => ({
     countyId: counties.get(row.countyCode)?.id ?? 0,
     code: row.municipalityCode,

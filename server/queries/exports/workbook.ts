@@ -16,6 +16,7 @@ import {
 } from '../../db/schema';
 import type { Workbook, WorkbookCell } from '../../files/workbook';
 import { groupBy } from '../../group-by';
+import { largest } from '../../largest';
 import { findFormContent, listForms } from '../forms';
 import { exportAnswers, type ExportedAnswer } from './answers';
 import { exportNotes, type ExportedNote } from './notes';
@@ -192,7 +193,7 @@ function addForms(book: Workbook, forms: FormContent[]): void {
     'Question',
     'Type',
   ];
-  const most = Math.max(0, ...rows.map((row) => row.length - fixed.length));
+  const most = largest(rows, (row) => row.length - fixed.length);
   const options = Array.from({ length: most }, (_, at) => `Options-${at + 1}`);
   book.add('forms', [[...fixed, ...options], ...rows]);
 }
@@ -348,7 +349,7 @@ async function hasAnswers(db: Db, formId: number): Promise<boolean> {
 async function addNotes(db: Db, book: Workbook, linkOf: LinkOf) {
   const notes: ExportedNote[] = [];
   for await (const batch of exportNotes(db, NO_FILTER)) notes.push(...batch);
-  const most = Math.max(0, ...notes.map(({ files }) => files.length));
+  const most = largest(notes, ({ files }) => files.length);
   const files = Array.from({ length: most }, (_, at) => `Attachment-${at + 1}`);
   book.add('notes', [
     [
