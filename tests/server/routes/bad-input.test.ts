@@ -41,7 +41,8 @@ const NAMES = `
   password user fcmToken uniqueId address answers countyCode
   municipalityCode idQuestion observerArrivalTime urbanArea
   numberOfVotersOnTheList token channelName questionId includeRelatedData
-  text state note setAt after
+  text state note setAt after before ngoId current next accountId dryRun
+  organizer
 `
   .trim()
   .split(/\s+/);
