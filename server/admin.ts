@@ -24,7 +24,9 @@ async function run(): Promise<void> {
   }
   const options = readAdminOptions(args, process.env);
   await requireDatabase(options);
-  const database = await openOrExplain(options);
+  // A backup takes a database as it is, also one of an older release.
+  const isBackup = options.command === 'backup';
+  const database = await openOrExplain(options, isBackup ? 'keep' : undefined);
   try {
     await runCommand(database, options, {
       input: process.stdin,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 import './start/uncaught';
 
+import { AdminError } from './admin/admin-error';
 import { createApp } from './app';
+import { BackupError } from './backup/format';
 import type { OpenDatabase } from './db/database';
 import { describeFailure } from './describe-failure';
 import { accessLine } from './http/access-log';
@@ -17,6 +19,7 @@ import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks/quirks';
 import { cleanUp } from './services/clean-up';
 import { describeStart } from './start/describe-start';
 import { prepareDatabase } from './start/first-start';
+import { migrateDatabase } from './start/migrate';
 import { openOrExplain, openPush, StartError } from './start/open-parts';
 import {
   HELP,
@@ -44,7 +47,9 @@ async function start(): Promise<void> {
   }
   const options = readOptions(args, process.env);
   if (options.isMigration) {
-    await (await openOrExplain(options)).close();
+    const version = await readVersion();
+    const say = (line: string) => console.log(line);
+    await migrateDatabase(options, { now: new Date(), version, say });
     console.log('The database has the schema of this release.');
     return;
   }
@@ -188,10 +193,13 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 start().catch((error: unknown) => {
-  const isForeseen =
-    error instanceof StartError || error instanceof OptionError;
+  const isForeseen = [AdminError, BackupError, OptionError, StartError].some(
+    (kind) => error instanceof kind,
+  );
   console.error(
-    isForeseen ? error.message : `The start failed: ${describeFailure(error)}`,
+    isForeseen && error instanceof Error
+      ? error.message
+      : `The start failed: ${describeFailure(error)}`,
   );
   process.exit(1);
 });

@@ -1,14 +1,13 @@
-import { access } from 'node:fs/promises';
-
 import { findRows, restoreBackup } from '../backup/restore';
 import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
-import { isDatabaseAway } from '../db/database-away';
+import { schemaStateOf } from '../db/schema-state';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 import { exportAudit } from './export-audit';
 import { forgetElection } from './forget-election';
+import { isThere, writeNewFile } from './new-file';
 import type { AdminOptions } from './options';
 import { generatePassword, readPassword } from './password-input';
 
@@ -55,14 +54,13 @@ export async function runCommand(
       for (const line of await describeAccounts(db)) print(line);
       return;
     case 'backup':
-      await requireNew(subject);
-      await writeBackup(db, subject, {
-        app: surroundings.version,
-        now,
-        say: sayLine,
-      }).catch((thrown: unknown) => {
-        throw explainFile(thrown, subject);
-      });
+      await writeNewFile(subject, () =>
+        writeBackup(db, subject, {
+          app: surroundings.version,
+          now,
+          say: sayLine,
+        }),
+      );
       await auditSaving(db, now, {
         action: 'backup',
         after: { file: subject },
@@ -70,10 +68,7 @@ export async function runCommand(
       print(`Everything is in ${subject}.`);
       return;
     case 'export-audit': {
-      await requireNew(subject);
-      const count = await exportAudit(db, subject).catch((thrown: unknown) => {
-        throw explainFile(thrown, subject);
-      });
+      const count = await writeNewFile(subject, () => exportAudit(db, subject));
       await auditSaving(db, now, {
         action: 'export',
         subject: 'audit log',
@@ -107,10 +102,14 @@ export async function runCommand(
   }
 }
 
-/** An empty database keeps no entry: a backup could no longer be restored into it. */
+/**
+ * An empty database keeps no entry: a backup could no longer be restored into
+ * it. One of an older release gets none, as its log may lack columns.
+ */
 async function auditSaving(
   ...[db, ...done]: Parameters<typeof auditCommand>
 ): Promise<void> {
+  if ((await schemaStateOf(db)) === 'older') return;
   if ((await findRows(db)) !== undefined) await auditCommand(db, ...done);
 }
 
@@ -119,24 +118,4 @@ async function newPassword(
   { input, say }: Surroundings,
 ): Promise<string> {
   return generates ? generatePassword() : readPassword(input, say);
-}
-
-async function requireNew(path: string): Promise<void> {
-  if (await isThere(path)) throw new AdminError(`${path} is there already.`);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A full disk or a missing folder in words; other errors as they are. */
-function explainFile(thrown: unknown, path: string): unknown {
-  const isOfFile = thrown instanceof Error && 'syscall' in thrown;
-  if (!isOfFile || !('code' in thrown)) return thrown;
-  return isDatabaseAway(thrown)
-    ? thrown
-    : new AdminError(`Cannot write ${path}: ${String(thrown.code)}.`);
 }

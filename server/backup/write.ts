@@ -6,11 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 import { getTableName, sql } from 'drizzle-orm';
-import { getTableConfig } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 
 import type { Db } from '../db/database';
+import { blob } from '../db/schema';
+import { latestMigrationOf } from '../db/schema-state';
+import { groupBy } from '../group-by';
 import {
   BACKED_UP,
+  BackupError,
   END,
   FORMAT,
   FORMAT_VERSION,
@@ -30,7 +34,8 @@ interface BackupFacts {
 
 /**
  * Writes everything into the file `path`, as it is at one instant, while others
- * go on writing. The file has its name only when it is whole and on the disk.
+ * go on writing. A database of an older release is written in the tables that it
+ * has. The file has its name only when it is whole and on the disk.
  * Give it a handle without a time limit. Rejects with the driver's error or
  * that of the file system, and leaves nothing behind then.
  */
@@ -74,18 +79,23 @@ async function* linesOf(tx: Db, facts: BackupFacts): AsyncGenerator<string> {
     hash.update(text);
     return text;
   };
-  yield hashed(line(manifestOf(facts)));
+  yield hashed(line(await manifestOf(tx, facts)));
+  const columnsOf = await readColumns(tx);
   for (const { table, rowsAtOnce, where } of BACKED_UP) {
     const name = getTableName(table);
-    const columns = getTableConfig(table).columns.map((column) => column.name);
+    const columns = columnsOf.get(name);
+    // Of a later release than the database.
+    if (!columns) continue;
     yield hashed(line([name, columns]));
     let count = 0;
     await tx.execute(
       sql`declare backup no scroll cursor for
         select row_to_json(${table})::text as line from ${table} where ${where ?? sql`true`}`,
     );
+    // Before its files were cut into parts, a row had a whole film.
+    const holdsFiles = table === blob && columns.includes('bytes');
     for (;;) {
-      const fetch = sql.raw(`fetch ${rowsAtOnce} from backup`);
+      const fetch = sql.raw(`fetch ${holdsFiles ? 1 : rowsAtOnce} from backup`);
       const rows = rowsOf(await tx.execute(fetch));
       if (rows.length === 0) break;
       yield hashed(rows.map((row) => `${String(row['line'])}\n`).join(''));
@@ -98,9 +108,34 @@ async function* linesOf(tx: Db, facts: BackupFacts): AsyncGenerator<string> {
   yield line([END, counts, hash.digest('hex')]);
 }
 
-function manifestOf({ app, now }: BackupFacts): Manifest {
-  const last = listMigrations().at(-1);
-  if (!last) throw new Error('There are no migrations.');
+const Column = v.object({ table: v.string(), column: v.string() });
+
+/** The columns of every table of the database, by its name. */
+async function readColumns(tx: Db): Promise<Map<string, string[]>> {
+  const rows = rowsOf(
+    await tx.execute(sql`
+      select table_name::text as table, column_name::text as column
+      from information_schema.columns where table_schema = 'public'
+      order by table_name, ordinal_position`),
+  ).map((row) => v.parse(Column, row));
+  const tables = groupBy(rows, ({ table }) => table);
+  return new Map(
+    [...tables].map(([name, of]) => [name, of.map(({ column }) => column)]),
+  );
+}
+
+/** Names the migration that the database has, not the last of this release. */
+async function manifestOf(
+  tx: Db,
+  { app, now }: BackupFacts,
+): Promise<Manifest> {
+  const at = await latestMigrationOf(tx);
+  const last = listMigrations().find(({ folderMillis }) => folderMillis === at);
+  if (!last) {
+    throw new BackupError(
+      'The schema of the database is of no release that this one knows.',
+    );
+  }
   return {
     format: FORMAT,
     version: FORMAT_VERSION,

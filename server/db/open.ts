@@ -15,25 +15,26 @@ import * as schema from './schema';
 import {
   NewerSchemaError,
   newestMigration,
+  OlderSchemaError,
   schemaStateOf,
 } from './schema-state';
+
+/** What becomes of a database with the schema of an older release. */
+export type WhenOlder = 'migrate' | 'refuse' | 'keep';
 
 interface DatabasePlace {
   /** Folder of the server's files; PGlite lives in its `db`. Absent: in memory. */
   dataDir?: string | undefined;
   /** A `postgres://` address; wins over the folder. */
   url?: string | undefined;
-  /**
-   * Whether a PostgreSQL with the schema of an older release may be brought to
-   * the newest. A new one and PGlite always are.
-   */
-  mayMigrate?: boolean | undefined;
+  /** Absent: PGlite is brought to the newest schema, PostgreSQL is refused. */
+  whenOlder?: WhenOlder | undefined;
   /** A dumped PGlite to begin with, in memory; quicker than a new one. */
   image?: Blob | undefined;
 }
 
 /**
- * Opens the database and brings it to the newest schema: PostgreSQL when `url`
+ * Opens the database, a new one with the newest schema: PostgreSQL when `url`
  * is given, else PGlite under `dataDir`, else PGlite in memory
  * (docs/architecture.md 6). Rejects with the driver's error, with an error of
  * `schema-state.ts`, or with one of `holdFolder` or `keepPrivate` when the
@@ -43,13 +44,14 @@ export async function openDatabase(
   place: DatabasePlace,
 ): Promise<OpenDatabase> {
   if (place.url) return openPostgres(place.url, place);
-  return openPglite(place.dataDir, place.image);
+  return openPglite(place);
 }
 
-async function openPglite(
-  dataDir?: string,
-  image?: Blob,
-): Promise<OpenDatabase> {
+async function openPglite({
+  dataDir,
+  image,
+  whenOlder = 'migrate',
+}: DatabasePlace): Promise<OpenDatabase> {
   const folder = dataDir && (await makeFolder(join(resolve(dataDir), 'db')));
   const release = folder ? await holdFolder(folder) : undefined;
   try {
@@ -61,11 +63,15 @@ async function openPglite(
     const db = drizzle(client, { schema });
     const state = await schemaStateOf(db);
     if (state === 'newer') throw new NewerSchemaError();
+    if (state === 'older' && whenOlder === 'refuse') {
+      throw new OlderSchemaError();
+    }
+    const isKept = state === 'older' && whenOlder === 'keep';
     const savedBefore =
-      state === 'older' && dataDir
+      state === 'older' && !isKept && dataDir
         ? await saveBeforeUpgrade(client, dataDir)
         : undefined;
-    await migrate(db, MIGRATIONS);
+    if (!isKept) await migrate(db, MIGRATIONS);
     if (folder && state === 'none') await syncTree(folder);
     return {
       db,

@@ -7,6 +7,7 @@ import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg';
 import type { Db, Listen, OpenDatabase } from './database';
 import { CommitLostError, isDatabaseAway } from './database-away';
 import { MIGRATIONS } from './migrations';
+import type { WhenOlder } from './open';
 import * as schema from './schema';
 import {
   NewerSchemaError,
@@ -56,8 +57,7 @@ const OF_PROBES: Limits = {
 };
 
 interface PostgresOptions {
-  /** Whether the schema of an older release may be changed. */
-  mayMigrate?: boolean | undefined;
+  whenOlder?: WhenOlder | undefined;
   limits?: Partial<Limits> | undefined;
 }
 
@@ -71,7 +71,7 @@ interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { mayMigrate = false, limits = {} }: PostgresOptions = {},
+  { whenOlder = 'refuse', limits = {} }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = openPool(url, CONNECTIONS, { ...OF_REQUESTS, ...limits });
   // Connections of its own: a check must not wait for requests.
@@ -82,7 +82,7 @@ export async function openPostgres(
     await Promise.all([pool, probePool, startPool].map((each) => each.end()));
   };
   try {
-    await migrateAlone(startPool, mayMigrate);
+    await migrateAlone(startPool, whenOlder);
   } catch (error) {
     await close();
     throw error;
@@ -207,15 +207,19 @@ function listenOn(url: string): Listen {
 }
 
 /** Several processes may start at once on one database; the others wait. */
-async function migrateAlone(pool: Pool, mayMigrate: boolean): Promise<void> {
+async function migrateAlone(pool: Pool, whenOlder: WhenOlder): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const db = drizzle(client, { schema });
     const state = await schemaStateOf(db);
     if (state === 'newer') throw new NewerSchemaError();
-    if (state === 'older' && !mayMigrate) throw new OlderSchemaError();
-    await migrate(db, MIGRATIONS);
+    if (state === 'older' && whenOlder === 'refuse') {
+      throw new OlderSchemaError();
+    }
+    if (state !== 'older' || whenOlder === 'migrate') {
+      await migrate(db, MIGRATIONS);
+    }
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     client.release();

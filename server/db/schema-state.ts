@@ -31,17 +31,23 @@ export class OlderSchemaError extends Error {
 
 /** Rejects with the driver's error when the database does not answer. */
 export async function schemaStateOf(db: Db): Promise<SchemaState> {
+  const at = await latestMigrationOf(db);
+  if (at === undefined) return 'none';
+  const { when } = newestMigration();
+  if (at === when) return 'current';
+  return at < when ? 'older' : 'newer';
+}
+
+/** When the last migration of a database was made, in epoch ms; undefined: it has none. */
+export async function latestMigrationOf(db: Db): Promise<number | undefined> {
   const [table] = await db
     .select({ name: sql<string | null>`to_regclass('${DONE}')::text` })
     .from(sql`(select 1) as one`);
-  if (!table?.name) return 'none';
+  if (!table?.name) return undefined;
   const [row] = await db
     .select({ at: sql<string | null>`max(created_at)::text` })
     .from(DONE);
-  if (!row?.at) return 'none';
-  const { when } = newestMigration();
-  if (Number(row.at) === when) return 'current';
-  return Number(row.at) < when ? 'older' : 'newer';
+  return row?.at ? Number(row.at) : undefined;
 }
 
 const Journal = v.object({

@@ -5,7 +5,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { OpenDatabase } from '../db/database';
 import { FolderInUseError, FolderLockError } from '../db/hold-folder';
 import { NotPrivateError } from '../db/keep-private';
-import { openDatabase } from '../db/open';
+import { openDatabase, type WhenOlder } from '../db/open';
 import { NewerSchemaError, OlderSchemaError } from '../db/schema-state';
 import { describeFailure } from '../describe-failure';
 import { createFcm, parseCredentials } from '../push/fcm';
@@ -26,13 +26,11 @@ export class StartError extends Error {
  * says why it cannot, and never shows a password.
  */
 export async function openOrExplain(
-  options: Pick<StartOptions, 'databaseUrl' | 'dataDir'> & {
-    isMigration?: boolean;
-  },
+  { databaseUrl, dataDir }: Pick<StartOptions, 'databaseUrl' | 'dataDir'>,
+  whenOlder?: WhenOlder,
 ): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, isMigration: mayMigrate } = options;
   try {
-    return await openDatabase({ url: databaseUrl, dataDir, mayMigrate });
+    return await openDatabase({ url: databaseUrl, dataDir, whenOlder });
   } catch (error) {
     if (error instanceof FolderInUseError) {
       throw new StartError(
@@ -81,7 +79,7 @@ export async function openPush({
 
 function adviceOn(error: unknown): string {
   if (error instanceof OlderSchemaError) {
-    return ' Back it up, as nothing leads back; then start once with --migrate.';
+    return ' Start once with --migrate --backup FILE, which makes a backup first, as nothing leads back.';
   }
   if (error instanceof NewerSchemaError) {
     return ' Start that release, or restore a backup from before it.';

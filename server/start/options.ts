@@ -26,6 +26,8 @@ export interface StartOptions {
   appDir: string | undefined;
   /** Bring the database to the schema of this release, and end. */
   isMigration: boolean;
+  /** Where the migration writes a backup first; absent: it makes none. */
+  backupFile: string | undefined;
   /** Fill an empty database with demo data. */
   wantsDemo: boolean;
   /** Demo data is wanted by a word of its own, also where others can reach it. */
@@ -81,6 +83,7 @@ export const HELP = `Options:
   --app DIR             serve the built app in this folder (dist)
   --allow-host ORIGIN   let the app talk to this origin too; may be repeated
   --migrate             bring the database to this release, and end
+  --backup FILE         with --migrate: first write all of it into FILE, as it is
 Environment: DATABASE_URL, JWT_SECRET, ADMIN_ACCOUNT and ADMIN_PASSWORD, PUBLIC_URL,
 LOG (json, text or off: a line for each request), METRICS_TOKEN (opens /metrics),
 UPLOAD_MB and UPLOAD_FILES (what one observer may send in all: 2048, 500),
@@ -116,6 +119,7 @@ export function readOptions(
     isApiOnly: values['api-only'],
     appDir: values.app,
     isMigration: values.migrate,
+    backupFile: backupFileOf(values),
     saysDemo: values.demo,
     trustedProxies: proxiesOf(env['TRUST_PROXY']),
     wantsDemo: values.demo || (!databaseUrl && !firstAdmin),
@@ -146,12 +150,20 @@ function parse(args: string[]) {
         'api-only': { type: 'boolean', default: false },
         app: { type: 'string' },
         migrate: { type: 'boolean', default: false },
+        backup: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
       },
     }).values;
   } catch (error) {
     throw new OptionError(error instanceof Error ? error.message : 'Bad flag');
   }
+}
+
+function backupFileOf({ migrate, backup }: ReturnType<typeof parse>) {
+  if (backup === undefined || (migrate && backup)) return backup;
+  throw new OptionError(
+    '--backup FILE goes with --migrate; at other times it is npm run admin -- backup FILE.',
+  );
 }
 
 function portOf(text: string): number {

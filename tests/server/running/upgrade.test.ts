@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { execFile } from 'node:child_process';
 
 import { PGlite } from '@electric-sql/pglite';
@@ -13,6 +14,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { restoreBackup } from '../../../server/backup/restore';
 import type { Db } from '../../../server/db/database';
 import { PART_BYTES, readParts } from '../../../server/db/file-parts';
 import { openDatabase } from '../../../server/db/open';
@@ -178,16 +180,39 @@ describe.skipIf(!hasPostgres)('a PostgreSQL of the first release', () => {
     return url;
   }
 
-  it('is changed only when somebody says so, with all its data', async () => {
+  const ADMIN = {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    script: ['--import', 'tsx', 'server/admin.ts'],
+  };
+
+  it('is changed only when somebody says so, after a backup, with all its data', async () => {
     const url = await oldDatabase();
     const env = { DATABASE_URL: url };
+    const path = join(dataDir, 'before.gz');
     const unasked = startServerProcess(['--port', '0', '--api-only'], env);
     expect(await unasked.exit).toBe(1);
     expect(unasked.output()).toMatch(
-      /schema of an older release\. Back it up, .* start once with --migrate/,
+      /schema of an older release\. Start once with --migrate --backup FILE/,
     );
-    const asked = startServerProcess(['--migrate'], env);
-    expect(await asked.exit).toBe(0);
+    // The command line makes one as well, of the database as it is.
+    const other = join(dataDir, 'other.gz');
+    const saved = startServerProcess(['backup', other], env, [], ADMIN);
+    expect([await saved.exit, saved.output()]).toEqual([
+      0,
+      expect.stringContaining('Everything is in'),
+    ]);
+    // No backup, no migration.
+    const taken = startServerProcess(['--migrate', '--backup', other], env);
+    expect(await taken.exit).toBe(1);
+    expect(taken.output()).toContain(`${other} is there already.`);
+    const again = startServerProcess(['--port', '0', '--api-only'], env);
+    expect(await again.exit).toBe(1);
+
+    const asked = startServerProcess(['--migrate', '--backup', path], env);
+    expect([await asked.exit, asked.output()]).toEqual([
+      0,
+      expect.stringContaining(`The database as it was is in ${path}.`),
+    ]);
     expect(asked.output()).toMatch(/has the schema of this release/);
 
     const database = await openDatabase({ url });
@@ -197,8 +222,19 @@ describe.skipIf(!hasPostgres)('a PostgreSQL of the first release', () => {
     const fresh = await openDatabase({ url: await newPostgresDatabase() });
     expect(await shapeOf(database.db)).toBe(await shapeOf(fresh.db));
     await fresh.close();
+    const entries = await database.db.select().from(schema.auditEntry);
+    expect(entries).toMatchObject([
+      { account: 'command line', action: 'backup', after: expect.any(String) },
+    ]);
     await database.close();
-  }, 120_000);
+
+    const target = { url: (await newPostgresDatabase()) ?? '' };
+    const back = await openDatabase(target);
+    await restoreBackup(back.startDb, path, () => {});
+    expect(await contentsOf(back.db)).toEqual(contents);
+    expect(await filesOf(back.db)).toEqual(FILES);
+    await back.close();
+  }, 240_000);
 
   it('is refused when a later release has used it, also while it runs', async () => {
     const url = (await newPostgresDatabase()) ?? '';

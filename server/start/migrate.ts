@@ -1,0 +1,42 @@
+import { auditCommand } from '../admin/audit-command';
+import { writeNewFile } from '../admin/new-file';
+import { findRows } from '../backup/restore';
+import { writeBackup } from '../backup/write';
+import { openOrExplain } from './open-parts';
+import type { StartOptions } from './options';
+
+interface Surroundings {
+  now: Date;
+  version: string;
+  say: (line: string) => void;
+}
+
+/**
+ * Brings the database to the schema of this release, after a backup of it as it
+ * is where the options name a file. Nothing is changed when that fails. Rejects
+ * with an `AdminError`, a `BackupError` or a `StartError` that says why it cannot.
+ */
+export async function migrateDatabase(
+  options: Pick<StartOptions, 'databaseUrl' | 'dataDir' | 'backupFile'>,
+  { now, version, say }: Surroundings,
+): Promise<void> {
+  const { backupFile } = options;
+  if (backupFile) {
+    const { startDb, close } = await openOrExplain(options, 'keep');
+    const facts = { app: version, now, say };
+    await writeNewFile(backupFile, () =>
+      writeBackup(startDb, backupFile, facts),
+    ).finally(close);
+    say(`The database as it was is in ${backupFile}.`);
+  }
+  const { startDb, close } = await openOrExplain(options, 'migrate');
+  try {
+    // The log of the older release may lack columns, so the entry comes now.
+    if (backupFile && (await findRows(startDb)) !== undefined) {
+      const after = { file: backupFile };
+      await auditCommand(startDb, now, { action: 'backup', after });
+    }
+  } finally {
+    await close();
+  }
+}
