@@ -107,8 +107,9 @@ countyRoutes.on(
     if (!/\.csv$/i.test(csvFile.name)) {
       throw new MessageRefusal("The file's name must end with .csv.");
     }
-    const count = await importCounties(c.var.db, text, c.var.server.quirks);
-    tellAudit(c, { after: { count } });
+    const { db, server } = c.var;
+    const { count, before } = await importCounties(db, text, server.quirks);
+    tellAudit(c, { before, after: { count } });
     return c.body(null, 200);
   },
 );

@@ -8,6 +8,7 @@ import { findFormContent, listForms } from '../queries/forms';
 import type { Quirks } from '../quirks/quirks';
 import { FormList, FormVersions, Sections, SentForm } from '../schemas/forms';
 import { Id } from '../schemas/reply';
+import { countParts, tellFormChange } from '../services/forms/changes';
 import {
   deleteForm,
   deleteQuestion,
@@ -102,7 +103,9 @@ formRoutes.on(
     if (!input.draft && !c.var.server.quirks.laxAdmins) requireOrganizer(user);
     const id = await createForm(c.var.db, input);
     const { code, draft } = input;
-    tellAudit(c, { subject: `form ${id}`, after: { code, draft } });
+    const content = await findFormContent(c.var.db, id);
+    const parts = content && countParts(content);
+    tellAudit(c, { subject: `form ${id}`, after: { code, draft, ...parts } });
     return c.json(id);
   },
 );
@@ -126,10 +129,10 @@ formRoutes.on(
     const content = await findFormContent(db, id);
     if (content) requireMatch(c, toSectionDtos(content, server.quirks));
     await updateForm(db, input, server.quirks.versionFromBody);
+    const changed = await findFormContent(db, id);
     tellAudit(c, {
       subject: `form ${id}`,
-      before: content && { code: content.form.code, draft: content.form.draft },
-      after: { code: input.code, draft: input.draft },
+      ...(content && changed && tellFormChange(content, changed)),
     });
     return c.json(id);
   },

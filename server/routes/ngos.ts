@@ -54,8 +54,8 @@ ngoRoutes.on(
   },
   async (c, { body }) => {
     const added = await body();
-    await addNgo(c.var.db, added);
-    tellAudit(c, { after: added });
+    const id = await addNgo(c.var.db, added);
+    tellAudit(c, { subject: `organisation ${id}`, after: added });
     return c.body(null, 200);
   },
 );

@@ -89,8 +89,8 @@ pollingStationRoutes.on(
   },
   async (c, { query }) => {
     const { includeRelatedData = false } = query();
-    await clearStations(c.var.db, includeRelatedData);
-    tellAudit(c, { after: { includeRelatedData } });
+    const before = await clearStations(c.var.db, includeRelatedData);
+    tellAudit(c, { before, after: { includeRelatedData } });
     return c.body(null, 200);
   },
 );

@@ -87,14 +87,14 @@ export function unknownCounty(id: number): MessageRefusal {
  * 4.7). The header names the columns, except the fourth: it is the province
  * code, which must exist, or on an older server the number of stations, and its
  * header is ignored. An empty cell leaves the county's value. Answers the
- * number of rows; 400 with a message that names the first bad row, and nothing
+ * number of rows, and the counties that were there as they were; 400 with a message that names the first bad row, and nothing
  * is changed.
  */
 export async function importCounties(
   tx: Db,
   text: string,
   quirks: Pick<Quirks, 'noProvinces'>,
-): Promise<number> {
+): Promise<{ count: number; before: (typeof county.$inferSelect)[] }> {
   const refuse = (reason: string) => new MessageRefusal(reason);
   const [header, ...rows] = readTable(text, refuse);
   const columns = columnsOf(header);
@@ -138,7 +138,7 @@ export async function importCounties(
     }),
   );
   await restartIdentities(tx);
-  return read.length;
+  return { count: read.length, before: stored };
 }
 
 function columnsOf(header: TableRow | undefined): Map<string, number> {

@@ -10,9 +10,11 @@ import { endAllOfAccount, endAllOfNgo } from './sessions';
 
 type NgoInput = Omit<typeof ngo.$inferInsert, 'id'>;
 
-/** Adds an NGO (docs/api-contract.md 4.9). */
-export async function addNgo(tx: Db, input: NgoInput): Promise<void> {
-  await tx.insert(ngo).values(input);
+/** Adds an NGO (docs/api-contract.md 4.9), and answers its id. */
+export async function addNgo(tx: Db, input: NgoInput): Promise<number> {
+  const [row] = await tx.insert(ngo).values(input).returning({ id: ngo.id });
+  if (!row) throw new Error('The NGO was not stored.');
+  return row.id;
 }
 
 /**

@@ -5,6 +5,7 @@ import { deleteFiles } from '../db/file-parts';
 import { insertRows } from '../db/insert-rows';
 import {
   answer,
+  attachment,
   municipality,
   note,
   pollingStation,
@@ -73,12 +74,20 @@ export async function updateStation(
 /**
  * Deletes all stations (docs/api-contract.md 4.8), on request with all answers,
  * notes, station info and triage marks; otherwise 400 with a text when there
- * are any.
+ * are any. Answers how many there were of each.
  */
 export async function clearStations(
   tx: Db,
   includeRelatedData: boolean,
-): Promise<void> {
+): Promise<Record<string, number>> {
+  const counts = {
+    stations: await tx.$count(pollingStation),
+    answers: await tx.$count(answer),
+    notes: await tx.$count(note),
+    files: await tx.$count(attachment),
+    visits: await tx.$count(stationInfo),
+    marks: await tx.$count(triageMark),
+  };
   if (includeRelatedData) {
     await tx.delete(thread);
     await tx.delete(answer);
@@ -100,6 +109,7 @@ export async function clearStations(
     }
   }
   await tx.delete(pollingStation);
+  return counts;
 }
 
 /**

@@ -11,42 +11,51 @@ interface Deleted {
   text: string | null;
 }
 
+/** What a form or section was, with how many questions went with it. */
+interface DeletedAll extends Deleted {
+  questions: number;
+}
+
 /**
  * Deletes a draft without answers and notes, with all its content. 400 with a
  * text otherwise (docs/api-contract.md 4.1). Call it in a transaction.
  */
-export async function deleteForm(tx: Db, id: number): Promise<Deleted> {
+export async function deleteForm(tx: Db, id: number): Promise<DeletedAll> {
   const stored = await holdForm(tx, id);
   if (!stored) throw new TextRefusal(400, 'There is no such form.');
   if (!stored.draft) {
     throw new TextRefusal(400, 'The form is published: unpublish it first.');
   }
-  const used = await usesOf(tx, await questionsOf(tx, { formId: id }));
+  const questions = await questionsOf(tx, { formId: id });
+  const used = await usesOf(tx, questions);
   if (used) throw new TextRefusal(400, `The form has ${used}.`);
-  return tellOf(
+  const deleted = tellOf(
     await tx
       .delete(form)
       .where(eq(form.id, id))
       .returning({ code: form.code, text: form.description }),
   );
+  return { ...deleted, questions: questions.length };
 }
 
 /** Deletes a section with its questions, and tells what it was; 400 with a text when it is in use. */
-export async function deleteSection(tx: Db, id: number): Promise<Deleted> {
+export async function deleteSection(tx: Db, id: number): Promise<DeletedAll> {
   await holdFormOf(tx, id);
-  const used = await usesOf(tx, await questionsOf(tx, { sectionId: id }));
+  const questions = await questionsOf(tx, { sectionId: id });
+  const used = await usesOf(tx, questions);
   if (used) {
     const reason = `The section has questions with ${used}.`;
     // The original server looks for answers only, and fails on notes.
     if (used === 'notes') throw new CrashingError(reason, 'crashes', true);
     throw new TextRefusal(400, reason);
   }
-  return tellOf(
+  const deleted = tellOf(
     await tx
       .delete(formSection)
       .where(eq(formSection.id, id))
       .returning({ code: formSection.code, text: formSection.description }),
   );
+  return { ...deleted, questions: questions.length };
 }
 
 /** Deletes one question of a section, and tells what it was; 400 with a text when it is in use. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
-import { auditEntry } from '../../../server/db/schema';
+import { auditEntry, ngo } from '../../../server/db/schema';
 import { cleanUp } from '../../../server/services/clean-up';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
@@ -306,11 +306,129 @@ onEachDatabase((database) => {
       .filter(({ action }) => action !== 'sign-in')
       .map(({ subject, before }) => [subject, JSON.parse(before ?? 'null')]);
     expect(told).toEqual([
-      ['form 13', { code: expect.any(String), text: expect.any(String) }],
+      [
+        'form 13',
+        { code: expect.any(String), text: expect.any(String), questions: 0 },
+      ],
       ['question 206', { code: expect.any(String), text: expect.any(String) }],
       ['account 7', { account: 'ana.pop@example.org', isActive: true }],
       [`session ${id}`, { account: 'account 7' }],
     ]);
+  });
+
+  /** The newest entry, with its texts read. */
+  const newest = async () => {
+    const [{ subject, before, after } = { subject: '' } as Partial<Entry>] =
+      await entries();
+    return {
+      subject,
+      before: JSON.parse(before ?? 'null'),
+      after: JSON.parse(after ?? 'null'),
+    };
+  };
+
+  it('says of a form which parts were added and changed, and how', async () => {
+    const [section] = (await server().read('/api/v1/form/12')) as {
+      questions: { optionsToQuestions: object[] }[];
+    }[];
+    const [asked, ...others] = section?.questions ?? [];
+    const [yes, no, ...more] = asked?.optionsToQuestions ?? [];
+    const sent = {
+      id: 12,
+      code: 'A',
+      title: 'Opening',
+      description: 'Opening of the station',
+      currentVersion: 4,
+      order: 1,
+      draft: false,
+      formSections: [
+        {
+          ...section,
+          questions: [
+            {
+              ...asked,
+              text: 'Was the box sealed',
+              optionsToQuestions: [
+                { ...yes, flagged: true },
+                no,
+                ...more,
+                { text: 'Not seen', isFreeText: false, flagged: false },
+              ],
+            },
+            ...others,
+          ],
+        },
+      ],
+    };
+    expect((await write('PUT', '/api/v1/form', sent)).status).toBe(200);
+    const { before, after } = await newest();
+    expect(before).toEqual({
+      code: 'A',
+      draft: false,
+      'question 205': { text: 'Was the ballot box sealed' },
+      'option 901': { flagged: false },
+    });
+    expect(after).toEqual({
+      code: 'A',
+      draft: false,
+      'question 205': { text: 'Was the box sealed' },
+      'option 901': { flagged: true },
+      [Object.keys(after).at(-1) ?? '']: {
+        questionId: 205,
+        text: 'Not seen',
+        isFreeText: false,
+        flagged: false,
+        orderNumber: 4,
+      },
+    });
+
+    const copy = { ...sent, id: undefined, code: 'N' };
+    expect((await write('POST', '/api/v1/form', copy)).status).toBe(200);
+    expect((await newest()).after).toEqual({
+      code: 'N',
+      draft: false,
+      sections: 1,
+      questions: 2,
+      options: 6,
+      flaggedOptions: 2,
+    });
+  });
+
+  it('says what went with the stations, and what an import changed', async () => {
+    await holdElection(database().db);
+    const cleared = '/api/v2/polling-station/clearAll?includeRelatedData=true';
+    expect((await write('DELETE', cleared)).status).toBe(200);
+    expect(await newest()).toMatchObject({
+      before: {
+        stations: 4,
+        answers: 11,
+        notes: 3,
+        files: 1,
+        visits: 1,
+        marks: 2,
+      },
+      after: { includeRelatedData: true },
+    });
+    const form = new FormData();
+    const rows = 'Id,Code,Name,ProvinceCode\n1,AB,Alba de Sus,TR\n9,ZZ,New,TR';
+    form.set('CsvFile', new File([rows], 'counties.csv'));
+    expect((await write('POST', '/api/v1/county/import', form)).status).toBe(
+      200,
+    );
+    expect(await newest()).toMatchObject({
+      before: [{ id: 1, code: 'AB', name: 'Alba' }],
+      after: { count: 2 },
+    });
+  });
+
+  it('names the organisation that was added by its id', async () => {
+    const added = { shortName: 'NEW', name: 'New one' };
+    expect((await write('POST', '/api/v1/ngo', added)).status).toBe(200);
+    const [found] = await database()
+      .db.select({ id: ngo.id })
+      .from(ngo)
+      .where(eq(ngo.shortName, 'NEW'));
+    expect((await newest()).subject).toBe(`organisation ${found?.id}`);
   });
 
   it('keeps its entries for as long as is said, and tells what is gone', async () => {
