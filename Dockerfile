@@ -1,5 +1,5 @@
 # The server with the app, as an image: docs/operations.md 3.
-FROM node:20-bookworm-slim AS build
+FROM docker.io/library/node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # docs/decisions/0039-packages-are-installed-with-npm-install.md
@@ -7,7 +7,7 @@ RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN npm run build && npm run build:server
 
-FROM node:20-bookworm-slim
+FROM docker.io/library/node:20-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -15,6 +15,7 @@ const SELDOM = new RegExp(
     'accounts',
     'audit',
     'download',
+    'empty-database',
     'form-editor',
     'forms',
     'last-screen',

@@ -140,6 +140,63 @@ describe('organisations and accounts', () => {
     expect(sync.changeStaff).toHaveBeenCalledTimes(1);
   });
 
+  it('adds an organisation with both of its names', async () => {
+    open('/accounts?by=organisation');
+    await press(/Adaugă organizație/);
+    type(screen.getByLabelText(/^Organizație/), ' Vot Curat ');
+    expect(isDisabled(confirm('Adaugă'))).toBe(true);
+    type(screen.getByLabelText(/^Nume scurt/), ' VC ');
+    fireEvent.click(confirm('Adaugă'));
+    await waitFor(() =>
+      expect(sync.changeStaff).toHaveBeenCalledWith({
+        kind: 'addOrganisation',
+        name: 'Vot Curat',
+        shortName: 'VC',
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(sync.readAccounts).toHaveBeenCalledTimes(2));
+  });
+
+  it('makes an organisation an organizer, and says what that opens', async () => {
+    open('/accounts?by=organisation');
+    await press(/Alte acțiuni: Nouă/);
+    await press('Fă organizația organizator', 'menuitem');
+    expect(dialog().textContent).toContain('datele tuturor organizațiilor');
+    fireEvent.click(confirm('Fă organizația organizator'));
+    await waitFor(() =>
+      expect(sync.changeStaff).toHaveBeenCalledWith({
+        kind: 'setOrganizer',
+        ngoId: 5,
+        isOrganizer: true,
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(sync.readAccounts).toHaveBeenCalledTimes(2));
+  });
+
+  it('takes the role back, but not from the last organizer', async () => {
+    sync.changeStaff.mockImplementation(
+      failWith({ kind: 'conflict', status: 409 }),
+    );
+    open('/accounts?by=organisation');
+    await press(/Alte acțiuni: Asociația/);
+    await press('Retrage rolul de organizator', 'menuitem');
+    fireEvent.click(confirm('Retrage rolul de organizator'));
+    const alert = await within(dialog()).findByRole('alert');
+    expect(alert.textContent).toContain('ultimul cont activ de organizator');
+    expect(sync.readAccounts).toHaveBeenCalledTimes(1);
+
+    sync.changeStaff.mockImplementation(answerWith(undefined));
+    fireEvent.click(confirm('Retrage rolul de organizator'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sync.changeStaff).toHaveBeenLastCalledWith({
+      kind: 'setOrganizer',
+      ngoId: 1,
+      isOrganizer: false,
+    });
+  });
+
   it('renames an organisation, and says how many accounts each has', async () => {
     const { address } = open('/accounts?by=organisation');
     expect(await screen.findAllByRole('rowheader')).toHaveLength(3);
