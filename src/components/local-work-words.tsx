@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { LocalWork } from '@/data/local-work';
 import { Mark } from '@/ui/marks/mark';
 
-/** What is on this device alone: a sentence for each kind that is there. */
+/**
+ * What no change of the outbox sends, a sentence for each kind that is there: what
+ * waits to be sent, and what is on this device alone.
+ */
 export function LocalWorkWords({ work }: { work: LocalWork }) {
   const { t } = useTranslation();
-  const { decided, calls, hasPlan, views } = work;
+  const { waiting, decided, calls, hasPlan, views } = work;
   const sentences = [
     decided > 0 && t('outbox.decided', { count: decided }),
     calls > 0 && t('outbox.local.calls', { count: calls }),
@@ -15,6 +18,13 @@ export function LocalWorkWords({ work }: { work: LocalWork }) {
   ].filter((sentence) => sentence !== false);
   return (
     <ul>
+      {waiting === 0 ? null : (
+        <li>
+          <Mark tone="waiting" icon="clock">
+            {t('outbox.waitingMarks', { count: waiting })}
+          </Mark>
+        </li>
+      )}
       {sentences.map((sentence) => (
         <li key={sentence}>
           <Mark icon="device">{sentence}</Mark>

@@ -1,12 +1,11 @@
 import { databases } from '@/db/open';
 
-import { useTriageCount } from './triage';
+import type { UnsharedCount } from './triage';
+import { useUnsharedCount } from './triage';
 import { useFigures } from '@/data/live/use-live';
 
 /** The local work, in numbers: what is on this device and no change of the outbox sends. */
-export interface LocalWork {
-  /** Threads with a decision. */
-  decided: number;
+export interface LocalWork extends UnsharedCount {
   /** Observers with a call. */
   calls: number;
   hasPlan: boolean;
@@ -15,7 +14,9 @@ export interface LocalWork {
 }
 
 /** All local work but the decisions about threads. */
-export async function countLocalWork(): Promise<Omit<LocalWork, 'decided'>> {
+export async function countLocalWork(): Promise<
+  Omit<LocalWork, keyof UnsharedCount>
+> {
   const { calls, plan, views } = databases().intent;
   const [called, planned, saved] = await Promise.all([
     calls.count(),
@@ -27,14 +28,14 @@ export async function countLocalWork(): Promise<Omit<LocalWork, 'decided'>> {
 
 /** The local work, live; undefined until read. */
 export function useLocalWork(): LocalWork | undefined {
-  const decided = useTriageCount();
+  const unshared = useUnsharedCount();
   const rest = useFigures('local-work', countLocalWork);
-  if (decided === undefined || rest === undefined) return undefined;
-  return { decided, ...rest };
+  if (unshared === undefined || rest === undefined) return undefined;
+  return { ...unshared, ...rest };
 }
 
 /** So many things are gone when all of it is deleted. */
 export function sumLocalWork(work: LocalWork): number {
-  const { decided, calls, hasPlan, views } = work;
-  return decided + calls + Number(hasPlan) + views;
+  const { waiting, decided, calls, hasPlan, views } = work;
+  return waiting + decided + calls + Number(hasPlan) + views;
 }

@@ -1,35 +1,24 @@
 import { databases } from '@/db/open';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild, assertNotPaused } from '@/db/writer';
-import type { Thread } from '@/domain/answers/thread';
 import type { RefusedMark } from '@/domain/triage/refused';
 import { markName } from '@/domain/triage/refused';
 import { marksBeside } from '@/domain/triage/shared';
 import { sync } from '@/workers/client';
 
-import { readThreadsOf } from '@/data/threads-of';
 import { guardUnload } from '@/data/unload-guard';
 import { useLive } from '@/data/live/use-live';
+import type { DecisionAbout } from '@/data/waiting-marks';
+import { aboutThreads } from '@/data/waiting-marks';
 
-/** A refused decision, and what it is about as far as that is cached. */
-export interface RefusedDecision {
-  mark: RefusedMark;
-  thread?: Thread | undefined;
-  /** It stands in the list of urgent threads. */
-  isUrgent: boolean;
-}
+export type RefusedDecision = DecisionAbout<RefusedMark>;
 
 /** The decisions that the server refused, newest first; undefined until read. */
 export function useRefusedMarks(): RefusedDecision[] | undefined {
   return useLive('refused-marks', async () => {
     const rows = await databases().intent.refusedMarks.toArray();
     const marks = rows.toSorted((one, other) => other.setAt - one.setAt);
-    const threads = await readThreadsOf(marks.map(({ key }) => key));
-    return marks.map((mark, at) => ({
-      mark,
-      thread: threads[at],
-      isUrgent: threads[at]?.list === 'urgent',
-    }));
+    return aboutThreads(marks);
   });
 }
 

@@ -10,9 +10,10 @@ import type { FirstHead } from '@/domain/answers/first-head';
 import type { Completeness } from '@/domain/forms/form';
 import { answersById, completeness } from '@/domain/forms/form';
 import type { Op } from '@/domain/outbox/op';
-import type { Overlaid } from '@/domain/outbox/overlay';
+import type { Overlaid, PendingMark } from '@/domain/outbox/overlay';
 import { overlayThread } from '@/domain/outbox/overlay';
 import type { TriageState } from '@/domain/triage/triage';
+import { pendingIn } from '@/domain/triage/shared';
 import { triageStateOf } from '@/domain/triage/triage';
 import type {
   Thread,
@@ -55,6 +56,8 @@ export interface ThreadItem extends Overlaid<Thread> {
   isChanged: boolean;
   /** What staff decided about it. */
   triage: TriageState;
+  /** How the server stands to what was decided here; absent where nothing is to be sent. */
+  decision?: PendingMark | undefined;
   /** From the cached details; absent while these are not cached. */
   summary?: ThreadSummary | undefined;
 }
@@ -226,9 +229,18 @@ function withMarks(
     ...overlaid,
     isUnread,
     isChanged,
-    triage: triageStateOf(triage.get(row.key) ?? []),
+    ...standingIn(triage, row.key),
     summary: digest && summaryOf(digest, published),
   };
+}
+
+/** How a thread stands, and whether that is still to be sent or was refused. */
+export function standingIn(
+  triage: TriageByThread,
+  key: string,
+): Pick<ThreadItem, 'triage' | 'decision'> {
+  const history = triage.get(key) ?? [];
+  return { triage: triageStateOf(history), decision: pendingIn(history) };
 }
 
 function summaryOf(

@@ -143,6 +143,8 @@ export interface CacheMeta {
   clockOffset: number;
   /** Of the server, where its counties have provinces. */
   provinces: Province[];
+  /** Extensions of the server; absent until it has said which, or that it has none. */
+  offers: readonly string[];
   /** False while a first fill writes threads alone; absent before the first one. */
   areReportsCounted: boolean;
 }

@@ -5,24 +5,38 @@ import type { Reply } from '@/domain/outbox/outcome';
 /** Names of what the server offers beyond known ones; a failure means that nobody knows. */
 export type Offers = () => Promise<Reply<readonly string[]>>;
 
+/** So many pages in place of the answer, from a server that is well: it has none. */
+const PAGES_FOR_NONE = 2;
+
 /**
  * Asks a server what it offers, until it has said so once; questions at the same time
- * share one request.
+ * share one request. A server that answers every path with its page offers nothing.
+ * The page may also be that of a network that wants a sign-in: it counts only when the
+ * server itself answered just before it, which no such network lets through.
+ * @param heardAt 0 while the server does not answer in health; a page sets it to 0.
  */
-export function askForOffers(client: Client): Offers {
+export function askForOffers(client: Client, heardAt: () => number): Offers {
   let known: Reply<readonly string[]> | undefined;
   let asking: Promise<Reply<readonly string[]>> | undefined;
+  let pages = 0;
+
+  async function ask(): Promise<Reply<readonly string[]>> {
+    const isWell = heardAt() > 0;
+    const reply = await getExtensions(client);
+    if (reply.ok) {
+      known = reply;
+      return reply;
+    }
+    if (reply.failure.kind === 'unreadable' && isWell) pages += 1;
+    if (pages === PAGES_FOR_NONE) known = { ok: true, status: 200, value: [] };
+    return known ?? reply;
+  }
+
   return async () => {
     if (known) return known;
-    asking ??= getExtensions(client).finally(() => {
+    asking ??= ask().finally(() => {
       asking = undefined;
     });
-    const reply = await asking;
-    if (reply.ok) known = reply;
-    // A server that answers every path with its page has none. It may also be the
-    // page of a network that wants a sign-in, so it is asked again.
-    else if (reply.failure.kind === 'unreadable')
-      return { ok: true, status: 200, value: [] };
-    return reply;
+    return asking;
   };
 }

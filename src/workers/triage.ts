@@ -4,20 +4,17 @@ import { pairOfKey } from '@/domain/answers/thread';
 import type { Failure, Outcome } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { markName } from '@/domain/triage/refused';
-import type { SharedMark } from '@/domain/triage/shared';
-import { marksBeside, marksByThread } from '@/domain/triage/shared';
-import type { TriageMark } from '@/domain/triage/triage';
+import type { SharedMark, WaitingMark } from '@/domain/triage/shared';
+import {
+  marksBeside,
+  marksByThread,
+  waitingMarks,
+} from '@/domain/triage/shared';
 import { accountOf } from '@/domain/user';
 
-import { commit } from './commit';
+import { commit, readMeta } from './commit';
 import type { Engine } from './engine';
 import { assertLeading } from './session/leading';
-
-/** A mark of this account that the server does not have yet. */
-interface WaitingMark {
-  key: string;
-  mark: TriageMark;
-}
 
 /**
  * Shares the decisions about threads with a server that offers it. They are no ops:
@@ -51,7 +48,7 @@ export function createSharing(engine: Engine): Sharing {
 
   async function send(each: WaitingMark): Promise<boolean> {
     const pair = pairOfKey(each.key);
-    const reply = pair && (await postMark(engine.push, pair, each.mark));
+    const reply = pair && (await postMark(engine.push, pair, each));
     if (reply && !reply.ok) {
       if (!finalOutcomes.has(outcomeOf(reply))) return false;
       await keepRefusal(engine, each, reply.failure);
@@ -70,6 +67,7 @@ export function createSharing(engine: Engine): Sharing {
       const reply = await engine.offers();
       if (!reply.ok) return false;
       offered = reply.value;
+      await rememberOffers(engine, offered);
       if (!offered.includes('triage')) return true;
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
@@ -89,6 +87,18 @@ export function createSharing(engine: Engine): Sharing {
   };
 }
 
+/** For the pages, also without a connection: whether a decision waits to be sent. */
+async function rememberOffers(
+  engine: Engine,
+  offers: readonly string[],
+): Promise<void> {
+  const known = await readMeta(engine.databases.cache, 'offers');
+  if (known && known.join() === offers.join()) return;
+  await commit(engine, ['meta'], ({ meta }) =>
+    meta.put({ k: 'offers', v: offers }),
+  );
+}
+
 /** Reads on from the last mark that is cached. @returns whether all were read. */
 async function pullMarks(engine: Engine): Promise<boolean> {
   for (;;) {
@@ -106,23 +116,12 @@ async function pullMarks(engine: Engine): Promise<boolean> {
   }
 }
 
-/**
- * Oldest first. Marks of other accounts came in a file: they are not sent in the name
- * of this one.
- */
 async function readWaiting({ databases }: Engine): Promise<WaitingMark[]> {
   const { intent, cache, actor } = databases;
-  const account = accountOf(actor);
   const rows = await intent.triage.toArray();
-  const refused = marksByThread(await intent.refusedMarks.toArray());
-  const shared = marksByThread(await readShared(cache, rows));
-  return rows
-    .flatMap(({ key, history }) => {
-      const mine = history.filter(({ setBy }) => setBy === account);
-      const known = [...(shared.get(key) ?? []), ...(refused.get(key) ?? [])];
-      return marksBeside(mine, known).map((mark) => ({ key, mark }));
-    })
-    .sort((one, other) => one.mark.setAt - other.mark.setAt);
+  const refused = await intent.refusedMarks.toArray();
+  const shared = await readShared(cache, rows);
+  return waitingMarks(rows, accountOf(actor), [...shared, ...refused]);
 }
 
 function readShared(
@@ -136,8 +135,8 @@ function readShared(
     .toArray();
 }
 
-function nameOf({ key, mark }: WaitingMark): string {
-  return JSON.stringify([key, mark.setAt, mark.state, mark.note]);
+function nameOf({ key, setAt, state, note }: WaitingMark): string {
+  return JSON.stringify([key, setAt, state, note]);
 }
 
 /** The server's own word, which it would say again. */
@@ -150,14 +149,14 @@ const finalOutcomes: ReadonlySet<Outcome> = new Set([
 /** A refused mark is not sent again before a person says so, also by a later leader. */
 async function keepRefusal(
   engine: Engine,
-  { key, mark }: WaitingMark,
+  mark: WaitingMark,
   failure: Failure,
 ): Promise<void> {
   const { intent } = engine.databases;
   const { refusedMarks, meta } = intent;
   await intent.transaction('rw', refusedMarks, meta, async () => {
     await assertLeading(engine);
-    await refusedMarks.put({ key, ...mark, failure });
+    await refusedMarks.put({ ...mark, failure });
   });
 }
 

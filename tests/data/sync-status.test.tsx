@@ -12,6 +12,7 @@ import { closeDatabases, deleteDatabases, openFor } from '@/db/open';
 import { anActor } from '../support/builders';
 import { enqueueOp } from '../support/ops';
 import { refuseNewest } from '../support/refused-mark';
+import { markAsShared, shareMarks } from '../support/shared-marks';
 
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
@@ -35,4 +36,18 @@ it('counts refused decisions with the changes that need a person', async () => {
   await waitFor(() => expect(result.current?.counts.needsYou).toBe(2));
   await dropMark(mark);
   await waitFor(() => expect(result.current?.counts.needsYou).toBe(1));
+});
+
+it('counts decisions that the server shares and does not have yet as waiting', async () => {
+  await markThreads(['1:1', '1:2'], { state: 'resolved', note: '' });
+  const { result } = renderHook(() => useSyncStatus());
+  await waitFor(() => expect(result.current?.counts.waiting).toBe(0));
+  await shareMarks();
+  await waitFor(() => expect(result.current?.counts.waiting).toBe(2));
+  await refuseNewest('1:1');
+  await waitFor(() =>
+    expect(result.current?.counts).toMatchObject({ waiting: 1, needsYou: 1 }),
+  );
+  await markAsShared('1:2');
+  await waitFor(() => expect(result.current?.counts.waiting).toBe(0));
 });

@@ -290,3 +290,45 @@ it('a server without the extension is asked once, and sent nothing', async () =>
   expect(asked(server, '/api/v1/triage')).toBe(0);
   expect(await databases.intent.triage.count()).toBe(1);
 });
+
+it('a server that answers every path with its page is asked a few times, then no more', async () => {
+  const server = createModelServer();
+  server.answer = ({ path }) =>
+    path === '/api/extensions'
+      ? { status: 200, body: '<html>The app</html>' }
+      : undefined;
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark());
+  const tab = open(server, databases, createLocks());
+  const { meta } = databases.cache;
+  await until(async () => {
+    await tab.session.call('freshen', []);
+    expect(await meta.get('offers')).toEqual({ k: 'offers', v: [] });
+  });
+  const probes = asked(server, '/api/extensions');
+  const answers = asked(server, '/api/v1/answers');
+  await until(async () => {
+    await tab.session.call('freshen', []);
+    expect(asked(server, '/api/v1/answers')).toBeGreaterThan(answers + 3);
+  });
+  expect(asked(server, '/api/extensions')).toBe(probes);
+  expect(asked(server, '/api/v1/triage')).toBe(0);
+});
+
+it('what a server offers is remembered for the pages, and outlives its silence', async () => {
+  const server = createModelServer();
+  shareMarks(server);
+  const databases = createDatabases();
+  const offers = async () => (await databases.cache.meta.get('offers'))?.v;
+  const first = open(server, databases, createLocks());
+  await until(async () => expect(await offers()).toEqual(['triage']));
+  await first.session.stop();
+  server.answer = () => ({ status: 200, body: '<html>Sign in here</html>' });
+  const asksBefore = asked(server, '/api/extensions');
+  const next = open(server, databases, createLocks());
+  await until(() =>
+    expect(asked(server, '/api/extensions')).toBeGreaterThan(asksBefore),
+  );
+  await next.session.stop();
+  expect(await offers()).toEqual(['triage']);
+});

@@ -87,7 +87,7 @@ export function LogoutChoices(props: LogoutChoicesProps) {
       ) : null}
       {hasUnsaved ? <p>{t('shell.logout.unsaved')}</p> : null}
       <ul className={styles.choices}>
-        {unsent === 0 ? null : (
+        {unsent === 0 && !local?.waiting ? null : (
           <li>
             <p className="muted">{t('shell.logout.send.text')}</p>
             <Button variant="primary" icon="sync" onClick={onSend}>

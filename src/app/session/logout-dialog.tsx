@@ -40,7 +40,7 @@ export function LogoutDialog({ user, onClose }: LogoutDialogProps) {
   if (losses === undefined) return null;
   return isSending ? (
     <LogoutSending
-      before={losses.unsent ?? 0}
+      before={(losses.unsent ?? 0) + (losses.local?.waiting ?? 0)}
       onClose={onClose}
       onSent={() => {
         setLosses(undefined);

@@ -2,7 +2,7 @@ import { databases } from '@/db/open';
 
 import { pacedQuery } from '@/data/live/paced-query';
 import { sumLocalWork } from '@/data/local-work';
-import { readShared } from '@/data/triage';
+import { readServerMarks } from '@/data/triage';
 import { countLosses } from './unsent';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -21,14 +21,16 @@ export function watchLocalWork(
   onWork: (work: NotedLocalWork) => void,
 ): () => void {
   const { intent } = databases();
-  const { meta, outbox, drafts, triage, calls, plan, views } = intent;
-  const tables = [meta, outbox, drafts, triage, calls, plan, views];
+  const { meta, outbox, drafts, calls, plan, views } = intent;
+  const { triage, refusedMarks } = intent;
+  const marks = [triage, refusedMarks];
+  const tables = [meta, outbox, drafts, calls, plan, views, ...marks];
   const watch = pacedQuery(async () => {
-    const shared = await readShared();
+    const known = await readServerMarks();
     // Both at once: a database that was emptied has another name and no work.
     return intent.transaction('r', tables, async () => {
       const { instance } = await readWork(intent);
-      return { instance, count: sumLocalWork(await countLosses(shared)) };
+      return { instance, count: sumLocalWork(await countLosses(known)) };
     });
   }).subscribe(onWork);
   return () => watch.unsubscribe();

@@ -12,6 +12,7 @@ import { accepts } from '@/domain/outbox/transitions';
 import { sync } from '@/workers/client';
 
 import { cancelFollowers, cancelReplaced, momentOf } from './replace-op';
+import { readWaitingMarks } from '@/data/triage';
 import { guardUnload } from '@/data/unload-guard';
 import { useFigures, useLive } from '@/data/live/use-live';
 import { readWork, tellWork } from './unsent-watch';
@@ -166,16 +167,20 @@ export interface OutboxCounts {
   needsYou: number;
 }
 
-/** Counts for the sync status; decisions that the server refused need a person, too. */
+/**
+ * Counts for the sync status, with the decisions about threads: those that wait to be
+ * sent, and those that the server refused, which need a person.
+ */
 export function useOutboxCounts(): OutboxCounts | undefined {
   return useFigures('outbox-counts', async () => {
     const { outbox, refusedMarks } = databases().intent;
-    const [count, refused] = await Promise.all([
+    const [count, refused, marks] = await Promise.all([
       countByState(outbox),
       refusedMarks.count(),
+      readWaitingMarks(),
     ]);
     return {
-      waiting: count.queued + count.unknown + count.retryWait,
+      waiting: marks.length + count.queued + count.unknown + count.retryWait,
       sending: count.inflight,
       needsYou: refused + count.conflict + count.rejected + count.needsConfirm,
     };

@@ -7,12 +7,12 @@ import {
   mayOlderBuildsWrite,
   raiseWriterVersion,
 } from '@/db/writer';
-import type { SharedMark } from '@/domain/triage/shared';
 import { sync } from '@/workers/client';
 
 import type { LocalWork } from '@/data/local-work';
 import { countLocalWork } from '@/data/local-work';
-import { countUnshared, readShared } from '@/data/triage';
+import type { ServerMarks } from '@/data/triage';
+import { countUnshared, readServerMarks } from '@/data/triage';
 import { retryOp } from './outbox';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
@@ -46,21 +46,20 @@ export async function checkIn(): Promise<UnsentWork> {
 
 /**
  * What a logout that deletes everything would lose. May be called in a transaction on
- * `intent`, with the shared marks read before it.
+ * `intent`, with the server's marks read before it.
  */
 export async function countLosses(
-  shared?: readonly SharedMark[],
+  marks?: ServerMarks,
 ): Promise<LocalWork & { unsent: number; drafts: number }> {
-  const marks = shared ?? (await readShared());
-  const { outbox, drafts, triage } = databases().intent;
-  const [unsent, kept, rows, local] = await Promise.all([
+  const known = marks ?? (await readServerMarks());
+  const { outbox, drafts } = databases().intent;
+  const [unsent, kept, unshared, local] = await Promise.all([
     countOpenOps(outbox),
     drafts.count(),
-    triage.toArray(),
+    countUnshared(known),
     countLocalWork(),
   ]);
-  const decided = countUnshared(rows, marks);
-  return { unsent, drafts: kept, decided, ...local };
+  return { unsent, drafts: kept, ...unshared, ...local };
 }
 
 /** Sends now what waits, also what waits for its next try. */

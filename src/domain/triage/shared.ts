@@ -17,6 +17,8 @@ export interface SharedMark extends TriageMark {
 /** A mark, and whether the server has it: others see it then. */
 export interface KnownMark extends TriageMark {
   isShared: boolean;
+  /** It will be sent: the server shares the marks of this account, and lacks this one. */
+  isWaiting?: true | undefined;
   /** Why the server refused it: then it is not in force. */
   refusal?: Failure | undefined;
 }
@@ -36,11 +38,13 @@ export function marksBeside<M extends TriageMark>(
  * the server stored it; of equal times the one that was stored later is in force, and
  * one that is not stored yet will be (docs/api-contract.md 10.2). Marks that the server
  * refused come last: as with a refused change, what the server has is in force.
+ * @param sender account whose marks are sent; undefined: none are.
  */
 export function unionMarks(
   local: TriageHistory,
   shared: readonly SharedMark[],
   refused: readonly RefusedMark[] = [],
+  sender?: string,
 ): KnownMark[] {
   const there = shared
     .toSorted((one, other) => other.id - one.id)
@@ -51,10 +55,13 @@ export function unionMarks(
       setAt: Math.min(setAt, receivedAt),
       isShared: true,
     }));
-  const here = marksBeside(local, [...shared, ...refused]).map((mark) => ({
-    ...mark,
-    isShared: false,
-  }));
+  const here = marksBeside(local, [...shared, ...refused]).map(
+    (mark): KnownMark => ({
+      ...mark,
+      isShared: false,
+      ...(mark.setBy === sender && { isWaiting: true }),
+    }),
+  );
   const refusedHere = marksBeside(refused, shared).map(
     ({ key: _, failure: refusal, ...mark }) => ({
       ...mark,
@@ -68,8 +75,42 @@ export function unionMarks(
   ];
 }
 
+/** What a row says about its decisions: one was refused, or one waits to be sent. */
+export function pendingIn(
+  history: readonly KnownMark[],
+): 'refused' | 'waiting' | undefined {
+  if (history.some(({ refusal }) => refusal)) return 'refused';
+  return history.some(({ isWaiting }) => isWaiting) ? 'waiting' : undefined;
+}
+
 function newestFirst(one: TriageMark, other: TriageMark): number {
   return other.setAt - one.setAt;
+}
+
+/** A mark that a server which shares marks does not have yet. */
+export interface WaitingMark extends TriageMark {
+  /** Of the thread. */
+  key: string;
+}
+
+/**
+ * The marks of an account that the server neither has nor refused, oldest first. Marks
+ * of other accounts came in a file: they are not sent in the name of this one.
+ * @param known shared and refused marks of these threads.
+ */
+export function waitingMarks(
+  threads: readonly { key: string; history: TriageHistory }[],
+  account: string | undefined,
+  known: readonly (TriageMark & { key: string })[],
+): WaitingMark[] {
+  const knownOf = marksByThread(known);
+  return threads
+    .flatMap(({ key, history }) => {
+      const mine = history.filter(({ setBy }) => setBy === account);
+      const rest = marksBeside(mine, knownOf.get(key) ?? []);
+      return rest.map((mark) => ({ key, ...mark }));
+    })
+    .sort((one, other) => one.setAt - other.setAt);
 }
 
 /** Marks of many threads, by the key of theirs. */

@@ -10,6 +10,7 @@ import {
 import { sumLocalWork, useLocalWork } from '@/data/local-work';
 import { useRefusedMarks } from '@/data/refused-marks';
 import { freshen } from '@/data/sync-status';
+import { useWaitingMarks } from '@/data/waiting-marks';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import { LocalWorkWords } from '@/components/local-work-words';
@@ -31,6 +32,7 @@ import { SaveQueue } from '@/features/outbox/queue-file/save-queue';
 import { SendNowDialog } from '@/features/outbox/list/send-now-dialog';
 import { StoragePanel } from '@/features/outbox/storage/storage-panel';
 import { TakeQueue } from '@/features/outbox/queue-file/take-queue';
+import { WaitingMarks } from '@/features/outbox/list/waiting-marks';
 
 /** The outbox: every change that the server does not have yet, and what was sent lately. */
 export function OutboxPage() {
@@ -38,7 +40,10 @@ export function OutboxPage() {
   const ops = useOutboxList();
   const local = useLocalWork();
   const refused = useRefusedMarks();
+  const waiting = useWaitingMarks();
   const hasLocal = local !== undefined && sumLocalWork(local) > 0;
+  // What waits has its own group below.
+  const onDevice = local && { ...local, waiting: 0 };
   const [leaving, setLeaving] = useState<Op>();
   const [sending, setSending] = useState<Op>();
   const [resolving, setResolving] = useState<Op>();
@@ -48,6 +53,7 @@ export function OutboxPage() {
   const isEmpty =
     groups &&
     refused?.length === 0 &&
+    waiting?.count === 0 &&
     GROUP_NAMES.every((name) => !groups[name].length);
 
   async function handleSendNow() {
@@ -77,22 +83,29 @@ export function OutboxPage() {
         <TakeQueue />
         <Button
           icon="sync"
-          reason={groups?.waiting.length ? undefined : t('outbox.nothingWaits')}
+          reason={
+            groups?.waiting.length || waiting?.count
+              ? undefined
+              : t('outbox.nothingWaits')
+          }
           onClick={() => void handleSendNow()}
         >
           {t('outbox.sendNow')}
         </Button>
       </div>
       <div className={styles.groups}>
-        {hasLocal ? (
+        {onDevice && sumLocalWork(onDevice) > 0 ? (
           <div>
-            <LocalWorkWords work={local} />
+            <LocalWorkWords work={onDevice} />
             <p className="small muted">{t('outbox.local.saved')}</p>
           </div>
         ) : null}
         {groups === undefined ? <SkeletonRows rows={4} /> : null}
         {refused === undefined ? null : (
           <RefusedMarks decisions={refused} now={now} />
+        )}
+        {waiting === undefined ? null : (
+          <WaitingMarks decisions={waiting} now={now} />
         )}
         {isEmpty ? (
           <State icon="done" title={t('outbox.empty.title')}>

@@ -239,7 +239,7 @@ async function startLeading(
     background,
     push: writingAsLeader(push, { databases, epoch }),
     // A new observer waits for it.
-    offers: askForOffers(push),
+    offers: askForOffers(push, connection.heardAt),
     now,
     random,
     epoch,

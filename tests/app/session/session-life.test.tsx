@@ -40,6 +40,7 @@ import { failWith, sync } from '../../support/fake-sync';
 import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
 import { installLocks } from '../../support/locks';
 import { speak } from '../../support/texts';
+import { markAsShared, shareMarks } from '../../support/shared-marks';
 
 vi.mock('@/workers/client', () => import('../../support/fake-sync'));
 
@@ -178,6 +179,19 @@ describe('a logout', () => {
 
     await signIn(`${token}2`);
     expect(await databases().intent.triage.count()).toBe(3);
+  });
+
+  it('offers to send decisions first that the server does not have yet', async () => {
+    await shareMarks();
+    await markThreads(['41:7', '42:7'], { state: 'resolved', note: '' });
+    pressLogout();
+    await screen.findByText(
+      '2 decizii despre raportări așteaptă să fie trimise.',
+    );
+    fireEvent.click(screen.getByText('Rămâi și trimite acum'));
+    await screen.findByText('0 din 2 au ajuns la server.');
+    await markAsShared('41:7');
+    await screen.findByText('1 din 2 au ajuns la server.');
   });
 
   it('asks about calls, the plan and views, too, counts them, and deletes them after a typed word', async () => {

@@ -68,6 +68,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         {item.triage === 'new' ? null : (
           <TriageWord state={item.triage} t={t} />
         )}
+        <PendingWords pending={item.decision} />
       </span>
       <span className={styles.age}>
         <ThreadAge at={item.lastModified} t={t} />

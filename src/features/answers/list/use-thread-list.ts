@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { config } from '@/config';
 import { useDetailsAhead } from '@/data/details';
 import type { ThreadItem, ThreadPage } from '@/data/threads';
-import { useThreadPage, useThreadPull } from '@/data/threads';
+import { standingIn, useThreadPage, useThreadPull } from '@/data/threads';
 import { useTriage } from '@/data/triage';
 import type { Pull } from '@/data/live/use-pull';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
-import { triageStateOf } from '@/domain/triage/triage';
 
 import type { Address } from '@/features/answers/address';
 import { checkFields } from './filter-fields';
@@ -68,8 +67,9 @@ function useTriageOf(
     if (!triage) return rows;
     return rows?.map((row) => {
       if (latest?.some(({ key }) => key === row.key)) return row;
-      const state = triageStateOf(triage.get(row.key) ?? []);
-      return row.triage === state ? row : { ...row, triage: state };
+      const now = standingIn(triage, row.key);
+      const isSame = row.triage === now.triage && row.decision === now.decision;
+      return isSame ? row : { ...row, ...now };
     });
   }, [rows, latest, triage]);
 }

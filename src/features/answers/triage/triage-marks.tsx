@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
 import { failureText } from '@/components/failure';
+import { PendingWords } from '@/components/pending-words';
 import { useMoment } from '@/components/use-moment';
 import { paths } from '@/paths';
 import { Link } from '@/ui/link';
@@ -55,9 +56,10 @@ export function TriageMarks({ history }: TriageMarksProps) {
   );
 }
 
-/** Why a mark is on this device alone; nothing where the server has it. */
+/** Why the server does not have a mark: it waits, is for no server, or was refused. */
 function Whereabouts({ mark, t }: { mark: KnownMark; t: TFunction }) {
   if (mark.isShared) return null;
+  if (mark.isWaiting) return <PendingWords pending="waiting" />;
   if (!mark.refusal) {
     return <span className="subtle small">{t('answers.triage.onDevice')}</span>;
   }

@@ -4,7 +4,7 @@ import { conflictingFields, observerFields } from '@/domain/outbox/conflict';
 import type { Observer } from '@/domain/observers/observer';
 import type { Op, OpOf } from '@/domain/outbox/op';
 import { mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
-import type { Failure, Rejection } from '@/domain/outbox/outcome';
+import type { Failure, Rejection, Reply } from '@/domain/outbox/outcome';
 import type { Sealed } from '@/domain/sealed';
 import { tellsOfReports } from '@/domain/outbox/server-words';
 import type { ThreadList } from '@/domain/answers/thread';
@@ -34,6 +34,14 @@ async function pinOf(
   if (!pin) return {};
   const text = await unseal(databases.intent, pin);
   return text === undefined ? undefined : { pin: text };
+}
+
+/** A page in place of the answer leaves what known servers read. */
+async function readOffers(engine: Engine): Promise<Reply<readonly string[]>> {
+  const reply = await engine.offers();
+  return reply.ok || reply.failure.kind !== 'unreadable'
+    ? reply
+    : { ok: true, status: 200, value: [] };
 }
 
 /** Takes over what the server now says of an observer; undefined: it is gone. */
@@ -68,7 +76,7 @@ const create: Sender<'observer.create'> = {
    * each time, until it has said so.
    */
   async preflight(engine, { args, attempts }) {
-    const offers = await engine.offers();
+    const offers = await readOffers(engine);
     if (!offers.ok) return { found: 'silence', failure: offers.failure };
     if (attempts > 0) return { found: 'clear' };
     const knownIds = await findIdsByPhone(engine, args.input.phone);
@@ -80,7 +88,7 @@ const create: Sender<'observer.create'> = {
   async send(engine, { args }, key) {
     const secret = await pinOf(engine, args.pin);
     if (secret?.pin === undefined) return pinLost;
-    const offers = await engine.offers();
+    const offers = await readOffers(engine);
     if (!offers.ok) return offers;
     return postObserver(engine.push, args.input, secret.pin, {
       readsBody: offers.value.includes('bodies'),

@@ -14,6 +14,7 @@ import { countDatabaseTraffic } from '../../../support/database-traffic';
 import { sync } from '../../../support/fake-sync';
 import { refuseNewest } from '../../../support/refused-mark';
 import { prepareScreen } from '../../../support/screen';
+import { markAsShared, shareMarks } from '../../../support/shared-marks';
 import {
   aDetail,
   cacheBasics,
@@ -186,6 +187,29 @@ describe('a decision about the open thread', () => {
     const last = region.getAllByRole('listitem').at(-1)?.textContent;
     expect(last).toMatch(/^Rezolvată .*refuzat.*There is no such thread\.”$/);
     expect(last).not.toContain('numai pe acest dispozitiv');
+  });
+
+  it('that the server does not have yet waits, in the list and in the history', async () => {
+    await shareMarks();
+    open('/urgents/details/41/1');
+    press('3');
+    await isNow('Rezolvată');
+    await waitFor(async () =>
+      expect((await row(101)).textContent).toMatch(/Rezolvată.*în așteptare/),
+    );
+    const region = within(await bar());
+    fireEvent.click(await region.findByText('Istoric: o decizie'));
+    const waiting = region.getByRole('listitem').textContent;
+    expect(waiting).toMatch(/^Rezolvată .*în așteptare$/);
+    await markAsShared('41:1');
+    await waitFor(async () =>
+      expect((await row(101)).textContent).not.toContain('în așteptare'),
+    );
+    await markThreads(['41:1'], { state: 'falseAlarm', note: '' });
+    await refuseNewest('41:1');
+    await waitFor(async () =>
+      expect((await row(101)).textContent).toMatch(/Rezolvată.*refuzat/),
+    );
   });
 
   it('that the device cannot store is not shown as made, and keeps what was typed', async () => {

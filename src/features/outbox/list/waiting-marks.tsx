@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+
+import type { WaitingDecisions } from '@/data/waiting-marks';
+
+import { MarkGroup, MarkItem } from './mark-group';
+import styles from './waiting-marks.module.css';
+
+interface WaitingMarksProps {
+  decisions: WaitingDecisions;
+  /** Epoch ms. */
+  now: number;
+}
+
+/** Decisions about threads that the server does not have yet; nothing when there is none. */
+export function WaitingMarks({ decisions, now }: WaitingMarksProps) {
+  const { t } = useTranslation();
+  const { count, first } = decisions;
+  if (count === 0) return null;
+  const more = count - first.length;
+  return (
+    <MarkGroup title={t('outbox.mark.waiting')} tone="waiting" count={count}>
+      {first.map((decision) => (
+        <MarkItem
+          key={JSON.stringify(decision.mark)}
+          decision={decision}
+          state="queued"
+          now={now}
+        />
+      ))}
+      {more > 0 ? (
+        <li className={styles.more}>
+          {t('outbox.mark.more', { count: more })}
+        </li>
+      ) : null}
+    </MarkGroup>
+  );
+}
