@@ -1,3 +1,5 @@
+import type { Subscription } from 'dexie';
+import { liveQuery } from 'dexie';
 import { useSyncExternalStore } from 'react';
 
 import type { ConnectionState } from '@/db/cache';
@@ -60,12 +62,37 @@ export function useSyncStatus(): SyncStatus | undefined {
 
 /** The server's clock minus this device's, in ms; 0 until the server told. */
 export function useClockOffset(): number {
-  return (
-    useLive('clock-offset', async () => {
-      const row = await databases().cache.meta.get('clockOffset');
-      return row?.k === 'clockOffset' ? row.v : 0;
-    }) ?? 0
-  );
+  return useSyncExternalStore(watchOffset, () => clockOffset);
+}
+
+/** Every row of a list has an age, so all of them share one live read. */
+let clockOffset = 0;
+const offsetListeners = new Set<() => void>();
+let offsetWatch: Subscription | undefined;
+
+function watchOffset(listener: () => void): () => void {
+  offsetListeners.add(listener);
+  offsetWatch ??= liveQuery(readOffset).subscribe({
+    next(offset) {
+      clockOffset = offset;
+      for (const tell of offsetListeners) tell();
+    },
+    // Closed: said elsewhere. The screen that is drawn next reads it again.
+    error() {
+      offsetWatch = undefined;
+    },
+  });
+  return () => {
+    offsetListeners.delete(listener);
+    if (offsetListeners.size > 0) return;
+    offsetWatch?.unsubscribe();
+    offsetWatch = undefined;
+  };
+}
+
+async function readOffset(): Promise<number> {
+  const row = await databases().cache.meta.get('clockOffset');
+  return row?.k === 'clockOffset' ? row.v : 0;
 }
 
 /** Tries the connection and the newest rows now. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 
+import { useServerNow } from '@/components/use-server-now';
 import { ageOf } from './age';
-import { useNow } from '@/ui/use-now';
 
 interface ThreadAgeProps {
   /** Epoch ms; absent on servers that do not say (docs/api-contract.md 4.2). */
@@ -13,7 +13,7 @@ interface ThreadAgeProps {
  * How old a thread is; the only part of a row that is drawn again each minute.
  */
 export function ThreadAge({ at, t }: ThreadAgeProps) {
-  const now = useNow();
+  const now = useServerNow();
   if (at === undefined) {
     return <span className="visually-hidden">{t('answers.age.unknown')}</span>;
   }

@@ -1,26 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
-import { useClockOffset } from '@/data/sync-status';
-import { Mark } from '@/ui/marks/mark';
+import { ClockNote as SharedNote } from '@/components/clock-note';
 
 import styles from './coverage.module.css';
 
-/** A clock that is off by so much makes a time and an age disagree to the eye. */
-const AGES_OFF_MS = 2 * 60_000;
-
-/** Ages are by the server's clock: said where they differ from this device's. */
 export function ClockNote() {
-  const { t } = useTranslation();
-  const offset = useClockOffset();
-  if (Math.abs(offset) <= AGES_OFF_MS) return null;
-  const count = Math.round(Math.abs(offset) / 60_000);
-  return (
-    <p className={styles.clock}>
-      <Mark tone="waiting" icon="clock">
-        {t(offset > 0 ? 'coverage.clockBehind' : 'coverage.clockAhead', {
-          count,
-        })}
-      </Mark>
-    </p>
-  );
+  return <SharedNote className={styles.clock} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useServerNow } from '@/components/use-server-now';
 import { useObserverById } from '@/data/observers';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import type { Thread, ThreadPair } from '@/domain/answers/thread';
@@ -14,7 +15,6 @@ import { ageOf } from '@/features/answers/age';
 import styles from './contact-card.module.css';
 import { PendingWords } from '@/components/pending-words';
 import { ageText } from '@/features/answers/thread-age';
-import { useNow } from '@/ui/use-now';
 import { useMoment } from '@/components/use-moment';
 
 interface ContactCardProps {
@@ -101,7 +101,7 @@ function Notify({ observerId }: { observerId: number }) {
 function LastContact({ at }: { at: number | undefined }) {
   const { t } = useTranslation();
   const moment = useMoment();
-  const now = useNow();
+  const now = useServerNow();
   if (at === undefined) return null;
   const time = moment(at);
   const isNow = ageOf(at, now).unit === 'now';

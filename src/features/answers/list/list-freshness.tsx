@@ -4,6 +4,7 @@ import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { UpdatedAt } from '@/ui/feedback/updated-at';
 
+import { ClockNote } from '@/components/clock-note';
 import { failureNow } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
 import type { ShownList } from './use-thread-list';
@@ -12,11 +13,21 @@ interface ListFreshnessProps {
   shown: ShownList;
 }
 
+/** How fresh the list is, and that its ages are right where this device's clock is not. */
+export function ListFreshness({ shown }: ListFreshnessProps) {
+  return (
+    <>
+      <Freshness shown={shown} />
+      <ClockNote />
+    </>
+  );
+}
+
 /**
- * How fresh the list is; while it is incomplete, how much of it is here: then it
- * is not up to date at any time.
+ * While the list is incomplete, how much of it is here: then it is not up to date at
+ * any time.
  */
-export function ListFreshness({ shown: { page, pull } }: ListFreshnessProps) {
+function Freshness({ shown: { page, pull } }: ListFreshnessProps) {
   const { t, i18n } = useTranslation();
   const locale = i18n.language;
   const moment = useMoment();

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { useServerNow } from '@/components/use-server-now';
 import { Button } from '@/ui/button';
 import type { Column } from '@/ui/table/data-table';
 import { formatMoment, isSameDay } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import { PHONE, useMedia } from '@/ui/use-media';
-import { useNow } from '@/ui/use-now';
 
 import type { Person } from './audience';
 
@@ -14,7 +14,7 @@ export function useRecipientColumns(
   onLeaveOut: ((id: number) => void) | undefined,
 ): Column<Person>[] {
   const { t, i18n } = useTranslation();
-  const now = useNow();
+  const now = useServerNow();
   const isPhone = useMedia(PHONE);
 
   function lastContact({ observer }: Person) {

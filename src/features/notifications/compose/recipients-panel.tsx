@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useServerNow } from '@/components/use-server-now';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import type { Pull } from '@/data/live/use-pull';
@@ -10,7 +11,6 @@ import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { PHONE, useMedia } from '@/ui/use-media';
-import { useNow } from '@/ui/use-now';
 
 import { groupBySeen } from './audience';
 import { useRecipientColumns } from './recipient-columns';
@@ -37,7 +37,7 @@ export function RecipientsPanel(props: RecipientsPanelProps) {
   const { t, i18n } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const columns = useRecipientColumns(onLeaveOut);
-  const now = useNow();
+  const now = useServerNow();
   const isPhone = useMedia(PHONE);
   const id = useId();
   const { people, kind, freshness } = audience;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
+import { useServerNow } from '@/components/use-server-now';
 import { classNames } from '@/ui/class-names';
 import { formatMoment } from '@/ui/format';
-import { useNow } from '@/ui/use-now';
 
 import styles from './last-seen.module.css';
 
@@ -18,7 +18,7 @@ interface LastSeenProps {
 /** How long ago an observer was heard of, and when that was. */
 export function LastSeen({ at }: LastSeenProps) {
   const { t, i18n } = useTranslation();
-  const now = useNow();
+  const now = useServerNow();
   if (at === undefined) {
     return <span className="subtle">{t('observers.neverSeen')}</span>;
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CacheShare } from '@/domain/cache-share';
 import { useObservers, useObserversPull } from '@/data/observers';
 import { AsOf } from '@/components/as-of';
+import { ClockNote } from '@/components/clock-note';
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
 import { paths } from '@/paths';
@@ -69,7 +70,12 @@ export function ObserversPage() {
         aside={
           total === undefined ? undefined : formatNumber(total, i18n.language)
         }
-        asOf={<AsOf freshness={read} asked={pull.failure} />}
+        asOf={
+          <>
+            <AsOf freshness={read} asked={pull.failure} />
+            <ClockNote />
+          </>
+        }
       >
         {notAllowed === undefined ? (
           <ButtonLink icon="upload" href={paths.importObservers}>

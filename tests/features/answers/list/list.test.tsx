@@ -456,3 +456,28 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(links()[0]);
   });
 });
+
+it.each([
+  [-2, '3 min', 'înainte cu 2 minute'],
+  [10, '15 min', 'în urmă cu 10 minute'],
+])(
+  'ages are by the server’s clock: a device that is %i minutes off says so',
+  async (minutes, age, words) => {
+    await cacheThreads('urgent', [
+      aThreadRow({ key: '41:1', lastModified: Date.now() - 5 * MINUTE }),
+    ]);
+    await databases().cache.meta.put({
+      k: 'clockOffset',
+      v: minutes * MINUTE,
+    });
+    open('/answers?urgente=true');
+    await waitFor(() =>
+      expect(links().map(({ textContent }) => textContent)).toEqual([
+        expect.stringContaining(age),
+      ]),
+    );
+    await screen.findByText(
+      `Ceasul acestui dispozitiv este ${words}. Duratele sunt după ceasul serverului.`,
+    );
+  },
+);

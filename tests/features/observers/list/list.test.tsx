@@ -618,3 +618,13 @@ it('reminds of a profile that was typed and never saved, until it is given up', 
   await waitFor(() => expect(screen.queryByText('Ana Nouă')).toBeNull());
   expect(await databases().intent.drafts.count()).toBe(0);
 });
+
+it('ages are by the server’s clock, which is said where this device’s is wrong', async () => {
+  await cacheObservers([ana]);
+  await databases().cache.meta.put({ k: 'clockOffset', v: hour });
+  open('/observatori');
+  await screen.findByText(/^Ceasul acestui dispozitiv este în urmă cu 60 /);
+  await waitFor(async () =>
+    expect((await rowOf('Ana Pop')).textContent).toContain('acum 2'),
+  );
+});
