@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
 import { useClockOffset } from '@/data/sync-status';
+import { classNames } from '@/ui/class-names';
 import { Mark } from '@/ui/marks/mark';
+
+import styles from './clock-note.module.css';
 
 /** A clock that is off by so much makes a time and an age disagree to the eye. */
 const AGES_OFF_MS = 2 * 60_000;
@@ -17,7 +20,7 @@ export function ClockNote({ className }: ClockNoteProps) {
   if (Math.abs(offset) < AGES_OFF_MS) return null;
   const count = Math.round(Math.abs(offset) / 60_000);
   return (
-    <p className={className}>
+    <p className={classNames(styles.note, className)}>
       <Mark tone="waiting" icon="clock">
         {t(offset > 0 ? 'common.clockBehind' : 'common.clockAhead', { count })}
       </Mark>

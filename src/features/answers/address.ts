@@ -1,7 +1,14 @@
 import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 
-import type { FilterFields } from '@/features/answers/list/filter-fields';
-import { FILTER_FIELDS, noFilter } from '@/features/answers/list/filter-fields';
+import type {
+  FilterField,
+  FilterFields,
+} from '@/features/answers/list/filter-fields';
+import {
+  checkFields,
+  FILTER_FIELDS,
+  noFilter,
+} from '@/features/answers/list/filter-fields';
 import { listAt, paths } from '@/paths';
 
 /** Everything that the answers screen keeps in the URL. */
@@ -43,6 +50,25 @@ export function readAddress(
     page: readId(params.get('page') ?? '') ?? 1,
     isBroken: isDetails && !pair,
     pair,
+  };
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...FILTER_FIELDS,
+  'urgente',
+  'page',
+]);
+
+/** Filters of an address that are not applied: unknown ones, and known ones with a value that is none. */
+export function unknownIn(params: URLSearchParams): {
+  names: string[];
+  values: FilterField[];
+} {
+  const { fields } = readAddress(paths.answers(), params, {});
+  const { errors } = checkFields(fields);
+  return {
+    names: [...new Set(params.keys())].filter((name) => !KNOWN.has(name)),
+    values: FILTER_FIELDS.filter((name) => errors[name] !== undefined),
   };
 }
 

@@ -11,6 +11,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { Segments } from '@/ui/field/segments';
 
 import styles from '@/features/answers/answers-page.module.css';
+import { UnknownFilters } from './unknown-filters';
 import { DownloadAnswers } from '@/features/answers/download/download-answers';
 
 interface AnswersHeadProps {
@@ -47,52 +48,55 @@ export function AnswersHead(props: AnswersHeadProps) {
   }
 
   return (
-    <PageHead
-      title={isUrgent ? t('answers.titleUrgent') : t('answers.titleAll')}
-      subtitle={
-        <span className={styles.wideOnly}>
-          {isUrgent ? t('answers.subtitleUrgent') : t('answers.subtitleAll')}
+    <>
+      <PageHead
+        title={isUrgent ? t('answers.titleUrgent') : t('answers.titleAll')}
+        subtitle={
+          <span className={styles.wideOnly}>
+            {isUrgent ? t('answers.subtitleUrgent') : t('answers.subtitleAll')}
+          </span>
+        }
+        asOf={props.asOf}
+      >
+        <Segments
+          label={t('answers.lists')}
+          items={[
+            {
+              label: t('answers.urgent'),
+              icon: 'flag',
+              href: hrefs.urgent,
+              current: isUrgent,
+              count: count('urgent'),
+            },
+            {
+              label: t('answers.all'),
+              href: hrefs.all,
+              current: !isUrgent,
+              count: count('all'),
+            },
+          ]}
+        />
+        {props.views}
+        {isUrgent ? (
+          <ButtonLink icon="done" href={paths.queue()}>
+            {t('answers.queue.start')}
+          </ButtonLink>
+        ) : null}
+        <span className={styles.narrowOnly}>
+          <Button
+            icon="filter"
+            aria-expanded={isFilterOpen}
+            onClick={props.onToggleFilter}
+          >
+            {t('answers.filter.open')}
+            {filters > 0 ? <Count>{filters}</Count> : null}
+          </Button>
         </span>
-      }
-      asOf={props.asOf}
-    >
-      <Segments
-        label={t('answers.lists')}
-        items={[
-          {
-            label: t('answers.urgent'),
-            icon: 'flag',
-            href: hrefs.urgent,
-            current: isUrgent,
-            count: count('urgent'),
-          },
-          {
-            label: t('answers.all'),
-            href: hrefs.all,
-            current: !isUrgent,
-            count: count('all'),
-          },
-        ]}
-      />
-      {props.views}
-      {isUrgent ? (
-        <ButtonLink icon="done" href={paths.queue()}>
-          {t('answers.queue.start')}
-        </ButtonLink>
-      ) : null}
-      <span className={styles.narrowOnly}>
-        <Button
-          icon="filter"
-          aria-expanded={isFilterOpen}
-          onClick={props.onToggleFilter}
-        >
-          {t('answers.filter.open')}
-          {filters > 0 ? <Count>{filters}</Count> : null}
-        </Button>
-      </span>
-      <span className={styles.wideOnly}>
-        <DownloadAnswers />
-      </span>
-    </PageHead>
+        <span className={styles.wideOnly}>
+          <DownloadAnswers />
+        </span>
+      </PageHead>
+      <UnknownFilters />
+    </>
   );
 }

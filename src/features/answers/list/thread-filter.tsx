@@ -12,23 +12,12 @@ import { latePart, useLatePart } from '@/ui/overlay/late-part';
 
 import type { FilterError, FilterField, FilterFields } from './filter-fields';
 import { checkFields, FILTER_FIELDS, isMore, noFilter } from './filter-fields';
+import { LABELS, labelOf } from './filter-words';
 import styles from './thread-filter.module.css';
 
 const morePart = latePart(() =>
   import('./more-fields').catch(() => 'missing' as const),
 );
-
-const LABELS = {
-  county: 'answers.filter.county',
-  pollingStationNumber: 'answers.filter.station',
-  phoneObserver: 'answers.filter.phone',
-  from: 'answers.filter.from',
-  to: 'answers.filter.to',
-  triage: 'answers.triage.name',
-} satisfies Partial<Record<FilterField, string>>;
-
-const labelOf = (name: FilterField): string =>
-  isMore(name) ? `answers.more.${name}` : LABELS[name];
 
 const ERRORS: Record<FilterError, string> = {
   number: 'answers.filter.errors.number',

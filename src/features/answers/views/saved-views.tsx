@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useSavedViews, useViewCount } from '@/data/saved-views';
 import type { Address } from '@/features/answers/address';
-import { hrefOf, readAddress } from '@/features/answers/address';
+import { hrefOf, readAddress, unknownIn } from '@/features/answers/address';
 import { checkFields } from '@/features/answers/list/filter-fields';
 import type { SavedView } from '@/domain/views/saved-view';
 import { paths } from '@/paths';
@@ -12,7 +12,6 @@ import { Segments } from '@/ui/field/segments';
 import { formatNumber } from '@/ui/format';
 import { Count } from '@/ui/marks/count';
 
-import { UnknownFilters } from './unknown-filters';
 import { ViewsDialog } from './views-dialog';
 
 /** What a view saves of the screen. */
@@ -45,7 +44,6 @@ export function SavedViews({ place }: SavedViewsProps) {
       <Button icon="list" onClick={() => setOpen(true)}>
         {t('answers.views.open')}
       </Button>
-      <UnknownFilters />
       {isOpen && views ? (
         <ViewsDialog
           views={views}
@@ -62,8 +60,17 @@ function queryOf(place: Place): string {
   return new URL(hrefOf({ ...place, page: 1 }), location.href).search.slice(1);
 }
 
-/** How many threads a view has; nothing before that is known. */
+/**
+ * How many threads a view has; nothing before that is known, and nothing where a filter
+ * of it is not applied: the count would be of more than its name promises.
+ */
 function ViewCount({ view }: { view: SavedView }) {
+  const { names, values } = unknownIn(new URLSearchParams(view.query));
+  const isWhole = names.length === 0 && values.length === 0;
+  return isWhole ? <KnownCount view={view} /> : null;
+}
+
+function KnownCount({ view }: { view: SavedView }) {
   const { i18n } = useTranslation();
   const { list, fields } = readAddress(
     paths.answers(),

@@ -128,5 +128,22 @@ it('a view with a filter that this version does not know says so', async () => {
   if (!view) throw new Error('There is no view');
   await changeView(view, { isPinned: true });
   open(`/answers?${view.query}`);
-  await screen.findByText(/nu cunoaște filtrul „weather”/);
+  const head = screen.getByRole('heading', { level: 1 });
+  const sentence = await screen.findByText(/nu cunoaște filtrul „weather”/);
+  // It needs no code that is loaded late, and stands outside what a phone folds away.
+  expect(sentence.closest('output')?.previousElementSibling).toBe(
+    head.parentElement?.parentElement,
+  );
+  const pinned = await screen.findByRole('link', { name: /^Vechi/ });
+  await waitFor(() =>
+    expect(screen.queryAllByText(/^Din .* salvat/)).not.toEqual([]),
+  );
+  expect(pinned.textContent).toBe('Vechi');
+});
+
+it('an address with a value that this version does not know says so', async () => {
+  open('/answers?triage=archived&silentFor=soon');
+  await screen.findByText(
+    /nu le cunoaște: Stare: archived; Fără semn de \(minute\): soon\. Nu sunt aplicate/,
+  );
 });
