@@ -19,9 +19,17 @@ export const paths = {
   },
   /** All paths under it show urgent threads. */
   urgents: '/urgents',
-  /** Urgent threads one after the other; with the key of the one that is open. */
-  queue: (thread?: string) =>
-    thread === undefined ? '/urgents/queue' : `/urgents/queue?thread=${thread}`,
+  /**
+   * Urgent threads one after the other, of one county where its code is given; with the
+   * key of the one that is open.
+   */
+  queue(thread?: string, county = ''): string {
+    const query = [
+      ...(county === '' ? [] : [`county=${encodeURIComponent(county)}`]),
+      ...(thread === undefined ? [] : [`thread=${thread}`]),
+    ];
+    return withQuery('/urgents/queue', query.join('&'));
+  },
   thread(pair: ThreadIds, isUrgent: boolean, query = ''): string {
     const root = isUrgent ? '/urgents' : '/answers';
     const path = `${pair.observerId}/${pair.pollingStationId}`;

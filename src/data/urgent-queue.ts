@@ -25,9 +25,12 @@ export interface UrgentQueue {
   failure?: Failure | undefined;
 }
 
-/** What waits for a decision, live. Undefined until read. */
-export function useUrgentQueue(): UrgentQueue | undefined {
-  const list = useFigures('urgent-list', readUrgent);
+/**
+ * What waits for a decision, live. Undefined until read.
+ * @param county code; '' for all.
+ */
+export function useUrgentQueue(county = ''): UrgentQueue | undefined {
+  const list = useFigures(`urgent-list:${county}`, () => readUrgent(county));
   const read = useFigures('read-threads', readRead);
   const triage = useTriage();
   return useMemo(() => {
@@ -41,23 +44,35 @@ export function useUrgentQueue(): UrgentQueue | undefined {
 }
 
 /** Keys alone: the rows of thousands of threads would be read for nothing. */
-async function readUrgent() {
+async function readUrgent(county: string) {
   const { cache } = databases();
   const { threads, cursors } = cache;
-  const [keys, cursor] = await cache.transaction('r', threads, cursors, () =>
-    Promise.all([
-      wholeList('urgent').primaryKeys(),
-      cursors.get('threads:urgent'),
-    ]),
+  const [cached, inCounty, cursor] = await cache.transaction(
+    'r',
+    threads,
+    cursors,
+    () =>
+      Promise.all([
+        wholeList('urgent').primaryKeys(),
+        county === '' ? undefined : urgentIn(county).primaryKeys(),
+        cursors.get('threads:urgent'),
+      ]),
   );
+  const keys = inCounty ?? cached;
   return {
     // Read from the oldest, in one request, and turned: backwards takes one for each key.
     keys: keys.map(([, key]) => key).toReversed(),
     isWhole: isWhole(cursor),
-    cacheShare: cacheShare(keys.length, cursor),
+    cacheShare: cacheShare(cached.length, cursor),
     asOf: cursor?.asOf,
     failure: cursor?.failure,
   };
+}
+
+function urgentIn(county: string) {
+  return databases()
+    .cache.threads.where('[list+county+order]')
+    .between(['urgent', county, -Infinity], ['urgent', county, Infinity]);
 }
 
 async function readRead(): Promise<ReadonlySet<string>> {

@@ -137,7 +137,7 @@ export function AnswersPage() {
     },
     q: {
       words: t('answers.queue.start'),
-      act: () => void navigate(paths.queue()),
+      act: () => void navigate(paths.queue(undefined, address.fields.county)),
     },
     Escape: { words: t('answers.keys.back'), act: handleBack },
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 
 import { useThreadTotals } from '@/data/threads';
 import type { ThreadList } from '@/domain/answers/thread';
@@ -34,6 +35,7 @@ interface AnswersHeadProps {
 export function AnswersHead(props: AnswersHeadProps) {
   const { list, hrefs, filters, isFilterOpen } = props;
   const { t, i18n } = useTranslation();
+  const [params] = useSearchParams();
   const totals = useThreadTotals();
   const isUrgent = list === 'urgent';
 
@@ -78,7 +80,10 @@ export function AnswersHead(props: AnswersHeadProps) {
         />
         {props.views}
         {isUrgent ? (
-          <ButtonLink icon="done" href={paths.queue()}>
+          <ButtonLink
+            icon="done"
+            href={paths.queue(undefined, params.get('county') ?? '')}
+          >
             {t('answers.queue.start')}
           </ButtonLink>
         ) : null}

@@ -8,6 +8,8 @@ import { State } from '@/ui/feedback/state';
 
 interface QueueEndProps {
   queue: UrgentQueue;
+  /** Name of the county that the queue is of; undefined: of all. */
+  county: string | undefined;
   /** Threads that were decided about on this way. */
   decided: number;
   /** Threads that were passed over, or that arrived since. */
@@ -20,7 +22,7 @@ interface QueueEndProps {
  * said only of a list that is whole.
  */
 export function QueueEnd(props: QueueEndProps) {
-  const { queue, decided, left, onContinue } = props;
+  const { queue, county, decided, left, onContinue } = props;
   const { t } = useTranslation();
   const moment = useMoment();
   const title =
@@ -29,10 +31,11 @@ export function QueueEnd(props: QueueEndProps) {
       : queue.isWhole
         ? t('answers.queue.noneWaits')
         : t('answers.queue.noneHere');
+  const where = county === undefined ? title : `${county}: ${title}`;
   return (
     <State
       icon={left === 0 && queue.isWhole ? 'done' : 'flag'}
-      title={<output>{title}</output>}
+      title={<output>{where}</output>}
       actions={
         <>
           {left > 0 ? (

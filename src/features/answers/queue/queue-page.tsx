@@ -8,8 +8,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
+import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { config } from '@/config';
+import { useCounties } from '@/data/counties';
 import { useThreadPull } from '@/data/threads';
 import { useUrgentQueue } from '@/data/urgent-queue';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
@@ -55,7 +57,10 @@ export function QueuePage() {
   const [params] = useSearchParams();
   const pair = pairOfKey(params.get('thread') ?? '');
   const openKey = pair && `${pair.observerId}:${pair.pollingStationId}`;
-  const queue = useUrgentQueue();
+  const county = params.get('county') ?? '';
+  const named = useCounties()?.find(({ code }) => code === county);
+  const countyName = county === '' ? undefined : (named?.name ?? county);
+  const queue = useUrgentQueue(county);
   const pull = useThreadPull(urgentList);
   const { run, decide, undo, beginAgain } = useQueueRun(
     queue?.waiting,
@@ -83,8 +88,8 @@ export function QueuePage() {
   useEffect(() => void loadTriageBar(), []);
   useEffect(() => {
     if (first !== undefined)
-      void navigate(paths.queue(first), { replace: true });
-  }, [first, navigate]);
+      void navigate(paths.queue(first, county), { replace: true });
+  }, [first, county, navigate]);
   useLayoutEffect(() => {
     shown.current = { openKey };
     return () => {
@@ -109,7 +114,7 @@ export function QueuePage() {
   );
 
   function open(key: string | undefined) {
-    void navigate(paths.queue(key), atOnce);
+    void navigate(paths.queue(key, county), atOnce);
   }
 
   function handleDecided(key: string) {
@@ -146,10 +151,14 @@ export function QueuePage() {
     <div className={styles.page}>
       <PageHead
         title={t('answers.queue.title')}
+        aside={countyName}
         asOf={
-          <output className="strong nowrap">
-            {progress && t('answers.queue.progress', progress)}
-          </output>
+          <>
+            <output className="strong nowrap">
+              {progress && t('answers.queue.progress', progress)}
+            </output>
+            <AsOf freshness={queue} asked={pull.failure} />
+          </>
         }
       >
         <IconButton
@@ -188,6 +197,7 @@ export function QueuePage() {
             <div ref={endRef} tabIndex={-1} className={styles.end}>
               <QueueEnd
                 queue={queue}
+                county={countyName}
                 decided={run.decided.size}
                 left={leftInQueue(run, queue.waiting).length}
                 onContinue={beginAgain}

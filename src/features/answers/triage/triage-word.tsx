@@ -10,9 +10,10 @@ interface TriageLook {
   icon: IconName;
 }
 
+/** No two share a colour or an icon; the clock is that of an unsent change. */
 export const TRIAGE_LOOKS: Record<TriageState, TriageLook> = {
-  new: { tone: 'neutral', icon: 'plus' },
-  inProgress: { tone: 'syncing', icon: 'clock' },
+  new: { tone: 'waiting', icon: 'plus' },
+  inProgress: { tone: 'syncing', icon: 'user' },
   resolved: { tone: 'done', icon: 'done' },
   falseAlarm: { tone: 'neutral', icon: 'close' },
 };

@@ -273,3 +273,22 @@ describe('an empty queue', () => {
     await isOpen(2, '2 din 2');
   });
 });
+
+it('is of one county where the address or the filter of the list names it', async () => {
+  await cacheUrgent([1, 2]);
+  await cacheThreads('urgent', [
+    { ...urgent(1), county: 'AB' },
+    { ...urgent(2), county: 'CJ' },
+  ]);
+  const page = open('/answers?urgente=true&county=CJ');
+  await screen.findByRole('link', { name: /Sebeș 102/ });
+  press('q');
+  await isOpen(2, '1 din 1');
+  expect(page.address()).toBe('/urgents/queue?county=CJ&thread=41:2');
+  const heading = screen.getByRole('heading', { level: 1 });
+  const head = heading.parentElement?.parentElement;
+  expect(head?.textContent).toMatch(/CJ.*actualizat la \d\d:\d\d/);
+  press('3');
+  await screen.findByText(/^(CJ|Cluj): Nu așteaptă nicio raportare urgentă$/);
+  expect(page.address()).toBe('/urgents/queue?county=CJ');
+});
