@@ -1,9 +1,6 @@
 import type { ThreadList, ThreadPair } from '@/domain/answers/thread';
 
-import type {
-  FilterField,
-  FilterFields,
-} from '@/features/answers/list/filter-fields';
+import type { FilterFields } from '@/features/answers/list/filter-fields';
 import {
   checkFields,
   FILTER_FIELDS,
@@ -59,17 +56,12 @@ const KNOWN: ReadonlySet<string> = new Set([
   'page',
 ]);
 
-/** Filters of an address that are not applied: unknown ones, and known ones with a value that is none. */
-export function unknownIn(params: URLSearchParams): {
-  names: string[];
-  values: FilterField[];
-} {
-  const { fields } = readAddress(paths.answers(), params, {});
-  const { errors } = checkFields(fields);
-  return {
-    names: [...new Set(params.keys())].filter((name) => !KNOWN.has(name)),
-    values: FILTER_FIELDS.filter((name) => errors[name] !== undefined),
-  };
+/** Names in an address that are not applied: no filters, or filters with a value that is none. */
+export function unknownIn(params: URLSearchParams): string[] {
+  const { errors } = checkFields(readAddress('', params, {}).fields);
+  return [...new Set(params.keys())].filter(
+    (name) => !KNOWN.has(name) || name in errors,
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { unknownIn } from '@/features/answers/address';
 import { Mark } from '@/ui/marks/mark';
 
+import { FILTER_FIELDS } from './filter-fields';
 import { labelOf } from './filter-words';
 import styles from './unknown-filters.module.css';
 
@@ -14,26 +15,19 @@ import styles from './unknown-filters.module.css';
 export function UnknownFilters() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const { names, values } = unknownIn(params);
-  const sentences = [
-    names.length > 0 &&
-      t('answers.views.unknown', {
-        count: names.length,
-        names: names.join(', '),
-      }),
-    values.length > 0 &&
-      t('answers.views.unknownValue', {
-        count: values.length,
-        filters: values
-          .map((name) => `${t(labelOf(name))}: ${params.get(name) ?? ''}`)
-          .join('; '),
-      }),
-  ].filter((sentence) => sentence !== false);
-  if (sentences.length === 0) return null;
+  const names = unknownIn(params);
+  if (names.length === 0) return null;
+  const filters = names.map((name) => {
+    const known = FILTER_FIELDS.find((each) => each === name);
+    return known ? `${t(labelOf(known))}: ${params.get(known) ?? ''}` : name;
+  });
   return (
     <output className={styles.unknown}>
       <Mark tone="waiting" icon="alert">
-        {sentences.join(' ')}
+        {t('answers.views.unknown', {
+          count: names.length,
+          names: filters.join('; '),
+        })}
       </Mark>
     </output>
   );

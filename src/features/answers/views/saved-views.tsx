@@ -65,8 +65,7 @@ function queryOf(place: Place): string {
  * of it is not applied: the count would be of more than its name promises.
  */
 function ViewCount({ view }: { view: SavedView }) {
-  const { names, values } = unknownIn(new URLSearchParams(view.query));
-  const isWhole = names.length === 0 && values.length === 0;
+  const isWhole = unknownIn(new URLSearchParams(view.query)).length === 0;
   return isWhole ? <KnownCount view={view} /> : null;
 }
 

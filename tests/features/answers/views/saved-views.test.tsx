@@ -144,6 +144,6 @@ it('a view with a filter that this version does not know says so', async () => {
 it('an address with a value that this version does not know says so', async () => {
   open('/answers?triage=archived&silentFor=soon');
   await screen.findByText(
-    /nu le cunoaște: Stare: archived; Fără semn de \(minute\): soon\. Nu sunt aplicate/,
+    /nu cunoaște filtrele Stare: archived; Fără semn de \(minute\): soon: nu sunt aplicate/,
   );
 });
