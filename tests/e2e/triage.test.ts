@@ -90,12 +90,12 @@ test('decisions of two accounts reach each other: made offline, the later one ho
   const marks = (each: Page) => bar(each).getByRole('listitem');
   await bar(page).locator('summary').click();
   await expect(marks(page)).toHaveCount(1);
-  await expect(marks(page)).toContainText(ro('answers.triage.onDevice'));
+  await expect(marks(page)).toContainText(ro('common.pending.waiting'));
   await decide(other, '3', named('resolved'));
-  // Shared, and so no longer on that device alone.
+  // Shared, and so nothing waits.
   await bar(other).locator('summary').click();
   await expect(marks(other).first()).not.toContainText(
-    ro('answers.triage.onDevice'),
+    ro('common.pending.waiting'),
   );
 
   await page.context().setOffline(false);
