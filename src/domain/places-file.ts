@@ -1,4 +1,4 @@
-import { toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
 import type {
   TableEncoding,
   TableFileRead,

@@ -1,5 +1,4 @@
-import { parse } from 'papaparse';
-
+import { readCsv, usualWidth } from '@/domain/csv';
 import { fold, tidy } from '@/domain/observers/observer';
 import { plainCell } from '@/domain/spreadsheet';
 
@@ -56,9 +55,6 @@ export const PHONE_NAMES: readonly string[] = [
   'mobile',
 ];
 
-/** So many rows show how many columns a file without header has. */
-const SAMPLE_ROWS = 50;
-
 /**
  * Reads a table: CSV, TSV or with semicolons, with or without header, UTF-8 with or
  * without BOM, or UTF-16 with BOM ("Unicode text").
@@ -71,13 +67,9 @@ export function readTableFile<Column extends string>(
 ): TableFileRead<Column> {
   const text = textOf(new Uint8Array(bytes), encoding);
   if (typeof text !== 'string') return { ok: false, ...text };
-  const { data, errors } = parse<string[]>(text, {
-    delimitersToGuess: [',', '\t', ';'],
-  });
-  // Text after a closing quote, too: the parser goes on to the next quote.
-  const bad = errors.find(({ type }) => type === 'Quotes');
-  if (bad) return { ok: false, problem: 'quotes', line: (bad.row ?? 0) + 1 };
-  const lines = data
+  const { rows: all, badRow } = readCsv(text);
+  if (badRow) return { ok: false, problem: 'quotes', line: badRow };
+  const lines = all
     .map((cells, at) => ({ line: at + 1, cells: cells.map(cleaned) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head] = lines;
@@ -155,7 +147,7 @@ function findColumns<Column extends string>(
       : { problem: 'columns', missing };
   }
   const width = columns.length;
-  return usualWidth(lines) === width
+  return usualWidth(lines.map(({ cells }) => cells)) === width
     ? { hasHeader, at: columns.map((_, place) => place), width }
     : { problem: 'columns', missing: [...columns] };
 }
@@ -163,16 +155,6 @@ function findColumns<Column extends string>(
 /** Whether a cell can be a phone; a first row with one is no header. */
 export function isPhone(cell: string): boolean {
   return /^\+?[\d\s().\-/]{4,}$/.test(cell);
-}
-
-/** How many cells most of the first rows have. */
-function usualWidth(lines: readonly { cells: readonly string[] }[]): number {
-  const counts = new Map<number, number>();
-  for (const { cells } of lines.slice(0, SAMPLE_ROWS)) {
-    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
-  }
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1]);
-  return usual?.[0] ?? 0;
 }
 
 function rowOf(

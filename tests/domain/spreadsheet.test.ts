@@ -1,8 +1,6 @@
-import * as fc from 'fast-check';
-import { parse } from 'papaparse';
 import { expect, it } from 'vitest';
 
-import { harmless, plainCell, toCsv } from '@/domain/spreadsheet';
+import { harmless, plainCell } from '@/domain/spreadsheet';
 
 it.each([
   ['=1+1', "'=1+1"],
@@ -30,24 +28,4 @@ it.each([
 
 it('leaves the apostrophe of a name alone when it reads', () => {
   expect(plainCell("'O")).toBe("'O");
-});
-
-it('writes what every reader of CSV reads back', () => {
-  const cells = fc.array(fc.string(), { minLength: 2, maxLength: 4 });
-  fc.assert(
-    fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
-      const { data } = parse<string[]>(toCsv(rows), {
-        delimiter: ',',
-        newline: '\r\n',
-      });
-      // The last line ends like the others: a reader sees one empty line more.
-      expect(data.slice(0, -1)).toEqual(rows);
-    }),
-  );
-});
-
-it('quotes commas, quotes and line breaks alone', () => {
-  expect(toCsv([['a,b', 'say "x"', 'two\nlines', 'plain', 12]])).toBe(
-    '"a,b","say ""x""","two\nlines",plain,12\r\n',
-  );
 });

@@ -1,6 +1,6 @@
 import type { ObserverInput } from './observer';
 import { MIN_PIN_LENGTH, OBSERVER_LIMITS, tidy } from './observer';
-import { toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
 
 /** The columns of an import, in the server's order (docs/api-contract.md 3.8). */
 export const IMPORT_COLUMNS = ['phone', 'pin', 'name'] as const;

@@ -1,4 +1,5 @@
-import { harmless, toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
+import { harmless } from '@/domain/spreadsheet';
 
 import type { ComparedLine } from './compare';
 import type { PlanLine } from './plan';

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 
 import type { AuditEntry } from '@/domain/audit';
-import { harmless, toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
+import { harmless } from '@/domain/spreadsheet';
 import { datedName } from '@/ui/dated-name';
 import { saveCsv } from '@/ui/save-csv';
 

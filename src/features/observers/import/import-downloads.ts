@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 
 import type { ClassedRow } from '@/domain/observers/import';
 import { IMPORT_COLUMNS, templateFile } from '@/domain/observers/import';
-import { harmless, toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
+import { harmless } from '@/domain/spreadsheet';
 import { saveCsv } from '@/ui/save-csv';
 
 /** Saves an empty file with the header that servers want. */

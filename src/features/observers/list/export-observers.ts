@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 
 import type { CacheShare } from '@/domain/cache-share';
 import type { Observer } from '@/domain/observers/observer';
-import { harmless, toCsv } from '@/domain/spreadsheet';
+import { toCsv } from '@/domain/csv';
+import { harmless } from '@/domain/spreadsheet';
 import type { Cell } from '@/lib/workbook';
 import { datedName } from '@/ui/dated-name';
 import { formatFull } from '@/ui/format';
