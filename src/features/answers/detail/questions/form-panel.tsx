@@ -123,9 +123,9 @@ export function FormPanel(props: FormPanelProps) {
   );
 }
 
-/** More than a screen holds, and drawn within a frame. */
-const FIRST = 24;
-const STEP = 40;
+/** As many as a screen holds: what is out of sight costs as much to draw. */
+const FIRST = 8;
+const STEP = 24;
 
 /**
  * How many of a long list to draw: a screenful at once, then the rest in parts
