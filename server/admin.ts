@@ -23,7 +23,8 @@ async function run(): Promise<void> {
     return;
   }
   const options = readAdminOptions(args, process.env);
-  await requireDatabase(options);
+  // A restore fills a new one.
+  if (options.command !== 'restore') await requireDatabase(options);
   // A backup takes a database as it is, also one of an older release.
   const isBackup = options.command === 'backup';
   const database = await openOrExplain(options, isBackup ? 'keep' : undefined);

@@ -9,12 +9,10 @@ import type { AdminOptions } from './options';
  * it would make an empty one, and a backup of that looks like one of the server.
  */
 export async function requireDatabase({
-  command,
   databaseUrl,
   dataDir,
-}: AdminOptions): Promise<void> {
-  // A restore fills a new one.
-  if (databaseUrl || command === 'restore') return;
+}: Pick<AdminOptions, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  if (databaseUrl) return;
   await access(join(dataDir, 'db')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') return;
     throw new AdminError(

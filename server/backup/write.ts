@@ -49,6 +49,8 @@ export async function writeBackup(
   try {
     await db.transaction(
       async (tx) => {
+        // The same rows make the same file, wherever the database is.
+        await tx.execute(sql`set local time zone 'UTC'`);
         const gzip = createGzip({ level: GZIP_LEVEL });
         const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
         await pipeline(linesOf(tx, facts), gzip, file);

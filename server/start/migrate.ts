@@ -1,5 +1,6 @@
 import { auditCommand } from '../admin/audit-command';
 import { writeNewFile } from '../admin/new-file';
+import { requireDatabase } from '../admin/require-database';
 import { findRows } from '../backup/restore';
 import { writeBackup } from '../backup/write';
 import { openOrExplain } from './open-parts';
@@ -22,6 +23,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const { backupFile } = options;
   if (backupFile) {
+    await requireDatabase(options);
     const { startDb, close } = await openOrExplain(options, 'keep');
     const facts = { app: version, now, say };
     await writeNewFile(backupFile, () =>

@@ -1,6 +1,14 @@
 import { createServer, request, type Server } from 'node:http';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 
 import { openDatabase } from '../../../server/db/open';
 import { readEvents } from '../support/event-stream';
@@ -145,6 +153,9 @@ describe.skipIf(!url)('two servers on one PostgreSQL behind a proxy', () => {
         await reply.arrayBuffer();
         return reply.status;
       };
+      onTestFinished(async () => {
+        await changeAna(first, { isActive: true });
+      });
       // The second has looked the account up, and remembers it.
       expect(await askSecond()).toBe(200);
       const changed = await changeAna(first, change);
@@ -162,7 +173,6 @@ describe.skipIf(!url)('two servers on one PostgreSQL behind a proxy', () => {
         },
         { timeout: 5 * ENDED_WITHIN_MS },
       );
-      await changeAna(first, { isActive: true });
     },
   );
 

@@ -1,6 +1,7 @@
 import {
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   rm,
   stat,
@@ -14,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { ngoAdmin } from '../../../server/db/schema';
 import { prepareDatabase } from '../../../server/start/first-start';
+import { migrateDatabase } from '../../../server/start/migrate';
 import {
   openOrExplain,
   openPush,
@@ -252,6 +254,16 @@ describe('the process', () => {
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
   }, 60_000);
+
+  it('makes no database where there is none to save before a migration', async () => {
+    const backupFile = join(folder, 'before.gz');
+    const options = { databaseUrl: undefined, dataDir: folder, backupFile };
+    const facts = { now: new Date(), version: '1', say: () => {} };
+    await expect(migrateDatabase(options, facts)).rejects.toThrow(
+      `There is no database in ${folder}.`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
 
   it('explains a taken port', async () => {
     const taken = createServer();
