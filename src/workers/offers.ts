@@ -27,7 +27,8 @@ export function askForOffers(client: Client, heardAt: () => number): Offers {
       known = reply;
       return reply;
     }
-    if (reply.failure.kind === 'unreadable' && isWell) pages += 1;
+    // Any other failure between them: the network is not what it was.
+    pages = reply.failure.kind === 'unreadable' && isWell ? pages + 1 : 0;
     if (pages === PAGES_FOR_NONE) known = { ok: true, status: 200, value: [] };
     return known ?? reply;
   }

@@ -67,10 +67,14 @@ export function createSharing(engine: Engine): Sharing {
       const reply = await engine.offers();
       if (!reply.ok) return false;
       offered = reply.value;
-      await rememberOffers(engine, offered);
-      if (!offered.includes('triage')) return true;
+      if (!offered.includes('triage')) {
+        await rememberOffers(engine, offered);
+        return true;
+      }
       // What is there already, from another tab or a lost reply, is not sent.
       if (!(await pullMarks(engine))) return false;
+      // Now: before the marks are read, pages would take all for waiting.
+      await rememberOffers(engine, offered);
       await forgetRefusals(engine);
       const marks = await waiting();
       let areAllSent = true;

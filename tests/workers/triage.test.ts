@@ -315,6 +315,28 @@ it('a server that answers every path with its page is asked a few times, then no
   expect(asked(server, '/api/v1/triage')).toBe(0);
 });
 
+it('nothing is said to wait before the marks of the server were read once', async () => {
+  const server = createModelServer();
+  shareMarks(server);
+  const { answer } = server;
+  let isDown = true;
+  server.answer = (request) =>
+    isDown && request.path === '/api/v1/triage'
+      ? { status: 500 }
+      : answer?.(request);
+  const databases = createDatabases();
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(asked(server, '/api/v1/triage')).toBeGreaterThan(0));
+  expect(await databases.cache.meta.get('offers')).toBe(undefined);
+  isDown = false;
+  await until(async () => {
+    await tab.session.call('freshen', []);
+    expect(await databases.cache.meta.get('offers')).toMatchObject({
+      v: ['triage'],
+    });
+  });
+});
+
 it('what a server offers is remembered for the pages, and outlives its silence', async () => {
   const server = createModelServer();
   shareMarks(server);
