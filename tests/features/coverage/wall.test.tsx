@@ -96,24 +96,25 @@ async function cacheUrgent({
   );
 }
 
-/** So many urgent threads, each of another station. */
+/** So many urgent threads, each of another station; the first is the newest. */
 async function cacheMany(count: number): Promise<void> {
   const { cache } = databases();
-  await cache.threads.bulkPut(
-    Array.from({ length: count }, (_, at) =>
-      aThreadRow({
-        ...aThread({
-          observerId: 1,
-          pollingStationId: at,
-          lastModified: ago(at),
-        }),
-        list: 'urgent',
-        county: 'AB',
-        stationNumber: at + 1,
+  const rows = Array.from({ length: count }, (_, at) =>
+    aThreadRow({
+      ...aThread({
+        observerId: 1,
+        pollingStationId: at,
+        lastModified: ago(at),
       }),
-    ),
+      list: 'urgent',
+      county: 'AB',
+      stationNumber: at + 1,
+    }),
   );
-  await writeCountyReports(cache);
+  await cache.transaction('rw', cache.tables, async () => {
+    await cache.threads.bulkPut(rows);
+    await writeCountyReports(cache);
+  });
 }
 
 async function section(name: string): Promise<HTMLElement> {
@@ -235,6 +236,26 @@ describe('the wall', () => {
     );
     later(10);
     expect(inSight()[0]).toBe('Alba 1');
+  });
+
+  it('begins with a newer one at once, but not while somebody holds the list', async () => {
+    await cacheMany(7);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    open('/wall');
+    await screen.findByText('1–5 din 7');
+    act(() => vi.advanceTimersByTime(10_000));
+    const hold = screen.getByRole('button', { name: 'Oprește schimbarea' });
+    hold.focus();
+    fireEvent.click(hold);
+    await cacheMany(8);
+    await screen.findByText('6–8 din 8');
+    expect(document.activeElement?.textContent).toBe('Pornește schimbarea');
+    fireEvent.click(hold);
+    await screen.findByText('1–5 din 8');
+    act(() => vi.advanceTimersByTime(10_000));
+    screen.getByText('6–8 din 8');
+    await cacheMany(9);
+    await screen.findByText('1–5 din 9');
   });
 
   it('has nothing to turn while all of the latest fit', async () => {

@@ -36,7 +36,9 @@ export function LatestUrgent(props: LatestUrgentProps) {
   const moment = useMoment();
   const [isHeld, setHeld] = useState(false);
   const groups = Math.ceil(reports.length / GROUP);
-  const first = GROUP * useTurns(groups, isHeld);
+  // A newer one is in sight at once, where nobody holds the list.
+  const newest = reports.slice(0, 1).map(reportName).join();
+  const first = GROUP * useTurns(groups, isHeld, newest);
   const counties = new Map(
     props.counties.map(({ code, name }) => [code, name]),
   );
@@ -82,4 +84,9 @@ export function LatestUrgent(props: LatestUrgentProps) {
       </ol>
     </section>
   );
+}
+
+function reportName(report: Report): string {
+  const { observerId, pollingStationId, lastReportAt } = report;
+  return `${threadKey(observerId, pollingStationId)} ${lastReportAt}`;
 }

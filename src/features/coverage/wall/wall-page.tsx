@@ -7,8 +7,6 @@ import { useCoveragePull, useCoverageSource } from '@/data/coverage';
 import { useStaged } from '@/data/live/use-staged';
 import { useClockOffset } from '@/data/sync-status';
 import { useTriage } from '@/data/triage';
-import { threadKey } from '@/domain/answers/thread';
-import type { Report } from '@/domain/coverage/report';
 import { ClockNote } from '@/features/coverage/clock-note';
 import { CountiesNote } from '@/features/coverage/counties-note';
 import { usePartly } from '@/features/coverage/coverage-words';
@@ -126,8 +124,6 @@ const Figures = memo(function Figures({ source, figures, now }: FiguresProps) {
         none={none}
       />
       <LatestUrgent
-        // A newer one is in sight at once.
-        key={urgent.latest.slice(0, 1).map(keyOf).join()}
         reports={urgent.latest}
         names={figures.names}
         counties={source.counties}
@@ -136,7 +132,3 @@ const Figures = memo(function Figures({ source, figures, now }: FiguresProps) {
     </div>
   );
 });
-
-function keyOf({ observerId, pollingStationId, lastReportAt }: Report): string {
-  return `${threadKey(observerId, pollingStationId)} ${lastReportAt}`;
-}
