@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
 import type { UrgentQueue } from '@/data/urgent-queue';
-import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 
@@ -10,6 +9,8 @@ interface QueueEndProps {
   queue: UrgentQueue;
   /** Name of the county that the queue is of; undefined: of all. */
   county: string | undefined;
+  /** The urgent list, of that county. */
+  listHref: string;
   /** Threads that were decided about on this way. */
   decided: number;
   /** Threads that were passed over, or that arrived since. */
@@ -43,7 +44,7 @@ export function QueueEnd(props: QueueEndProps) {
               {t('answers.queue.continue')}
             </Button>
           ) : null}
-          <ButtonLink small href={paths.urgentAnswers}>
+          <ButtonLink small href={props.listHref}>
             {t('answers.queue.toList')}
           </ButtonLink>
         </>

@@ -60,6 +60,10 @@ export function QueuePage() {
   const county = params.get('county') ?? '';
   const named = useCounties()?.find(({ code }) => code === county);
   const countyName = county === '' ? undefined : (named?.name ?? county);
+  const listHref = paths.answersOf({
+    isUrgent: true,
+    county: county === '' ? undefined : county,
+  });
   const queue = useUrgentQueue(county);
   const pull = useThreadPull(urgentList);
   const { run, decide, undo, beginAgain } = useQueueRun(
@@ -141,7 +145,7 @@ export function QueuePage() {
     Escape: {
       words: t('answers.queue.leaveKey'),
       act: () => {
-        if (openPath === undefined) void navigate(paths.urgentAnswers);
+        if (openPath === undefined) void navigate(listHref);
         else setPicture(undefined);
       },
     },
@@ -174,7 +178,7 @@ export function QueuePage() {
         >
           {t('answers.queue.skip')}
         </Button>
-        <ButtonLink icon="close" href={paths.urgentAnswers}>
+        <ButtonLink icon="close" href={listHref}>
           {t('answers.queue.leave')}
         </ButtonLink>
       </PageHead>
@@ -198,6 +202,7 @@ export function QueuePage() {
               <QueueEnd
                 queue={queue}
                 county={countyName}
+                listHref={listHref}
                 decided={run.decided.size}
                 left={leftInQueue(run, queue.waiting).length}
                 onContinue={beginAgain}
@@ -220,7 +225,7 @@ export function QueuePage() {
                 <DetailPane
                   pair={thread}
                   row={undefined}
-                  listHref={paths.urgentAnswers}
+                  listHref={listHref}
                   headingRef={headingRef}
                   openPath={openPath}
                   onPicture={handlePicture}

@@ -291,4 +291,12 @@ it('is of one county where the address or the filter of the list names it', asyn
   press('3');
   await screen.findByText(/^(CJ|Cluj): Nu așteaptă nicio raportare urgentă$/);
   expect(page.address()).toBe('/urgents/queue?county=CJ');
+  for (const name of ['Încheie', 'La lista de urgente']) {
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('/answers?urgente=true&county=CJ');
+  }
+  press('Escape');
+  await waitFor(() =>
+    expect(page.address()).toBe('/answers?urgente=true&county=CJ'),
+  );
 });
