@@ -122,14 +122,16 @@ it('a name that cannot be stored stays in its field, and that is said', async ()
   resumeWrites();
 });
 
-it('a view with a filter that this version does not know says so', async () => {
+it('a view with a filter that cannot be read says so', async () => {
   await addView({ name: 'Vechi', query: 'county=AB&weather=rain' });
   const [view] = await readSavedViews();
   if (!view) throw new Error('There is no view');
   await changeView(view, { isPinned: true });
   open(`/answers?${view.query}`);
   const head = screen.getByRole('heading', { level: 1 });
-  const sentence = await screen.findByText(/nu cunoaște filtrul „weather”/);
+  const sentence = await screen.findByText(
+    /Filtrul „weather” nu poate fi citit/,
+  );
   // It needs no code that is loaded late, and stands outside what a phone folds away.
   expect(sentence.closest('output')?.previousElementSibling).toBe(
     head.parentElement?.parentElement,
@@ -141,9 +143,9 @@ it('a view with a filter that this version does not know says so', async () => {
   expect(pinned.textContent).toBe('Vechi');
 });
 
-it('an address with a value that this version does not know says so', async () => {
+it('an address with a value that cannot be read says so', async () => {
   open('/answers?triage=archived&silentFor=soon');
   await screen.findByText(
-    /nu cunoaște filtrele Stare: archived; Fără semn de \(minute\): soon: nu sunt aplicate/,
+    /Filtrele Stare: archived; Fără semn de \(minute\): soon nu pot fi citite/,
   );
 });
