@@ -318,14 +318,13 @@ async function checkMap(page: Page, figures: Figures) {
 
 /** Levels by the code of the county; of those beside the map by its name. */
 async function levelsOnMap(map: Locator): Promise<Record<string, string>> {
-  const drawn = await map
-    .locator('path[data-county]')
-    .evaluateAll((shapes) =>
-      shapes.map((shape): [string, string] => [
-        shape.querySelector('title')?.textContent ?? '',
-        shape.getAttribute('data-level') ?? '',
-      ]),
-    );
+  const drawn = await map.locator('path[data-county]').evaluateAll((shapes) =>
+    shapes.map((shape): [string, string] => [
+      // The figure of the county stands behind its name.
+      shape.querySelector('title')?.textContent?.split(':')[0] ?? '',
+      shape.getAttribute('data-level') ?? '',
+    ]),
+  );
   const others = await map
     .locator('li:has(a)')
     .evaluateAll((items) =>

@@ -203,7 +203,10 @@ test('a plan is imported, looked through and left for the wall by keyboard alone
   await expect.poll(() => sweptLists(page), { timeout: 40_000 }).toBe(3);
 
   const main = page.getByRole('main');
-  const rows = main.getByRole('link', { name: ro('plan.rows.observer') });
+  const rows = main.getByRole('link', {
+    name: ro('plan.rows.observer'),
+    exact: true,
+  });
   await tabTo(page, rows);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/rows=observer/);
@@ -213,7 +216,7 @@ test('a plan is imported, looked through and left for the wall by keyboard alone
   });
   await tabTo(page, order);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/sort=states/);
+  await expect(page).toHaveURL(/order=states/);
   await expect(page.getByRole('rowheader').first()).toContainText(never.name);
   await tabTo(
     page,

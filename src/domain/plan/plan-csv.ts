@@ -34,8 +34,8 @@ export function missingCsv(
 }
 
 /**
- * Rows that are no lines as CSV, each with what is wrong in one more column;
- * corrected there, the file can be imported.
+ * Rows that are no lines as CSV, each with what is wrong in one more column. To be
+ * corrected in the file that they come from: an import replaces the whole plan.
  */
 export function refusedCsv(
   rows: readonly RefusedRow[],

@@ -23,19 +23,23 @@ export interface PlanQuery {
   state?: PlanState | undefined;
   /** Absent: as in the plan, counties as the server orders them. */
   sort?: Sort | undefined;
+  /** What orders the counties of coverage: carried for the way back. */
+  countySort?: Sort | undefined;
   /** From 1. */
   page: number;
 }
 
 /** The address of the view with these choices. */
 export function planHref(query: Partial<PlanQuery>): string {
-  const { rows = 'county', county, state, sort, page = 1 } = query;
+  const { rows = 'county', county, state, page = 1 } = query;
+  const { sort, countySort } = query;
   const params = new URLSearchParams({ by: 'plan' });
   if (rows !== 'county') params.set('rows', rows);
   if (county !== undefined) params.set('county', county);
   if (state !== undefined) params.set('state', state);
-  if (sort) params.set('sort', sortText(sort));
+  if (sort) params.set('order', sortText(sort));
   if (page > 1) params.set('page', String(page));
+  if (countySort) params.set('sort', sortText(countySort));
   return paths.coverage(String(params));
 }
 
@@ -49,7 +53,8 @@ export function usePlanQuery(): PlanQuery {
       rows: rows ?? 'county',
       county: params.get('county') ?? undefined,
       state: rows === 'line' && state === 'unplanned' ? undefined : state,
-      sort: readSort(params.get('sort')),
+      sort: readSort(params.get('order')),
+      countySort: readSort(params.get('sort')),
       page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
     };
   }, [params]);

@@ -208,7 +208,7 @@ describe('with a plan', () => {
     expect(await names()).toEqual(['Ana', 'Bogdan', 'Corina', 'Dan', nobody]);
     fireEvent.click(screen.getByRole('button', { name: 'Nume' }));
     expect(await names()).toEqual(['Dan', 'Corina', 'Bogdan', 'Ana', nobody]);
-    expect(address()).toBe('/coverage?by=plan&rows=observer&sort=-name');
+    expect(address()).toBe('/coverage?by=plan&rows=observer&order=-name');
     fireEvent.click(screen.getByRole('button', { name: 'Așteptați' }));
     expect((await names())[0]).toBe('Dan');
     // What needs somebody comes first.
@@ -218,7 +218,7 @@ describe('with a plan', () => {
 
   it('orders rows of the plan by their state', async () => {
     await cacheThreads();
-    open('/coverage?by=plan&rows=line&sort=-state');
+    open('/coverage?by=plan&rows=line&order=-state');
     expect((await rows()).map((cells) => cells[4])).toEqual([
       'urmează',
       expect.stringMatching(/^a raportat/),

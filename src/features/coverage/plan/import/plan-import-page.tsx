@@ -159,6 +159,7 @@ export function PlanImportPage() {
             <Button small icon="download" onClick={saveRefused}>
               {t('plan.import.saveRefused')}
             </Button>
+            <span className="small muted">{t('plan.import.replacesAll')}</span>
           </div>
         )}
       </div>
