@@ -362,9 +362,10 @@ async function checkPlan(page: Page, figures: Figures) {
     .getByRole('button', { name: ro('plan.import.store', { count }) })
     .click();
   await expect(page).toHaveURL('/coverage?by=plan');
-  await expect
-    .poll(() => planCounties(page))
-    .toEqual([told.total, ...told.counties]);
+  // Until the lists are whole, what nobody knows yet is empty.
+  await expect(async () => {
+    expect(await planCounties(page)).toEqual([told.total, ...told.counties]);
+  }).toPass({ timeout: 30_000 });
 
   const shown: PlanObserver[] = [];
   for (let at = 1; shown.length < told.observers.length; at += 1) {
