@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import * as v from 'valibot';
 
@@ -38,23 +38,6 @@ onEachDatabase((database) => {
   const resultOf = async (reply: Response) =>
     v.parse(result, await reply.json());
   const none = { added: 0, changed: 0 };
-
-  it('adds to as many municipalities as there may be', async () => {
-    // So many arguments of one call overflow the stack.
-    await database().db.execute(sql`
-      insert into municipality (county_id, code, name, "order")
-      select (select min(id) from county), 'many-' || n, 'Many', n
-      from generate_series(1, 150000) n`);
-    const reply = await send(['MO,,VN,Vrancea,,VN-FOC,Focșani,1,']);
-    expect(await resultOf(reply)).toMatchObject({
-      municipalities: { added: 1, changed: 0 },
-    });
-    const [added] = await database()
-      .db.select({ order: schema.municipality.order })
-      .from(schema.municipality)
-      .where(eq(schema.municipality.code, 'VN-FOC'));
-    expect(added).toEqual({ order: 150_001 });
-  }, 60_000);
 
   it('brings provinces, counties, municipalities and stations from one file', async () => {
     const rows = [
