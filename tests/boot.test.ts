@@ -2,6 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
+  // Files before this one may have left texts.
+  globalThis.earlyAnswers = undefined;
   vi.stubGlobal('coreFiles', ['/assets/core.js']);
   vi.stubGlobal('appFiles', ['/assets/app.js', '/assets/app.css']);
   vi.stubGlobal('screensFiles', ['/assets/screens.js']);
