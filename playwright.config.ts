@@ -9,7 +9,7 @@ import type { Shared } from './tests/e2e/support/test';
 const SLOW =
   /e2e\/(figures|coordinator|reviewer|menus|dialogs|row-actions)\.test\.ts$/;
 
-/** What staff do before election day or seldom; `npm run test:faults` runs it, too. */
+/** What staff do before election day, or seldom on it; `npm run test:faults` runs it, too. */
 const SELDOM = new RegExp(
   `e2e/(${[
     'accounts',
@@ -20,6 +20,7 @@ const SELDOM = new RegExp(
     'forms',
     'last-screen',
     'local-work',
+    'notifications',
     'observer-import',
     'places-import',
     'plan',
