@@ -55,6 +55,8 @@ export default defineConfig(({ command, mode }) => ({
     // `app` has all screens; its compressed size is a test.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Terser and the compression take their time.
+      checks: { pluginTimings: false, bundlerTimings: false },
       output: {
         // docs/decisions/0046-the-app-is-built-in-few-chunks.md
         codeSplitting: {
