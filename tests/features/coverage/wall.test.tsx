@@ -211,8 +211,8 @@ describe('the wall', () => {
     const later = (seconds: number) =>
       act(() => vi.advanceTimersByTime(seconds * 1000));
     const places = () => {
-      const { parentElement } = screen.getByText('Ultimele urgente');
-      return [...(parentElement?.querySelectorAll('li') ?? [])].map((item) => ({
+      const latest = screen.getByText('Ultimele urgente').closest('section');
+      return [...(latest?.querySelectorAll('li') ?? [])].map((item) => ({
         place: item.children[1]?.textContent,
         isInSight: item.className !== 'visually-hidden',
       }));

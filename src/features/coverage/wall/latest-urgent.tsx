@@ -48,22 +48,24 @@ export function LatestUrgent(props: LatestUrgentProps) {
   const isShown = (at: number) => at >= first && at < first + GROUP;
   return (
     <section className={styles.latest}>
-      <h2>{t('coverage.wall.latest')}</h2>
+      <div className={styles.latestHead}>
+        <h2>{t('coverage.wall.latest')}</h2>
+        {groups > 1 ? (
+          <p className={styles.turns}>
+            <span aria-hidden="true" className={styles.quiet}>
+              {t('coverage.wall.turn', {
+                first: first + 1,
+                last: Math.min(first + GROUP, reports.length),
+                total: reports.length,
+              })}
+            </span>
+            <Button variant="quiet" small onClick={() => setHeld(!isHeld)}>
+              {t(isHeld ? 'coverage.wall.resume' : 'coverage.wall.hold')}
+            </Button>
+          </p>
+        ) : null}
+      </div>
       {none}
-      {groups > 1 ? (
-        <p className={styles.turns}>
-          <span aria-hidden="true" className={styles.quiet}>
-            {t('coverage.wall.turn', {
-              first: first + 1,
-              last: Math.min(first + GROUP, reports.length),
-              total: reports.length,
-            })}
-          </span>
-          <Button variant="quiet" small onClick={() => setHeld(!isHeld)}>
-            {t(isHeld ? 'coverage.wall.resume' : 'coverage.wall.hold')}
-          </Button>
-        </p>
-      ) : null}
       <ol>
         {reports.map((report, at) => (
           <li
