@@ -135,7 +135,7 @@ async function textsOf(items: Locator): Promise<string[][]> {
 function sectionOf(page: Page, key: string): Locator {
   return page
     .getByRole('heading', { name: ro(key), exact: true })
-    .locator('xpath=..');
+    .locator('xpath=ancestor::section[1]');
 }
 
 async function wallFigures(page: Page) {
