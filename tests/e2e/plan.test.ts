@@ -169,11 +169,12 @@ test('a plan is imported, looked through and left for the wall by keyboard alone
 }) => {
   const { text, never } = await makePlan(server.origin, token);
   await page.goto('/coverage/plan');
+  // The browser is told to hand choosers over before the keys ask the page: a key alone may overtake it.
+  const chooser = page.waitForEvent('filechooser');
   await tabTo(
     page,
     page.getByRole('button', { name: ro('importFile.choose'), exact: true }),
   );
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (
     await chooser
