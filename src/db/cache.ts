@@ -176,7 +176,7 @@ export class CacheDatabase extends Dexie {
   declare readonly meta: Table<CacheMetaRow, keyof CacheMeta>;
 
   constructor(name: string) {
-    super(name, { cache: 'immutable', chromeTransactionDurability: 'relaxed' });
+    super(name, { cache: 'disabled', chromeTransactionDurability: 'relaxed' });
     this.version(1).stores({
       threads:
         '[list+key], [list+order], [list+county+order], [list+stationNumber], [list+observerId]',

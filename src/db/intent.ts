@@ -145,7 +145,7 @@ export class IntentDatabase extends Dexie {
   declare readonly meta: Table<IntentMetaRow, keyof IntentMeta>;
 
   constructor(name: string) {
-    super(name, { cache: 'immutable', chromeTransactionDurability: 'strict' });
+    super(name, { cache: 'disabled', chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       outbox: '++seq, &opId, state, lane',
       attempts: '++n, opId',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -47,6 +47,22 @@ async function breakConnection(database: Dexie) {
   Reflect.apply(forceCloseDatabase, undefined, [database.backendDB()]);
   await closed;
 }
+
+describe('a live query', () => {
+  it('shows a row once it is stored, not before', async () => {
+    const { intent } = await openBoth();
+    const order: string[] = [];
+    const live = liveQuery(() => intent.reads.toArray()).subscribe((rows) => {
+      order.push(`${rows.length} shown`);
+    });
+    await vi.waitFor(() => expect(order).toEqual(['0 shown']));
+    await intent.reads.put({ key: '41:7', readAt: 1 });
+    order.push('stored');
+    await vi.waitFor(() => expect(order).toContain('1 shown'));
+    live.unsubscribe();
+    expect(order).toEqual(['0 shown', 'stored', '1 shown']);
+  });
+});
 
 describe('a database that the browser closes', () => {
   it('is opened again, once, without a word', async () => {
