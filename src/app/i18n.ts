@@ -5,11 +5,13 @@ import type { Language } from '@/config';
 import { LANGUAGES } from '@/config';
 import { storeLanguage, readLanguage } from '@/state/language';
 
+import { rememberTexts } from './remember-texts';
 import { loadTexts } from './texts';
 
 const NAMESPACE = 'translation';
 
 const i18n = createInstance();
+rememberTexts(i18n);
 /** The languages of which the texts of all screens are here. */
 const whole = new Set<Language>();
 

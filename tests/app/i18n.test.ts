@@ -157,3 +157,57 @@ describe('the texts of the screens', () => {
     );
   });
 });
+
+describe('a text', () => {
+  const counted = {
+    count_one: '{{count}} rând',
+    count_other: '{{count}} de rânduri',
+  };
+
+  /** The look-up that components get, for the language that holds now. */
+  async function words() {
+    const { getI18n } = await import('react-i18next');
+    return getI18n().getFixedT(getI18n().language);
+  }
+
+  it('is made once for the same values', async () => {
+    fetched.mockImplementation(async () =>
+      Response.json({ ...texts, ...counted }),
+    );
+    await startPage();
+    const t = await words();
+    const { getI18n } = await import('react-i18next');
+    const looked = vi.spyOn(getI18n(), 't');
+    expect([
+      t('hello'),
+      t('count', { count: 1 }),
+      t('count', { count: 40 }),
+    ]).toEqual(['Bună', '1 rând', '40 de rânduri']);
+    const first = looked.mock.calls.length;
+    expect(first).toBeGreaterThan(0);
+    const again = await words();
+    expect([again('hello'), again('count', { count: 40 })]).toEqual([
+      'Bună',
+      '40 de rânduri',
+    ]);
+    expect(looked).toHaveBeenCalledTimes(first);
+  });
+
+  it('follows the language, and is there as soon as it is loaded', async () => {
+    fetched.mockImplementation(async (address) =>
+      Response.json(
+        address.includes('/en')
+          ? { hello: 'Hello' }
+          : address.includes('-screens')
+            ? { late: 'Târziu' }
+            : texts,
+      ),
+    );
+    const { changeLanguage, loadScreenTexts } = await startPage();
+    expect((await words())('late')).toBe('⟦late⟧');
+    await loadScreenTexts();
+    expect((await words())('late')).toBe('Târziu');
+    await changeLanguage('en');
+    expect((await words())('hello')).toBe('Hello');
+  });
+});

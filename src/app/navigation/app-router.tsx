@@ -99,7 +99,7 @@ export function useRouteHandle(): RouteHandle | undefined {
   return handleAt(routes, pathname);
 }
 
-/** The library ranks all routes anew for each question: each path is asked for once. */
+/** Each path is asked for once: it is asked for again and again while it is shown. */
 const handles = new WeakMap<
   RouteObject[],
   Map<string, RouteHandle | undefined>
@@ -114,7 +114,8 @@ export function handleAt(
     handles.get(routes) ?? new Map<string, RouteHandle | undefined>();
   handles.set(routes, known);
   if (!known.has(path)) {
-    const handle: unknown = matchRoutes(routes, path)?.at(-1)?.route.handle;
+    const handle: unknown = matchRoutes(routesNear(routes, path), path)?.at(-1)
+      ?.route.handle;
     known.set(path, isRouteHandle(handle) ? handle : undefined);
   }
   return known.get(path);
@@ -127,7 +128,37 @@ function useNavigation(): Navigation {
 }
 
 function Screen({ routes }: AppRouterProps) {
-  return useRoutes(routes);
+  const { pathname } = useLocation();
+  return useRoutes(routesNear(routes, pathname));
+}
+
+const nearRoutes = new WeakMap<RouteObject[], Map<string, RouteObject[]>>();
+
+/**
+ * The routes that the first part of a path leaves, always the same ones: the library
+ * ranks all that it is given in each step, which took as long as to draw a list.
+ */
+function routesNear(routes: RouteObject[], path: string): RouteObject[] {
+  const first = firstPart(path);
+  const known = nearRoutes.get(routes) ?? new Map<string, RouteObject[]>();
+  nearRoutes.set(routes, known);
+  const near = known.get(first) ?? routesAt(routes, first);
+  known.set(first, near);
+  return near;
+}
+
+function routesAt(routes: RouteObject[], first: string): RouteObject[] {
+  return routes.flatMap((route): RouteObject[] => {
+    const { path, children } = route;
+    if (children) return [{ ...route, children: routesAt(children, first) }];
+    const own = firstPart(path ?? '');
+    return own === first || /^[:*]/.test(own) ? [route] : [];
+  });
+}
+
+/** Routes are found in any casing. */
+function firstPart(path: string): string {
+  return /^\/?([^/]*)/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Draws a link of the component library through the router: no page load. */
