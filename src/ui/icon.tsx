@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   ChevronsUpDown,
   Ban,
@@ -143,7 +144,8 @@ interface IconProps {
 }
 
 /** Decorative unless it is given a word. */
-export function Icon({ name, small = false, label, className }: IconProps) {
+export const Icon = memo(function Icon(props: IconProps) {
+  const { name, small = false, label, className } = props;
   const Drawing = DRAWINGS[name];
   return (
     <>
@@ -157,4 +159,4 @@ export function Icon({ name, small = false, label, className }: IconProps) {
       )}
     </>
   );
-}
+});

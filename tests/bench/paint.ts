@@ -38,53 +38,60 @@ export async function timeToPaint(
   return Number(await painted.getAttribute('data-painted-at'));
 }
 
+/** What is looked for on the screen, and what tells that it is another one. */
+export interface Watched {
+  selector: string;
+  /** Of the element; absent: the element itself. */
+  attribute?: string | undefined;
+  /** Another element whose text names what is shown: the watched one may stay. */
+  namedBy?: string | undefined;
+}
+
 /**
- * Milliseconds from a click on `target` until the first element that fits
- * `watched` is another one and painted.
- * @param attribute tells one element from another; absent: the element itself,
- * for parts of the screen that are mounted anew.
+ * Milliseconds from a click on `target` until the first element that is watched
+ * is another one, or shows something else, and painted.
  */
 export function clickToPaint(
   page: Page,
   target: string,
-  watched: string,
-  attribute = '',
+  watched: Watched,
 ): Promise<number> {
-  return actToPaint(page, { target }, watched, attribute);
+  return actToPaint(page, { target }, watched);
 }
 
 /** The same from the moment in which a key goes down where the focus is. */
 export function keyToPaint(
   page: Page,
   key: string,
-  watched: string,
+  watched: Watched,
 ): Promise<number> {
-  return actToPaint(page, { key }, watched, '');
+  return actToPaint(page, { key }, watched);
 }
 
 function actToPaint(
   page: Page,
   act: { target: string } | { key: string },
-  watched: string,
-  attribute: string,
+  watched: Watched,
 ): Promise<number> {
   return page.evaluate(
-    ([act, watched, attribute, atMost]) =>
+    ([act, { selector, attribute, namedBy }, atMost]) =>
       new Promise<number>((resolve, reject) => {
-        const name = 'key' in act ? `the key ${act.key}` : act.target;
+        const cause = 'key' in act ? `the key ${act.key}` : act.target;
         const shown = () => {
-          const element = document.querySelector(watched);
-          return attribute ? element?.getAttribute(attribute) : element;
+          const found = document.querySelector(selector);
+          return attribute ? found?.getAttribute(attribute) : found;
         };
+        const name = () =>
+          namedBy && document.querySelector(namedBy)?.textContent;
         const element =
           'key' in act
             ? (document.activeElement ?? document.body)
             : document.querySelector<HTMLElement>(act.target);
         if (!element) {
-          reject(new Error(`Nothing fits ${name}`));
+          reject(new Error(`Nothing fits ${cause}`));
           return;
         }
-        const before = shown();
+        const before = { shown: shown(), name: name() };
         const from = performance.now();
         if ('key' in act) {
           const down = { key: act.key, bubbles: true, cancelable: true };
@@ -93,8 +100,8 @@ function actToPaint(
         const look = () => {
           const now = shown();
           if (performance.now() - from > atMost) {
-            reject(new Error(`No other ${watched} after ${name}`));
-          } else if (!now || now === before) {
+            reject(new Error(`No other ${selector} after ${cause}`));
+          } else if (!now || (now === before.shown && name() === before.name)) {
             requestAnimationFrame(look);
           } else {
             requestAnimationFrame(() => resolve(performance.now() - from));
@@ -102,7 +109,7 @@ function actToPaint(
         };
         requestAnimationFrame(look);
       }),
-    [act, watched, attribute, PAINTS_WITHIN_MS] as const,
+    [act, watched, PAINTS_WITHIN_MS] as const,
   );
 }
 

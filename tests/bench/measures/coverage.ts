@@ -21,7 +21,9 @@ export async function coverage(stage: Stage): Promise<Figure[]> {
       await settled(page, stage.link);
       await slowProcessor(page);
       const link = 'header a[href="/coverage"]';
-      opened.push(await clickToPaint(page, link, 'main tbody tr'));
+      opened.push(
+        await clickToPaint(page, link, { selector: 'main tbody tr' }),
+      );
     }
     await page.goto('/coverage?by=observer');
     await page.getByRole('rowheader').nth(1).waitFor();

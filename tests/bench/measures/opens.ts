@@ -6,8 +6,11 @@ import { settled } from '../settled';
 import type { Stage } from '../stage';
 import { onPage, ROW } from '../stage';
 
-/** The cards of the answers; the heading above them is painted before. */
-const ANSWER = 'article[data-question]';
+/**
+ * The cards of the answers; the heading above them may be painted before. A card may
+ * stay with another thread's answers, in the frame in which the heading changes.
+ */
+const ANSWER = { selector: 'article[data-question]', namedBy: ':has(> h2)' };
 const PAUSE_MS = 300;
 const PAGES = [1, 2];
 const ROWS_OF_A_PAGE = 10;

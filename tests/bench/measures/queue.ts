@@ -9,8 +9,11 @@ import { settled } from '../settled';
 import type { Stage } from '../stage';
 import { onPage } from '../stage';
 
-/** The cards of the answers; the heading above them is painted before. */
-const ANSWER = 'article[data-question]';
+/**
+ * The cards of the answers; the heading above them may be painted before. A card may
+ * stay with another thread's answers, in the frame in which the heading changes.
+ */
+const ANSWER = { selector: 'article[data-question]', namedBy: ':has(> h2)' };
 const NEXT = 'j';
 /** In progress: the thread stays in the list, and the queue moves on. */
 const DECIDE = '2';
@@ -50,7 +53,7 @@ async function steps(
   const samples: number[] = [];
   for (let load = 0; load < LOADS; load += 1) {
     await page.goto(paths.queue());
-    await page.locator(ANSWER).first().waitFor();
+    await page.locator(ANSWER.selector).first().waitFor();
     await settled(page, link);
     for (let step = 0; step < STEPS; step += 1) {
       await page.waitForTimeout(PAUSE_MS);

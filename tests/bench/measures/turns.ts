@@ -44,7 +44,12 @@ async function turnPages(page: Page, pauseMs: number): Promise<number[]> {
   const took: number[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
     if (pauseMs > 0) await page.waitForTimeout(pauseMs);
-    took.push(await clickToPaint(page, next, ROW, 'data-thread'));
+    took.push(
+      await clickToPaint(page, next, {
+        selector: ROW,
+        attribute: 'data-thread',
+      }),
+    );
   }
   return took;
 }

@@ -8,12 +8,13 @@ afterEach(cleanup);
 
 function hold(value: string, isHeld: boolean) {
   const { result, rerender } = renderHook(
-    (props) => useHeld(props.value, props.isHeld),
-    { initialProps: { value, isHeld } },
+    (props) => useHeld(props.value, props.isHeld, props.of),
+    { initialProps: { value, isHeld, of: 'first' } },
   );
   return {
     now: () => result.current,
-    becomes: (value: string, isHeld: boolean) => rerender({ value, isHeld }),
+    becomes: (value: string, isHeld: boolean, of = 'first') =>
+      rerender({ value, isHeld, of }),
   };
 }
 
@@ -32,6 +33,14 @@ describe('a value that is held', () => {
     held.becomes('B', true);
     expect(held.now()).toBe('B');
     held.becomes('C', true);
+    expect(held.now()).toBe('B');
+  });
+
+  it('is held no longer for something else', () => {
+    const held = hold('A', true);
+    held.becomes('B', true, 'second');
+    expect(held.now()).toBe('B');
+    held.becomes('C', true, 'second');
     expect(held.now()).toBe('B');
   });
 

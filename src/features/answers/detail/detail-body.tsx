@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DetailRead } from '@/data/details';
@@ -20,12 +20,23 @@ import { StationInfo } from './station-info';
 import type { ThreadView } from './thread-view';
 import { firstTab } from './thread-view';
 import { useHeld } from '@/features/answers/use-held';
+import { useStateOf } from '@/features/answers/use-state-of';
 import { useMoment } from '@/components/use-moment';
 import type { QuestionTarget } from '@/features/answers/detail/questions/use-questions-scroll';
 import { useReading } from './use-reading';
 
 /** The tab of all notes together, beside the forms' own. */
 const NOTES_TAB = 'notes';
+
+interface Choices {
+  /** Absent: the tab that the thread opens with. */
+  tab?: string | undefined;
+  areNotesShown: boolean;
+  isOnlyFlagged: boolean;
+  target?: QuestionTarget | undefined;
+}
+
+const noChoices: Choices = { areNotesShown: true, isOnlyFlagged: false };
 
 interface DetailBodyProps {
   read: DetailRead;
@@ -41,8 +52,9 @@ interface DetailBodyProps {
 
 /**
  * The cached details of one thread: station information, then one tab for each
- * published form and one for all notes. Mounted anew for each thread. A decision
- * draws the screen around it: the questions, which are many, stay as they are.
+ * published form and one for all notes. A decision draws the screen around it: the
+ * questions, which are many, stay as they are. The next thread takes the elements
+ * over (docs/decisions/0100-the-next-thread-takes-the-elements-over.md).
  */
 export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
   const { read, view, areFormsKnown, isArriving } = props;
@@ -50,30 +62,33 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
   const { t } = useTranslation();
   const moment = useMoment();
   const hasChanged = useReading(read, isArriving);
-  const [chosen, setChosen] = useState<string>();
-  const [areNotesShown, setNotesShown] = useState(true);
-  const [isOnlyFlagged, setOnlyFlagged] = useState(false);
-  const [target, setTarget] = useState<QuestionTarget>();
+  const [choices, setChoices] = useStateOf(read.key, noChoices);
+  const { areNotesShown, isOnlyFlagged, target } = choices;
   const { tabs, notes } = view;
 
   // The tab that the thread opened with stays, also when another gets a flag.
   const isWhole = tabs.every(({ body }) => body);
-  const opened = useHeld(firstTab(tabs)?.form.id, isWhole && !isArriving);
-  const value = chosen ?? (opened === undefined ? NOTES_TAB : String(opened));
+  const opened = useHeld(
+    firstTab(tabs)?.form.id,
+    isWhole && !isArriving,
+    read.key,
+  );
+  const value =
+    choices.tab ?? (opened === undefined ? NOTES_TAB : String(opened));
   const tab = tabs.find(({ form }) => String(form.id) === value);
 
-  const goTo = useCallback((next: QuestionTarget, isFlagged: boolean) => {
-    setChosen(String(next.formId));
-    if (!isFlagged) setOnlyFlagged(false);
-    setTarget(next);
-  }, []);
+  const choose = useCallback(
+    (chosen: Partial<Choices>) => setChoices((now) => ({ ...now, ...chosen })),
+    [setChoices],
+  );
 
   const handleNoteQuestion = useCallback(
     ({ formId, questionId }: JoinedNote) => {
       if (formId === undefined || questionId === undefined) return;
-      goTo({ formId, questionId }, false);
+      const next = { formId, questionId };
+      choose({ tab: String(formId), target: next, isOnlyFlagged: false });
     },
-    [goTo],
+    [choose],
   );
 
   useShortcuts({
@@ -81,12 +96,12 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
       words: t('answers.keys.flagged'),
       act: () => {
         const next = nextFlagged(tabs, target, tab?.form.id);
-        if (next) goTo(next, true);
+        if (next) choose({ tab: String(next.formId), target: next });
       },
     },
     n: {
       words: t('answers.keys.notes'),
-      act: () => setNotesShown(!areNotesShown),
+      act: () => choose({ areNotesShown: !areNotesShown }),
     },
   });
 
@@ -121,7 +136,7 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
           small
           icon="note"
           aria-expanded={areNotesShown}
-          onClick={() => setNotesShown(!areNotesShown)}
+          onClick={() => choose({ areNotesShown: !areNotesShown })}
         >
           {areNotesShown
             ? t('answers.note.hide', { count: notes.length })
@@ -145,10 +160,7 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
         <Tabs
           label={t('answers.form.tabs')}
           value={value}
-          onChange={(next) => {
-            setChosen(next);
-            setTarget(undefined);
-          }}
+          onChange={(next) => choose({ tab: next, target: undefined })}
           tabs={[
             ...tabs.map(({ form, counts }) => ({
               value: String(form.id),
@@ -177,13 +189,14 @@ export const DetailBody = memo(function DetailBody(props: DetailBodyProps) {
           ) : (
             <FormPanel
               key={tab.form.id}
+              of={read.key}
               tab={tab}
               body={tab.body}
               view={view}
               isArriving={isArriving}
               areNotesShown={areNotesShown}
               isOnlyFlagged={isOnlyFlagged}
-              onOnlyFlagged={setOnlyFlagged}
+              onOnlyFlagged={(isOnly) => choose({ isOnlyFlagged: isOnly })}
               target={target}
               tools={tools}
             />

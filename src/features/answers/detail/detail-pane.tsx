@@ -99,7 +99,6 @@ export function DetailPane(props: DetailPaneProps) {
         {([known]) =>
           known && shown ? (
             <DetailBody
-              key={known.key}
               read={known}
               view={shown.view}
               areFormsKnown={shown.formsAsOf !== undefined}

@@ -50,7 +50,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
           </Mark>
         ) : null}
       </div>
-      <NoteText text={note.text} />
+      <NoteText key={note.text} text={note.text} />
       <NoteAttachments attachments={note.attachments} />
     </div>
   );

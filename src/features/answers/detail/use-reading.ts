@@ -14,7 +14,7 @@ import { useHeld } from '@/features/answers/use-held';
 export function useReading(read: DetailRead, isArriving: boolean): boolean {
   const hash = read.detail?.hash;
   const lastModified = read.thread?.lastModified;
-  const begunWith = useHeld(hash, !isArriving);
+  const begunWith = useHeld(hash, !isArriving, read.key);
 
   const note = useEffectEvent(() => {
     markRead(read).catch(() => {
@@ -22,7 +22,7 @@ export function useReading(read: DetailRead, isArriving: boolean): boolean {
       // next read.
     });
   });
-  useEffect(() => note(), [hash, lastModified, read.isOfLastStart]);
+  useEffect(() => note(), [read.key, hash, lastModified, read.isOfLastStart]);
 
   return hash !== begunWith;
 }

@@ -87,7 +87,11 @@ export function QueuePage() {
   const progress =
     openKey === undefined ? undefined : queueProgress(run, openKey);
   const ahead = isBegun ? following : run.keys;
-  const near = new Set([previous, openKey, ...ahead.slice(0, READ_AHEAD)]);
+  const near = new Set(
+    [previous, openKey, ...ahead.slice(0, READ_AHEAD)].filter(
+      (key) => key !== undefined,
+    ),
+  );
 
   useEffect(() => void loadTriageBar(), []);
   useEffect(() => {
@@ -182,10 +186,7 @@ export function QueuePage() {
           {t('answers.queue.leave')}
         </ButtonLink>
       </PageHead>
-      {[...near].map((key) => {
-        const each = key === undefined ? undefined : pairOfKey(key);
-        return each && <ReadAhead key={key} pair={each} />;
-      })}
+      <ReadAhead keys={[...near]} />
       <CachedList
         rows={pair ? [pair] : queue && first === undefined ? [] : undefined}
         freshness={queue}

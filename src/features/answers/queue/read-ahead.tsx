@@ -1,15 +1,28 @@
+import { useDeferredValue } from 'react';
+
 import { useDetailsAhead } from '@/data/details';
 import type { ThreadPair } from '@/domain/answers/thread';
+import { pairOfKey } from '@/domain/answers/thread';
 
 interface ReadAheadProps {
-  pair: ThreadPair;
+  /** Keys of the threads that are near. */
+  keys: readonly string[];
 }
 
 /**
- * Draws nothing: holds what a thread is drawn from while it is near. One for each
- * thread, so that a step to the next one ends the read of none that is still near.
+ * Draws nothing: holds what threads are drawn from while they are near. The reads of
+ * those that come nearer begin after the paint: the step is drawn without them.
  */
-export function ReadAhead({ pair }: ReadAheadProps) {
+export function ReadAhead({ keys }: ReadAheadProps) {
+  const near = useDeferredValue(keys.join(' ')).split(' ');
+  return near.map((key) => {
+    const pair = pairOfKey(key);
+    return pair && <ReadOne key={key} pair={pair} />;
+  });
+}
+
+/** One for each thread, so that a step to the next one ends the read of none that is still near. */
+function ReadOne({ pair }: { pair: ThreadPair }) {
   useDetailsAhead([pair]);
   return null;
 }

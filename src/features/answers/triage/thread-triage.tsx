@@ -65,7 +65,6 @@ export function ThreadTriage({ threadKey, tools }: ThreadTriageProps) {
       {/* Until the decisions are read nobody knows that the thread is new. */}
       {bar && bar !== 'missing' && triage ? (
         <bar.TriageBar
-          key={threadKey}
           threadKey={threadKey}
           history={triage.get(threadKey) ?? []}
           takeEarly={takeEarly}

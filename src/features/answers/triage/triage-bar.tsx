@@ -1,5 +1,5 @@
 import type { FocusEvent, FormEvent } from 'react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
@@ -13,6 +13,8 @@ import {
 import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { ToggleSegments } from '@/ui/field/segments';
+
+import { useStateOf } from '@/features/answers/use-state-of';
 
 import type { TriageTools } from './thread-triage';
 import styles from './triage-bar.module.css';
@@ -30,14 +32,16 @@ interface TriageBarProps extends TriageTools {
 
 /**
  * What was decided about the open thread, and the control that decides. A note
- * is stored with the decision, or when the focus leaves the bar. Mounted anew for
- * each thread.
+ * is stored with the decision, or when the focus leaves the bar.
  */
 export function TriageBar(props: TriageBarProps) {
   const { threadKey, history, onDecided, onUndone } = props;
   const { t } = useTranslation();
   const mark = useMark();
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useStateOf<string | undefined>(
+    threadKey,
+    undefined,
+  );
   const state = triageStateOf(history);
   const stored = markInForce(history)?.note ?? '';
   const note = typed ?? stored;
@@ -65,7 +69,7 @@ export function TriageBar(props: TriageBarProps) {
     const early = props.takeEarly(threadKey);
     if (early !== undefined) void decide(early);
   });
-  useEffect(() => decideEarly(), []);
+  useEffect(() => decideEarly(), [threadKey]);
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) void store(state);
@@ -101,7 +105,7 @@ export function TriageBar(props: TriageBarProps) {
               value={note}
               maxLength={TRIAGE_NOTE_MAX}
               autoComplete="off"
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => setTyped(() => target.value)}
             />
           </InlineField>
           {isNoteChanged ? (

@@ -12,7 +12,7 @@ import { databases } from '@/db/open';
 import { QueuePage } from '@/features/answers/queue/queue-page';
 import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 
-import { aThreadRow } from '../../../support/builders';
+import { aThreadRow, chosen } from '../../../support/builders';
 import { failPulls } from '../../../support/fake-sync';
 import { prepareScreen } from '../../../support/screen';
 import {
@@ -126,6 +126,47 @@ describe('the queue', () => {
     press('3');
     await isOpen(2, '2 din 3');
     expect(screen.queryAllByRole('tab')).not.toEqual([]);
+  });
+
+  it('the next thread takes the elements over, and nothing that was chosen or typed in the last one', async () => {
+    await cacheUrgent([1, 2]);
+    for (const station of [1, 2]) {
+      await cacheDetail(
+        aDetail({
+          key: `41:${station}`,
+          pollingStationId: station,
+          notes: [{ text: 'x'.repeat(186), attachments: [] }],
+          answers: [
+            {
+              questionId: 205,
+              options: [chosen({ optionId: 899 + 2 * station })],
+            },
+          ],
+        }),
+      );
+    }
+    open(QUEUE);
+    await isOpen(1, '1 din 2');
+    // Both were on the screen: the next one is at hand.
+    press('j');
+    await isOpen(2, '2 din 2');
+    await screen.findByRole('article');
+    press('k');
+    await isOpen(1, '1 din 2');
+    const card = await screen.findByRole('article');
+    const note = () =>
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Notă scurtă' });
+    fireEvent.change(note(), { target: { value: 'sun mâine' } });
+    fireEvent.click(screen.getByRole('button', { name: 'vezi mai mult' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Ascunde not/ }));
+    press('j');
+    await isOpen(2, '2 din 2');
+    expect(screen.getByRole('article')).toBe(card);
+    expect(card.textContent).toContain('Altfelales');
+    expect(card.textContent).toContain('Daneales');
+    expect(note().value).toBe('');
+    screen.getByRole('button', { name: /^Ascunde not/ });
+    screen.getByRole('button', { name: 'vezi mai mult' });
   });
 
   it('passes over with j, goes back with k, and offers at the end what was passed over', async () => {

@@ -1,5 +1,11 @@
-import type { ReactNode } from 'react';
-import { useRef, startTransition, useEffect, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormBody } from '@/domain/forms/form';
@@ -19,6 +25,8 @@ import type { QuestionTarget } from './use-questions-scroll';
 import { useQuestionsScroll } from './use-questions-scroll';
 
 interface FormPanelProps {
+  /** Key of the thread; with another one the panel begins anew, at its top. */
+  of: string;
   tab: FormTab;
   body: FormBody;
   view: ThreadView;
@@ -38,15 +46,17 @@ interface FormPanelProps {
  * an answer that is flagged later turns red where it stands.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { tab, body, view, areNotesShown, isOnlyFlagged } = props;
+  const { of, tab, body, view, areNotesShown, isOnlyFlagged } = props;
   const { t } = useTranslation();
   const words = useQuestionWords();
   const panel = useRef<HTMLDivElement>(null);
-  const first = useHeld(tab.flagged, !props.isArriving);
+  const first = useHeld(tab.flagged, !props.isArriving, of);
   const groups = groupQuestions(body, new Set(first), isOnlyFlagged);
   const drawn = useGrowingCount(
+    of,
     groups.reduce((sum, { questions: cards }) => sum + cards.length, 0),
   );
+  const handleScroll = useTopOfEach(of, panel);
   useQuestionsScroll(panel, props.target, drawn);
   const { questions = 0, answered = 0, flagged = 0 } = tab.counts ?? {};
 
@@ -71,7 +81,7 @@ export function FormPanel(props: FormPanelProps) {
           </Button>
         ) : null}
       </div>
-      <div ref={panel} className={styles.scroll}>
+      <div ref={panel} className={styles.scroll} onScroll={handleScroll}>
         {areNotesShown && view.looseNotes.length > 0 ? (
           <section
             className={styles.loose}
@@ -130,13 +140,32 @@ const STEP = 24;
 /**
  * How many of a long list to draw: a screenful at once, then the rest in parts
  * until `total` is reached, so that no long form holds up the page (no task
- * over 50 ms).
+ * over 50 ms). With another `of` it begins anew.
  */
-function useGrowingCount(total: number): number {
-  const [count, setCount] = useState(FIRST);
+function useGrowingCount(of: string, total: number): number {
+  const [drawn, setDrawn] = useState({ of, count: FIRST });
+  const count = drawn.of === of ? drawn.count : FIRST;
   useEffect(() => {
     if (count >= total) return;
-    startTransition(() => setCount(count + STEP));
-  }, [count, total]);
+    startTransition(() => setDrawn({ of, count: count + STEP }));
+  }, [of, count, total]);
   return Math.min(count, total);
+}
+
+/**
+ * Begins each thread at the top. Whether the panel was scrolled is remembered:
+ * to ask it would cost a layout in each step.
+ */
+function useTopOfEach(
+  of: string,
+  panel: RefObject<HTMLElement | null>,
+): () => void {
+  const isScrolled = useRef(false);
+  useLayoutEffect(() => {
+    if (isScrolled.current) panel.current?.scrollTo({ top: 0 });
+    isScrolled.current = false;
+  }, [of, panel]);
+  return () => {
+    isScrolled.current = true;
+  };
 }
