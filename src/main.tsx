@@ -13,7 +13,7 @@ import { loadSignedIn } from '@/app/signed-in-part';
 import { registerServiceWorker } from '@/app/update/service-worker';
 import { watchStaleBuild } from '@/app/update/stale-build';
 import { WIPE_KEY } from '@/config';
-import { loadSyncWorker } from '@/data/sign-in';
+import { loadSyncWorker } from '@/data/session/sign-in';
 import { loadConfig } from '@/state/deployment';
 import { followOtherTabs, session, setToken } from '@/state/session';
 

@@ -258,7 +258,7 @@ describe('the import table', () => {
     ['src/sw/sw.ts', `import '../domain/form';`],
     ['src/api/a.ts', `export * from '@/db/open';`],
     ['src/db/a.ts', `import { config } from '@/config';`],
-    ['src/workers/a.ts', `import { useForms } from '@/data/forms';`],
+    ['src/workers/a.ts', `import { useForms } from '@/data/forms/forms';`],
     ['src/state/a.ts', `import { databases } from '@/db/open';`],
     ['src/data/a.ts', `const { sync } = await import('@/workers/sync');`],
     ['src/data/a.ts', `type S = import('@/workers/sync').Sync;`],

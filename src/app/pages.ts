@@ -59,7 +59,7 @@ export const CoveragePage = screen(
 /** Loads the screen and reads its figures. */
 export async function prepareCoverage(): Promise<void> {
   const [data] = await Promise.all([
-    import('@/data/coverage'),
+    import('@/data/coverage/coverage'),
     CoveragePage.load(),
   ]);
   await data.prepareCoverage();

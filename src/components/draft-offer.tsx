@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dropDraft } from '@/data/drafts';
+import { dropDraft } from '@/data/drafts/drafts';
 import { useResume } from '@/state/resume';
 import { Button } from '@/ui/button';
 import { State } from '@/ui/feedback/state';

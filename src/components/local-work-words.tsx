@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { LocalWork } from '@/data/local-work';
+import type { LocalWork } from '@/data/device/local-work';
 import { Mark } from '@/ui/marks/mark';
 
 /**

@@ -1,5 +1,11 @@
+import { cacheShare } from '@/data/device/cache-share';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
+import { enqueue } from '@/data/outbox/outbox';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
+import type { CacheShare } from '@/domain/cache-share';
 import type {
   County,
   CountyInput,
@@ -13,14 +19,7 @@ import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayCounties } from '@/domain/outbox/overlay';
 import type { PlacesSummary } from '@/domain/places';
-import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
-
-import { cacheShare } from './cache-share';
-import { enqueue } from '@/data/outbox/outbox';
-import { useLive } from '@/data/live/use-live';
-import type { Pull } from '@/data/live/use-pull';
-import { usePull } from '@/data/live/use-pull';
 
 /** All cached counties in the server's order, with waiting changes; undefined until read. */
 export function useCounties(): Overlaid<County>[] | undefined {

@@ -1,6 +1,14 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
+import { cacheShare } from '@/data/device/cache-share';
+import { guardUnload } from '@/data/device/unload-guard';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
+import type { EnqueueOptions } from '@/data/outbox/outbox';
+import { cancelOp, enqueue } from '@/data/outbox/outbox';
 import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
+import type { CacheShare } from '@/domain/cache-share';
 import type {
   EarlierNotification,
   Notification,
@@ -12,19 +20,10 @@ import {
   historyOrder,
   REPEATED_WITHIN_MS,
 } from '@/domain/notification';
-import type { CacheShare } from '@/domain/cache-share';
 import type { Op, OpOf, OpState } from '@/domain/outbox/op';
 import { isKind, temporaryId } from '@/domain/outbox/op';
 import type { Failure } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
-
-import { cacheShare } from './cache-share';
-import type { EnqueueOptions } from '@/data/outbox/outbox';
-import { cancelOp, enqueue } from '@/data/outbox/outbox';
-import { guardUnload } from './unload-guard';
-import { useLive } from '@/data/live/use-live';
-import type { Pull } from '@/data/live/use-pull';
-import { usePull } from '@/data/live/use-pull';
 
 export interface HistoryRead {
   /** One page of the cached rows, newest first. */

@@ -1,23 +1,22 @@
+import { cacheShare } from '@/data/device/cache-share';
+import { guardUnload } from '@/data/device/unload-guard';
+import { useLive } from '@/data/live/use-live';
+import type { Pull } from '@/data/live/use-pull';
+import { usePull } from '@/data/live/use-pull';
+import { cancelOp, enqueue } from '@/data/outbox/outbox';
 import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import { seal } from '@/db/seal';
-import type { Observer, ObserverInput } from '@/domain/observers/observer';
+import type { CacheShare } from '@/domain/cache-share';
 import type { PhoneList } from '@/domain/observers/import';
+import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { observerPatch, tidy } from '@/domain/observers/observer';
 import { isOpen, observerLane, temporaryId } from '@/domain/outbox/op';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayObserver, overlayObservers } from '@/domain/outbox/overlay';
-import type { CacheShare } from '@/domain/cache-share';
 import { sync } from '@/workers/client';
-
-import { cacheShare } from './cache-share';
-import { cancelOp, enqueue } from '@/data/outbox/outbox';
-import { guardUnload } from './unload-guard';
-import { useLive } from '@/data/live/use-live';
-import type { Pull } from '@/data/live/use-pull';
-import { usePull } from '@/data/live/use-pull';
 
 export interface ObserverRead {
   /** With the user's own waiting changes on top. Absent: not cached. */

@@ -5,8 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
-import { replacePlan } from '@/data/plan';
-import { markThreads } from '@/data/triage-marks';
+import { replacePlan } from '@/data/coverage/plan';
+import { markThreads } from '@/data/triage/triage-marks';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { writeObserverBlocks } from '@/db/cache';
 import { databases } from '@/db/open';

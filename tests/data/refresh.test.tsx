@@ -5,7 +5,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { useSyncStatus } from '@/data/sync-status';
-import { useThreadPage, useThreadTotals } from '@/data/threads';
+import { useThreadPage, useThreadTotals } from '@/data/threads/threads';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
 
@@ -19,8 +19,8 @@ import { until } from '../support/until';
 vi.mock('@/workers/client', () => import('../support/fake-sync'));
 
 const runs = vi.hoisted(() => ({ count: 0 }));
-vi.mock('@/data/thread-window', async (original) => {
-  const real = await original<typeof import('@/data/thread-window')>();
+vi.mock('@/data/threads/thread-window', async (original) => {
+  const real = await original<typeof import('@/data/threads/thread-window')>();
   return {
     ...real,
     readThreadWindow: (question: ThreadViewQuery) => {

@@ -4,9 +4,9 @@ import 'fake-indexeddb/auto';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { dropMark } from '@/data/refused-marks';
+import { dropMark } from '@/data/triage/refused-marks';
 import { useSyncStatus } from '@/data/sync-status';
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import { closeDatabases, deleteDatabases, openFor } from '@/db/open';
 
 import { anActor } from '../support/builders';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { saveDraft } from '@/data/drafts';
+import { saveDraft } from '@/data/drafts/drafts';
 import { updateObserver } from '@/data/observers';
 import { isQuotaError, layReserve, withRoom } from '@/db/reserve';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';

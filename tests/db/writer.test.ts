@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { saveDraft } from '@/data/drafts';
+import { saveDraft } from '@/data/drafts/drafts';
 import { checkIn } from '@/data/outbox/unsent';
 import { watchWork } from '@/data/outbox/unsent-watch';
 import { updateObserver } from '@/data/observers';

@@ -16,7 +16,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'logout-leaves-work',
     breaks: "a logout leaves the user's own work",
-    file: 'src/data/session.ts',
+    file: 'src/data/session/session.ts',
     find: `await (what === 'all' ? deleteIntent(actor) : deletePinKey(actor));`,
     replace: 'await deletePinKey(actor);',
     suites: [],

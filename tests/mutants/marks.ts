@@ -117,7 +117,7 @@ export const markMutants: readonly Mutant[] = [
   {
     name: 'second-mark-forgets-the-first',
     breaks: 'a decision that was not sent yet is lost with the next one',
-    file: 'src/data/triage-marks.ts',
+    file: 'src/data/triage/triage-marks.ts',
     find: 'history: addMark(history, mark, now, newest)',
     replace: 'history: addMark([], mark, now, newest)',
     suites: [],
@@ -126,9 +126,9 @@ export const markMutants: readonly Mutant[] = [
   {
     name: 'let-go-mark-takes-the-others-along',
     breaks: 'letting one decision go deletes the history of its thread',
-    file: 'src/data/refused-marks.ts',
+    file: 'src/data/triage/refused-marks.ts',
     find: 'if (history.length === 0) await',
     replace: 'if (history.length >= 0) await',
-    suites: ['tests/data/refused-marks'],
+    suites: ['tests/data/triage/refused-marks'],
   },
 ];

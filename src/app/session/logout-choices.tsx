@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { LocalWork } from '@/data/local-work';
-import { sumLocalWork } from '@/data/local-work';
+import type { LocalWork } from '@/data/device/local-work';
+import { sumLocalWork } from '@/data/device/local-work';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isOpen } from '@/domain/outbox/op';
 import type { User } from '@/domain/user';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { sumLocalWork } from '@/data/local-work';
+import { sumLocalWork } from '@/data/device/local-work';
 import { countLosses } from '@/data/outbox/unsent';
 import type { User } from '@/domain/user';
 import { flushEditors, hasUnsaved } from '@/state/unsaved';

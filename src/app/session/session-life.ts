@@ -9,9 +9,9 @@ import {
   enterDatabases,
   stopSync,
   userKeyOf,
-} from '@/data/session';
+} from '@/data/session/session';
 import { endTokenAtServer } from '@/data/offers';
-import { pauseWrites, resumeWrites } from '@/data/writes';
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import type { User } from '@/domain/user';
 import { listAt } from '@/paths';
 import type { SessionEnd } from '@/state/session-end';

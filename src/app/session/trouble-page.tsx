@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { userKeyOf } from '@/data/session';
+import { userKeyOf } from '@/data/session/session';
 import type { User } from '@/domain/user';
 import { works } from '@/state/unsent-of-users';
 import { actorOf } from '@/state/session';

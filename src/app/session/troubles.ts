@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
-import type { DatabaseTrouble } from '@/data/session';
-import { stopSync, watchDatabases } from '@/data/session';
+import type { DatabaseTrouble } from '@/data/session/session';
+import { stopSync, watchDatabases } from '@/data/session/session';
 
 /**
  * undeleted: the data of the last logout could not be deleted yet. denied: the

@@ -9,7 +9,11 @@ import {
   TOKEN_KEY,
   WIPE_KEY,
 } from '@/config';
-import { userKeyOf, withExclusiveDatabases, wipe } from '@/data/session';
+import {
+  userKeyOf,
+  withExclusiveDatabases,
+  wipe,
+} from '@/data/session/session';
 import type { Actor } from '@/domain/user';
 import { forgetWork } from '@/state/unsent-of-users';
 

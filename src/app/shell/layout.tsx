@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 
-import { watchVisibility } from '@/data/session';
+import { watchVisibility } from '@/data/session/session';
 import { useSyncStatus } from '@/data/sync-status';
 import type { User } from '@/domain/user';
 import { preferences } from '@/state/preferences';

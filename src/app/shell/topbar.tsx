@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { SyncStatus } from '@/data/sync-status';
-import { useThreadTotals } from '@/data/threads';
+import { useThreadTotals } from '@/data/threads/threads';
 import type { User } from '@/domain/user';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { SyncBadge } from '@/app/status/sync-badge';
 import { SyncBanner } from '@/app/status/sync-banner';
 import { UpdateBanner } from '@/app/update/update-banner';
-import { watchVisibility } from '@/data/session';
+import { watchVisibility } from '@/data/session/session';
 import { useSyncStatus } from '@/data/sync-status';
 import { WallPage } from '@/features/coverage/wall/wall-page';
 import { paths } from '@/paths';

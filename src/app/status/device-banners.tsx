@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
 import { CLOCK_OFF_MS, EXPIRY_WARNING_MS } from '@/config';
-import { userKeyOf } from '@/data/session';
+import { userKeyOf } from '@/data/session/session';
 import { useClockOffset } from '@/data/sync-status';
 import type { User } from '@/domain/user';
 import { readExpiry } from '@/domain/user';

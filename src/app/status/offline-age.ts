@@ -1,5 +1,5 @@
 import { watchContact } from '@/data/outbox/unsent';
-import { probeServer } from '@/data/session';
+import { probeServer } from '@/data/session/session';
 import { isOutOfContact, noteContact } from '@/state/contact';
 
 import { troubles } from '@/app/session/troubles';

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 
 import { pause } from '@/app/pause';
 import { UPDATE_GIVEN_UP_AFTER_MS } from '@/config';
-import { pauseWrites, resumeWrites } from '@/data/writes';
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { areUpdatesFrozen } from '@/state/deployment';
 import { noteResume } from '@/state/resume';
 import { flushEditors, letGo } from '@/state/unsaved';

@@ -1,8 +1,8 @@
+import { sumLocalWork } from '@/data/device/local-work';
+import { pacedQuery } from '@/data/live/paced-query';
+import { readServerMarks } from '@/data/triage/triage';
 import { databases } from '@/db/open';
 
-import { pacedQuery } from '@/data/live/paced-query';
-import { sumLocalWork } from '@/data/local-work';
-import { readServerMarks } from '@/data/triage';
 import { countLosses } from './unsent';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';

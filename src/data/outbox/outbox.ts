@@ -1,4 +1,7 @@
 import { NOTIFICATION_EXPIRES_MS } from '@/config';
+import { guardUnload } from '@/data/device/unload-guard';
+import { useFigures, useLive } from '@/data/live/use-live';
+import { readWaitingMarks } from '@/data/triage/triage';
 import { databases } from '@/db/open';
 import { countByState, countOpenOps } from '@/db/open-ops';
 import { withRoom } from '@/db/reserve';
@@ -12,9 +15,6 @@ import { accepts } from '@/domain/outbox/transitions';
 import { sync } from '@/workers/client';
 
 import { cancelFollowers, cancelReplaced, momentOf } from './replace-op';
-import { readWaitingMarks } from '@/data/triage';
-import { guardUnload } from '@/data/unload-guard';
-import { useFigures, useLive } from '@/data/live/use-live';
 import { readWork, tellWork } from './unsent-watch';
 
 export interface EnqueueOptions {

@@ -1,10 +1,10 @@
+import { readThreadsOf } from '@/data/threads/threads-of';
 import type { CallRow, TriageRow } from '@/db/intent';
 import { databases } from '@/db/open';
 import type { Thread } from '@/domain/answers/thread';
 import type { NewOp } from '@/domain/outbox/op';
 import { observerLane } from '@/domain/outbox/op';
 
-import { readThreadsOf } from '@/data/threads-of';
 import type { FileItem, FileItems } from './queue-file-local';
 
 /** The local work of a file with what the preview calls it. */

@@ -1,3 +1,4 @@
+import { guardUnload } from '@/data/device/unload-guard';
 import type { IdRow, IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
@@ -17,7 +18,6 @@ import { countNew, judgeLocal, readLocal, takeLocal } from './queue-file-local';
 import type { NamedItems } from './queue-file-names';
 import { nameItems } from './queue-file-names';
 import { kindOfRow, readRow } from './queue-file-rows';
-import { guardUnload } from '@/data/unload-guard';
 import { readWork, tellWork } from './unsent-watch';
 
 const APP = 'vote-monitoring-outbox';

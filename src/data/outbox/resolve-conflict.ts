@@ -1,3 +1,5 @@
+import { guardUnload } from '@/data/device/unload-guard';
+import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
 import { withRoom } from '@/db/reserve';
 import { seal } from '@/db/seal';
@@ -11,8 +13,6 @@ import { sync } from '@/workers/client';
 
 import { ring } from './outbox';
 import { replaceOp } from './replace-op';
-import { guardUnload } from '@/data/unload-guard';
-import { useLive } from '@/data/live/use-live';
 
 /**
  * decided: it is stored. tooLate: meanwhile it was decided elsewhere, or others

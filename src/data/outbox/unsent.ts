@@ -1,5 +1,9 @@
 import { liveQuery } from 'dexie';
 
+import type { LocalWork } from '@/data/device/local-work';
+import { countLocalWork } from '@/data/device/local-work';
+import type { ServerMarks } from '@/data/triage/triage';
+import { countUnshared, readServerMarks } from '@/data/triage/triage';
 import { databases } from '@/db/open';
 import { countOpenOps } from '@/db/open-ops';
 import {
@@ -9,10 +13,6 @@ import {
 } from '@/db/writer';
 import { sync } from '@/workers/client';
 
-import type { LocalWork } from '@/data/local-work';
-import { countLocalWork } from '@/data/local-work';
-import type { ServerMarks } from '@/data/triage';
-import { countUnshared, readServerMarks } from '@/data/triage';
 import { retryOp } from './outbox';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';

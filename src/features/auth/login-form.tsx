@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { config } from '@/config';
-import { signIn } from '@/data/sign-in';
+import { signIn } from '@/data/session/sign-in';
 import type { FailureKind } from '@/domain/outbox/outcome';
 import { readToken } from '@/domain/user';
 import { setToken } from '@/state/session';

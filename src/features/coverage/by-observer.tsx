@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
 import { ObserverSelection } from '@/components/observer-selection';
-import { useCallLogs } from '@/data/calls';
-import type { CoverageSource } from '@/data/coverage';
-import { silenceFreshness, silenceLines, useSilencePull } from '@/data/silence';
+import { useCallLogs } from '@/data/coverage/calls';
+import type { CoverageSource } from '@/data/coverage/coverage';
+import {
+  silenceFreshness,
+  silenceLines,
+  useSilencePull,
+} from '@/data/coverage/silence';
 import { isUncalledSince } from '@/domain/calls/call';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { matchesSilence } from '@/domain/coverage/observer-silence';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Freshness } from '@/components/failure';
 import { failureNow, failureText } from '@/components/failure';
-import type { CoverageSource, useCoveragePull } from '@/data/coverage';
+import type { CoverageSource, useCoveragePull } from '@/data/coverage/coverage';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/marks/mark';
 

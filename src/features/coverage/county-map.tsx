@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { CountyLine } from '@/data/coverage';
+import type { CountyLine } from '@/data/coverage/coverage';
 import { ToggleSegments } from '@/ui/field/segments';
 import { formatDuration, formatNumber, formatShare } from '@/ui/format';
 import { Link } from '@/ui/link';

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import type { CountyLines } from '@/data/coverage';
+import type { CountyLines } from '@/data/coverage/coverage';
 import { DataTable } from '@/ui/table/data-table';
 import { ordered } from '@/ui/table/sort';
 import { UPRIGHT, useMedia } from '@/ui/use-media';

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 import {
   countyLines,
   useCoveragePull,
   useCoverageSource,
-} from '@/data/coverage';
+} from '@/data/coverage/coverage';
 import { useStaged } from '@/data/live/use-staged';
-import { silenceFreshness, silenceLines } from '@/data/silence';
+import { silenceFreshness, silenceLines } from '@/data/coverage/silence';
 import { useClockOffset } from '@/data/sync-status';
 import { paths } from '@/paths';
 import { ButtonLink } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { cacheShareText } from '@/components/cache-share';
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 
 /** Of how many threads or observers the figures are worked out, while that is not all. */

@@ -1,4 +1,4 @@
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 
 /**
  * The lines of counties that may be shown; undefined while nothing tells whether

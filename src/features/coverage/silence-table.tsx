@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { useMoment } from '@/components/use-moment';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
-import type { CallLogs } from '@/data/calls';
+import type { CallLogs } from '@/data/coverage/calls';
 import type { ObserverSilence } from '@/domain/coverage/observer-silence';
 import { paths } from '@/paths';
 import { formatDuration } from '@/ui/format';

@@ -1,4 +1,4 @@
-import type { CoverageSource, useCoveragePull } from '@/data/coverage';
+import type { CoverageSource, useCoveragePull } from '@/data/coverage/coverage';
 
 import type { CoverageQuery } from './use-coverage-query';
 

@@ -7,10 +7,10 @@ import {
   retryOp,
   useOutboxList,
 } from '@/data/outbox/outbox';
-import { sumLocalWork, useLocalWork } from '@/data/local-work';
-import { useRefusedMarks } from '@/data/refused-marks';
+import { sumLocalWork, useLocalWork } from '@/data/device/local-work';
+import { useRefusedMarks } from '@/data/triage/refused-marks';
 import { freshen } from '@/data/sync-status';
-import { useWaitingMarks } from '@/data/waiting-marks';
+import { useWaitingMarks } from '@/data/triage/waiting-marks';
 import type { Op } from '@/domain/outbox/op';
 import { isKind } from '@/domain/outbox/op';
 import { LocalWorkWords } from '@/components/local-work-words';

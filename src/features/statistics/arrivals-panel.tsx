@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useArrivals } from '@/data/cached-statistics';
+import { useArrivals } from '@/data/statistics/cached-statistics';
 import { cacheShareText } from '@/components/cache-share';
 import { formatNumber, formatTime } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_CARD_SIZE } from '@/config';
-import { useCachedStatistics } from '@/data/cached-statistics';
-import { useStatistics, useStatisticsPull } from '@/data/statistics';
+import { useCachedStatistics } from '@/data/statistics/cached-statistics';
+import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';

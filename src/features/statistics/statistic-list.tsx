@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_PAGE_SIZE } from '@/config';
-import { useStatistics, useStatisticsPull } from '@/data/statistics';
+import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { SignedOut } from '@/app/session/signed-out';
 import { TOKEN_KEY } from '@/config';
-import type { Credentials } from '@/data/sign-in';
+import type { Credentials } from '@/data/session/sign-in';
 import type { FailureKind, Reply } from '@/domain/outbox/outcome';
 import { noteWork } from '@/state/unsent-of-users';
 import { storeSessionEnd } from '@/state/session-end';
@@ -25,7 +25,7 @@ const server = vi.hoisted(() => ({
     failure: { kind: 'offline' },
   }),
 }));
-vi.mock('@/data/sign-in', () => ({
+vi.mock('@/data/session/sign-in', () => ({
   signIn: (credentials: Credentials) => {
     server.asked.push(credentials);
     return server.reply();

@@ -17,7 +17,7 @@ import { TroublePage } from '@/app/session/trouble-page';
 import { troubles } from '@/app/session/troubles';
 import { PERSIST_KEY } from '@/config';
 import { updateObserver } from '@/data/observers';
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import {
   closeDatabases,
   databases,

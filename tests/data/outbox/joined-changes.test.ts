@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateCounty } from '@/data/counties';
-import { publishForm, updateForm } from '@/data/forms';
+import { publishForm, updateForm } from '@/data/forms/forms';
 import { createObserver, updateObserver } from '@/data/observers';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { County } from '@/domain/county';

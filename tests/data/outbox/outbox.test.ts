@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { createForm, updateForm } from '@/data/forms';
+import { createForm, updateForm } from '@/data/forms/forms';
 import { cancelOp, confirmSent, retryOp } from '@/data/outbox/outbox';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';

@@ -9,7 +9,7 @@ import {
   importOutbox,
   readOutboxFile,
 } from '@/data/outbox/queue-file';
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import type { CallRow, PlanRow, TriageRow } from '@/db/intent';
 import {
   closeDatabases,

@@ -9,8 +9,8 @@ import {
   importOutbox,
   readOutboxFile,
 } from '@/data/outbox/queue-file';
-import { readTriage } from '@/data/triage';
-import { markThreads } from '@/data/triage-marks';
+import { readTriage } from '@/data/triage/triage';
+import { markThreads } from '@/data/triage/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { unseal } from '@/db/seal';
 import { fingerprint } from '@/domain/outbox/fingerprint';

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { markCalled, readCallLogs } from '@/data/calls';
+import { markCalled, readCallLogs } from '@/data/coverage/calls';
 import { databases } from '@/db/open';
 import { CoveragePage } from '@/features/coverage/coverage-page';
 

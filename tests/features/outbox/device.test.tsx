@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import type { IntentDatabase } from '@/db/intent';
 import { databases } from '@/db/open';
 import { OutboxPage } from '@/features/outbox/outbox-page';

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 
 import { createObserver, updateObserver } from '@/data/observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import { OutboxPage } from '@/features/outbox/outbox-page';

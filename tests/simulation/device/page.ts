@@ -88,11 +88,11 @@ async function loadData() {
     import('@/data/outbox/outbox'),
     import('@/data/outbox/resolve-conflict'),
     import('@/data/observers'),
-    import('@/data/forms'),
+    import('@/data/forms/forms'),
     import('@/data/counties'),
     import('@/data/notifications'),
-    import('@/data/triage-marks'),
-    import('@/data/refused-marks'),
+    import('@/data/triage/triage-marks'),
+    import('@/data/triage/refused-marks'),
   ]);
   const [outbox, decided, observers, forms, counties, notifications, ...rest] =
     parts;

@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DetailRead } from '@/data/details';
+import type { DetailRead } from '@/data/threads/details';
 import type { JoinedNote } from '@/domain/answers/note';
 import { Button } from '@/ui/button';
 import { Mark } from '@/ui/marks/mark';

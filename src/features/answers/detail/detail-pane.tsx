@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DetailRead } from '@/data/details';
-import { markUnread, useDetail } from '@/data/details';
-import type { ThreadItem } from '@/data/threads';
-import { useDetailPull } from '@/data/threads';
+import type { DetailRead } from '@/data/threads/details';
+import { markUnread, useDetail } from '@/data/threads/details';
+import type { ThreadItem } from '@/data/threads/threads';
+import { useDetailPull } from '@/data/threads/threads';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { ButtonLink, IconButton } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
-import { useFormPull } from '@/data/forms';
+import { useFormPull } from '@/data/forms/forms';
 
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 

@@ -1,5 +1,5 @@
-import type { DetailRead } from '@/data/details';
-import type { PublishedForms } from '@/data/forms';
+import type { DetailRead } from '@/data/threads/details';
+import type { PublishedForms } from '@/data/forms/forms';
 import type {
   Completeness,
   FormBody,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import type { DetailRead } from '@/data/details';
-import { markRead } from '@/data/details';
+import type { DetailRead } from '@/data/threads/details';
+import { markRead } from '@/data/threads/details';
 
 import { useHeld } from '@/features/answers/use-held';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
-import type { DetailRead } from '@/data/details';
-import { usePublishedForms } from '@/data/forms';
+import type { DetailRead } from '@/data/threads/details';
+import { usePublishedForms } from '@/data/forms/forms';
 
 import type { ThreadView } from './thread-view';
 import { viewThread } from './thread-view';

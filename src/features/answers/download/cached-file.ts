@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-import { readCachedAnswers } from '@/data/cached-answers';
+import { readCachedAnswers } from '@/data/threads/cached-answers';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { writeWorkbook } from '@/lib/workbook';
 

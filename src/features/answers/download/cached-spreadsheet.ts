@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-import type { CachedAnswers } from '@/data/cached-answers';
+import type { CachedAnswers } from '@/data/threads/cached-answers';
 import type { FormBody, FormMeta } from '@/domain/forms/form';
 import {
   answersById,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
-import { useThreadTotals } from '@/data/threads';
+import { useThreadTotals } from '@/data/threads/threads';
 import type { ThreadList } from '@/domain/answers/thread';
 import { Button, ButtonLink } from '@/ui/button';
 import { Count } from '@/ui/marks/count';

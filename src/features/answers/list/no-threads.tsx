@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import { useCounties } from '@/data/counties';
-import type { ThreadPage } from '@/data/threads';
+import type { ThreadPage } from '@/data/threads/threads';
 import type { County } from '@/domain/county';
 import type { ThreadList } from '@/domain/answers/thread';
 import { Button } from '@/ui/button';

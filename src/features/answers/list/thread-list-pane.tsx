@@ -3,9 +3,9 @@ import '@/ui/css-variables';
 import type { MouseEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { usePublishedForms } from '@/data/forms';
-import type { ThreadPage } from '@/data/threads';
-import { useThreadTotals } from '@/data/threads';
+import { usePublishedForms } from '@/data/forms/forms';
+import type { ThreadPage } from '@/data/threads/threads';
+import { useThreadTotals } from '@/data/threads/threads';
 import { threadKey } from '@/domain/answers/thread';
 import { formatNumber } from '@/ui/format';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 
-import type { ThreadItem, ThreadSummary } from '@/data/threads';
+import type { ThreadItem, ThreadSummary } from '@/data/threads/threads';
 import { splitStationName } from '@/domain/answers/thread';
 import { classNames } from '@/ui/class-names';
 import { Icon } from '@/ui/icon';

@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
 
 import { config } from '@/config';
-import { useDetailsAhead } from '@/data/details';
-import type { ThreadItem, ThreadPage } from '@/data/threads';
-import { standingIn, useThreadPage, useThreadPull } from '@/data/threads';
-import { useTriage } from '@/data/triage';
+import { useDetailsAhead } from '@/data/threads/details';
+import type { ThreadItem, ThreadPage } from '@/data/threads/threads';
+import {
+  standingIn,
+  useThreadPage,
+  useThreadPull,
+} from '@/data/threads/threads';
+import { useTriage } from '@/data/triage/triage';
 import type { Pull } from '@/data/live/use-pull';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
 

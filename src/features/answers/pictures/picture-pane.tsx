@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDetail } from '@/data/details';
+import { useDetail } from '@/data/threads/details';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { Icon } from '@/ui/icon';
 import { PictureViewer } from '@/ui/picture/picture-viewer';

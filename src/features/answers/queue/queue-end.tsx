@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
-import type { UrgentQueue } from '@/data/urgent-queue';
+import type { UrgentQueue } from '@/data/threads/urgent-queue';
 import { Button, ButtonLink } from '@/ui/button';
 import { State } from '@/ui/feedback/state';
 

@@ -12,8 +12,8 @@ import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { config } from '@/config';
 import { useCounties } from '@/data/counties';
-import { useThreadPull } from '@/data/threads';
-import { useUrgentQueue } from '@/data/urgent-queue';
+import { useThreadPull } from '@/data/threads/threads';
+import { useUrgentQueue } from '@/data/threads/urgent-queue';
 import type { ThreadViewQuery } from '@/domain/answers/thread';
 import { pairOfKey } from '@/domain/answers/thread';
 import {

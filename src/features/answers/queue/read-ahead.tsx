@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 
-import { useDetailsAhead } from '@/data/details';
+import { useDetailsAhead } from '@/data/threads/details';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { pairOfKey } from '@/domain/answers/thread';
 

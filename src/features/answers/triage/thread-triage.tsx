@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useTriage } from '@/data/triage';
+import { useTriage } from '@/data/triage/triage';
 import type { TriageState } from '@/domain/triage/triage';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import type { Decision } from '@/domain/triage/bulk';
 import { showToast } from '@/ui/overlay/toaster';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useSavedViews, useViewCount } from '@/data/saved-views';
+import { useSavedViews, useViewCount } from '@/data/threads/saved-views';
 import type { Address } from '@/features/answers/address';
 import { hrefOf, readAddress, unknownIn } from '@/features/answers/address';
 import { checkFields } from '@/features/answers/list/filter-fields';

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { changeView, moveView } from '@/data/saved-views';
+import { changeView, moveView } from '@/data/threads/saved-views';
 import type { SavedView } from '@/domain/views/saved-view';
 import { isNameTaken, VIEW_NAME_MAX } from '@/domain/views/saved-view';
 import { paths } from '@/paths';

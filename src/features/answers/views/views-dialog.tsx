@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useStoring } from '@/components/use-storing';
-import { addView } from '@/data/saved-views';
+import { addView } from '@/data/threads/saved-views';
 import type { SavedView } from '@/domain/views/saved-view';
 import { isNameTaken, VIEW_NAME_MAX } from '@/domain/views/saved-view';
 import { Button } from '@/ui/button';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { CallList } from '@/components/call-list';
 import { useStoring } from '@/components/use-storing';
-import { markCalled, useCallLogs } from '@/data/calls';
+import { markCalled, useCallLogs } from '@/data/coverage/calls';
 import type { CallOutcome } from '@/domain/calls/call';
 import { CALL_NOTE_MAX, CALL_OUTCOMES } from '@/domain/calls/call';
 import { Button } from '@/ui/button';

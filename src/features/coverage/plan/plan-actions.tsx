@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ConfirmDialog } from '@/components/confirm-dialog';
-import { removePlan } from '@/data/plan';
+import { removePlan } from '@/data/coverage/plan';
 import type { PlanComparison } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { missingCsv, planCsv } from '@/domain/plan/plan-csv';

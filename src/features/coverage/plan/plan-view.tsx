@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 import type { Pull } from '@/data/live/use-pull';
-import { usePlan } from '@/data/plan';
+import { usePlan } from '@/data/coverage/plan';
 import type { ComparedLine, ObserverPlan } from '@/domain/plan/compare';
 import type { Plan } from '@/domain/plan/plan';
 import { SkeletonRows } from '@/ui/feedback/skeleton';

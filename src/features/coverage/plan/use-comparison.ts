@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 import { inSlices } from '@/data/live/in-slices';
 import type { PlanComparison, PlanPeople } from '@/domain/plan/compare';
 import { comparePlan, planPeople } from '@/domain/plan/compare';

@@ -1,6 +1,6 @@
-import type { CoverageSource } from '@/data/coverage';
-import { countyLines } from '@/data/coverage';
-import type { TriageByThread } from '@/data/triage';
+import type { CoverageSource } from '@/data/coverage/coverage';
+import { countyLines } from '@/data/coverage/coverage';
+import type { TriageByThread } from '@/data/triage/triage';
 import type { Report } from '@/domain/coverage/report';
 import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
 import { isClosed } from '@/domain/triage/triage';

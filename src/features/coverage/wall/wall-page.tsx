@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
-import { useCoveragePull, useCoverageSource } from '@/data/coverage';
+import { useCoveragePull, useCoverageSource } from '@/data/coverage/coverage';
 import { useStaged } from '@/data/live/use-staged';
 import { useClockOffset } from '@/data/sync-status';
-import { useTriage } from '@/data/triage';
+import { useTriage } from '@/data/triage/triage';
 import { ClockNote } from '@/features/coverage/clock-note';
 import { CountiesNote } from '@/features/coverage/counties-note';
 import { usePartly } from '@/features/coverage/coverage-words';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Autosave } from '@/data/use-autosave';
+import type { Autosave } from '@/data/drafts/use-autosave';
 import type { FormInput } from '@/domain/forms/form';
 import { AsOf } from '@/components/as-of';
 import { paths } from '@/paths';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 
-import { useAutosave } from '@/data/use-autosave';
+import { useAutosave } from '@/data/drafts/use-autosave';
 import { problemsOf } from '@/domain/forms/checks';
 import { outlineOf } from '@/domain/forms/outline';
 import { paths } from '@/paths';

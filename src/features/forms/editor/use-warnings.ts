@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 
-import { useForms } from '@/data/forms';
+import { useForms } from '@/data/forms/forms';
 import type { FormInput } from '@/domain/forms/form';
 import type { Warning } from '@/domain/forms/checks';
 import { warningsOf } from '@/domain/forms/checks';

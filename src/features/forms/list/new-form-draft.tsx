@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useMoment } from '@/components/use-moment';
-import { useDraft } from '@/data/drafts';
+import { useDraft } from '@/data/drafts/drafts';
 import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';
 import { ButtonLink } from '@/ui/button';

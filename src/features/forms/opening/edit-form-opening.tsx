@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 
-import { useDraft } from '@/data/drafts';
+import { useDraft } from '@/data/drafts/drafts';
 
 import { Begin } from './begin';
 import { draftKeyOf } from '@/features/forms/draft-keys';

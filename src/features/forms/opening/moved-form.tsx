@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 
-import type { FormDraft } from '@/data/drafts';
-import { dropDraft, saveDraft } from '@/data/drafts';
+import type { FormDraft } from '@/data/drafts/drafts';
+import { dropDraft, saveDraft } from '@/data/drafts/drafts';
 import { withRealIds } from '@/domain/forms/ids';
 
 import { draftKeyOf } from '@/features/forms/draft-keys';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { useDraft } from '@/data/drafts';
-import { useForms } from '@/data/forms';
+import { useDraft } from '@/data/drafts/drafts';
+import { useForms } from '@/data/forms/forms';
 import type { FormInput } from '@/domain/forms/form';
 import { emptyForm } from '@/domain/forms/editing';
 

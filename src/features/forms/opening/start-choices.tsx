@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { dropDraft } from '@/data/drafts';
+import { dropDraft } from '@/data/drafts/drafts';
 import { cancelOp } from '@/data/outbox/outbox';
 import { opFailureText } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
@@ -15,7 +15,7 @@ import { PageHead } from '@/ui/layout/page-head';
 import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
 
-import type { useDraft } from '@/data/drafts';
+import type { useDraft } from '@/data/drafts/drafts';
 
 import { formName } from '@/features/forms/form-name';
 import type { FormOp } from '@/features/forms/use-parked';

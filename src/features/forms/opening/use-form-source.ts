@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
-import type { FormRead } from '@/data/forms';
-import { useFormById, useFormPull, useFormsPull } from '@/data/forms';
+import type { FormRead } from '@/data/forms/forms';
+import { useFormById, useFormPull, useFormsPull } from '@/data/forms/forms';
 import type { Failure } from '@/domain/outbox/outcome';
 
 import type { FormBase } from './editor-start';

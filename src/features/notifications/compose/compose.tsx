@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import type { MessageDraft } from '@/data/drafts';
+import type { MessageDraft } from '@/data/drafts/drafts';
 import {
   findRepeatedNotification,
   useNotificationsPull,

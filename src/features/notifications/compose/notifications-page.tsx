@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 
-import type { MessageDraft } from '@/data/drafts';
-import { useMessageDraft } from '@/data/drafts';
+import type { MessageDraft } from '@/data/drafts/drafts';
+import { useMessageDraft } from '@/data/drafts/drafts';
 import { useOutbox } from '@/data/outbox/outbox';
 import { isKind, isOpen } from '@/domain/outbox/op';
 import { paths } from '@/paths';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { MESSAGE_DRAFT } from '@/data/drafts';
+import { MESSAGE_DRAFT } from '@/data/drafts/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
 import { useOffline } from '@/components/use-offline';
 import type { NotificationInput } from '@/domain/notification';

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
-import { MESSAGE_DRAFT } from '@/data/drafts';
-import { useAutosave } from '@/data/use-autosave';
+import { MESSAGE_DRAFT } from '@/data/drafts/drafts';
+import { useAutosave } from '@/data/drafts/use-autosave';
 import { useUnsaved } from '@/state/unsaved';
 
 import type { Message } from './message-form';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import type { ObserverDraft } from '@/data/drafts';
+import type { ObserverDraft } from '@/data/drafts/drafts';
 import {
   dropDraft,
   NEW_OBSERVER_DRAFT,
   useObserverDrafts,
-} from '@/data/drafts';
+} from '@/data/drafts/drafts';
 import { useMoment } from '@/components/use-moment';
 import { paths } from '@/paths';
 import { Banner } from '@/ui/feedback/banner';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import type { ObserverDraft } from '@/data/drafts';
-import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts';
+import type { ObserverDraft } from '@/data/drafts/drafts';
+import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts/drafts';
 import { createObserver } from '@/data/observers';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';

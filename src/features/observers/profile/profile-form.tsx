@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import type { ObserverDraft } from '@/data/drafts';
-import { observerDraftKey } from '@/data/drafts';
+import type { ObserverDraft } from '@/data/drafts/drafts';
+import { observerDraftKey } from '@/data/drafts/drafts';
 import { updateObserver } from '@/data/observers';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';

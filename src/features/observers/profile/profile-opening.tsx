@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import type { ObserverDraft } from '@/data/drafts';
-import { useObserverDraft } from '@/data/drafts';
+import type { ObserverDraft } from '@/data/drafts/drafts';
+import { useObserverDraft } from '@/data/drafts/drafts';
 import type { Observer } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { SkeletonRows } from '@/ui/feedback/skeleton';

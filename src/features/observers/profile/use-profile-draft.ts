@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
-import type { ObserverDraft } from '@/data/drafts';
-import { useAutosave } from '@/data/use-autosave';
+import type { ObserverDraft } from '@/data/drafts/drafts';
+import { useAutosave } from '@/data/drafts/use-autosave';
 import type { ObserverInput } from '@/domain/observers/observer';
 import { useUnsaved } from '@/state/unsaved';
 

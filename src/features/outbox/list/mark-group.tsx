@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DecisionAbout } from '@/data/waiting-marks';
+import type { DecisionAbout } from '@/data/triage/waiting-marks';
 import { pairOfKey } from '@/domain/answers/thread';
 import type { OpState } from '@/domain/outbox/op';
 import type { WaitingMark } from '@/domain/triage/shared';

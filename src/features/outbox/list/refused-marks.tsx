@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { RefusedDecision } from '@/data/refused-marks';
-import { dropMark, retryMark } from '@/data/refused-marks';
+import type { RefusedDecision } from '@/data/triage/refused-marks';
+import { dropMark, retryMark } from '@/data/triage/refused-marks';
 import type { RefusedMark } from '@/domain/triage/refused';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { failureText } from '@/components/failure';

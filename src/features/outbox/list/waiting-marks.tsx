@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { WaitingDecisions } from '@/data/waiting-marks';
+import type { WaitingDecisions } from '@/data/triage/waiting-marks';
 
 import { MarkGroup, MarkItem } from './mark-group';
 import styles from './waiting-marks.module.css';

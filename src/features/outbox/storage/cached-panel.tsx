@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useCacheUsage } from '@/data/cache-usage';
+import { useCacheUsage } from '@/data/device/cache-usage';
 import { useMoment } from '@/components/use-moment';
 import { formatNumber } from '@/ui/format';
 import { Icon } from '@/ui/icon';

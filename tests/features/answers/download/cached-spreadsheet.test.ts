@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { CachedAnswers } from '@/data/cached-answers';
+import type { CachedAnswers } from '@/data/threads/cached-answers';
 import { cachedSheets } from '@/features/answers/download/cached-spreadsheet';
 
 import { allTexts } from '../../../support/all-texts';

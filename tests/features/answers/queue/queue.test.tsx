@@ -5,8 +5,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { markRead } from '@/data/details';
-import { markThreads } from '@/data/triage-marks';
+import { markRead } from '@/data/threads/details';
+import { markThreads } from '@/data/triage/triage-marks';
 import type { ThreadRow } from '@/db/cache';
 import { databases } from '@/db/open';
 import { QueuePage } from '@/features/answers/queue/queue-page';

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { getI18n } from 'react-i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { markThreads } from '@/data/triage-marks';
+import { markThreads } from '@/data/triage/triage-marks';
 import { databases } from '@/db/open';
 import { listShortcuts } from '@/ui/keyboard/shortcut-table';
 

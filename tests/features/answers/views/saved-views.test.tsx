@@ -4,8 +4,12 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { addView, changeView, readSavedViews } from '@/data/saved-views';
-import { pauseWrites, resumeWrites } from '@/data/writes';
+import {
+  addView,
+  changeView,
+  readSavedViews,
+} from '@/data/threads/saved-views';
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { databases } from '@/db/open';
 
 import { aThreadRow } from '../../../support/builders';

@@ -4,8 +4,8 @@ import 'fake-indexeddb/auto';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { readPlan, replacePlan } from '@/data/plan';
-import { pauseWrites, resumeWrites } from '@/data/writes';
+import { readPlan, replacePlan } from '@/data/coverage/plan';
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { PlanImportPage } from '@/features/coverage/plan/import/plan-import-page';
 import { hasUnsaved } from '@/state/unsaved';
 

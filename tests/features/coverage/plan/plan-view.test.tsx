@@ -4,8 +4,8 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { readPlan, replacePlan } from '@/data/plan';
-import { pauseWrites, resumeWrites } from '@/data/writes';
+import { readPlan, replacePlan } from '@/data/coverage/plan';
+import { pauseWrites, resumeWrites } from '@/data/device/writes';
 import { writeCountyReports } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { PlanLine } from '@/domain/plan/plan';

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { CoverageSource } from '@/data/coverage';
+import type { CoverageSource } from '@/data/coverage/coverage';
 import type { PlanLine } from '@/domain/plan/plan';
 import { useComparison } from '@/features/coverage/plan/use-comparison';
 

@@ -12,7 +12,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
-import { markCalled } from '@/data/calls';
+import { markCalled } from '@/data/coverage/calls';
 import { createObserver, updateObserver } from '@/data/observers';
 import { hasUnsaved } from '@/state/unsaved';
 

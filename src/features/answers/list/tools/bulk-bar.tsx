@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useTriage } from '@/data/triage';
+import { useTriage } from '@/data/triage/triage';
 import { decideTogether, standingOf } from '@/domain/triage/bulk';
 import type { TriageState } from '@/domain/triage/triage';
 import { TRIAGE_STATES } from '@/domain/triage/triage';

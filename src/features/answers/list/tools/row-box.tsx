@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { ThreadItem } from '@/data/threads';
+import type { ThreadItem } from '@/data/threads/threads';
 import { SelectBox } from '@/ui/field/select-box';
 import { toggleKey } from '@/ui/table/selection';
 

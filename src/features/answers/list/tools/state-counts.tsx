@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { cacheShareText } from '@/components/cache-share';
-import { useThreadCounts } from '@/data/thread-counts';
+import { useThreadCounts } from '@/data/threads/thread-counts';
 import type { ThreadFilter } from '@/domain/answers/thread';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 import type { Address } from '@/features/answers/address';

@@ -8,7 +8,7 @@ import { FileProblemBanner } from '@/components/import/file-problem';
 import { useMoment } from '@/components/use-moment';
 import { useCounties, useCountiesPull } from '@/data/counties';
 import { useObservers, useObserversPull } from '@/data/observers';
-import { replacePlan, usePlan } from '@/data/plan';
+import { replacePlan, usePlan } from '@/data/coverage/plan';
 import { phoneKey } from '@/domain/observers/import';
 import type { NumberedLine } from '@/domain/plan/plan-file';
 import { refusedCsv } from '@/domain/plan/plan-csv';
