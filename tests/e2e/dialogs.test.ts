@@ -119,3 +119,19 @@ test('the list of keys scrolls in a low window', async ({ page }) => {
     dialog(page).getByRole('button', { name: ro('common.close') }),
   ).toBeInViewport();
 });
+
+test('a message is over an open dialog, is heard, and can be pressed', async ({
+  page,
+}) => {
+  await choose(page, 'common.delete');
+  await question(page)
+    .getByRole('button', { name: ro('common.delete') })
+    .click();
+  await expect(question(page)).toBeHidden();
+  const close = page.getByRole('button', { name: `${ro('common.close')}: ` });
+  await expect(close).toBeVisible();
+  await page.keyboard.press('?');
+  await close.click();
+  await expect(close).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+});

@@ -14,6 +14,7 @@ import { Banner } from '@/ui/feedback/banner';
 import { ProgressLine } from '@/ui/feedback/progress-line';
 
 import styles from './dialog.module.css';
+import { noteOpenDialog } from './open-dialogs';
 
 /** A change that the dialog was asked for. */
 export interface DialogStoring {
@@ -69,7 +70,9 @@ function Window(props: DialogProps) {
     dialog.showModal();
     isShown.current = true;
     initialFocus?.current?.focus();
+    const forget = noteOpenDialog(dialog);
     return () => {
+      forget();
       isShown.current = false;
       // While it is still in the document: then the focus goes back.
       dialog.close();

@@ -1,4 +1,5 @@
-import { createContext, Fragment, use } from 'react';
+import { createContext, Fragment, type ReactNode, use } from 'react';
+import { createPortal } from 'react-dom';
 import {
   resolveValue,
   toast,
@@ -10,6 +11,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Icon, type IconName } from '@/ui/icon';
 import styles from './toaster.module.css';
 import { type Tone, toneClass } from '@/ui/marks/tone';
+import { useTopDialog } from './open-dialogs';
 import { useToastHold } from './use-toast-hold';
 
 // docs/specification.md 9: 5000 ms, and 1000 ms more after the pointer has
@@ -58,27 +60,44 @@ interface ToasterProps {
 
 /**
  * The corner where messages appear: top right, newest on top. The pointer or
- * the focus on them holds them all. Render it once.
+ * the focus on them holds them all. Render it once. While a dialog is open the
+ * messages are in it: the browser takes all else out of reach, also of screen
+ * readers (docs/decisions/0060-the-dialog-is-the-browsers-own.md).
  */
 export function Toaster({ closeLabel }: ToasterProps) {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS });
+  const dialog = useTopDialog();
+  const hold = useToastHold(toasts, dialog, handlers, EXTENDED_MS);
 
-  const hold = useToastHold(toasts, handlers, EXTENDED_MS);
+  function corner(messages?: ReactNode) {
+    return (
+      // Handles events that bubble up from the messages; it is no control itself.
+      <div
+        {...(messages === undefined ? undefined : hold)}
+        role="presentation"
+        className={styles.corner}
+      >
+        {/* The list is there before its first message, so that screen readers hear it arrive. */}
+        <ol aria-live="polite" className={styles.list}>
+          {messages}
+        </ol>
+      </div>
+    );
+  }
+
+  const messages = (
+    <CloseLabel value={closeLabel}>
+      {toasts.map((shown) => (
+        <Fragment key={shown.id}>{resolveValue(shown.message, shown)}</Fragment>
+      ))}
+    </CloseLabel>
+  );
 
   return (
-    // Handles events that bubble up from the messages; it is no control itself.
-    <div {...hold} role="presentation" className={styles.corner}>
-      {/* The list is there before the first message, so that screen readers hear it arrive. */}
-      <ol aria-live="polite" className={styles.list}>
-        <CloseLabel value={closeLabel}>
-          {toasts.map((shown) => (
-            <Fragment key={shown.id}>
-              {resolveValue(shown.message, shown)}
-            </Fragment>
-          ))}
-        </CloseLabel>
-      </ol>
-    </div>
+    <>
+      {corner(dialog ? undefined : messages)}
+      {dialog ? createPortal(corner(messages), dialog) : null}
+    </>
   );
 }
 

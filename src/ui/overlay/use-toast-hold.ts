@@ -9,10 +9,12 @@ interface Timer {
 /**
  * Holds messages while the pointer or the focus is on one of them, and shows
  * them for at least `extendedMs` afterwards (docs/specification.md 9: 1000
- * ms). Returns a ref and handlers for the box around the messages.
+ * ms). Returns a ref and handlers for the box around the messages, which is
+ * another one for each `place`.
  */
 export function useToastHold(
   toasts: readonly Toast[],
+  place: unknown,
   timer: Timer,
   extendedMs: number,
 ) {
@@ -44,14 +46,14 @@ export function useToastHold(
     }
   }
 
-  // A message closed from the keyboard takes the focus with it, without a blur: what is left must
-  // not wait for ever.
+  // A message closed from the keyboard, or moved to another place, takes the focus with it, without a
+  // blur: what is left must not wait for ever.
   const latestRelease = useRef(release);
   useEffect(() => {
     latestRelease.current = release;
   });
   const count = toasts.length;
-  useEffect(() => latestRelease.current(), [count]);
+  useEffect(() => latestRelease.current(), [count, place]);
 
   return {
     ref: box,

@@ -5,10 +5,12 @@ import {
   fireEvent,
   render,
   screen,
+  within,
 } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { Dialog } from '@/ui/overlay/dialog';
 import { showToast, Toaster } from '@/ui/overlay/toaster';
 
 beforeEach(() => {
@@ -125,5 +127,50 @@ describe('toasts (docs/specification.md 9)', () => {
   it('put no style element into the page, which a strict CSP would refuse', () => {
     show();
     expect(document.querySelectorAll('style')).toHaveLength(0);
+  });
+});
+
+describe('toasts while a dialog is open', () => {
+  const page = (titles: readonly string[]) => (
+    <>
+      <Toaster closeLabel="Close" />
+      {titles.map((title) => (
+        <Dialog key={title} open onClose={() => {}} title={title} />
+      ))}
+    </>
+  );
+  const inside = () => screen.getByText('Saved').closest('dialog');
+  const dialog = (name: string) => screen.getByRole('dialog', { name });
+
+  it('are in the one on top, in a list that was there before them', () => {
+    const { rerender } = render(page(['Calls']));
+    const list = within(dialog('Calls')).getByRole('list');
+    act(() => void showToast({ tone: 'done', text: 'Saved' }));
+    expect(list.textContent).toBe('Saved');
+    rerender(page(['Calls', 'Sure?']));
+    expect(inside()).toBe(dialog('Sure?'));
+    rerender(page(['Calls']));
+    expect(inside()).toBe(dialog('Calls'));
+  });
+
+  it('are back in the list of the page when it closes', () => {
+    const { rerender } = render(page([]));
+    const list = screen.getByRole('list');
+    rerender(page(['Calls']));
+    act(() => void showToast({ tone: 'done', text: 'Saved' }));
+    expect(inside()).toBe(dialog('Calls'));
+    rerender(page([]));
+    expect(list.isConnected).toBe(true);
+    expect(list.textContent).toBe('Saved');
+  });
+
+  it('do not wait for ever when the dialog closes around the focus', () => {
+    const { rerender } = render(page(['Calls']));
+    act(() => void showToast({ tone: 'done', text: 'Saved' }));
+    act(() => screen.getByRole('button', { name: 'Close: Saved' }).focus());
+    pass(60_000);
+    rerender(page([]));
+    pass(6000);
+    expect(isShown('Saved')).toBe(false);
   });
 });
