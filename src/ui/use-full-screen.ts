@@ -1,20 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /**
- * Whether the page can be given the whole screen now, and the way there. It is given
- * back by Escape, which is the browser's, and when the component leaves.
+ * Whether the page can be given the whole screen, whether it has it, and the way there
+ * and back. It is given back by Escape, too, which is the browser's, and when the
+ * component leaves.
  */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, isFullScreen);
-  useEffect(
-    () => () => {
-      if (isFullScreen()) void document.exitFullscreen();
-    },
-    [],
-  );
+  useEffect(() => leaveFullScreen, []);
   return {
     // A phone has no such thing, and a frame may forbid it.
-    isOffered: document.fullscreenEnabled === true && !isFull,
+    isOffered: document.fullscreenEnabled === true,
+    isFull,
+    leave: leaveFullScreen,
     async enter() {
       try {
         await document.documentElement.requestFullscreen();
@@ -23,6 +21,10 @@ export function useFullScreen() {
       }
     },
   };
+}
+
+function leaveFullScreen() {
+  if (isFullScreen()) void document.exitFullscreen();
 }
 
 function isFullScreen(): boolean {

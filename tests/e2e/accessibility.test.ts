@@ -290,6 +290,7 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       open: async (page) => {
         const button = page.getByRole('button', {
           name: ro('coverage.wall.fullScreen'),
+          exact: true,
         });
         await button.click();
         await expect(button).toHaveCount(0);

@@ -22,7 +22,7 @@ import styles from './wall-screen.module.css';
 export function WallScreen() {
   const { t } = useTranslation();
   const status = useSyncStatus();
-  const { isOffered, enter } = useFullScreen();
+  const { isOffered, isFull, enter, leave } = useFullScreen();
   usePageTitle();
   useEffect(watchVisibility, []);
   return (
@@ -37,8 +37,9 @@ export function WallScreen() {
       <footer className={styles.foot}>
         <SyncBadge status={status} />
         {isOffered ? (
-          <Button onClick={() => void enter()}>
-            {t('coverage.wall.fullScreen')}
+          // The same button, so that the focus stays with it.
+          <Button onClick={isFull ? leave : () => void enter()}>
+            {t(`coverage.wall.${isFull ? 'endFullScreen' : 'fullScreen'}`)}
           </Button>
         ) : null}
         <Link to={paths.coverage()}>{t('coverage.wall.leave')}</Link>

@@ -55,6 +55,21 @@ it('fills the screen when asked, and offers that again after Escape', async () =
   expect(button()).not.toBe(null);
 });
 
+it('keeps the focus on the button, which leads back', async () => {
+  const { exit } = aBrowser();
+  open('/wall');
+  const pressed = await screen.findByRole('button', { name: 'Ecran complet' });
+  pressed.focus();
+  fireEvent.click(pressed);
+  const back = await screen.findByRole('button', {
+    name: 'Ieși din ecran complet',
+  });
+  expect(document.activeElement).toBe(back);
+  fireEvent.click(back);
+  expect(exit).toHaveBeenCalledTimes(1);
+  expect(document.activeElement).toBe(button());
+});
+
 it('gives the screen back when it is left', async () => {
   const { exit } = aBrowser();
   const { go } = open('/wall');
