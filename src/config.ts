@@ -97,6 +97,8 @@ export const SWEEP_PAGE_SIZE = 1000;
 export const SWEEP_EVERY_MS = 15 * 60_000;
 export const FORMS_EVERY_MS = 5 * 60_000;
 export const COUNTIES_EVERY_MS = 24 * 60 * 60_000;
+/** What the server refused to an account is asked for again after so long. */
+export const REFUSED_REST_MS = 24 * 60 * 60_000;
 
 /** Rows a page (docs/specification.md 9). */
 export const OBSERVERS_PAGE_SIZE = 100;

@@ -61,7 +61,7 @@ export function CachedList<Row>(props: CachedListProps<Row>) {
       empty={empty}
       skeleton={skeleton ?? <SkeletonRows rows={8} />}
       retryLabel={t('common.retry')}
-      onRetry={pull.retry}
+      onRetry={failure?.kind === 'forbidden' ? undefined : pull.retry}
       loadingLabel={t('common.loading')}
     >
       {props.children}

@@ -16,6 +16,8 @@ export interface Engine {
   /** For ops and the questions about them: several lanes go side by side. */
   push: Client;
   offers: Offers;
+  /** What the token says; true when it cannot be read. */
+  isOrganizer: boolean;
   /** Epoch ms. */
   now: () => number;
   /** 0 to 1. */

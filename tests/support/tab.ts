@@ -48,7 +48,9 @@ export function openTab(
   databases: Databases,
   locks: LockManager,
   overrides: Partial<Surroundings> &
-    Pick<SessionOptions, 'firstList' | 'isFirstVisit' | 'onFirstHead'> = {},
+    Pick<SessionOptions, 'firstList' | 'isFirstVisit' | 'onFirstHead'> & {
+      token?: string;
+    } = {},
 ): Tab {
   const network = new EventTarget();
   const errors: unknown[] = [];
@@ -61,7 +63,7 @@ export function openTab(
         apiHost: 'http://server.test',
         idempotencyKeys: true,
       },
-      token: 'token',
+      token: overrides.token ?? 'token',
       isVisible: true,
       firstList: overrides.firstList,
       isFirstVisit: overrides.isFirstVisit,

@@ -20,7 +20,8 @@ interface LoadStateProps<Row> {
   empty: ReactNode;
   skeleton: ReactNode;
   retryLabel: string;
-  onRetry: () => void;
+  /** Absent where asking again is of no use. */
+  onRetry?: (() => void) | undefined;
   /** "From 212 cached threads of 1,284", with what can be done about it. */
   partly?: ReactNode | undefined;
   /** "Could not refresh since 13:58: no connection"; without it the failure speaks. */
@@ -89,12 +90,12 @@ export function LoadState<Row>(props: LoadStateProps<Row>) {
 
 interface RetryProps {
   retryLabel: string;
-  onRetry: () => void;
+  onRetry?: (() => void) | undefined;
   pulling: boolean;
 }
 
 function Retry({ retryLabel, onRetry, pulling }: RetryProps) {
-  return (
+  return onRetry === undefined ? null : (
     <Button
       small
       icon="sync"

@@ -1,6 +1,6 @@
 import type { Client } from '@/api/client';
 import { getNotifications } from '@/api/notifications';
-import { HISTORY_PAGE_SIZE } from '@/config';
+import { HISTORY_PAGE_SIZE, REFUSED_REST_MS } from '@/config';
 import { isWhole } from '@/db/cache';
 import type { Notification } from '@/domain/notification';
 import type { Rejection } from '@/domain/outbox/outcome';
@@ -19,11 +19,21 @@ export interface History {
   isClean: boolean;
 }
 
-/** Reads the whole history, for the screens. */
+/**
+ * Reads the whole history, for the screens. Most servers show it to organizers alone, the
+ * oldest ones to all (docs/api-contract.md 2.4): an account that is none asks, and a
+ * refusal stands for a day.
+ */
 export async function pullNotifications(
   engine: Engine,
   client: Client,
 ): Promise<PullResult> {
+  if (!engine.isOrganizer) {
+    const cursor = await engine.databases.cache.cursors.get(resource);
+    const failure = cursor?.failure;
+    const isOver = engine.now() - (cursor?.triedAt ?? 0) > REFUSED_REST_MS;
+    if (failure?.kind === 'forbidden' && !isOver) return { ok: false, failure };
+  }
   const history = await readHistory(engine, client);
   if ('ok' in history) return { ok: false, failure: history.failure };
   return history.isClean ? pulled : { ok: true, isTorn: true };

@@ -3,6 +3,7 @@ import { HEARTBEAT_MS, SILENCE_MS } from '@/config';
 import { StaleBuildError } from '@/db/writer';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadList } from '@/domain/answers/thread';
+import { readToken } from '@/domain/user';
 
 import type { CallArgs, CallName, Leader } from '@/workers/calls';
 import { isReading, runCall } from '@/workers/calls';
@@ -225,7 +226,7 @@ interface Reign {
 }
 
 async function startLeading(
-  { databases, config, firstList, onError }: SessionOptions,
+  { databases, config, token, firstList, onError }: SessionOptions,
   { now, random }: Surroundings,
   clients: Clients,
   reign: Reign,
@@ -240,6 +241,7 @@ async function startLeading(
     push: writingAsLeader(push, { databases, epoch }),
     // A new observer waits for it.
     offers: askForOffers(push, connection.heardAt),
+    isOrganizer: readToken(token)?.organizer ?? true,
     now,
     random,
     epoch,

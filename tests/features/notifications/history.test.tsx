@@ -279,6 +279,7 @@ describe('truthful states', () => {
       await screen.findByText('Istoricul notificărilor nu a putut fi încărcat'),
     ).toBeTruthy();
     expect(screen.getByText('Contul tău nu are acest drept.')).toBeTruthy();
+    expect(screen.queryByText('Încearcă din nou')).toBe(null);
     expect(address()).toBe('/notifications/history');
   });
 

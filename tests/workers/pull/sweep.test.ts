@@ -193,6 +193,7 @@ describe('a sweep of threads over several pages', () => {
       push: client,
       background: client,
       offers: async () => ({ ok: true, status: 200, value: [] }),
+      isOrganizer: true,
       now: () => clock.now,
       random: () => 0,
       epoch: 1,
