@@ -14,7 +14,8 @@ export function useOffline(): boolean {
   const status = useSyncStatus();
   const isOnline = useOnline();
   return (
-    status !== undefined && (status.isBroken || isOffline(status, isOnline))
+    !isOnline ||
+    (status !== undefined && (status.isBroken || isOffline(status, isOnline)))
   );
 }
 

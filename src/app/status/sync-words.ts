@@ -35,7 +35,7 @@ export function syncWords(
   isOnline: boolean,
   now: number,
 ): SyncWords {
-  if (status === undefined) return checking;
+  if (status === undefined) return isOnline ? checking : offline();
   const { needsYou, sending, waiting } = status.counts;
   const rest = secondOf(waiting, sending);
 
@@ -48,8 +48,8 @@ export function syncWords(
     return withSecond({ tone: 'refused', icon: 'alert', first }, rest);
   }
   if (isOffline(status, isOnline)) {
-    const first = { key: isSilent(status, isOnline) ? 'silent' : 'offline' };
-    return withSecond({ tone: 'waiting', icon: 'offline', first }, rest);
+    const key = isSilent(status, isOnline) ? 'silent' : 'offline';
+    return withSecond(offline(key), rest);
   }
   if (status.connection?.state === 'cooling') {
     const first = { key: 'cooling' };
@@ -90,6 +90,10 @@ const checking: SyncWords = {
   icon: 'sync',
   first: { key: 'checking' },
 };
+
+function offline(key = 'offline'): SyncWords {
+  return { tone: 'waiting', icon: 'offline', first: { key } };
+}
 
 function secondOf(waiting: number, sending: number): SyncWord | undefined {
   if (sending > 0) return { key: 'alsoSending', count: sending };

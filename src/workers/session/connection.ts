@@ -78,9 +78,11 @@ export function createConnection(
       lastHeardAt = 0;
       if (failures === 0) firstFailureAt = now();
       failures += 1;
+      // Never heard since the start, the server has nothing to its credit.
       const isSure =
-        failures >= OFFLINE_AFTER_FAILURES &&
-        now() - firstFailureAt >= OFFLINE_AFTER_MS;
+        state === undefined ||
+        (failures >= OFFLINE_AFTER_FAILURES &&
+          now() - firstFailureAt >= OFFLINE_AFTER_MS);
       if (isSure) become('offline', reply.failure);
       else if (state !== 'offline') become('unsure', reply.failure);
     },

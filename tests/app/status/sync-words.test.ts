@@ -36,6 +36,12 @@ interface Case {
 const cases: Case[] = [
   { when: 'nothing was read yet', status: undefined, first: 'checking' },
   {
+    when: 'nothing was read yet, and the browser knows that there is no network',
+    status: undefined,
+    isOnline: false,
+    first: 'offline',
+  },
+  {
     when: 'the server was never asked',
     status: { isBroken: false, counts: idle },
     first: 'checking',

@@ -62,6 +62,7 @@ describe('is offline', () => {
     [[0, 1, 1, 9_998], 'offline'],
   ])('only after three failures over ten seconds: %j', (waits, expected) => {
     const connection = connect();
+    connection.heard(good);
     for (const ms of waits) {
       connection.pass(ms);
       connection.heard(silence);
@@ -70,30 +71,48 @@ describe('is offline', () => {
     expect(connection.isUp()).toBe(false);
   });
 
+  it('at the first failure when the server was never heard', () => {
+    const connection = connect();
+    connection.heard(silence);
+    connection.heard(silence);
+    expect(connection.said).toEqual([
+      { state: 'offline', since: 1_000, failure: { kind: 'offline' } },
+    ]);
+    expect(connection.isUp()).toBe(false);
+    connection.heard(good);
+    expect(connection.states()).toEqual(['offline', 'online']);
+  });
+
   it('and stays so, said once, until a word of the server', () => {
     const connection = connect();
+    connection.heard(good);
     for (let tries = 0; tries < 6; tries += 1) {
       connection.heard(silence);
       connection.pass(5_000);
     }
-    expect(connection.states()).toEqual(['unsure', 'offline']);
+    expect(connection.states()).toEqual(['online', 'unsure', 'offline']);
     connection.heard(bad({ kind: 'server', status: 500 }));
-    expect(connection.states()).toEqual(['unsure', 'offline', 'online']);
+    expect(connection.states().at(-1)).toBe('online');
     expect(connection.isUp()).toBe(true);
   });
 
   it('not when the server spoke in between', () => {
     const connection = connect();
-    for (const reply of [silence, silence, good, silence, silence]) {
+    for (const reply of [good, silence, silence, good, silence, silence]) {
       connection.heard(reply);
       connection.pass(10_000);
     }
-    expect(connection.states()).toEqual(['unsure', 'online', 'unsure']);
+    expect(connection.states()).toEqual([
+      'online',
+      'unsure',
+      'online',
+      'unsure',
+    ]);
   });
 });
 
 describe('one reply', () => {
-  it.each<[string, Reply<unknown>, 'online' | 'unsure']>([
+  it.each<[string, Reply<unknown>, 'online' | 'offline']>([
     ['a good answer', good, 'online'],
     [
       'nothing new (304)',
@@ -115,9 +134,9 @@ describe('one reply', () => {
       bad({ kind: 'unreadable', status: 204 }),
       'online',
     ],
-    ['a portal’s page', bad({ kind: 'unreadable', status: 200 }), 'unsure'],
-    ['no reply', silence, 'unsure'],
-    ['no reply in time', bad({ kind: 'timeout' }), 'unsure'],
+    ['a portal’s page', bad({ kind: 'unreadable', status: 200 }), 'offline'],
+    ['no reply', silence, 'offline'],
+    ['no reply in time', bad({ kind: 'timeout' }), 'offline'],
   ])('%s', (_name, reply, expected) => {
     const connection = connect();
     connection.heard(reply);
