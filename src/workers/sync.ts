@@ -8,7 +8,6 @@ import { getAudit } from '@/api/audit';
 import type { Client } from '@/api/client';
 import { createClient } from '@/api/client';
 import { downloadAnswers, downloadNotes, fileNameOf } from '@/api/exports';
-import { getExtensions } from '@/api/extensions';
 import type { ActiveQuery } from '@/api/observers';
 import { getActiveObservers, resetPin } from '@/api/observers';
 import type { Credentials } from '@/api/session';
@@ -146,7 +145,7 @@ export const sync = {
     direct((client) => resetPin(client, phone, pin)),
 
   /** Names of what the server offers beyond known ones. */
-  readExtensions: () => direct(getExtensions),
+  readExtensions: async () => (session ? session.offers() : noSession),
 
   /** All accounts and organisations. */
   readAccounts: () => direct(getAccountList),

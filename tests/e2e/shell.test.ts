@@ -88,6 +88,19 @@ test('the signed-in part, settings and texts are asked for before the app runs',
   expect(counts()).toEqual([1, 1, 2, 1, 1]);
 });
 
+test('page and worker ask together once what the server offers', async ({
+  page,
+}) => {
+  const { count } = noteRequests(page);
+  await page.goto('/polling-stations');
+  // The page knows, and so does the worker, which reads the marks then.
+  await expect(
+    page.getByRole('link', { name: ro('stations.import') }),
+  ).toBeVisible();
+  await expect.poll(() => count(/^\/api\/v1\/triage$/)).toBeGreaterThan(0);
+  expect(count(/^\/api\/extensions$/)).toBe(1);
+});
+
 test('a start that finishes a logout asks ahead for nothing of the signed-in part', async ({
   page,
 }) => {

@@ -14,6 +14,7 @@ import { watchFirstCalls } from './first-calls';
 import type { Connection } from './connection';
 import { countySenders } from '@/workers/outbox/senders/counties';
 import type { Engine, PullResult } from '@/workers/engine';
+import type { Offers } from '@/workers/offers';
 import { askForOffers } from '@/workers/offers';
 import type { EarlyHead } from '@/workers/pull/early-head';
 import { askEarly, tellFirst } from '@/workers/pull/early-head';
@@ -69,6 +70,8 @@ export interface Session {
   ): Promise<PullResult>;
   /** For calls that need the server now and answer with a value. */
   direct: Client;
+  /** What the server offers: of one question for the page and the engine of this tab. */
+  offers: Offers;
   setVisible(isVisible: boolean): void;
   /** Resolves when the lock is given back. */
   stop(): Promise<void>;
@@ -83,6 +86,8 @@ export function startSession(
   const { locks, network, now, openChannel } = surroundings;
   const ending = new AbortController();
   const clients = createClients(options, surroundings, ending);
+  // Not behind the gate: a new observer waits for it.
+  const offers = askForOffers(clients.push, clients.connection.heardAt);
   const earlyHead =
     options.isFirstVisit && options.firstList
       ? askEarly(clients.urgent, options.firstList, now)
@@ -139,9 +144,15 @@ export function startSession(
     const isStopped = () => signal.aborted;
     const stop = () => turn.abort();
     const retire = () => ending.abort();
-    const { answered } = firstCalls;
-    const reigning = { epoch, isStopped, stop, retire, answered, earlyHead };
-    leading = await startLeading(options, surroundings, clients, reigning);
+    leading = await startLeading(options, surroundings, clients, {
+      epoch,
+      isStopped,
+      stop,
+      retire,
+      answered: firstCalls.answered,
+      offers,
+      earlyHead,
+    });
     leading.schedule.begin(isVisible);
     relay.beat();
     for (const tell of waiting) tell(leading);
@@ -184,6 +195,7 @@ export function startSession(
       return result;
     },
     direct: clients.urgent,
+    offers,
     setVisible(next) {
       isVisible = next;
       heardAt = now();
@@ -222,6 +234,7 @@ interface Reign {
   retire: () => void;
   /** Settles when the first screen has its answers. */
   answered: Promise<void>;
+  offers: Offers;
   earlyHead: EarlyHead | undefined;
 }
 
@@ -231,7 +244,7 @@ async function startLeading(
   clients: Clients,
   reign: Reign,
 ): Promise<Leading> {
-  const { epoch, isStopped, answered, earlyHead } = reign;
+  const { epoch, isStopped, answered, offers, earlyHead } = reign;
   const { connection, urgent, background, push } = clients;
   const engine: Engine = {
     databases,
@@ -239,8 +252,7 @@ async function startLeading(
     urgent,
     background,
     push: writingAsLeader(push, { databases, epoch }),
-    // A new observer waits for it.
-    offers: askForOffers(push, connection.heardAt),
+    offers,
     isOrganizer: readToken(token)?.organizer ?? true,
     now,
     random,

@@ -4,6 +4,7 @@ import { createLocks } from '../../support/locks';
 import { createModelServer } from '../../support/model-server';
 import { createDatabases } from '../../support/tab';
 import { prepareTabs } from '../../support/tabs';
+import { until } from '../../support/until';
 
 const { open } = prepareTabs();
 
@@ -19,4 +20,15 @@ it('answers with a value when the database is closed under a pull', async () => 
   for (const error of tab.errors.splice(0)) {
     expect(error).toMatchObject({ name: 'DatabaseClosedError' });
   }
+});
+
+it('asks the server once what it offers, for the page and for the engine', async () => {
+  const server = createModelServer();
+  const tab = open(server, createDatabases(), createLocks());
+  const asked = () =>
+    server.log.filter(({ path }) => path === '/api/extensions').length;
+  await until(() => expect(asked()).toBe(1));
+  expect(await tab.session.offers()).toMatchObject({ ok: true });
+  expect(await tab.session.offers()).toMatchObject({ ok: true });
+  expect(asked()).toBe(1);
 });
