@@ -31,15 +31,18 @@ export function useCounties(): Overlaid<County>[] | undefined {
   });
 }
 
-/** When the counties were last known to be right, and why not since. */
-export function useCountiesFreshness():
-  | { asOf?: number | undefined; failure?: Failure | undefined }
-  | undefined {
-  return useLive('counties-freshness', async () => {
-    const cursor = await databases().cache.cursors.get('counties');
+/**
+ * When the counties were last known to be right, and why not since; and whether this one is
+ * cached, read last, as the rows are stored before the time.
+ */
+export function useCountiesFreshness(id = 0) {
+  return useLive(`counties-freshness:${id}`, async () => {
+    const { cursors, counties } = databases().cache;
+    const cursor = await cursors.get('counties');
     return {
       asOf: cursor?.asOf,
       failure: cursor?.failure,
+      isCached: (await counties.get(id)) !== undefined,
     };
   });
 }

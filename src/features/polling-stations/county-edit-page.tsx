@@ -14,11 +14,11 @@ import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
-import { State } from '@/ui/feedback/state';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { CountyForm } from './county-form';
 import styles from './county-form.module.css';
+import { UnknownCounty } from './unknown-county';
 
 /** Adds a county, or changes one: `/polling-stations/nou` and `/polling-stations/:countyId/edit`. */
 export function CountyEditPage() {
@@ -26,7 +26,6 @@ export function CountyEditPage() {
   const { countyId } = useParams();
   const counties = useCounties();
   const provinces = useProvinces();
-  useCountiesPull();
   const title = t(countyId === undefined ? 'stations.new' : 'stations.edit');
   const county = counties?.find(({ id }) => String(id) === countyId);
   const back = <BackLink href={paths.counties}>{t('stations.title')}</BackLink>;
@@ -37,10 +36,7 @@ export function CountyEditPage() {
         {counties === undefined || provinces === undefined ? (
           <SkeletonRows rows={4} />
         ) : countyId !== undefined && !county ? (
-          <State
-            icon="search"
-            title={t('stations.unknown', { id: countyId })}
-          />
+          <UnknownCounty id={countyId} />
         ) : (
           <Editor
             key={countyId}
@@ -63,6 +59,7 @@ interface EditorProps {
 function Editor({ county, counties, provinces }: EditorProps) {
   const { t } = useTranslation();
   const notAllowed = useOrganizerOnly();
+  useCountiesPull();
 
   async function save(input: CountyInput): Promise<boolean> {
     try {

@@ -3,12 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATIONS_PAGE_SIZE } from '@/config';
-import {
-  useCounties,
-  useCountiesFreshness,
-  useStations,
-  useStationsPull,
-} from '@/data/counties';
+import { useCounties, useStations, useStationsPull } from '@/data/counties';
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { AsOf } from '@/components/as-of';
@@ -25,6 +20,8 @@ import { clampPage } from '@/ui/table/page-window';
 import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
 
+import { UnknownCounty } from './unknown-county';
+
 /**
  * The polling stations of one county: `/polling-stations/:countyId`
  * (docs/product.md).
@@ -33,24 +30,12 @@ export function CountyPage() {
   const { t } = useTranslation();
   const { countyId } = useParams();
   const counties = useCounties();
-  const freshness = useCountiesFreshness();
   const county = counties?.find(({ id }) => String(id) === countyId);
   if (county) return <Stations county={county} />;
-  const isRead = counties !== undefined && freshness !== undefined;
   return (
     <>
       <PageHead title={t('stations.title')} back={<Back />} />
-      {isRead ? (
-        <State
-          icon="search"
-          title={t(
-            freshness.asOf === undefined
-              ? 'stations.notCached'
-              : 'stations.unknown',
-            { id: countyId },
-          )}
-        />
-      ) : null}
+      {counties ? <UnknownCounty id={countyId} /> : null}
     </>
   );
 }

@@ -277,6 +277,27 @@ it('says that there is no such county', async () => {
   expect(await screen.findByText('Nu există județul 99')).toBeTruthy();
 });
 
+it.each(['/polling-stations/1', '/polling-stations/1/edit'])(
+  'does not say at %s that there is no such county while none was loaded',
+  async (at) => {
+    sync.pullCounties.mockImplementation(failWith({ kind: 'offline' }));
+    open(at);
+    await screen.findByText('Județele nu au putut fi încărcate');
+    expect(screen.queryByText('Nu există județul 1')).toBe(null);
+    sync.pullCounties.mockImplementation(async () => {
+      await cacheCounties();
+      return { ok: true };
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Județele nu au putut fi încărcate')).toBe(
+        null,
+      ),
+    );
+    expect(screen.queryByText('Nu există județul 1')).toBe(null);
+  },
+);
+
 it('shows markup in names as text', async () => {
   const name = '<img src=x onerror=alert(1)>';
   await cacheCounties();
