@@ -10,6 +10,7 @@ import {
 import { useOffers } from '@/data/offers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
+import { useServerNeeded } from '@/components/use-offline';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
 import { paths } from '@/paths';
 import { Button, ButtonLink } from '@/ui/button';
@@ -41,7 +42,8 @@ export function CountiesPage() {
   const columns = useCountyColumns();
   const isPhone = useMedia(PHONE);
   const isOffered = useOffers().has('places');
-  const canImport = useOrganizerOnly() === undefined && isOffered;
+  const notAllowed = useOrganizerOnly();
+  const needsServer = useServerNeeded();
   const text = params.get('text') ?? '';
   const rows =
     counties && selectCounties(counties, { text, sort }, i18n.language);
@@ -63,12 +65,16 @@ export function CountiesPage() {
         }
         asOf={<AsOf freshness={freshness} asked={pull.failure} />}
       >
-        {canImport ? (
+        {isOffered && notAllowed === undefined ? (
           <ButtonLink icon="upload" href={paths.importPlaces}>
             {t('stations.import')}
           </ButtonLink>
         ) : (
-          <Button icon="upload" reason={t('stations.importReason')}>
+          // Without a connection nobody knows whether the server offers it.
+          <Button
+            icon="upload"
+            reason={notAllowed ?? needsServer ?? t('stations.importReason')}
+          >
             {t('stations.import')}
           </Button>
         )}

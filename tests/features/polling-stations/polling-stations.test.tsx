@@ -120,6 +120,34 @@ it('leads an organizer to the import where the server offers it', async () => {
   expect(screen.queryByRole('link', { name: 'Importă județe' })).toBe(null);
 });
 
+describe('why the import cannot be used', () => {
+  async function reason() {
+    const name = 'Importă județe';
+    const button = await screen.findByRole('button', { name });
+    const id = button.getAttribute('aria-describedby') ?? '';
+    return document.getElementById(id)?.textContent;
+  }
+
+  it('is the connection, without which nobody knows what the server offers', async () => {
+    const offline = { state: 'offline', since: 1 } as const;
+    await databases().cache.meta.put({ k: 'connection', v: offline });
+    await cacheCounties();
+    open('/polling-stations');
+    await rowNames();
+    await waitFor(async () =>
+      expect(await reason()).toBe('Ai nevoie de conexiune cu serverul.'),
+    );
+  });
+
+  it('is the role of an account that may not', async () => {
+    signInAs(false);
+    await cacheCounties();
+    open('/polling-stations');
+    await rowNames();
+    expect(await reason()).toBe('Doar organizatorii pot face asta.');
+  });
+});
+
 it('import, export and delete are visible, disabled, with their reasons', async () => {
   await cacheCounties();
   open('/polling-stations');
