@@ -50,6 +50,9 @@ export function OutboxPage() {
   const decide = useOpDecision();
   const now = useNow();
   const groups = ops && groupOps(ops, now);
+  // "Nothing waits" is not said before it is known.
+  const isRead = ops && local && waiting;
+  const nothingWaits = t(isRead ? 'outbox.nothingWaits' : 'common.loading');
   const isEmpty =
     groups &&
     refused?.length === 0 &&
@@ -79,14 +82,12 @@ export function OutboxPage() {
       <div className={styles.head}>
         <h1 className={styles.title}>{t('outbox.title')}</h1>
         <p className="muted small">{t('outbox.about')}</p>
-        <SaveQueue ops={ops} hasLocal={hasLocal} />
+        <SaveQueue ops={ops} hasLocal={hasLocal} nothingWaits={nothingWaits} />
         <TakeQueue />
         <Button
           icon="sync"
           reason={
-            groups?.waiting.length || waiting?.count
-              ? undefined
-              : t('outbox.nothingWaits')
+            groups?.waiting.length || waiting?.count ? undefined : nothingWaits
           }
           onClick={() => void handleSendNow()}
         >

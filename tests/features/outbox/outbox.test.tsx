@@ -30,7 +30,9 @@ describe('the outbox', () => {
   it('says that everything is sent only after it was read', async () => {
     open();
     expect(screen.queryByText('Totul este trimis')).toBe(null);
+    expect(screen.queryAllByText('Nu ai nimic de trimis.')).toEqual([]);
     expect(await screen.findByText('Totul este trimis')).toBeTruthy();
+    expect(screen.getAllByText('Nu ai nimic de trimis.')).toHaveLength(2);
   });
 
   it('shows what is changed, from what, to what', async () => {

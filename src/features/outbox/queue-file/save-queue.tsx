@@ -14,10 +14,12 @@ interface SaveQueueProps {
   ops: readonly Op[] | undefined;
   /** Whether there is work that no change of the outbox sends. */
   hasLocal: boolean;
+  /** Why it cannot be saved where both have nothing. */
+  nothingWaits: string;
 }
 
 /** Saves what is on this device alone, for another device. PINs stay here. */
-export function SaveQueue({ ops, hasLocal }: SaveQueueProps) {
+export function SaveQueue({ ops, hasLocal, nothingWaits }: SaveQueueProps) {
   const { t } = useTranslation();
   const unsent = ops?.filter(({ state }) => isOpen(state)) ?? [];
   const count = unsent.filter((op) => describeOp(op).hasPin).length;
@@ -41,9 +43,7 @@ export function SaveQueue({ ops, hasLocal }: SaveQueueProps) {
     <Button
       icon="download"
       className="push"
-      reason={
-        unsent.length > 0 || hasLocal ? undefined : t('outbox.nothingWaits')
-      }
+      reason={unsent.length > 0 || hasLocal ? undefined : nothingWaits}
       onClick={() => void handleSave()}
     >
       {t('outbox.save')}
