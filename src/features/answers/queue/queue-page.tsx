@@ -10,6 +10,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
+import { useOffline } from '@/components/use-offline';
 import { config } from '@/config';
 import { useCounties } from '@/data/counties';
 import { useThreadPull } from '@/data/threads/threads';
@@ -66,6 +67,7 @@ export function QueuePage() {
   });
   const queue = useUrgentQueue(county);
   const pull = useThreadPull(urgentList);
+  const isOffline = useOffline();
   const { run, decide, undo, beginAgain } = useQueueRun(
     queue?.waiting,
     openKey,
@@ -189,7 +191,8 @@ export function QueuePage() {
       <ReadAhead keys={[...near]} />
       <CachedList
         rows={pair ? [pair] : queue && first === undefined ? [] : undefined}
-        freshness={queue}
+        // Without a connection the open thread says since when, and why.
+        freshness={pair && isOffline ? undefined : queue}
         pull={pull}
         failedTitle={t('answers.list.failed')}
         knownEmpty={isBegun || queue?.asOf !== undefined}

@@ -313,6 +313,28 @@ describe('an empty queue', () => {
     await act(async () => press('3'));
     await isOpen(2, '2 din 2');
   });
+
+  it('says it once: of the thread while one is open, then of the list', async () => {
+    offline();
+    const failure = { kind: 'offline' } as const;
+    await cacheUrgent([1], { failure });
+    const { cache } = databases();
+    await cache.cursors.update('detail:41:1', { failure });
+    const connection = { state: 'offline', since: Date.now() } as const;
+    await cache.meta.put({ k: 'connection', v: connection });
+    open(QUEUE);
+    await isOpen(1, '1 din 1');
+    const said = () => screen.queryAllByText(/^Neactualizat din/);
+    await waitFor(() => expect(said()).toHaveLength(1));
+    expect(
+      screen
+        .getByRole('region', { name: 'Detalii' })
+        .contains(said()[0] ?? null),
+    ).toBe(true);
+    await act(async () => press('3'));
+    await screen.findByText('Nu așteaptă nicio raportare urgentă');
+    expect(said()).toHaveLength(1);
+  });
 });
 
 it('is of one county where the address or the filter of the list names it', async () => {
