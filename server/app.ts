@@ -5,32 +5,35 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import * as v from 'valibot';
 
+import { createBoundedQueue, type BoundedQueue } from './bounded-queue';
 import type { OpenDatabase } from './db/database';
-import { answerError } from './http/answer-error';
-import { limitBodies } from './http/body-limits';
-import { createBoundedQueue, type BoundedQueue } from './http/bounded-queue';
-import { createListCache, FRESH_MS } from './http/list-cache';
+import { identify } from './http/callers/roles';
+import { createSessions } from './http/callers/sessions';
+import { createTokens } from './http/callers/tokens';
 import {
   createMetrics,
   type Metrics,
   type MetricsOptions,
-} from './http/metrics';
-import { observeRequests, type AnsweredRequest } from './http/observe-requests';
-import { oneTransaction } from './http/one-transaction';
-import { problemResponse } from './http/problem';
-import { receiveFiles } from './http/receive-files';
+} from './http/observability/metrics';
+import {
+  observeRequests,
+  type AnsweredRequest,
+} from './http/observability/observe-requests';
 import {
   createRequestLog,
   logRequests,
   type RequestLog,
-} from './http/request-log';
-import { identify } from './http/roles';
+} from './http/observability/request-log';
+import { answerError } from './http/problems/answer-error';
+import { problemResponse } from './http/problems/problem';
+import { createListCache, FRESH_MS } from './http/replies/list-cache';
+import { securityHeaders } from './http/replies/security-headers';
+import { sendJson } from './http/replies/send-json';
+import type { StaticFiles } from './http/replies/static-files';
+import { limitBodies } from './http/requests/body-limits';
+import { receiveFiles } from './http/requests/receive-files';
 import { createRoutes } from './http/routes';
-import { securityHeaders } from './http/security-headers';
-import { sendJson } from './http/send-json';
-import { createSessions } from './http/sessions';
-import type { StaticFiles } from './http/static-files';
-import { createTokens } from './http/tokens';
+import { oneTransaction } from './http/writes/one-transaction';
 import { createChanges, LIVE_LIMITS, type LiveLimits } from './live/changes';
 import { describeApi } from './openapi/describe';
 import { noPush } from './push/no-push';
@@ -53,8 +56,8 @@ import { NOTES_PATH, noteRoutes } from './routes/notes';
 import { notificationRoutes } from './routes/notifications';
 import { observerImportRoutes } from './routes/observer-import';
 import { observerRoutes } from './routes/observers';
-import { placesImportRoutes } from './routes/places-import';
 import { passwordRoutes } from './routes/password';
+import { placesImportRoutes } from './routes/places-import';
 import { pollingStationRoutes } from './routes/polling-stations';
 import { sessionRoutes } from './routes/sessions';
 import { statisticsRoutes } from './routes/statistics';

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
-import { ProblemError } from '../http/problem';
+import { ProblemError } from '../http/problems/problem';
 import { addNgoAdmin, changeAccount } from '../services/ngos';
 import { addOrganizer } from '../start/first-start';
 import { AdminError } from './admin-error';

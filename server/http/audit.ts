@@ -1,6 +1,6 @@
-import { addAuditEntry } from '../services/audit';
 import type { RequestContext } from '../server';
-import { clientAddressOf } from './client-address';
+import { addAuditEntry } from '../services/audit';
+import { clientAddressOf } from './callers/client-address';
 
 /**
  * What the audit log has of a route's successes: an entry with this action,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../server';
-import { ProblemError } from './problem';
+import { ProblemError } from './problems/problem';
 
 /** Throws 404 on a server without extensions (docs/api-contract.md 10). */
 export function requireExtensions(c: RequestContext): void {

@@ -3,13 +3,11 @@ import * as v from 'valibot';
 
 import type { RequestContext, ServerEnv } from '../server';
 import { auditSuccess, type Audit } from './audit';
-import { jsonOf, readFields, type Refuse } from './fields';
-import { readQuery, type Query, type QueryEntries } from './query';
-import { adminOf, organizerOf, phoneUserOf, userOf } from './roles';
-import { formFieldsOf } from './uploads';
-import type { Admin } from './users';
-import type { PhoneUser } from './users';
-import type { User } from './users';
+import { adminOf, organizerOf, phoneUserOf, userOf } from './callers/roles';
+import type { Admin, PhoneUser, User } from './callers/users';
+import { jsonOf, readFields, type Refuse } from './requests/fields';
+import { formFieldsOf } from './requests/form';
+import { readQuery, type Query, type QueryEntries } from './requests/query';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

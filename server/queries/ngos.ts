@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
-import { ProblemError } from '../http/problem';
+import { ProblemError } from '../http/problems/problem';
 
 /** All NGOs by id (docs/api-contract.md 4.9). */
 export function listNgos(db: Db) {

@@ -8,7 +8,7 @@ import {
   notificationRecipient,
   observer,
 } from '../db/schema';
-import type { Paging } from '../http/paging';
+import type { Paging } from '../http/requests/paging';
 
 /** Most ids in one statement; drivers limit the parameters. */
 export const IDS_PER_STATEMENT = 5_000;

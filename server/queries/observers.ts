@@ -3,7 +3,7 @@ import { and, asc, count, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import { contains } from '../db/contains';
 import type { Db } from '../db/database';
 import { ngo, note, observer, stationInfo, thread } from '../db/schema';
-import type { Paging } from '../http/paging';
+import type { Paging } from '../http/requests/paging';
 
 interface ObserverFilter {
   /** Only this NGO's observers. */

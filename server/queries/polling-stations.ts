@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { county, municipality, pollingStation } from '../db/schema';
-import type { Paging } from '../http/paging';
-import { CrashingError, ProblemError } from '../http/problem';
+import { CrashingError, ProblemError } from '../http/problems/problem';
+import type { Paging } from '../http/requests/paging';
 
 /** A polling station as phones name it (docs/api-contract.md 4.11). */
 export interface StationName {

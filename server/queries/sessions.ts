@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngoAdmin, observer, session } from '../db/schema';
-import { TOKEN_SECONDS } from '../http/tokens';
-import type { User } from '../http/users';
+import { TOKEN_SECONDS } from '../http/callers/tokens';
+import type { User } from '../http/callers/users';
 
 /** What the database says about the account and the session of a token. */
 export interface Standing {

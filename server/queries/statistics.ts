@@ -25,7 +25,7 @@ import {
   question,
   thread,
 } from '../db/schema';
-import type { Paging } from '../http/paging';
+import type { Paging } from '../http/requests/paging';
 
 /** What a statistic counts, and by which groups (docs/api-contract.md 4.4). */
 export interface StatisticQuery {

@@ -19,7 +19,7 @@ import {
   pollingStation,
   thread,
 } from '../db/schema';
-import type { Paging } from '../http/paging';
+import type { Paging } from '../http/requests/paging';
 
 /** The filters of the thread list (docs/api-contract.md 4.2). */
 interface ThreadFilter {

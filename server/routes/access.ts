@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type * as v from 'valibot';
 
 import { requestOf } from '../http/audit';
-import { clientAddressOf } from '../http/client-address';
-import { countedSignIn } from '../http/counted-sign-in';
-import { TextRefusal } from '../http/problem';
+import { clientAddressOf } from '../http/callers/client-address';
+import { countedSignIn } from '../http/callers/counted-sign-in';
+import { TOKEN_SECONDS } from '../http/callers/tokens';
+import { shortUserAgent } from '../http/callers/user-agent';
+import { TextRefusal } from '../http/problems/problem';
 import { createRoutes } from '../http/routes';
-import { TOKEN_SECONDS } from '../http/tokens';
-import { shortUserAgent } from '../http/user-agent';
 import { Claims, Login, LoginReply, LoginV1 } from '../schemas/access';
 import type { RequestContext } from '../server';
 import { addAuditEntry } from '../services/audit';

@@ -1,9 +1,9 @@
 import { tellAudit } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
-import { ProblemError } from '../http/problem';
-import { idParam } from '../http/query';
+import { ProblemError } from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
+import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
 import { listAccounts } from '../queries/accounts';
 import { findNgo } from '../queries/ngos';
 import {

@@ -1,10 +1,10 @@
-import { boolean, filled, integer, named } from '../http/fields';
-import { paging, pagingOf, toPage } from '../http/paging';
-import { invalid } from '../http/problem';
-import { scopeOf } from '../http/roles';
+import { scopeOf } from '../http/callers/roles';
+import type { Admin } from '../http/callers/users';
+import { invalid } from '../http/problems/problem';
+import { sendJson, sendJsonText, toJsonText } from '../http/replies/send-json';
+import { boolean, filled, integer, named } from '../http/requests/fields';
+import { paging, pagingOf, toPage } from '../http/requests/paging';
 import { createRoutes } from '../http/routes';
-import { sendJson, sendJsonText, toJsonText } from '../http/send-json';
-import type { Admin } from '../http/users';
 import {
   findStationInfo,
   listFilledQuestions,

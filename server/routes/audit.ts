@@ -1,8 +1,8 @@
 import { requireExtensions } from '../http/extensions';
-import { filled, instant, integer } from '../http/fields';
-import { pagingOf } from '../http/paging';
+import { sendJson } from '../http/replies/send-json';
+import { filled, instant, integer } from '../http/requests/fields';
+import { pagingOf } from '../http/requests/paging';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
 import { listAudit } from '../queries/audit';
 import { AuditEntries } from '../schemas/audit';
 

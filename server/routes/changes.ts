@@ -1,6 +1,6 @@
+import { identified, scopeOf } from '../http/callers/roles';
 import { requireExtensions } from '../http/extensions';
-import { ProblemError } from '../http/problem';
-import { identified, scopeOf } from '../http/roles';
+import { ProblemError } from '../http/problems/problem';
 import { createRoutes } from '../http/routes';
 import { openEventStream } from '../live/event-stream';
 

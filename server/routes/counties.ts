@@ -1,13 +1,13 @@
 import { toCsv } from '../files/write-csv';
 import { tellAudit } from '../http/audit';
-import { REQUIRED, type Refuse } from '../http/fields';
-import { MessageRefusal } from '../http/problem';
-import { idParam } from '../http/query';
-import { requireOrganizer } from '../http/roles';
+import { requireOrganizer } from '../http/callers/roles';
+import { MessageRefusal } from '../http/problems/problem';
+import { CSV, sendDownload } from '../http/replies/send-download';
+import { sendJson } from '../http/replies/send-json';
+import { REQUIRED, type Refuse } from '../http/requests/fields';
+import { fileRefusals, textOf } from '../http/requests/form';
+import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { CSV, sendDownload } from '../http/send-download';
-import { sendJson } from '../http/send-json';
-import { fileRefusals, textOf } from '../http/uploads';
 import {
   listCounties,
   listMunicipalities,

@@ -1,6 +1,6 @@
 import { requireExtensions } from '../http/extensions';
+import { sendJson } from '../http/replies/send-json';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
 import { Extensions } from '../schemas/extensions';
 
 const EXTENSIONS = {

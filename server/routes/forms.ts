@@ -1,9 +1,9 @@
 import { tellAudit } from '../http/audit';
-import { boolean, integer, required } from '../http/fields';
-import { idParam } from '../http/query';
-import { requireOrganizer } from '../http/roles';
+import { requireOrganizer } from '../http/callers/roles';
+import { requireMatch, sendJson } from '../http/replies/send-json';
+import { boolean, integer, required } from '../http/requests/fields';
+import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { requireMatch, sendJson } from '../http/send-json';
 import { findFormContent, listForms } from '../queries/forms';
 import type { Quirks } from '../quirks/quirks';
 import { FormList, FormVersions, Sections, SentForm } from '../schemas/forms';

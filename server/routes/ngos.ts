@@ -1,9 +1,9 @@
 import { tellAudit } from '../http/audit';
-import { ProblemError } from '../http/problem';
-import { idParam } from '../http/query';
+import type { Admin } from '../http/callers/users';
+import { ProblemError } from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
+import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
-import type { Admin } from '../http/users';
 import { findNgo, listNgoAdmins, listNgos } from '../queries/ngos';
 import {
   Account,

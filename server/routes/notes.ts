@@ -1,13 +1,17 @@
 import { MultipartError } from '../files/multipart';
-import { attachmentLinks, isLinkGood } from '../http/attachment-links';
-import { filled, integer, named, required } from '../http/fields';
-import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
-import { scopeOf } from '../http/roles';
-import type { Upload } from '../http/receive-files';
+import { attachmentLinks, isLinkGood } from '../http/callers/attachment-links';
+import { scopeOf } from '../http/callers/roles';
+import {
+  CrashingError,
+  ProblemError,
+  TextRefusal,
+} from '../http/problems/problem';
+import { sendFile } from '../http/replies/send-file';
+import { sendJson } from '../http/replies/send-json';
+import { filled, integer, named, required } from '../http/requests/fields';
+import type { Upload } from '../http/requests/receive-files';
+import { parseInteger } from '../http/requests/values';
 import { createRoutes } from '../http/routes';
-import { sendFile } from '../http/send-file';
-import { sendJson } from '../http/send-json';
-import { parseInteger } from '../http/values';
 import { findFile, listNotes } from '../queries/notes';
 import { isObserverVisible } from '../queries/observers';
 import { findStation } from '../queries/polling-stations';

@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 
 import { tellAudit } from '../http/audit';
-import { paging, pagingOf, toPage } from '../http/paging';
-import { CrashingError, invalid } from '../http/problem';
+import type { Admin } from '../http/callers/users';
+import { CrashingError, invalid } from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
+import { paging, pagingOf, toPage } from '../http/requests/paging';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
-import type { Admin } from '../http/users';
 import type { PushMessage } from '../push/push-service';
 import {
   findRecipients,

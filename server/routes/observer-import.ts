@@ -1,8 +1,8 @@
 import { toCsv } from '../files/write-csv';
 import { tellAudit } from '../http/audit';
+import { CSV, sendDownload } from '../http/replies/send-download';
+import { fileRefusals, formFieldsOf, textOf } from '../http/requests/form';
 import { createRoutes } from '../http/routes';
-import { CSV, sendDownload } from '../http/send-download';
-import { fileRefusals, formFieldsOf, textOf } from '../http/uploads';
 import { ObserverFile } from '../schemas/observers';
 import { Count } from '../schemas/reply';
 import type { RequestContext } from '../server';

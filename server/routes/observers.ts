@@ -1,4 +1,12 @@
 import { tellAudit, tellAuditNothing } from '../http/audit';
+import { scopeOf } from '../http/callers/roles';
+import type { Admin } from '../http/callers/users';
+import {
+  CrashingError,
+  ProblemError,
+  TextRefusal,
+} from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
 import {
   boolean,
   filled,
@@ -6,14 +14,10 @@ import {
   isObject,
   optionalJsonOf,
   required,
-} from '../http/fields';
-import { paging, pagingOf, toPage } from '../http/paging';
-import { CrashingError, ProblemError, TextRefusal } from '../http/problem';
-import { readQuery, texts } from '../http/query';
-import { scopeOf } from '../http/roles';
+} from '../http/requests/fields';
+import { paging, pagingOf, toPage } from '../http/requests/paging';
+import { readQuery, texts } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
-import type { Admin } from '../http/users';
 import { listActiveObservers } from '../queries/active-observers';
 import {
   countObservers,

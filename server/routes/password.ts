@@ -1,8 +1,8 @@
 import { requestOf } from '../http/audit';
-import { clientAddressOf } from '../http/client-address';
-import { countedSignIn } from '../http/counted-sign-in';
+import { clientAddressOf } from '../http/callers/client-address';
+import { countedSignIn } from '../http/callers/counted-sign-in';
 import { requireExtensions } from '../http/extensions';
-import { invalid } from '../http/problem';
+import { invalid } from '../http/problems/problem';
 import { createRoutes } from '../http/routes';
 import { PasswordChange } from '../schemas/accounts';
 import { addAuditEntry } from '../services/audit';

@@ -1,11 +1,11 @@
 import { toCsv } from '../files/write-csv';
 import { tellAudit, tellAuditNothing } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
-import { TextRefusal } from '../http/problem';
+import { TextRefusal } from '../http/problems/problem';
+import { CSV, sendDownload } from '../http/replies/send-download';
+import { sendJson } from '../http/replies/send-json';
+import { fileRefusals, textOf } from '../http/requests/form';
 import { createRoutes } from '../http/routes';
-import { CSV, sendDownload } from '../http/send-download';
-import { sendJson } from '../http/send-json';
-import { fileRefusals, textOf } from '../http/uploads';
 import { PlacesFile, PlacesImport } from '../schemas/places-import';
 import { PLACE_COLUMNS, readPlaces } from '../services/places-file';
 import { planPlaces } from '../services/places-import';

@@ -1,10 +1,10 @@
 import { tellAudit } from '../http/audit';
-import { boolean, integer, named } from '../http/fields';
-import { paging, pagingOf } from '../http/paging';
-import { idParam } from '../http/query';
+import { sendJson } from '../http/replies/send-json';
+import { boolean, integer, named } from '../http/requests/fields';
+import { fileRefusals, textOf } from '../http/requests/form';
+import { paging, pagingOf } from '../http/requests/paging';
+import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
-import { fileRefusals, textOf } from '../http/uploads';
 import { listCounties } from '../queries/counties';
 import {
   findStation,

@@ -1,9 +1,9 @@
 import { tellAudit } from '../http/audit';
 import { requireExtensions } from '../http/extensions';
-import { integer } from '../http/fields';
-import { ProblemError } from '../http/problem';
+import { ProblemError } from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
+import { integer } from '../http/requests/fields';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
 import { listSessions } from '../queries/sessions';
 import { Sessions } from '../schemas/accounts';
 import { endOwnSession, endSession } from '../services/sessions';

@@ -1,11 +1,11 @@
-import { filled, integer } from '../http/fields';
-import { paging, pagingOf, toPage } from '../http/paging';
-import type { Query } from '../http/query';
-import { scopeOf } from '../http/roles';
+import { scopeOf } from '../http/callers/roles';
+import type { Admin } from '../http/callers/users';
+import type { User } from '../http/callers/users';
+import { sendJson } from '../http/replies/send-json';
+import { filled, integer } from '../http/requests/fields';
+import { paging, pagingOf, toPage } from '../http/requests/paging';
+import type { Query } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
-import type { Admin } from '../http/users';
-import type { User } from '../http/users';
 import {
   MINI_STATISTICS,
   readMiniStatistics,

@@ -1,10 +1,10 @@
+import { scopeOf } from '../http/callers/roles';
 import { requireExtensions } from '../http/extensions';
-import { integer } from '../http/fields';
-import { pagingOf } from '../http/paging';
-import { ProblemError } from '../http/problem';
-import { scopeOf } from '../http/roles';
+import { ProblemError } from '../http/problems/problem';
+import { sendJson } from '../http/replies/send-json';
+import { integer } from '../http/requests/fields';
+import { pagingOf } from '../http/requests/paging';
 import { createRoutes } from '../http/routes';
-import { sendJson } from '../http/send-json';
 import { findThreadNgo, listMarks } from '../queries/triage';
 import { PostedMark, TriageMark, TriageMarks } from '../schemas/triage';
 import { addMark } from '../services/triage';

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 
-import { fields, requiredText, text as sentText } from '../http/fields';
+import {
+  fields,
+  requiredText,
+  text as sentText,
+} from '../http/requests/fields';
 import { integer, text } from './reply';
 
 const credentials = { user: requiredText, password: requiredText };

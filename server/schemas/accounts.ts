@@ -6,7 +6,7 @@ import {
   fields,
   integer as sentInteger,
   requiredText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { accountName } from './ngos';
 import { instant, instantOrNull, integer, text } from './reply';
 

@@ -10,7 +10,7 @@ import {
   named,
   requiredText,
   text as sentText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import {
   booleanOrNull,
   instant,

@@ -8,7 +8,7 @@ import {
   named,
   REQUIRED,
   text as sentText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { integer, text, textOrNull } from './reply';
 
 /** The longest texts of a form's parts (docs/api-contract.md 8, 15). */

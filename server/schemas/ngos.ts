@@ -7,7 +7,7 @@ import {
   named,
   REQUIRED,
   text as sentText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { integer, text } from './reply';
 
 /** docs/api-contract.md 8, 15, and 4.9 for the password. */

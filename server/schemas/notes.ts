@@ -4,8 +4,8 @@ import {
   fields,
   integer as sentInteger,
   text as sentText,
-} from '../http/fields';
-import { file } from '../http/uploads';
+} from '../http/requests/fields';
+import { file } from '../http/requests/form';
 import { stationName } from './answers';
 import { integer, integerOrNull, text, textOrNull } from './reply';
 

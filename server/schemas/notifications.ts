@@ -8,7 +8,7 @@ import {
   REQUIRED,
   requiredText,
   text as sentText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { instant, integer, pageOf, text } from './reply';
 
 /** A blank message is as empty as an empty one. */

@@ -8,7 +8,7 @@ import {
   named,
   REQUIRED,
   text as sentText,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { instantOrNull, integer, pageOf, text } from './reply';
 
 /**

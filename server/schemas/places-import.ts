@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { boolean as sentBoolean, fields } from '../http/fields';
-import { file } from '../http/uploads';
+import { boolean as sentBoolean, fields } from '../http/requests/fields';
+import { file } from '../http/requests/form';
 import { integer } from './reply';
 
 /** A file of places; with `dryRun` it is only looked at. */

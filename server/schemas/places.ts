@@ -6,8 +6,8 @@ import {
   integer as sentInteger,
   named,
   text as sentText,
-} from '../http/fields';
-import { file } from '../http/uploads';
+} from '../http/requests/fields';
+import { file } from '../http/requests/form';
 import { integer, text, textOrNull } from './reply';
 
 /** The longest code and name of a county (docs/api-contract.md 8, 15). */

@@ -6,7 +6,7 @@ import {
   fields,
   instant as sentInstant,
   integer as sentInteger,
-} from '../http/fields';
+} from '../http/requests/fields';
 import { instant, integer, text } from './reply';
 
 const MAX_NOTE_LENGTH = 280;

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { answer, option } from '../db/schema';
 import { groupBy } from '../group-by';
-import { invalid } from '../http/problem';
+import { invalid } from '../http/problems/problem';
 import { findStation, type StationName } from '../queries/polling-stations';
 import { refreshThread } from './threads';
 

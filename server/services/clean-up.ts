@@ -1,7 +1,7 @@
 import type { Db } from '../db/database';
 import { discardOldParts } from '../db/file-parts';
 import { describeFailure } from '../describe-failure';
-import { forgetOldReplies } from '../http/idempotency';
+import { forgetOldReplies } from '../http/writes/idempotency';
 import { shortenAudit } from './audit';
 import { forgetOldSessions } from './sessions';
 import { forgetOldBudgets } from './sign-in-budgets';

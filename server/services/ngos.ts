@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin } from '../db/schema';
-import { isTaken } from '../http/database-problem';
-import { ProblemError } from '../http/problem';
+import { isTaken } from '../http/problems/database-problem';
+import { ProblemError } from '../http/problems/problem';
 import { findNgo } from '../queries/ngos';
 import { hashPassword } from './password';
 import { endAllOfAccount, endAllOfNgo } from './sessions';

@@ -4,8 +4,8 @@ import type { Db } from '../db/database';
 import { keepFile } from '../db/file-parts';
 import { attachment, note, observer, question } from '../db/schema';
 import { fileTypeOf } from '../files/file-type';
-import { invalid } from '../http/problem';
-import type { UploadedFile } from '../http/receive-files';
+import { invalid } from '../http/problems/problem';
+import type { UploadedFile } from '../http/requests/receive-files';
 import { listFiles } from '../queries/notes';
 import { countUploads, requireQuota, type Uploads } from './upload-quota';
 

@@ -9,7 +9,7 @@ import {
   readTable,
   type TableRow,
 } from '../files/read-table';
-import { CrashingError, TextRefusal } from '../http/problem';
+import { CrashingError, TextRefusal } from '../http/problems/problem';
 import type { Quirks } from '../quirks/quirks';
 import {
   MAX_NAME_LENGTH,

@@ -9,7 +9,7 @@ import {
   stationInfo,
   triageMark,
 } from '../db/schema';
-import { CrashingError, SAVING_CRASHED } from '../http/problem';
+import { CrashingError, SAVING_CRASHED } from '../http/problems/problem';
 import { findByPhone } from '../queries/observers';
 import { hashPin, isPasswordRight } from './password';
 import { NEXT_EPOCH_OF_PHONE } from './sessions';

@@ -1,6 +1,6 @@
 import { readTable, type TableRow } from '../files/read-table';
-import { TextRefusal } from '../http/problem';
-import { parseBoolean, parseInteger } from '../http/values';
+import { TextRefusal } from '../http/problems/problem';
+import { parseBoolean, parseInteger } from '../http/requests/values';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
 
 /** The columns of a file of places, each of which its header must name. */

@@ -14,8 +14,8 @@ import {
   triageMark,
 } from '../db/schema';
 import { readTable, type TableRow } from '../files/read-table';
-import { TextRefusal } from '../http/problem';
-import { parseInteger } from '../http/values';
+import { TextRefusal } from '../http/problems/problem';
+import { parseInteger } from '../http/requests/values';
 import { findStationById } from '../queries/polling-stations';
 
 /** The fields that may be changed; undefined leaves one as it is (4.8). */

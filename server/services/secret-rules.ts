@@ -1,4 +1,4 @@
-import { invalid } from '../http/problem';
+import { invalid } from '../http/problems/problem';
 import type { Quirks } from '../quirks/quirks';
 
 /** Of passwords that staff set from now on; shorter ones go on working. */

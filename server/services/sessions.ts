@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { ngoAdmin, observer, session } from '../db/schema';
-import { TOKEN_SECONDS } from '../http/tokens';
+import { TOKEN_SECONDS } from '../http/callers/tokens';
 
 /** Stores the session of a sign-in, and when the account signed in last. */
 export async function openSession(

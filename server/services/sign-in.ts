@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 
+import type { BoundedQueue } from '../bounded-queue';
 import type { Db } from '../db/database';
 import { ngo, ngoAdmin, observer } from '../db/schema';
-import type { BoundedQueue } from '../http/bounded-queue';
-import type { PhoneUser } from '../http/users';
-import type { User } from '../http/users';
+import type { PhoneUser } from '../http/callers/users';
+import type { User } from '../http/callers/users';
 import { findSecret, MAX_STORED } from './password';
 
 /** Who signed in, and the epoch of the tokens that hold now. */

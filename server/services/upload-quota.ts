@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
 import { attachment, blob, note } from '../db/schema';
-import { ProblemError } from '../http/problem';
+import { ProblemError } from '../http/problems/problem';
 
 /** What the notes of one observer may hold, or do hold. */
 export interface Uploads {

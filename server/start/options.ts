@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net';
 import { parseArgs } from 'node:util';
 
-import type { LogFormat } from '../http/access-log';
-import { parseNetworks } from '../http/client-address';
+import { parseNetworks } from '../http/callers/client-address';
+import type { LogFormat } from '../http/observability/access-log';
 import {
   DEFAULT_QUOTA,
   MEGABYTE,

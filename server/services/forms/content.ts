@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { saveRows } from '../../db/save-rows';
 import { formSection, option, question } from '../../db/schema';
-import { TextRefusal } from '../../http/problem';
+import { TextRefusal } from '../../http/problems/problem';
 import { refreshThreadsOfOptions } from '../threads';
 import type { SectionInput } from './input';
 

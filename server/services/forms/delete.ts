@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
 import { answer, form, formSection, note, question } from '../../db/schema';
-import { CrashingError, TextRefusal } from '../../http/problem';
+import { CrashingError, TextRefusal } from '../../http/problems/problem';
 import { holdForm } from './save';
 
 /** What a form, section or question was. */

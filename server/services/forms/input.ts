@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
-import { isObject, REQUIRED } from '../../http/fields';
-import { TextRefusal } from '../../http/problem';
+import { TextRefusal } from '../../http/problems/problem';
+import { isObject, REQUIRED } from '../../http/requests/fields';
 import type { SentForm } from '../../schemas/forms';
 
 export type FormInput = ReturnType<typeof toFormInput>;

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 
 import type { Db } from '../../db/database';
 import { form } from '../../db/schema';
-import { TextRefusal } from '../../http/problem';
+import { TextRefusal } from '../../http/problems/problem';
 import { mergeContent } from './content';
 import type { FormInput } from './input';
 

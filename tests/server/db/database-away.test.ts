@@ -17,7 +17,7 @@ import {
   isDatabaseAway,
 } from '../../../server/db/database-away';
 import { openPostgres } from '../../../server/db/postgres';
-import { databaseProblem } from '../../../server/http/database-problem';
+import { databaseProblem } from '../../../server/http/problems/database-problem';
 import {
   startPostgresCluster,
   type PostgresCluster,

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { MAX_MULTIPART_BYTES } from '../../../server/http/body-limits';
 import {
   CONNECTION_LIMITS,
   createHttpServer,
 } from '../../../server/http/http-server';
+import { MAX_MULTIPART_BYTES } from '../../../server/http/requests/body-limits';
 
 /** 0.15 Mbit/s: a phone where the network is bad. */
 const SLOWEST_BYTES_PER_SECOND = 150_000 / 8;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ngoAdmin, observer } from '../../../server/db/schema';
-import { BELIEVED_MS } from '../../../server/http/sessions';
+import { BELIEVED_MS } from '../../../server/http/callers/sessions';
 import { onEachDatabase } from '../support/on-each-database';
 import {
   freshServer,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { observer } from '../../../server/db/schema';
-import { createTokens } from '../../../server/http/tokens';
-import type { User } from '../../../server/http/users';
+import { createTokens } from '../../../server/http/callers/tokens';
+import type { User } from '../../../server/http/callers/users';
 import { onEachDatabase } from '../support/on-each-database';
 import {
   freshServer,

@@ -5,7 +5,7 @@ import {
   signInBudget,
   signInOrigin,
 } from '../../../server/db/schema';
-import { parseNetworks } from '../../../server/http/client-address';
+import { parseNetworks } from '../../../server/http/callers/client-address';
 import { cleanUp } from '../../../server/services/clean-up';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, START, startServer } from '../support/server';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 
+import { createBoundedQueue } from '../../../server/bounded-queue';
 import { loginAttempt, ngoAdmin, observer } from '../../../server/db/schema';
-import { createBoundedQueue } from '../../../server/http/bounded-queue';
 import {
   hashManyPins,
   hashPassword,

@@ -2,8 +2,8 @@ import { beforeEach } from 'vitest';
 
 import { createApp, type ServerOptions } from '../../../server/app';
 import type { OpenDatabase } from '../../../server/db/database';
-import { createTokens } from '../../../server/http/tokens';
-import type { User } from '../../../server/http/users';
+import { createTokens } from '../../../server/http/callers/tokens';
+import type { User } from '../../../server/http/callers/users';
 import { resetFixtures } from './fixtures';
 
 /** When the tests happen, until a test moves the clock. */

@@ -1,0 +1,87 @@
+import type { MiddlewareHandler } from 'hono';
+
+import { isObserverVisible } from '../../queries/observers';
+import type { Server, RequestContext, ServerEnv } from '../../server';
+import { ProblemError } from '../problems/problem';
+import { toSession, toUser } from './tokens';
+import type { Admin, PhoneUser, User } from './users';
+
+/**
+ * Reads the bearer token of each request; a bad one is as good as none, and so
+ * is one that was ended.
+ */
+export function identify(server: Server): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    const found = await identified(server, c.req.header('Authorization'));
+    c.set('user', found?.user);
+    c.set('sessionId', found?.sessionId);
+    await next();
+  };
+}
+
+/** Whose token an `Authorization` header has; undefined when it does not count. */
+export async function identified(
+  server: Server,
+  header = '',
+): Promise<{ user: User; sessionId: string } | undefined> {
+  const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
+  const claims = token ? await server.tokens.read(token) : undefined;
+  const user = claims && toUser(claims);
+  const session = claims && toSession(claims);
+  const isOpen =
+    user && session && (await server.sessions.isOpen(user, session));
+  return isOpen ? { user, sessionId: session.id } : undefined;
+}
+
+/**
+ * The signed-in user; throws 401 for nobody (docs/api-contract.md 2.3, any
+ * token).
+ */
+export function userOf(c: RequestContext): User {
+  if (c.var.user) return c.var.user;
+  throw new ProblemError(401, 'Sign in first.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** The back-office user; throws 401, or 403 for a phone (2.3, NgoAdmin). */
+export function adminOf(c: RequestContext): Admin {
+  const user = userOf(c);
+  if (user.kind === 'admin') return user;
+  throw new ProblemError(403, 'This needs a back-office account.');
+}
+
+/** The organizer; throws 401, or 403 for anybody else (2.3, Organizer). */
+export function organizerOf(c: RequestContext): Admin {
+  const admin = adminOf(c);
+  requireOrganizer(admin);
+  return admin;
+}
+
+/** Throws 403 for an NGO admin, where a route lets one do a part only. */
+export function requireOrganizer(admin: Admin): void {
+  if (admin.isOrganizer) return;
+  throw new ProblemError(403, 'This needs an organizer.');
+}
+
+/**
+ * The phone; rejects with 401, also when the observer was deleted after the
+ * token was issued, or 403 for the back office (2.3, Observer).
+ */
+export async function phoneUserOf(c: RequestContext): Promise<PhoneUser> {
+  const user = userOf(c);
+  if (user.kind !== 'observer') {
+    throw new ProblemError(403, 'This needs an observer.');
+  }
+  if (await isObserverVisible(c.var.db, user.observerId, user.ngoId)) {
+    return user;
+  }
+  throw new ProblemError(401, 'This observer no longer exists.', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+/** The NGO a user is limited to; undefined for the organizer (section 8, 4). */
+export function scopeOf(admin: Admin): number | undefined {
+  return admin.isOrganizer ? undefined : admin.ngoId;
+}

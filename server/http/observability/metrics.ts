@@ -1,0 +1,159 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+
+import { Hono } from 'hono';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client';
+
+import type { BoundedQueue } from '../../bounded-queue';
+import type { OpenDatabase } from '../../db/database';
+import type { PushService } from '../../push/push-service';
+import type { ServerEnv } from '../../server';
+import { ProblemError } from '../problems/problem';
+import type { AnsweredRequest } from './observe-requests';
+
+/** In s: what a person does not notice, up to what the app waits for. */
+const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+const STREAM = '/api/extensions/changes';
+
+export interface MetricsOptions {
+  /** Who reads the figures sends this as a bearer token. */
+  token: string;
+  version: string;
+  /** The folder on whose disk room must be left. */
+  dataDir: string;
+  connections: OpenDatabase['connections'];
+  signIns: BoundedQueue;
+  /** Open streams of changes. */
+  streams: () => number;
+}
+
+export interface Metrics {
+  observe: (request: AnsweredRequest) => void;
+  /** The same service, whose messages are counted. */
+  countingPushes: <T extends PushService>(push: T) => T;
+  routes: Hono<ServerEnv>;
+}
+
+/**
+ * Figures of this process for Prometheus, at `/metrics`
+ * (docs/operations.md 6). Labels are patterns of routes, so they never name
+ * anybody and there are few.
+ */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { token, version, dataDir, connections, signIns, streams } = options;
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the request to the last byte of its reply',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const pushes = new Counter({
+    name: 'push_messages_total',
+    help: 'Messages to phones, by whether the push service took them',
+    labelNames: ['result'],
+    registers,
+  });
+  const addGauge = (gauge: GaugeConfiguration<string>) => {
+    const added = new Gauge({ ...gauge, registers: [] });
+    register.registerMetric(added);
+    return added;
+  };
+  addGauge({
+    name: 'sign_ins',
+    help: 'Sign-ins whose password is compared, or which wait for that',
+    labelNames: ['state'],
+    collect() {
+      const { running, waiting } = signIns.size();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  addGauge({
+    name: 'event_streams',
+    help: 'Open streams of changes',
+    collect() {
+      this.set(streams());
+    },
+  });
+  addGauge({
+    name: 'disk_free_bytes',
+    help: 'Room on the disk of the data folder',
+    async collect() {
+      const disk = await statfs(dataDir).catch(() => undefined);
+      if (disk) this.set(disk.bavail * disk.bsize);
+    },
+  });
+  addGauge({
+    name: 'server_info',
+    help: 'The version of this server',
+    labelNames: ['version'],
+  }).set({ version }, 1);
+  if (connections) {
+    addGauge({
+      name: 'database_connections',
+      help: 'Connections to PostgreSQL, and requests that wait for one',
+      labelNames: ['state'],
+      collect() {
+        const { total, idle, waiting } = connections();
+        this.set({ state: 'used' }, total - idle);
+        this.set({ state: 'idle' }, idle);
+        this.set({ state: 'waiting' }, waiting);
+      },
+    });
+  }
+
+  const routes = new Hono<ServerEnv>().get('/metrics', async (c) => {
+    if (!isSame(c.req.header('Authorization') ?? '', `Bearer ${token}`)) {
+      throw new ProblemError(401, 'This needs the METRICS_TOKEN.', {
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      });
+    }
+    return c.body(await register.metrics(), 200, {
+      'Content-Type': register.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+
+  return {
+    routes,
+    observe: ({ method, route, status, ms }) => {
+      requests.inc({ method, route, status });
+      // A stream is as long as somebody looks.
+      if (route !== STREAM) durations.observe({ method, route }, ms / 1000);
+    },
+    countingPushes: (push) => ({
+      ...push,
+      send: async (message, tokens) => {
+        const sent = await push.send(message, tokens);
+        pushes.inc({ result: 'sent' }, sent);
+        pushes.inc({ result: 'failed' }, Math.max(0, tokens.length - sent));
+        return sent;
+      },
+    }),
+  };
+}
+
+/** Takes as long for a token that begins well as for any other. */
+function isSame(sent: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(sent), hash(expected));
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it } from 'vitest';
+
+import { MAX_MULTIPART_BYTES } from '../../../server/http/requests/body-limits';
+import { openPglite } from '../support/pglite-image';
+import { startServer } from '../support/server';
+
+const API = 'https://api.example.org';
+
+function readSample(name: string): Promise<string> {
+  const url = new URL(`../../../deploy/${name}`, import.meta.url);
+  return readFile(fileURLToPath(url), 'utf8');
+}
+
+it('the sample for static hosting keeps a browser as careful as our server does', async () => {
+  const server = startServer(await openPglite(), { allowedHosts: [API] });
+  const { headers } = await server.ask('/health/live');
+  const text = await readSample('static-nginx.conf');
+  for (const name of [
+    'Content-Security-Policy',
+    'X-Content-Type-Options',
+    'Referrer-Policy',
+    'Permissions-Policy',
+    'Cross-Origin-Opener-Policy',
+    'Cross-Origin-Resource-Policy',
+  ]) {
+    expect(text).toContain(`add_header ${name} "${headers.get(name)}" always;`);
+  }
+});
+
+/** Caddy counts MB in thousands, nginx counts m in 1,024. */
+const BYTES_OF: Record<string, number> = { MB: 1_000 ** 2, m: 1_024 ** 2 };
+
+it.each([
+  ['Caddyfile', /max_size (\d+)(\w+)/],
+  ['nginx.conf', /client_max_body_size (\d+)(\w+);/],
+])('%s lets through what the server takes', async (name, pattern) => {
+  const [, count, unit = ''] = pattern.exec(await readSample(name)) ?? [];
+  const bytes = Number(count) * (BYTES_OF[unit] ?? Number.NaN);
+  // What is only a little larger is refused by the server, in its own words.
+  expect(bytes).toBeGreaterThan(MAX_MULTIPART_BYTES + 100_000);
+});
