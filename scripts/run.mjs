@@ -59,8 +59,16 @@ export function start(command, args, env = {}) {
 }
 
 const SAME_SIGNAL_MS = 1000;
+const PARENT_LOOK_MS = 200;
 
-/** Hands a wish to stop on to the children; a repetition at once counts as the same wish. */
+/** Of the shell in which npm runs this. */
+const parent = process.ppid;
+
+/**
+ * Hands a wish to stop on to the children; a repetition at once counts as the
+ * same wish. So does the end of npm's shell: npm sends SIGTERM to that alone,
+ * which dies of it and tells nobody.
+ */
 export function passSignals(children) {
   let lastAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -71,6 +79,13 @@ export function passSignals(children) {
         child.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
     });
   }
+  // Whoever runs the script without npm may go away and leave it running.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    for (const child of children) child.kill('SIGTERM');
+  }, PARENT_LOOK_MS).unref();
 }
 
 /** Resolves with the exit code once a child has ended. */

@@ -22,8 +22,23 @@ export interface ServerProcess {
   output: () => string;
 }
 
+/** The folder and the arguments of Node that start a server. */
+interface Place {
+  cwd: string;
+  script: string[];
+}
+
 /** The server of this checkout, as TypeScript. */
-const CHECKOUT = { cwd: root, script: ['--import', 'tsx', 'server/main.ts'] };
+const CHECKOUT: Place = {
+  cwd: root,
+  script: ['--import', 'tsx', 'server/main.ts'],
+};
+
+/** The same, by the script of `npm start`. */
+export const START_SCRIPT: Place = {
+  cwd: root,
+  script: ['scripts/start.mjs'],
+};
 
 /**
  * Starts a server with one organizer in place of demo data. `command` goes
