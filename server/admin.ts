@@ -6,6 +6,7 @@ import { requireDatabase } from './admin/require-database';
 import { runCommand } from './admin/run-command';
 import { BackupError } from './backup/format';
 import { describeFailure } from './describe-failure';
+import { requireWholeSettings } from './start/environment-file';
 import { openOrExplain, StartError } from './start/open-parts';
 import { OptionError } from './start/options';
 import { readVersion } from './start/version';
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
     process.stdout.write(`${HELP}\n`);
     return;
   }
+  requireWholeSettings(process.execArgv);
   const options = readAdminOptions(args, process.env);
   // A restore fills a new one.
   if (options.command !== 'restore') await requireDatabase(options);

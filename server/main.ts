@@ -18,6 +18,7 @@ import { listRenamedAccounts } from './queries/renamed-accounts';
 import { CLASSIC_QUIRKS, NO_QUIRKS } from './quirks/quirks';
 import { cleanUp } from './services/clean-up';
 import { describeStart } from './start/describe-start';
+import { requireWholeSettings } from './start/environment-file';
 import { prepareDatabase } from './start/first-start';
 import { migrateDatabase } from './start/migrate';
 import { openOrExplain, openPush, StartError } from './start/open-parts';
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
     console.log(HELP);
     return;
   }
+  requireWholeSettings(process.execArgv);
   const options = readOptions(args, process.env);
   if (options.isMigration) {
     const version = await readVersion();
