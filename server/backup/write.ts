@@ -34,10 +34,11 @@ interface BackupFacts {
 
 /**
  * Writes everything into the file `path`, as it is at one instant, while others
- * go on writing. A database of an older release is written in the tables that it
- * has. The file has its name only when it is whole and on the disk.
- * Give it a handle without a time limit. Rejects with the driver's error or
- * that of the file system, and leaves nothing behind then.
+ * go on writing. A database of an older release is written in the tables of that
+ * release. The file has its name only when it is whole and on the disk.
+ * Give it a handle without a time limit. Rejects with the driver's error, that of
+ * the file system, or a `BackupError` where a table is missing, and leaves
+ * nothing behind then.
  */
 export async function writeBackup(
   db: Db,
@@ -81,11 +82,18 @@ async function* linesOf(tx: Db, facts: BackupFacts): AsyncGenerator<string> {
     hash.update(text);
     return text;
   };
-  yield hashed(line(await manifestOf(tx, facts)));
+  const manifest = await manifestOf(tx, facts);
+  yield hashed(line(manifest));
+  const expected = tablesOf(manifest);
   const columnsOf = await readColumns(tx);
   for (const { table, rowsAtOnce, where } of BACKED_UP) {
     const name = getTableName(table);
     const columns = columnsOf.get(name);
+    if (!columns && expected.has(name)) {
+      throw new BackupError(
+        `The table ${name} is missing in the database, or this user may not read it. A backup would lack its rows, so none is made.`,
+      );
+    }
     // Of a later release than the database.
     if (!columns) continue;
     yield hashed(line([name, columns]));
@@ -145,4 +153,18 @@ async function manifestOf(
     app,
     createdAt: now.toISOString(),
   };
+}
+
+/** The tables that the migrations up to that of the manifest make. */
+function tablesOf({ schema }: Manifest): Set<string> {
+  const texts = listMigrations()
+    .filter(({ folderMillis }) => folderMillis <= schema.at)
+    .flatMap((migration) => migration.sql);
+  return new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/^\s*create table "(\w+)"/gim)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  );
 }

@@ -183,6 +183,18 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('is refused where a table of the own release is missing', async () => {
+    await db.execute(sql`alter table triage_mark rename to put_away`);
+    try {
+      await expect(writeBackup(startDb, path, FACTS)).rejects.toThrow(
+        'The table triage_mark is missing in the database, or this user may not read it. A backup would lack its rows, so none is made.',
+      );
+    } finally {
+      await db.execute(sql`alter table put_away rename to triage_mark`);
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('goes into an empty database only', async () => {
     await writeBackup(startDb, path, FACTS);
     const before = await fingerprintsOf(db);
