@@ -24,17 +24,16 @@ export function listForms(
 }
 
 /**
- * A form's sections with their questions and options, each in its order. A
- * section without questions is left out, as on the original server
- * (docs/api-contract.md 4.1). Undefined when there is no such form.
+ * A form's sections with their questions and options, each in its order; also
+ * the sections without questions. Undefined when there is no such form.
  */
-export async function findFormContent(db: Db, formId: number) {
+export async function findWholeForm(db: Db, formId: number) {
   const [found] = await db.select().from(form).where(eq(form.id, formId));
   if (!found) return undefined;
   const rows = await db
     .select({ section: formSection, question, option })
     .from(formSection)
-    .innerJoin(question, eq(question.sectionId, formSection.id))
+    .leftJoin(question, eq(question.sectionId, formSection.id))
     .leftJoin(option, eq(option.questionId, question.id))
     .where(eq(formSection.formId, formId))
     .orderBy(
@@ -48,9 +47,26 @@ export async function findFormContent(db: Db, formId: number) {
   return { form: found, sections: groupRows(rows) };
 }
 
+type WholeForm = NonNullable<Awaited<ReturnType<typeof findWholeForm>>>;
+
+/**
+ * A form as it is answered: a section without questions is left out, as on the
+ * original server (docs/api-contract.md 4.1). Undefined when there is no such
+ * form.
+ */
+export async function findFormContent(db: Db, formId: number) {
+  const whole = await findWholeForm(db, formId);
+  return whole && withoutEmptySections(whole);
+}
+
+export function withoutEmptySections({ form, sections }: WholeForm): WholeForm {
+  const asked = sections.filter(({ questions }) => questions.length > 0);
+  return { form, sections: asked };
+}
+
 interface Row {
   section: typeof formSection.$inferSelect;
-  question: typeof question.$inferSelect;
+  question: typeof question.$inferSelect | null;
   option: typeof option.$inferSelect | null;
 }
 
@@ -60,9 +76,10 @@ function groupRows(rows: Row[]) {
   for (const row of rows) {
     const section = sections.get(row.section.id) ?? emptySection(row);
     sections.set(row.section.id, section);
+    if (!row.question) continue;
     let asked = questions.get(row.question.id);
     if (!asked) {
-      asked = emptyQuestion(row);
+      asked = emptyQuestion(row.question);
       questions.set(row.question.id, asked);
       section.questions.push(asked);
     }
@@ -76,7 +93,7 @@ function emptySection({ section }: Row) {
   return { ...section, questions };
 }
 
-function emptyQuestion({ question }: Row) {
+function emptyQuestion(asked: typeof question.$inferSelect) {
   const options: (typeof option.$inferSelect)[] = [];
-  return { ...question, options };
+  return { ...asked, options };
 }

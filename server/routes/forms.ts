@@ -4,7 +4,12 @@ import { requireMatch, sendJson } from '../http/replies/send-json';
 import { boolean, integer, required } from '../http/requests/fields';
 import { idParam } from '../http/requests/query';
 import { createRoutes } from '../http/routes';
-import { findFormContent, listForms } from '../queries/forms';
+import {
+  findFormContent,
+  findWholeForm,
+  listForms,
+  withoutEmptySections,
+} from '../queries/forms';
 import type { Quirks } from '../quirks/quirks';
 import { FormList, FormVersions, Sections, SentForm } from '../schemas/forms';
 import { Id } from '../schemas/reply';
@@ -103,7 +108,7 @@ formRoutes.on(
     if (!input.draft && !c.var.server.quirks.laxAdmins) requireOrganizer(user);
     const id = await createForm(c.var.db, input);
     const { code, draft } = input;
-    const content = await findFormContent(c.var.db, id);
+    const content = await findWholeForm(c.var.db, id);
     const parts = content && countParts(content);
     tellAudit(c, { subject: `form ${id}`, after: { code, draft, ...parts } });
     return c.json(id);
@@ -126,10 +131,13 @@ formRoutes.on(
     const input = toFormInput(await body());
     const id = required('Id', input.id);
     await holdForm(db, id);
-    const content = await findFormContent(db, id);
-    if (content) requireMatch(c, toSectionDtos(content, server.quirks));
+    const content = await findWholeForm(db, id);
+    if (content) {
+      const read = withoutEmptySections(content);
+      requireMatch(c, toSectionDtos(read, server.quirks));
+    }
     await updateForm(db, input, server.quirks.versionFromBody);
-    const changed = await findFormContent(db, id);
+    const changed = await findWholeForm(db, id);
     tellAudit(c, {
       subject: `form ${id}`,
       ...(content && changed && tellFormChange(content, changed)),

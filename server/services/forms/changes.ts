@@ -1,6 +1,6 @@
-import type { findFormContent } from '../../queries/forms';
+import type { findWholeForm } from '../../queries/forms';
 
-type Content = NonNullable<Awaited<ReturnType<typeof findFormContent>>>;
+type Content = NonNullable<Awaited<ReturnType<typeof findWholeForm>>>;
 type Part = Record<string, unknown>;
 
 /** How much a form has, for a log that need not repeat it. */

@@ -11,16 +11,20 @@ interface Deleted {
   text: string | null;
 }
 
-/** What a form or section was, with how many questions went with it. */
-interface DeletedAll extends Deleted {
+/** What a section was, with how many questions went with it. */
+interface DeletedSection extends Deleted {
   questions: number;
+}
+
+interface DeletedForm extends DeletedSection {
+  sections: number;
 }
 
 /**
  * Deletes a draft without answers and notes, with all its content. 400 with a
  * text otherwise (docs/api-contract.md 4.1). Call it in a transaction.
  */
-export async function deleteForm(tx: Db, id: number): Promise<DeletedAll> {
+export async function deleteForm(tx: Db, id: number): Promise<DeletedForm> {
   const stored = await holdForm(tx, id);
   if (!stored) throw new TextRefusal(400, 'There is no such form.');
   if (!stored.draft) {
@@ -29,17 +33,21 @@ export async function deleteForm(tx: Db, id: number): Promise<DeletedAll> {
   const questions = await questionsOf(tx, { formId: id });
   const used = await usesOf(tx, questions);
   if (used) throw new TextRefusal(400, `The form has ${used}.`);
+  const sections = await tx.$count(formSection, eq(formSection.formId, id));
   const deleted = tellOf(
     await tx
       .delete(form)
       .where(eq(form.id, id))
       .returning({ code: form.code, text: form.description }),
   );
-  return { ...deleted, questions: questions.length };
+  return { ...deleted, sections, questions: questions.length };
 }
 
 /** Deletes a section with its questions, and tells what it was; 400 with a text when it is in use. */
-export async function deleteSection(tx: Db, id: number): Promise<DeletedAll> {
+export async function deleteSection(
+  tx: Db,
+  id: number,
+): Promise<DeletedSection> {
   await holdFormOf(tx, id);
   const questions = await questionsOf(tx, { sectionId: id });
   const used = await usesOf(tx, questions);

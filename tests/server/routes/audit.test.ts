@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
 import { operations } from '../../../server/app';
-import { auditEntry, ngo } from '../../../server/db/schema';
+import { auditEntry, formSection, ngo } from '../../../server/db/schema';
 import { cleanUp } from '../../../server/services/clean-up';
 import { holdElection } from '../support/election';
 import { onEachDatabase } from '../support/on-each-database';
@@ -308,7 +308,12 @@ onEachDatabase((database) => {
     expect(told).toEqual([
       [
         'form 13',
-        { code: expect.any(String), text: expect.any(String), questions: 0 },
+        {
+          code: expect.any(String),
+          text: expect.any(String),
+          sections: 0,
+          questions: 0,
+        },
       ],
       ['question 206', { code: expect.any(String), text: expect.any(String) }],
       ['account 7', { account: 'ana.pop@example.org', isActive: true }],
@@ -392,6 +397,43 @@ onEachDatabase((database) => {
       options: 6,
       flaggedOptions: 2,
     });
+  });
+
+  it('says which sections without questions were added, changed and removed', async () => {
+    const empty = { code: 'E', description: 'Later', orderNumber: 1 };
+    const form = { code: 'E1', description: 'Empty', order: 9, draft: true };
+    const sent = { ...form, formSections: [{ ...empty, questions: [] }] };
+    const added = await write('POST', '/api/v1/form', sent);
+    const id: unknown = await added.json();
+    expect((await newest()).after).toMatchObject({ sections: 1, questions: 0 });
+
+    const content = await database().db.select().from(formSection);
+    const section = content.find(({ formId }) => formId === id);
+    const changed = {
+      ...form,
+      id,
+      formSections: [
+        { ...section, description: 'Later on', questions: [] },
+        { ...empty, code: 'F', questions: [] },
+      ],
+    };
+    expect((await write('PUT', '/api/v1/form', changed)).status).toBe(200);
+    const { before, after } = await newest();
+    const name = `section ${section?.id}`;
+    expect(before).toEqual({
+      code: 'E1',
+      draft: true,
+      [name]: { description: 'Later' },
+    });
+    expect(after).toEqual({
+      code: 'E1',
+      draft: true,
+      [name]: { description: 'Later on' },
+      [`section ${(section?.id ?? 0) + 1}`]: { ...empty, code: 'F' },
+    });
+    const gone = await write('DELETE', `/api/v1/form?formId=${String(id)}`);
+    expect(gone.status).toBe(200);
+    expect((await newest()).before).toMatchObject({ sections: 2 });
   });
 
   it('says what went with the stations, and what an import changed', async () => {
