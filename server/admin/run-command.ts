@@ -1,6 +1,7 @@
 import { findRows, restoreBackup } from '../backup/restore';
 import { writeBackup } from '../backup/write';
 import type { OpenDatabase } from '../db/database';
+import { listSaved } from '../db/keep-private';
 import { schemaStateOf } from '../db/schema-state';
 import { createOrganizer, describeAccounts, resetPassword } from './accounts';
 import { AdminError } from './admin-error';
@@ -99,6 +100,9 @@ export async function runCommand(
         'Names, phones, texts and pictures are gone; counts are as before.',
       );
       print('Backups from before still hold them.');
+      for (const path of await listSaved(options.dataDir)) {
+        print(`${path} holds them, too, from before an upgrade: delete it.`);
+      }
   }
 }
 

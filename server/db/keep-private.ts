@@ -1,5 +1,5 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** The rights of all users except the owner. */
 const OF_OTHERS = 0o077;
@@ -38,6 +38,23 @@ export async function keepPrivate(dataDir: string): Promise<void> {
     // A volume belongs to the system sometimes; what lies in it is private now.
     if (!(error instanceof NotPrivateError)) throw error;
   });
+}
+
+/**
+ * The paths of the archives that upgrades left in a data folder; each holds all
+ * that was in the database then.
+ */
+export async function listSaved(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(
+    (error: NodeJS.ErrnoException): string[] => {
+      // A server with a PostgreSQL may have no folder.
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return names
+    .filter((name) => name.startsWith(SAVED))
+    .map((name) => join(resolve(dataDir), name));
 }
 
 /** Does not follow links: PGlite makes none, so they are not ours. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -151,6 +151,17 @@ onEachDatabase((database) => {
         after: null,
       },
     ]);
+  }, 60_000);
+
+  it('names the archives from before upgrades, which nobody made by hand', async () => {
+    const archive = join(folder, 'db-before-0006_file_parts.tar.gz');
+    await writeFile(archive, 'everything');
+    const forget = ['forget-election', 'ORG', '--yes-forget', '--data', folder];
+    expect(await run(...forget)).toContain(
+      `${archive} holds them, too, from before an upgrade: delete it.`,
+    );
+    await rm(archive);
+    expect(await run(...forget)).not.toContain('upgrade');
   }, 60_000);
 
   it('changes nothing when it is unsure which election is meant', async () => {
