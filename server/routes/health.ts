@@ -47,7 +47,7 @@ healthRoutes.get('/health', async (c) => {
     dialect: server.dialect,
     version: server.version,
   };
-  return c.json(body, isUp ? 200 : 503, NO_STORE);
+  return isUp ? c.json(body, 200, NO_STORE) : c.json(body, 503, COME_AGAIN);
 });
 
 /** The value, or undefined when it does not come in time or not at all. */

@@ -300,8 +300,10 @@ onEachDatabase((database) => {
       );
     expect(await states(server())).toEqual([200, 200, 200]);
     expect(await states(away)).toEqual([200, 503, 503]);
-    const refused = await away.ask('/health/ready');
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    for (const path of ['/health/ready', '/health']) {
+      const refused = await away.ask(path);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
   });
 
   it('answers an unknown path of the API with a problem', async () => {
