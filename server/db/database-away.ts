@@ -19,6 +19,12 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
+/**
+ * The socket of PostgreSQL is a file: it goes when that stops, and takes nobody
+ * when its queue is full. Other files have these errors, too.
+ */
+const SOCKET_CODES = new Set(['EAGAIN', 'ENOENT']);
+
 /** The messages of the driver, which have no code, about a lost connection. */
 const DRIVER_SENTENCES =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (expired|exceeded when trying to connect))/;
@@ -44,7 +50,9 @@ export function isDatabaseAway(thrown: unknown): boolean {
   if (DRIVER_SENTENCES.test(thrown.message)) return true;
   if ('code' in thrown && typeof thrown.code === 'string') {
     const { code } = thrown;
+    const isConnecting = 'syscall' in thrown && thrown.syscall === 'connect';
     return (
+      (isConnecting && SOCKET_CODES.has(code)) ||
       NETWORK_CODES.has(code) ||
       AWAY_STATES.has(code.slice(0, 2)) ||
       AWAY_CODES.has(code)

@@ -7,6 +7,7 @@ import {
   describe,
   expect,
   it,
+  onTestFinished,
   vi,
 } from 'vitest';
 
@@ -314,6 +315,20 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
     }
   });
 
+  it('has no socket while PostgreSQL is stopped: the request is told to come again', async () => {
+    const bySocket = await openPostgres(postgres().socketUrl);
+    onTestFinished(bySocket.close);
+    const server = startServer(bySocket);
+    await postgres().stop('fast');
+    try {
+      const reply = await server.ask('/api/v1/observer', { as: 'organizer' });
+      expect(reply.status).toBe(503);
+      expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    } finally {
+      await postgres().start();
+    }
+  });
+
   it('waits for a lock: the request is told to come again', async () => {
     const { db } = open();
     await db.execute(sql`create table if not exists locked (id int)`);
@@ -383,6 +398,16 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
     }
     expect(await backendOf(db)).toBeGreaterThan(0);
   });
+});
+
+it.each([
+  ['ENOENT', 'connect', true],
+  // Of a socket with a queue that is full.
+  ['EAGAIN', 'connect', true],
+  ['ENOENT', 'open', false],
+])('%s of %s: the database is away, or is not: %s', (code, syscall, isAway) => {
+  const error = Object.assign(new Error(code), { code, syscall });
+  expect(isDatabaseAway(new Error('wrapped', { cause: error }))).toBe(isAway);
 });
 
 /** The process of PostgreSQL behind the connection of `db`. */

@@ -22,6 +22,8 @@ let databases = 0;
 export interface PostgresCluster {
   /** Address of an empty database; stays the same over a restart. */
   url: string;
+  /** The same by the socket, which is a file that is there while it runs. */
+  socketUrl: string;
   /**
    * fast: tells its clients that it ends. immediate: as a crash does. frozen:
    * its processes stand still, and connections stay open.
@@ -127,6 +129,7 @@ async function startCluster(programs: string): Promise<PostgresCluster> {
   };
   const cluster: PostgresCluster = {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://test@localhost:${port}/postgres?host=${folder}`,
     start: async () => {
       if (frozen.length > 0) {
         for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
