@@ -42,6 +42,11 @@ export interface Reports {
   stationNumbers: Float64Array;
   /** Epoch ms; NaN where a `Report` has none. */
   times: Float64Array;
+  /**
+   * Epoch ms of the newest flagged answer, as the urgent list has it; NaN where it
+   * tells none.
+   */
+  urgentTimes: Float64Array;
   /** 1 for a thread that stands in the urgent list, otherwise 0. */
   urgent: Uint8Array;
   /** The place of the thread's county in `countyCodes`. */
@@ -68,6 +73,7 @@ export function reportsOf(rows: Iterable<CountyReports>): Reports {
   const pollingStationIds = new Float64Array(most);
   const stationNumbers = new Float64Array(most);
   const times = new Float64Array(most);
+  const urgentTimes = new Float64Array(most).fill(Number.NaN);
   const urgent = new Uint8Array(most);
   const counties = new Uint16Array(most);
   const countyCodes = stored.map(({ county }) => county);
@@ -116,9 +122,11 @@ export function reportsOf(rows: Iterable<CountyReports>): Reports {
           counties[at] = county;
           stationNumbers[at] = number;
         }
-        if (isUrgent) urgent[at] = 1;
-        const latest = times[at] ?? Number.NaN;
-        if (Number.isNaN(latest) || time > latest) times[at] = time;
+        if (isUrgent) {
+          urgent[at] = 1;
+          keepLatest(urgentTimes, at, time);
+        }
+        keepLatest(times, at, time);
       });
     }
   }
@@ -132,10 +140,16 @@ export function reportsOf(rows: Iterable<CountyReports>): Reports {
     pollingStationIds,
     stationNumbers,
     times,
+    urgentTimes,
     urgent,
     counties,
     countyCodes,
   };
+}
+
+function keepLatest(times: Float64Array, at: number, time: number): void {
+  const latest = times[at] ?? Number.NaN;
+  if (Number.isNaN(latest) || time > latest) times[at] = time;
 }
 
 /** A thread by its place. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { applyChanges } from '@/domain/coverage/county-reports';
 import type { Report } from '@/domain/coverage/report';
+import { reportsOf } from '@/domain/coverage/report';
 import { urgentWaiting } from '@/domain/coverage/urgent-waiting';
 
 import { reportsFrom } from '../../support/reports';
@@ -52,6 +54,32 @@ describe('urgent threads that wait', () => {
     const { oldest, latest } = urgentWaiting(reports, () => false, 2);
     expect(oldest?.observerId).toBe(1);
     expect(latest.map(({ observerId }) => observerId)).toEqual([2, 3]);
+  });
+
+  it('wait since their newest flagged answer, whatever came after it', () => {
+    const row = (
+      observerId: number,
+      list: 'all' | 'urgent',
+      minute: number,
+    ) => ({
+      after: {
+        observerId,
+        pollingStationId: 7,
+        county: 'AB',
+        stationNumber: 1,
+        list,
+        lastModified: minute * MINUTE,
+      },
+    });
+    const later = reportsOf(
+      applyChanges(
+        [],
+        [row(1, 'urgent', 10), row(1, 'all', 90), row(2, 'urgent', 30)],
+      ),
+    );
+    const { oldest, latest } = urgentWaiting(later, () => false, 2);
+    expect(oldest).toMatchObject({ observerId: 1, urgentAt: 10 * MINUTE });
+    expect(latest.map(({ observerId }) => observerId)).toEqual([2, 1]);
   });
 
   it('come in one order when their times are equal', () => {

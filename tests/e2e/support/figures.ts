@@ -15,7 +15,8 @@ const TABLES = `
     select a.observer_id, a.polling_station_id, s.county_id,
            bool_or(o.flagged) as is_urgent,
            bool_or(not o.flagged) as is_normal,
-           max(a.last_modified) as at
+           max(a.last_modified) as at,
+           max(a.last_modified) filter (where o.flagged) as urgent_at
     from answer a
     join option o on o.id = a.option_id
     join polling_station s on s.id = a.polling_station_id
@@ -55,7 +56,8 @@ const TABLES = `
   create temp table scoped_report as
     select * from report
     union all
-    select observer_id, polling_station_id, null, is_urgent, is_normal, at from report;
+    select observer_id, polling_station_id, null, is_urgent, is_normal, at, urgent_at
+      from report;
 
   create temp table seen as
     select county_id, observer_id, max(at) as at from (
@@ -151,7 +153,7 @@ const WALL = `
          count(distinct polling_station_id)::int as reported,
          ${percentOf('count(distinct polling_station_id)', '(select count(*) from polling_station)')} as percent,
          (select count(*) from waiting)::int as urgent,
-         ${minutesSince('(select min(at) from waiting)')} as oldest
+         ${minutesSince('(select min(urgent_at) from waiting)')} as oldest
   from report`;
 
 const WALL_HOURS = `
@@ -167,11 +169,11 @@ const WALL_COUNTIES = `
   group by c.id order by urgent desc, c.code collate "C" limit 10`;
 
 const WALL_LATEST = `
-  select ${momentOf('r.at')} as at, c.name || ' ' || s.number as place, o.name
+  select ${momentOf('r.urgent_at')} as at, c.name || ' ' || s.number as place, o.name
   from waiting r join observer o on o.id = r.observer_id
   join polling_station s on s.id = r.polling_station_id
   join county c on c.id = s.county_id
-  order by r.at desc, (r.observer_id || ':' || r.polling_station_id) collate "C" limit 20`;
+  order by r.urgent_at desc, (r.observer_id || ':' || r.polling_station_id) collate "C" limit 20`;
 
 const LISTS = `
   select (select count(*) from report where is_normal)::int as threads,

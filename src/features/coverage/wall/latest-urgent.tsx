@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoment } from '@/components/use-moment';
 import { threadKey } from '@/domain/answers/thread';
 import type { County } from '@/domain/county';
-import type { Report } from '@/domain/coverage/report';
+import type { WaitingReport } from '@/domain/coverage/urgent-waiting';
 import { Button } from '@/ui/button';
 import { classNames } from '@/ui/class-names';
 
@@ -17,7 +17,7 @@ const GROUP = 5;
 
 interface LatestUrgentProps {
   /** Newest first. */
-  reports: readonly Report[];
+  reports: readonly WaitingReport[];
   /** Of observers, by id. */
   names: ReadonlyMap<number, string>;
   counties: readonly Pick<County, 'code' | 'name'>[];
@@ -26,7 +26,7 @@ interface LatestUrgentProps {
 }
 
 /**
- * The urgent threads that were reported to last: when, where and by whom. A few are
+ * The urgent threads with the newest flagged answers: when, where and by whom. A few are
  * in sight and take turns with the others; screen readers have all of them, in
  * a list that stands still.
  */
@@ -42,7 +42,7 @@ export function LatestUrgent(props: LatestUrgentProps) {
   const counties = new Map(
     props.counties.map(({ code, name }) => [code, name]),
   );
-  const place = ({ county, stationNumber }: Report) =>
+  const place = ({ county, stationNumber }: WaitingReport) =>
     [counties.get(county) ?? county, stationNumber].filter(Boolean).join(' ') ||
     t('coverage.noCounty');
   const isShown = (at: number) => at >= first && at < first + GROUP;
@@ -74,9 +74,7 @@ export function LatestUrgent(props: LatestUrgentProps) {
               isShown(at) ? styles.shown : 'visually-hidden',
             )}
           >
-            <span className={styles.quiet}>
-              {moment(report.lastReportAt ?? 0)}
-            </span>
+            <span className={styles.quiet}>{moment(report.urgentAt)}</span>
             <span>{place(report)}</span>
             <span className="ellipsis">
               {names.get(report.observerId) ?? ''}
@@ -88,7 +86,7 @@ export function LatestUrgent(props: LatestUrgentProps) {
   );
 }
 
-function reportName(report: Report): string {
-  const { observerId, pollingStationId, lastReportAt } = report;
-  return `${threadKey(observerId, pollingStationId)} ${lastReportAt}`;
+function reportName(report: WaitingReport): string {
+  const { observerId, pollingStationId, urgentAt } = report;
+  return `${threadKey(observerId, pollingStationId)} ${urgentAt}`;
 }

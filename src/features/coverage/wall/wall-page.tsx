@@ -79,7 +79,7 @@ const Figures = memo(function Figures({ source, figures, now }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const { total, urgent } = figures;
   const number = (value: number) => formatNumber(value, i18n.language);
-  const waitsSince = urgent.oldest?.lastReportAt;
+  const waitsSince = urgent.oldest?.urgentAt;
   // Of lists that are not whole, and of threads without a time, nothing is said.
   const none =
     source.isWhole && urgent.count === 0 ? (
