@@ -18,7 +18,7 @@ test('a filter is saved, pinned with its count, and there without a server', asy
   await page.keyboard.press('Enter');
   await dialog
     .getByRole('button', {
-      name: ro('answers.views.pinOf', { name: 'De decis' }),
+      name: `${ro('answers.views.pin')} De decis`,
     })
     .click();
   await page.keyboard.press('Escape');

@@ -119,13 +119,12 @@ export function ViewRow(props: ViewRowProps) {
       </Link>
       <Button
         small
-        aria-pressed={isPinned}
-        aria-label={t('answers.views.pinOf', { name })}
         onClick={() =>
           void store(() => changeView(view, { isPinned: !isPinned }))
         }
       >
         {t(isPinned ? 'answers.views.unpin' : 'answers.views.pin')}
+        <span className="visually-hidden"> {name}</span>
       </Button>
       <IconButton
         small
