@@ -121,6 +121,15 @@ async function storePlan(
   await page.mouse.move(0, 0);
 }
 
+/** On a phone the filters stand behind a button. */
+async function showFilters(page: Page) {
+  const opener = page.getByRole('button', {
+    name: startOf('answers.filter.open'),
+  });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByLabel(ro('answers.more.text')).waitFor();
+}
+
 /** Each group is a test of its own, so that several workers take part. */
 const GROUPS = ['threads', 'observers', 'forms', 'figures', 'others'] as const;
 
@@ -156,6 +165,52 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       },
     },
     { name: 'unknown thread', path: '/answers/details/1/1' },
+    {
+      name: 'more filters, three of them in force',
+      path: '/answers?urgente=true&flagged=true&unread=true&silentFor=1',
+      open: showFilters,
+    },
+    {
+      name: 'filters that cannot be applied',
+      path: '/answers?triage=later&notes=maybe&colour=red',
+      open: showFilters,
+    },
+    {
+      name: 'nothing found for several filters',
+      path: '/answers?observer=xyzzy&stationFrom=3',
+      open: (page) =>
+        page.getByText(ro('answers.none.clearAll')).first().waitFor(),
+    },
+    {
+      name: 'saved views',
+      path: '/answers?urgente=true&triage=new',
+      open: async (page) => {
+        await press(ro('answers.views.open'))(page);
+        const dialog = page.getByRole('dialog');
+        const name = dialog.getByLabel(ro('answers.views.name'));
+        // Sizes come one after the other, and no two views have one name.
+        const { width } = page.viewportSize() ?? { width: 0 };
+        await name.fill(`De decis ${width}`);
+        await page.keyboard.press('Enter');
+        await dialog
+          .getByRole('button', { name: startOf('answers.views.pin') })
+          .last()
+          .click();
+      },
+    },
+    {
+      name: 'a saved view that is renamed',
+      path: '/answers?urgente=true',
+      open: async (page) => {
+        await press(ro('answers.views.open'))(page);
+        const dialog = page.getByRole('dialog');
+        await dialog
+          .getByRole('button', { name: startOf('answers.views.renameOf') })
+          .first()
+          .click();
+        await dialog.getByRole('listitem').getByRole('textbox').waitFor();
+      },
+    },
     {
       name: 'selection of threads',
       path: '/answers?urgente=true',
@@ -277,6 +332,52 @@ function screensWith(thread: string, phone: string): Record<Group, Screen[]> {
       name: 'plan by row',
       path: '/coverage/plan',
       open: (page) => storePlan(page, 'line'),
+    },
+    {
+      name: 'coverage of nobody',
+      path: '/coverage?by=observer&county=AB&silent=neverSeen',
+    },
+    {
+      name: 'selection of silent observers',
+      path: '/coverage?by=observer',
+      open: async (page) => {
+        // A row on top: one that is scrolled to lies half below the head.
+        await page
+          .getByRole('checkbox', { name: /^Selectează: / })
+          .first()
+          .click();
+        await page
+          .getByRole('button', { name: ro('observers.notify'), exact: true })
+          .waitFor();
+      },
+    },
+    {
+      name: 'calls to several observers',
+      path: '/coverage?by=observer',
+      open: async (page) => {
+        const boxes = page.getByRole('checkbox', { name: /^Selectează: / });
+        await boxes.first().click();
+        await boxes.nth(1).click();
+        await press(ro('calls.mark', { count: 2 }))(page);
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'plan of a file that is none',
+      path: '/coverage/plan',
+      open: async (page) => {
+        await page
+          .getByLabel(ro('importFile.chosen'), { exact: true })
+          .setInputFiles({
+            name: 'plan.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from([0, 1, 2, 0, 255]),
+          });
+        await page
+          .getByText(/plan\.csv/)
+          .nth(1)
+          .waitFor();
+      },
     },
     {
       name: 'call to an observer',

@@ -92,7 +92,7 @@ export function ThreadFilter(props: ThreadFilterProps) {
   }
 
   return (
-    <div className={styles.filter}>
+    <div className={styles.filter} data-more={more && ''}>
       <FilterBar aria-label={t('answers.filter.name')} onSubmit={handleSubmit}>
         <InlineField label={t(LABELS.county)}>
           <NativeSelect
@@ -185,19 +185,23 @@ export function ThreadFilter(props: ThreadFilterProps) {
         </Button>
         <Button onClick={handleReset}>{t('common.reset')}</Button>
       </FilterBar>
-      {set.map((name) => (
-        <Button
-          key={name}
-          small
-          icon="close"
-          onClick={() => onFilter({ ...props.fields, [name]: '' })}
-        >
-          {t('answers.more.without', {
-            field: t(labelOf(name)),
-            value: props.fields[name] === 'true' ? '' : props.fields[name],
-          })}
-        </Button>
-      ))}
+      {set.length === 0 ? null : (
+        <div className={styles.set}>
+          {set.map((name) => (
+            <Button
+              key={name}
+              small
+              icon="close"
+              onClick={() => onFilter({ ...props.fields, [name]: '' })}
+            >
+              {t('answers.more.without', {
+                field: t(labelOf(name)),
+                value: props.fields[name] === 'true' ? '' : props.fields[name],
+              })}
+            </Button>
+          ))}
+        </div>
+      )}
       <div id={errorId} role="alert">
         {wrong.map((name) => (
           <p key={name} className={styles.error}>
