@@ -5,6 +5,7 @@ import { useCounties } from '@/data/counties';
 import type { ThreadPage } from '@/data/threads/threads';
 import type { County } from '@/domain/county';
 import type { ThreadList } from '@/domain/answers/thread';
+import { isServerFilter } from '@/domain/answers/thread';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
@@ -105,6 +106,9 @@ export function NoThreads(props: NoThreadsProps) {
             count: page.cacheShare?.cached ?? total ?? 0,
           })
         : saidByServer()}
+      {page.source === 'cache' && isServerFilter(checkFields(fields).filter)
+        ? ` ${t('answers.none.notAnswered')}`
+        : null}
     </State>
   );
 

@@ -234,11 +234,21 @@ describe('filters', () => {
       screen.getByText(/Nu s-a găsit în cele 12 raportări salvate/),
     ).toBeDefined();
     expect(screen.queryByText(/Nicio raportare/)).toBeNull();
+    expect(
+      screen.getByText(/Serverul încă nu a răspuns la această întrebare/),
+    ).toBeDefined();
     expect(screen.queryByText(/Serverul a răspuns la/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Fără secție' }));
     await waitFor(() =>
       expect(page.address()).toBe('/answers?urgente=true&county=AB'),
     );
+  });
+
+  it('no answer of the server is awaited for a filter that it does not have', async () => {
+    await cacheThreads('urgent', twelve());
+    open('/answers?urgente=true&observer=nimeni');
+    await screen.findByText(/Nu s-a găsit în cele 12 raportări salvate/);
+    expect(screen.queryByText(/Serverul încă nu/)).toBeNull();
   });
 
   it('none for a filter that the server answered names it and the whole', async () => {
