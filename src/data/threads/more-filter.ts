@@ -1,5 +1,6 @@
 import { readPublishedForms } from '@/data/forms/forms';
 import type { DetailRow, ThreadRow } from '@/db/cache';
+import { isWhole } from '@/db/cache';
 import { databases } from '@/db/open';
 import type { MoreFilter } from '@/domain/answers/more-filter';
 import { contactTimes } from '@/domain/coverage/contact-times';
@@ -69,7 +70,8 @@ async function testsOf(more: MoreFilter, now: number): Promise<Test[]> {
         digest && (digest.notes > 0 || (digest.answers ? false : undefined)),
     );
   }
-  if (more.flagged || more.incomplete) tests.push(...(await formTests(more)));
+  if (more.flagged !== undefined) tests.push(await flaggedTest(more.flagged));
+  if (more.incomplete) tests.push(await incompleteTest());
   if (more.silentFor !== undefined) {
     tests.push(await silenceTest(more.silentFor, now));
   }
@@ -96,31 +98,42 @@ async function readTests({ unread, changed }: MoreFilter): Promise<Test[]> {
   return tests;
 }
 
-async function formTests(more: MoreFilter): Promise<Test[]> {
+/** Every thread with a flagged answer stands in the urgent list, also without details. */
+async function flaggedTest(flagged: true | number): Promise<Test> {
+  if (flagged !== true) {
+    return ({ digest }) =>
+      digest?.answers?.some(({ options }) =>
+        options.some(({ optionId }) => optionId === flagged),
+      );
+  }
+  const { threads, cursors } = databases().cache;
+  const [keys, cursor] = await Promise.all([
+    threads
+      .where('[list+order]')
+      .between(['urgent', -Infinity], ['urgent', Infinity])
+      .primaryKeys(),
+    cursors.get('threads:urgent'),
+  ]);
+  const urgent = new Set(keys.map(([, key]) => key));
+  return ({ key }) => urgent.has(key) || (isWhole(cursor) ? false : undefined);
+}
+
+/** Whether a form was begun and not finished; one that is not cached may be it. */
+async function incompleteTest(): Promise<Test> {
   const { forms, bodies } = await readPublishedForms();
-  const filled = ({ digest }: ThreadRow) => {
+  return ({ digest }) => {
     if (!digest?.answers) return undefined;
     const answers = answersById(digest.answers);
-    return forms.map((form) => {
-      const body = bodies.find(({ id }) => id === form.id);
-      return body && completeness(form, body, answers);
-    });
+    const all = new Set(
+      forms.map((form) => {
+        const body = bodies.find(({ id }) => id === form.id);
+        if (!body) return undefined;
+        const { answered, questions } = completeness(form, body, answers);
+        return answered > 0 && answered < questions;
+      }),
+    );
+    return all.has(true) || (all.has(undefined) ? undefined : false);
   };
-  /** A form that is not cached may be the one that fits. */
-  const some =
-    (fits: (form: ReturnType<typeof completeness>) => boolean): Test =>
-    (row) => {
-      const all = filled(row);
-      if (!all) return undefined;
-      if (all.some((form) => form && fits(form))) return true;
-      return all.includes(undefined) ? undefined : false;
-    };
-  return [
-    ...(more.flagged ? [some(({ flagged }) => flagged > 0)] : []),
-    ...(more.incomplete
-      ? [some((form) => form.answered > 0 && form.answered < form.questions)]
-      : []),
-  ];
 }
 
 async function silenceTest(minutes: number, now: number): Promise<Test> {

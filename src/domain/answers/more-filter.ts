@@ -1,6 +1,6 @@
 import { fold } from '@/domain/observers/observer';
 
-/** Filters that are on or off. */
+/** Filters that are chosen from a list: on or off, `flagged` also one option. */
 export const SWITCHES = [
   'flagged',
   'notes',
@@ -24,8 +24,10 @@ export type MoreField = (typeof MORE_FIELDS)[number];
 
 /** Filters that no server answers. Absent = no filter. */
 export interface MoreFilter extends Partial<
-  Record<(typeof SWITCHES)[number], true | undefined>
+  Record<Exclude<(typeof SWITCHES)[number], 'flagged'>, true | undefined>
 > {
+  /** true: any answer is flagged. A number: the option with this id is chosen. */
+  flagged?: true | number | undefined;
   /** Station numbers, inclusive. */
   stationFrom?: number | undefined;
   stationTo?: number | undefined;
@@ -52,6 +54,8 @@ export function checkMore(fields: Record<MoreField, string>): {
   for (const name of SWITCHES) {
     const value = fields[name].trim();
     if (value === 'true') more[name] = true;
+    else if (name === 'flagged' && NUMBER.test(value))
+      more[name] = Number(value);
     else if (value !== '') errors[name] = 'switch';
   }
   for (const name of ['stationFrom', 'stationTo', 'silentFor'] as const) {

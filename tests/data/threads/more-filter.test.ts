@@ -53,7 +53,16 @@ beforeEach(async () => {
         },
       ],
     }),
-    aDetail('41:2', {}),
+    aDetail('41:2', {
+      answers: [
+        {
+          questionId: 3,
+          options: [
+            { optionId: 7, flagged: true, text: 'Nu', isFreeText: false },
+          ],
+        },
+      ],
+    }),
   ];
   await cache.details.bulkPut(details);
   await writeDigests(cache.threads, details);
@@ -61,7 +70,8 @@ beforeEach(async () => {
 });
 
 async function found(more: MoreFilter) {
-  const rows = await databases().cache.threads.toArray();
+  const { threads } = databases().cache;
+  const rows = await threads.filter(({ list }) => list === 'all').toArray();
   const read = await readMore(rows, more, noon);
   return { keys: read.rows.map(({ key }) => key), unchecked: read.unchecked };
 }
@@ -70,7 +80,8 @@ it.each<[string, MoreFilter, string[], number]>([
   ['notes', { notes: true }, ['41:1'], 1],
   ['pictures', { pictures: true }, ['41:1'], 1],
   ['a text of a note', { text: 'coada' }, ['41:1'], 1],
-  ['flagged', { flagged: true }, [], 1],
+  ['flagged, while the urgent list is not whole', { flagged: true }, [], 3],
+  ['an option that is chosen', { flagged: 7 }, ['41:2'], 1],
   ['incomplete', { incomplete: true }, [], 1],
   [
     'a range of stations',
@@ -82,6 +93,24 @@ it.each<[string, MoreFilter, string[], number]>([
   ['unread', { unread: true }, ['41:1', '41:2', '41:3'], 0],
 ])('%s: says how many it could not check', async (_, more, keys, unchecked) => {
   expect(await found(more)).toEqual({ keys, unchecked });
+});
+
+it('a flagged answer is known from the urgent list, without any details', async () => {
+  const { cache } = databases();
+  await cache.threads.put(
+    aThreadRow({ key: '41:3', list: 'urgent', pollingStationId: 3 }),
+  );
+  await cache.cursors.put({
+    resource: 'threads:urgent',
+    triedAt: noon,
+    asOf: noon,
+    sweptAt: noon,
+    total: 1,
+  });
+  expect(await found({ flagged: true })).toEqual({
+    keys: ['41:3'],
+    unchecked: 0,
+  });
 });
 
 it('changed since read compares the details, and does not guess without them', async () => {

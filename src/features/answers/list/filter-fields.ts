@@ -1,6 +1,6 @@
 import type { ThreadFilter } from '@/domain/answers/thread';
 import type { MoreError, MoreField } from '@/domain/answers/more-filter';
-import { checkMore, MORE_FIELDS } from '@/domain/answers/more-filter';
+import { checkMore, MORE_FIELDS, SWITCHES } from '@/domain/answers/more-filter';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 
 /**
@@ -139,6 +139,11 @@ function readMoment(
 /** Whether a field is one of those that stand behind "More filters". */
 export function isMore(name: FilterField): name is MoreField {
   return MORE_FIELDS.some((each) => each === name);
+}
+
+/** Whether the name of a filter says what it is for: its value is on, or too long for a button. */
+export function isSwitch(name: FilterField): boolean {
+  return SWITCHES.some((each) => each === name);
 }
 
 /** Whether any field is filled in. */

@@ -1,3 +1,5 @@
+import type { PublishedForms } from '@/data/forms';
+
 import type { FilterField } from './filter-fields';
 import { isMore } from './filter-fields';
 
@@ -13,4 +15,28 @@ export const LABELS = {
 /** Translation key of a filter's label. */
 export function labelOf(name: FilterField): string {
   return isMore(name) ? `answers.more.${name}` : LABELS[name];
+}
+
+/** The flagged options of the published forms, with their question. */
+export function flaggedOptions(published: PublishedForms | undefined) {
+  return (published?.bodies ?? [])
+    .flatMap(({ sections }) => sections.flatMap(({ questions }) => questions))
+    .flatMap(({ code, text: question, options }) =>
+      options
+        .filter(({ flagged }) => flagged)
+        .map(({ id, text }) => ({ id, words: `${code} ${question}: ${text}` })),
+    );
+}
+
+/** The value of a filter behind "More filters" in words; none where it is on. */
+export function moreWord(
+  value: string,
+  name: FilterField,
+  published: PublishedForms | undefined,
+): string {
+  if (value === 'true') return '';
+  const option =
+    name === 'flagged' &&
+    flaggedOptions(published).find(({ id }) => String(id) === value);
+  return option ? option.words : value;
 }

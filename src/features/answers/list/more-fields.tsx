@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
+import { usePublishedForms } from '@/data/forms';
 import type { MoreField } from '@/domain/answers/more-filter';
-import { MORE_FIELDS, SWITCHES } from '@/domain/answers/more-filter';
+import { MORE_FIELDS } from '@/domain/answers/more-filter';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 
+import { flaggedOptions } from './filter-words';
 import type { FilterError, FilterFields } from './filter-fields';
+import { isSwitch } from './filter-fields';
 
 interface MoreFieldsProps {
   fields: FilterFields;
@@ -17,6 +20,7 @@ interface MoreFieldsProps {
 export function MoreFields(props: MoreFieldsProps) {
   const { fields, errors, errorId, onChange } = props;
   const { t } = useTranslation();
+  const options = flaggedOptions(usePublishedForms());
   return MORE_FIELDS.map((name) => {
     const isWrong = errors[name] !== undefined;
     const field = {
@@ -31,10 +35,17 @@ export function MoreFields(props: MoreFieldsProps) {
         label={t(`answers.more.${name}`)}
         invalid={isWrong}
       >
-        {SWITCHES.some((each) => each === name) ? (
+        {isSwitch(name) ? (
           <NativeSelect {...field}>
             <option value="">{t('answers.filter.everyState')}</option>
             <option value="true">{t('answers.more.only')}</option>
+            {name === 'flagged'
+              ? options.map(({ id, words }) => (
+                  <option key={id} value={id}>
+                    {words}
+                  </option>
+                ))
+              : null}
             {isWrong ? (
               <option value={fields[name]}>{fields[name]}</option>
             ) : null}

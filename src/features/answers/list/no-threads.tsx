@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
 import { useCounties } from '@/data/counties';
+import type { PublishedForms } from '@/data/forms/forms';
+import { usePublishedForms } from '@/data/forms/forms';
 import type { ThreadPage } from '@/data/threads/threads';
 import type { County } from '@/domain/county';
 import type { ThreadList } from '@/domain/answers/thread';
@@ -11,7 +13,14 @@ import { formatNumber } from '@/ui/format';
 import { State } from '@/ui/feedback/state';
 
 import type { FilterField, FilterFields } from './filter-fields';
-import { checkFields, FILTER_FIELDS, isMore, noFilter } from './filter-fields';
+import {
+  checkFields,
+  FILTER_FIELDS,
+  isMore,
+  isSwitch,
+  noFilter,
+} from './filter-fields';
+import { moreWord } from './filter-words';
 import { useMoment } from '@/components/use-moment';
 
 interface NoThreadsProps {
@@ -33,6 +42,7 @@ export function NoThreads(props: NoThreadsProps) {
   const { list, fields, page, total, onFilter, onFirstPage } = props;
   const { t, i18n } = useTranslation();
   const counties = useCounties() ?? [];
+  const published = usePublishedForms();
   const locale = i18n.language;
   const moment = useMoment();
   const set = applied(fields);
@@ -40,7 +50,7 @@ export function NoThreads(props: NoThreadsProps) {
     .map((name) =>
       t(WORDS[name] ?? 'answers.more.word', {
         field: isMore(name) ? t(`answers.more.${name}`) : '',
-        value: wordOf(name, fields, counties, t),
+        value: wordOf(name, fields, counties, published, t),
       }),
     )
     .join(', ');
@@ -85,7 +95,9 @@ export function NoThreads(props: NoThreadsProps) {
               >
                 {t(CLEAR[name] ?? 'answers.more.without', {
                   field: isMore(name) ? t(`answers.more.${name}`) : '',
-                  value: wordOf(name, fields, counties, t),
+                  value: isSwitch(name)
+                    ? ''
+                    : wordOf(name, fields, counties, published, t),
                 })}
               </Button>
             ))}
@@ -155,10 +167,11 @@ function wordOf(
   name: FilterField,
   fields: FilterFields,
   counties: readonly County[],
+  published: PublishedForms | undefined,
   t: TFunction,
 ): string {
   const value = fields[name].trim();
-  if (value === 'true' && isMore(name)) return '';
+  if (isMore(name)) return moreWord(value, name, published);
   if (name === 'triage') return t(`answers.triage.state.${value}`);
   return name === 'county'
     ? (counties.find(({ code }) => code === value)?.name ?? value)

@@ -11,7 +11,13 @@ import { Icon } from '@/ui/icon';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
 
 import type { FilterError, FilterField, FilterFields } from './filter-fields';
-import { checkFields, FILTER_FIELDS, isMore, noFilter } from './filter-fields';
+import {
+  checkFields,
+  FILTER_FIELDS,
+  isMore,
+  isSwitch,
+  noFilter,
+} from './filter-fields';
 import { LABELS, labelOf } from './filter-words';
 import styles from './thread-filter.module.css';
 
@@ -196,7 +202,7 @@ export function ThreadFilter(props: ThreadFilterProps) {
             >
               {t('answers.more.without', {
                 field: t(labelOf(name)),
-                value: props.fields[name] === 'true' ? '' : props.fields[name],
+                value: isSwitch(name) ? '' : props.fields[name],
               })}
             </Button>
           ))}

@@ -84,6 +84,18 @@ describe('what is named and left out', () => {
     },
   );
 
+  it('a flagged answer is any, or one option by its id', () => {
+    expect(checkFields(fields({ flagged: 'true' })).filter.more).toEqual({
+      flagged: true,
+    });
+    expect(checkFields(fields({ flagged: '902' })).filter.more).toEqual({
+      flagged: 902,
+    });
+    expect(checkFields(fields({ notes: '902' })).errors).toEqual({
+      notes: 'switch',
+    });
+  });
+
   it('an end before its beginning, while the beginning stays', () => {
     const typed = { from: '2026-11-22 10:00', to: '2026-11-22 09:59' };
     expect(checkFields(fields(typed))).toEqual({
