@@ -1,4 +1,4 @@
-import type { PublishedForms } from '@/data/forms';
+import type { PublishedForms } from '@/data/forms/forms';
 
 import type { FilterField } from './filter-fields';
 import { isMore } from './filter-fields';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { usePublishedForms } from '@/data/forms';
+import { usePublishedForms } from '@/data/forms/forms';
 import type { MoreField } from '@/domain/answers/more-filter';
 import { MORE_FIELDS } from '@/domain/answers/more-filter';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
