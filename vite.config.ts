@@ -43,7 +43,20 @@ export default defineConfig(({ command, mode }) => ({
     target: 'es2023',
     // docs/decisions/0095-terser-makes-the-scripts-small.md
     minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: {
+        passes: 3,
+        // What packages tell developers in the console, with its texts.
+        pure_funcs: [
+          ...['warning', 'warning$1', 'warningOnce', 'warnOnce'],
+          ...['log', 'warn', 'error', 'deprecate'].map(
+            (method) => `this.logger.${method}`,
+          ),
+        ],
+      },
+    },
     // Workers and pages ship the same classes of file; a map would double the precache.
     sourcemap: false,
     modulePreload: {

@@ -21,7 +21,7 @@ const LOGIN_BUDGET = 120_000;
 /** Names of the chunks that the sign-in screen needs. */
 const SIGN_IN_SCRIPTS = ['base', 'boot', 'rolldown-runtime', 'shared'];
 /** What the first list needs, worker included: a ratchet. */
-const FIRST_ROW_BUDGET = 242_500;
+const FIRST_ROW_BUDGET = 241_500;
 /** All scripts together (docs/performance.md, section 7). */
 const ALL_BUDGET = 400_000;
 
