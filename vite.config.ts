@@ -50,10 +50,14 @@ export default defineConfig(({ command, mode }) => ({
         passes: 3,
         // What packages tell developers in the console, with its texts.
         pure_funcs: [
-          ...['warning', 'warning$1', 'warningOnce', 'warnOnce'],
-          ...['log', 'warn', 'error', 'deprecate'].map(
-            (method) => `this.logger.${method}`,
-          ),
+          'warning',
+          'warning$1',
+          'warningOnce',
+          'warnOnce',
+          'this.logger.log',
+          'this.logger.warn',
+          'this.logger.error',
+          'this.logger.deprecate',
         ],
       },
     },

@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs what is missing, builds the app when it is not built or
- * older than its sources, and starts the host. Flags after `--` are the host's:
+ * older than its sources, and starts the server. Flags after `--` are the server's:
  * `npm start -- --help` lists them.
  */
 import { build, isBuildOld } from './build.mjs';
@@ -20,11 +20,11 @@ if (needsApp && isBuildOld()) {
     process.exit(code);
   }
 }
-const host = start(process.execPath, [
+const server = start(process.execPath, [
   '--import',
   'tsx',
   'server/main.ts',
   ...args,
 ]);
-passSignals([host]);
-process.exit(await ended(host));
+passSignals([server]);
+process.exit(await ended(server));
