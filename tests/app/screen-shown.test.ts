@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { SCREEN_SHOWN_WITHIN_MS, whenScreenIsShown } from '@/app/screen-shown';

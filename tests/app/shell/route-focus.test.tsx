@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';

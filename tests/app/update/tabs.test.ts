@@ -72,9 +72,7 @@ describe('tabs that make ready together', () => {
     join(async () => false);
     // A tab that sleeps: its lock is held, its channel is not heard.
     held.add('vmo:tab:asleep');
-    const started = Date.now();
     expect(await own.prepare()).toEqual({ silent: 1, unready: 1 });
-    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   it('are not waited for any more when they are closed', async () => {

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

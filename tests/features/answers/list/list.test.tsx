@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
 import {
@@ -473,6 +472,7 @@ it.each([
 ])(
   'ages are by the server’s clock: a device that is %i minutes off says so',
   async (minutes, age, words) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     await cacheThreads('urgent', [
       aThreadRow({ key: '41:1', lastModified: Date.now() - 5 * MINUTE }),
     ]);

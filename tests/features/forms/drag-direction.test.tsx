@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 
 import type { DragDirection } from '@/features/forms/sorting/drag-direction';

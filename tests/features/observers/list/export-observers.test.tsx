@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { getI18n } from 'react-i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
