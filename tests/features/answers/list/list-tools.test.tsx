@@ -270,14 +270,17 @@ describe('the counts by state', () => {
     page.unmount();
 
     sync.pullThreads.mockResolvedValue({ ok: true });
+    const { traffic } = countDatabaseTraffic();
+    const reads = (store: string) =>
+      traffic().requests.filter((name) => name.startsWith(`${store}.`));
     open(LIST);
-    await row(101);
-    const { traffic, begin } = countDatabaseTraffic();
-    begin();
     await become(['Nouă 10', 'În lucru 0', 'Rezolvată 2', 'Alarmă falsă 0']);
-    const read = traffic().requests.filter((name) =>
-      name.startsWith('threads.'),
-    );
-    expect(new Set(read)).toEqual(new Set(['threads.openKeyCursor']));
+    // What a press would open is read ahead: a detail, and its row in both lists.
+    await waitFor(() => expect(reads('details')).toHaveLength(10));
+    expect(reads('threads')).toEqual([
+      'threads.getAll',
+      'threads.openKeyCursor',
+      ...Array.from({ length: 20 }, () => 'threads.get'),
+    ]);
   });
 });
