@@ -46,7 +46,7 @@ export function readEvents(reply: Response): Heard {
           if (!found) throw new Error(`No ${name} ${kind ?? ''} came.`);
           return found;
         },
-        { timeout: 10_000 },
+        { timeout: 10_000, interval: 10 },
       ),
     ended: read(),
     leave: () => reader.cancel(),
