@@ -181,12 +181,7 @@ export default defineConfig(({ command, mode }) => ({
           name: 'client',
           setupFiles: ['tests/support/set-up.ts'],
           include: ['tests/**/*.test.ts'],
-          exclude: [
-            'tests/app/**',
-            'tests/server/**',
-            'tests/simulation/**',
-            'tests/e2e/**',
-          ],
+          exclude: ['tests/server/**', 'tests/simulation/**', 'tests/e2e/**'],
           // One process for many files: packages are loaded once. The set-up
           // loads our own modules anew for each file.
           isolate: false,
@@ -201,18 +196,7 @@ export default defineConfig(({ command, mode }) => ({
           // A file with a document ends in .tsx: a process has one environment,
           // so files with and without would start one after the other.
           include: ['tests/**/*.test.tsx'],
-          exclude: ['tests/app/**'],
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'app',
-          environment: 'happy-dom',
-          setupFiles: ['tests/support/set-up.ts'],
-          // The session and the address belong to the whole page: a page of its own each.
-          include: ['tests/app/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -17,6 +17,8 @@ vi.resetModules();
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   // Nor the page that another file left behind.
+  globalThis.earlyAnswers = undefined;
+  history.replaceState(null, '', '/');
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
@@ -29,6 +31,8 @@ beforeAll(async () => {
 function moveFocusWithDialogs() {
   const { prototype } = HTMLDialogElement;
   const { showModal, close } = prototype;
+  // Files share a document: the first one has done it for all.
+  if (showModal.name === 'showAndFocus') return;
   const before = new WeakMap<HTMLDialogElement, Element | null>();
   prototype.showModal = function showAndFocus() {
     before.set(this, document.activeElement);
