@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
 import { cleanup, renderHook } from '@testing-library/react';

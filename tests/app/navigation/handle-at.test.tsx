@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 
 import { matchRoutes } from 'react-router-dom';
