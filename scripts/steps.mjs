@@ -8,6 +8,17 @@ export function script(name, ...args) {
   ];
 }
 
+/** Steps that run side by side, as one that fails when any of them does. */
+export function sideBySide(...steps) {
+  return [
+    steps.map(([name]) => name).join(', '),
+    async () => {
+      const codes = await Promise.all(steps.map(([, step]) => step()));
+      return codes.find((code) => code !== 0) ?? 0;
+    },
+  ];
+}
+
 /**
  * Runs steps one after the other up to the first that fails, prints how long
  * each took and answers the exit code.

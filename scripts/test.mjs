@@ -1,14 +1,14 @@
 /**
  * `npm test`: installs what is missing (a browser included) and runs types, lint
- * and format; the build; unit, contract and architecture tests; the end-to-end
- * tests in a real browser. Stops at the first that fails. Axe is
+ * and format beside the build; unit, contract and architecture tests; the
+ * end-to-end tests in a real browser. Stops at the first that fails. Axe is
  * `npm run test:accessibility`; the faults in a real browser and the long
  * simulation are `npm run test:faults`.
  */
 import { build } from './build.mjs';
 import { requireChromium } from './chromium.mjs';
 import { installMissing, requireNode } from './install.mjs';
-import { runSteps, script } from './steps.mjs';
+import { runSteps, script, sideBySide } from './steps.mjs';
 
 requireNode();
 await installMissing();
@@ -16,8 +16,7 @@ await installMissing();
 await requireChromium();
 process.exit(
   await runSteps([
-    script('check'),
-    ['build', build],
+    sideBySide(script('check'), ['build', build]),
     script('test-unit'),
     script('test-e2e'),
   ]),
