@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
@@ -152,7 +153,8 @@ export default defineConfig(({ command, mode }) => ({
       },
     },
     reporters: ['default', './tests/support/durations-reporter.ts'],
-    maxWorkers: '100%',
+    // Tests wait, too: for timers, servers and other processes.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
