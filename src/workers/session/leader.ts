@@ -38,7 +38,8 @@ export async function lead(
     );
   } catch (error) {
     const isLost = error instanceof DOMException && error.name === 'AbortError';
-    if (isLost && running) {
+    // Also taken away before it was used: then nothing runs yet.
+    if (isLost && (running || !signal.aborted)) {
       onLost?.();
       await running;
       return;

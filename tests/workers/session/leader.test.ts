@@ -168,3 +168,15 @@ it('lets a visible tab take the lock from a frozen one, which hears of it', asyn
   await frozen.done;
   expect(await epochsIn(here)).toEqual({ intent: 2, cache: 2 });
 });
+
+it('may contend again when the lock was taken away before it was used', async () => {
+  const { here } = twoTabs();
+  const request = async () => {
+    throw new DOMException('Lock broken', 'AbortError');
+  };
+  const locks = { ...createLocks(), request } as LockManager;
+  const tab = contend(locks, here);
+  await tab.done;
+  expect(tab.epochs).toEqual([]);
+  expect(tab.lost()).toBe(true);
+});
