@@ -14,6 +14,13 @@ vi.resetModules();
 
 // What a page does next may take a busy machine longer than the second that the
 // library allows.
+const { waitFor } = vi;
+vi.waitFor = (look, options) =>
+  waitFor(
+    look,
+    typeof options === 'number' ? options : { timeout: 10_000, ...options },
+  );
+
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   // Nor the page that another file left behind.

@@ -137,6 +137,8 @@ describe('a logout', () => {
     expect(onClose).not.toHaveBeenCalled();
     stopped.resolve();
     await waitFor(() => expect(localStorage.getItem(TOKEN_KEY)).toBe(null));
+    // What is deleted late would be that of the next sign-in.
+    await waitFor(() => expect(localStorage.getItem(WIPE_KEY)).toBe(null));
   });
 
   it('names what would be lost, and deletes it after a typed word alone', async () => {
