@@ -12,15 +12,17 @@ Dexie.dependencies.indexedDB = globalThis.indexedDB;
 // loaded anew for each: one file would see the mocks and the state of another.
 vi.resetModules();
 
-// What a page does next may take a busy machine longer than the second that the
-// library allows.
+// A busy machine may take longer than the second that vitest allows. Files share
+// its functions: the first one has done it for all.
 const { waitFor } = vi;
-vi.waitFor = (look, options) =>
-  waitFor(
-    look,
-    typeof options === 'number' ? options : { timeout: 10_000, ...options },
-  );
+if (waitFor.name !== 'waitPatiently') {
+  vi.waitFor = function waitPatiently(look, options) {
+    const asked = typeof options === 'number' ? { timeout: options } : options;
+    return waitFor(look, { timeout: 10_000, ...asked });
+  };
+}
 
+// The same for what a page does next, and for the second of the library.
 beforeAll(async () => {
   if (typeof document === 'undefined') return;
   // Nor the page that another file left behind.

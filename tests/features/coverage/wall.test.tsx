@@ -116,6 +116,12 @@ async function cacheMany(count: number): Promise<void> {
   });
 }
 
+/** Ten seconds of the clock, from the moment in which the timer is set: after the paint. */
+async function aTurn(): Promise<void> {
+  await act(async () => {});
+  act(() => vi.advanceTimersByTime(10_000));
+}
+
 async function section(name: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { name, level: 2 });
   const found = heading.closest('section');
@@ -242,7 +248,7 @@ describe('the wall', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     open('/wall');
     await screen.findByText('1–5 din 7');
-    act(() => vi.advanceTimersByTime(10_000));
+    await aTurn();
     const hold = screen.getByRole('button', { name: 'Oprește schimbarea' });
     hold.focus();
     fireEvent.click(hold);
@@ -251,7 +257,7 @@ describe('the wall', () => {
     expect(document.activeElement?.textContent).toBe('Pornește schimbarea');
     fireEvent.click(hold);
     await screen.findByText('1–5 din 8');
-    act(() => vi.advanceTimersByTime(10_000));
+    await aTurn();
     screen.getByText('6–8 din 8');
     await cacheMany(9);
     await screen.findByText('1–5 din 9');
