@@ -31,7 +31,9 @@ describe('the outbox', () => {
     expect(screen.queryByText('Totul este trimis')).toBe(null);
     expect(screen.queryAllByText('Nu ai nimic de trimis.')).toEqual([]);
     expect(await screen.findByText('Totul este trimis')).toBeTruthy();
-    expect(screen.getAllByText('Nu ai nimic de trimis.')).toHaveLength(2);
+    await waitFor(() =>
+      expect(screen.getAllByText('Nu ai nimic de trimis.')).toHaveLength(2),
+    );
   });
 
   it('shows what is changed, from what, to what', async () => {
