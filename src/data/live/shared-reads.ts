@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { Databases } from '@/db/open';
-import { databases } from '@/db/open';
+import { areCurrent, databases } from '@/db/open';
 
 import { useLive } from './use-live';
 
@@ -9,7 +9,7 @@ import { useLive } from './use-live';
 export interface SharedReads<T> {
   /** Offers a result until the undo is called: one that nobody keeps live may be old. */
   share(key: string, value: T): () => void;
-  /** The newest result that is offered. */
+  /** The newest result that is offered; none once the databases are closed: a late render may ask. */
   find(key: string): T | undefined;
 }
 
@@ -28,7 +28,7 @@ export function createSharedReads<T>(): SharedReads<T> {
     },
     find(key) {
       const offer = offers.get(key)?.at(-1);
-      return offer?.from === databases() ? offer.value : undefined;
+      return offer && areCurrent(offer.from) ? offer.value : undefined;
     },
   };
 }
