@@ -50,6 +50,10 @@ async function start(root: HTMLElement): Promise<void> {
     // An error that no page caught shows two plain sentences instead of a blank
     // screen.
     onUncaughtError: fail,
+    // React drew again and it worked; what failed before stands in the cause.
+    onRecoverableError: (error) => {
+      reportError(error instanceof Error ? (error.cause ?? error) : error);
+    },
   }).render(<App />);
 }
 
