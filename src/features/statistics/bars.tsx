@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { StatisticValue } from '@/domain/statistic';
+import { Skeleton } from '@/ui/feedback/skeleton';
 import { formatNumber } from '@/ui/format';
 
 import styles from './bars.module.css';
@@ -37,5 +38,18 @@ export function Bars({ values, first = 1, max }: BarsProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Grey lines, as tall as the bars that they stand for: nothing moves under a press. */
+export function BarsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.bars} aria-hidden="true" data-skeleton="">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className={styles.bar}>
+          <Skeleton />
+        </div>
+      ))}
+    </div>
   );
 }

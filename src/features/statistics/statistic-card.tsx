@@ -10,11 +10,10 @@ import { CachedList } from '@/components/cached-list';
 import { Button } from '@/ui/button';
 import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
-import { SkeletonRows } from '@/ui/feedback/skeleton';
 import { State } from '@/ui/feedback/state';
 import { Dialog } from '@/ui/overlay/dialog';
 
-import { Bars } from './bars';
+import { Bars, BarsSkeleton } from './bars';
 import styles from './statistic-card.module.css';
 import { StatisticList } from './statistic-list';
 
@@ -68,7 +67,7 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
           pull={pull}
           failedTitle={t('statistics.failed')}
           empty={<State icon="chart" title={t('statistics.none')} />}
-          skeleton={<SkeletonRows rows={STATISTICS_CARD_SIZE} />}
+          skeleton={<BarsSkeleton rows={STATISTICS_CARD_SIZE} />}
         >
           {(values) => <Bars values={values} />}
         </CachedList>

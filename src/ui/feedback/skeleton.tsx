@@ -6,7 +6,7 @@ interface SkeletonProps {
 }
 
 /** A grey bar in place of words on a first load. */
-function Skeleton({ width = '100%' }: SkeletonProps) {
+export function Skeleton({ width = '100%' }: SkeletonProps) {
   return <span aria-hidden="true" className={styles.bar} style={{ width }} />;
 }
 

@@ -46,6 +46,8 @@ export async function statisticsJourney(
   });
 
   await test.step('opens the complete list', async () => {
+    // Kept is not yet drawn: a press between both can land where the link was.
+    await expect(cards(page).locator('[data-skeleton]')).toHaveCount(0);
     await cards(page)
       .first()
       .getByRole('button', { name: ro('statistics.complete') })
