@@ -69,6 +69,11 @@ export function databases(): Databases {
   return current;
 }
 
+/** The same, or none: a screen may still be drawn while they close. */
+export function findDatabases(): Databases | undefined {
+  return current;
+}
+
 /** Whether these are the open ones. */
 export function areCurrent(these: Databases): boolean {
   return current === these;

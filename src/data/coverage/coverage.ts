@@ -7,7 +7,7 @@ import { usePull } from '@/data/live/use-pull';
 import type { CursorRow } from '@/db/cache';
 import { areReportsCounted, isWhole } from '@/db/cache';
 import type { Databases } from '@/db/open';
-import { areCurrent, databases } from '@/db/open';
+import { databases, findDatabases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
 import type { County } from '@/domain/county';
@@ -52,26 +52,18 @@ export type ListFreshness = Pick<CoverageSource, 'asOf' | 'failure'>;
  * What was read last. It is drawn for the moment in which the next visit reads
  * again, and says itself as of when it is.
  */
-let remembered: { from: Databases; source: CoverageSource } | undefined;
-
-/** What was read last from the databases that are open. */
-function findRemembered(): CoverageSource | undefined {
-  // None when they are closed: a late render may ask.
-  return remembered && areCurrent(remembered.from)
-    ? remembered.source
-    : undefined;
-}
+const remembered = new WeakMap<Databases, CoverageSource>();
 
 /** Reads what coverage begins with, for the moment before its screen is drawn. */
 export async function prepareCoverage(): Promise<void> {
   const from = databases();
-  if (findRemembered()) return;
+  if (remembered.has(from)) return;
   const [known, counted, people] = await Promise.all([
     readKnown(),
     readReports(),
     readPeople(),
   ]);
-  remembered = { from, source: sourceOf(known, counted, people) };
+  remembered.set(from, sourceOf(known, counted, people));
 }
 
 /**
@@ -87,9 +79,11 @@ export function useCoverageSource(): CoverageSource | undefined {
     [known, counted, people],
   );
   useEffect(() => {
-    if (live) remembered = { from: databases(), source: live };
+    if (live) remembered.set(databases(), live);
   }, [live]);
-  return live ?? findRemembered();
+  if (live) return live;
+  const from = findDatabases();
+  return from && remembered.get(from);
 }
 
 type Read<Query extends () => Promise<unknown>> = Awaited<ReturnType<Query>>;
