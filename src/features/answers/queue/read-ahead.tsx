@@ -1,8 +1,9 @@
-import { useDeferredValue } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 import { useDetailsAhead } from '@/data/threads/details';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { pairOfKey } from '@/domain/answers/thread';
+import { afterPaint } from '@/ui/after-paint';
 
 interface ReadAheadProps {
   /** Keys of the threads that are near. */
@@ -14,8 +15,13 @@ interface ReadAheadProps {
  * those that come nearer begin after the paint: the step is drawn without them.
  */
 export function ReadAhead({ keys }: ReadAheadProps) {
-  const near = useDeferredValue(keys.join(' ')).split(' ');
-  return near.map((key) => {
+  const near = keys.join(' ');
+  const [held, setHeld] = useState(near);
+  useEffect(
+    () => afterPaint(() => startTransition(() => setHeld(near))),
+    [near],
+  );
+  return held.split(' ').map((key) => {
     const pair = pairOfKey(key);
     return pair && <ReadOne key={key} pair={pair} />;
   });

@@ -7,7 +7,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { updateObserver } from '@/data/observers';
 import { databases } from '@/db/open';
@@ -39,6 +39,10 @@ const THREAD = '/urgents/details/41/7';
 beforeEach(async () => {
   await cacheBasics();
   await cacheThreads('urgent', [aThreadRow({ lastModified: Date.now() })]);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const details = () => screen.getByRole('region', { name: 'Detalii' });
@@ -335,6 +339,39 @@ describe('answers', () => {
     expect(order()).toBe('35');
     fireEvent.click(inDetails().getByRole('button', { name: 'Arată toate 5' }));
     expect(order()).toBe('35124');
+  });
+
+  it('a long form is drawn a screenful first, the rest once that is painted', async () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (act: FrameRequestCallback) =>
+      frames.push(act),
+    );
+    const [section, other] = twoSections();
+    const questions = [
+      ...(section?.questions ?? []),
+      ...(other?.questions ?? []),
+    ];
+    const sections = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({
+      id,
+      code: `S${id}`,
+      description: '',
+      questions: questions.map((each) => ({
+        ...each,
+        id: id * 10 + each.id,
+        text: `Întrebarea ${id * 10 + each.id}`,
+      })),
+    }));
+    await databases().cache.formBodies.put({ id: 12, version: 1, sections });
+    await cacheDetail(aDetail({ answers: [] }));
+    open(THREAD);
+    await card(/Întrebarea 11/);
+    const cards = () => inDetails().getAllByRole('article');
+    // 768 px, of which a question with two options takes at least 96.
+    expect(cards()).toHaveLength(8);
+    for (const count of [32, 40]) {
+      for (const draw of frames.splice(0)) draw(performance.now());
+      await waitFor(() => expect(cards()).toHaveLength(count));
+    }
   });
 
   it('f goes from flag to flag and round again', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { FormBody, Question } from '@/domain/forms/form';
 import {
+  countThatFill,
   firstOf,
   groupQuestions,
 } from '@/features/answers/detail/questions/question-groups';
@@ -47,6 +48,39 @@ it.each([
     .join(' ');
   expect(text).toBe(expected);
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+});
+
+it.each([
+  ['no height', 0, 0],
+  ['a part of a card', 1, 1],
+  ['one card', 48, 1],
+  ['a card and a part of one', 49, 2],
+  ['more than all', 9_999, 5],
+])('%s is filled by so many questions', (_, height, count) => {
+  const groups = groupQuestions(body, new Set(), false);
+  expect(countThatFill(groups, height)).toBe(count);
+});
+
+it('options make a question taller', () => {
+  const options = [1, 2, 3].map((id) => ({
+    id,
+    text: '',
+    isFreeText: false,
+    flagged: false,
+  }));
+  const section = {
+    id: 1,
+    code: 'S1',
+    description: '',
+    questions: [1, 2, 3].map((id) => ({ ...question(id), options })),
+  };
+  const groups = groupQuestions(
+    { ...body, sections: [section] },
+    new Set(),
+    false,
+  );
+  expect(countThatFill(groups, 120)).toBe(1);
+  expect(countThatFill(groups, 121)).toBe(2);
 });
 
 it.each([

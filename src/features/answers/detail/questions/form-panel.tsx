@@ -9,12 +9,13 @@ import {
 import { useTranslation } from 'react-i18next';
 
 import type { FormBody } from '@/domain/forms/form';
+import { afterPaint } from '@/ui/after-paint';
 import { Button } from '@/ui/button';
 
 import styles from './form-panel.module.css';
 import { NoteCard } from '@/features/answers/detail/note-card';
 import { QuestionCard } from './question-card';
-import { firstOf, groupQuestions } from './question-groups';
+import { countThatFill, firstOf, groupQuestions } from './question-groups';
 import { useQuestionWords } from './question-words';
 import type {
   FormTab,
@@ -52,8 +53,14 @@ export function FormPanel(props: FormPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const first = useHeld(tab.flagged, !props.isArriving, of);
   const groups = groupQuestions(body, new Set(first), isOnlyFlagged);
+  const [height] = useState(() => window.innerHeight);
+  const screenful = countThatFill(groups, height);
+  const inSight = new Set(
+    firstOf(groups, screenful).flatMap(({ questions: cards }) => cards),
+  );
   const drawn = useGrowingCount(
     of,
+    screenful,
     groups.reduce((sum, { questions: cards }) => sum + cards.length, 0),
   );
   const handleScroll = useTopOfEach(of, panel);
@@ -107,6 +114,7 @@ export function FormPanel(props: FormPanelProps) {
                 chosen={view.answers.get(question.id)}
                 isFlagged={tab.flagged.includes(question.id)}
                 words={words}
+                isOutOfSight={!inSight.has(question)}
                 notes={
                   areNotesShown
                     ? view.notesByQuestion.get(question.id)
@@ -133,21 +141,22 @@ export function FormPanel(props: FormPanelProps) {
   );
 }
 
-/** As many as a screen holds: what is out of sight costs as much to draw. */
-const FIRST = 8;
+/** So many more are drawn at a time. */
 const STEP = 24;
 
 /**
- * How many of a long list to draw: a screenful at once, then the rest in parts
- * until `total` is reached, so that no long form holds up the page (no task
+ * How many of a long list to draw: `first` at once; once those are painted the rest in
+ * parts until `total` is reached, so that no long form holds up the page (no task
  * over 50 ms). With another `of` it begins anew.
  */
-function useGrowingCount(of: string, total: number): number {
-  const [drawn, setDrawn] = useState({ of, count: FIRST });
-  const count = drawn.of === of ? drawn.count : FIRST;
+function useGrowingCount(of: string, first: number, total: number): number {
+  const [drawn, setDrawn] = useState({ of, count: first });
+  const count = Math.max(first, drawn.of === of ? drawn.count : 0);
   useEffect(() => {
     if (count >= total) return;
-    startTransition(() => setDrawn({ of, count: count + STEP }));
+    return afterPaint(() =>
+      startTransition(() => setDrawn({ of, count: count + STEP })),
+    );
   }, [of, count, total]);
   return Math.min(count, total);
 }

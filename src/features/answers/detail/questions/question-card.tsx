@@ -20,6 +20,8 @@ interface QuestionCardProps {
   /** Notes to show beside it; absent: none, or hidden. */
   notes: readonly JoinedNote[] | undefined;
   words: QuestionWords;
+  /** Far down when the thread opens: costs neither layout nor paint until it is near. */
+  isOutOfSight: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ interface QuestionCardProps {
 export const QuestionCard = memo(function QuestionCard(
   props: QuestionCardProps,
 ) {
-  const { question, chosen, isFlagged, notes, words } = props;
+  const { question, chosen, isFlagged, notes, words, isOutOfSight } = props;
   const isSingle = isSingleChoice(question.questionType);
   const typed = [...(chosen?.values() ?? [])].filter(({ value }) => value);
   return (
@@ -41,6 +43,7 @@ export const QuestionCard = memo(function QuestionCard(
         styles.question,
         isFlagged && styles.flagged,
         !chosen && styles.quiet,
+        isOutOfSight && styles.outOfSight,
       )}
     >
       <div className={styles.head}>

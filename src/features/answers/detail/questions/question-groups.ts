@@ -33,6 +33,25 @@ export function groupQuestions(
   return [...ahead.slice(0, -1), joined, ...rest.slice(1)];
 }
 
+/** Least heights as in question-card.module.css, in px: what stands around the options, and one of them. */
+const CARD_HEIGHT = 48;
+const OPTION_HEIGHT = 24;
+
+/** How many questions surely fill `height` px. */
+export function countThatFill(
+  groups: readonly QuestionGroup[],
+  height: number,
+): number {
+  let left = height;
+  let count = 0;
+  for (const { options } of groups.flatMap(({ questions }) => questions)) {
+    if (left <= 0) break;
+    left -= CARD_HEIGHT + OPTION_HEIGHT * options.length;
+    count += 1;
+  }
+  return count;
+}
+
 /** The groups cut after so many questions. */
 export function firstOf(
   groups: readonly QuestionGroup[],
