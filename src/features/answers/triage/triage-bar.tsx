@@ -1,5 +1,5 @@
 import type { FocusEvent, FormEvent } from 'react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
@@ -32,7 +32,8 @@ interface TriageBarProps extends TriageTools {
 
 /**
  * What was decided about the open thread, and the control that decides. A note
- * is stored with the decision, or when the focus leaves the bar.
+ * is stored with the decision, when the focus leaves the bar, or when another thread
+ * takes its place.
  */
 export function TriageBar(props: TriageBarProps) {
   const { threadKey, history, onDecided, onUndone } = props;
@@ -46,24 +47,42 @@ export function TriageBar(props: TriageBarProps) {
   const stored = markInForce(history)?.note ?? '';
   const note = typed ?? stored;
   const isNoteChanged = note.trim() !== stored;
+  /** A note was typed, and nothing stores it yet. */
+  const isUnsaved = useRef(false);
+  const storeNote = useRef(() => {});
 
   async function store(next: TriageState): Promise<boolean> {
     if (next === state && !isNoteChanged) return true;
     // What is typed meanwhile is not forgotten.
     const forget = (now: string | undefined) =>
       now === typed ? undefined : now;
+    isUnsaved.current = false;
     const isStored = await mark({
       decisions: [{ keys: [threadKey], state: next, note }],
       before: [{ keys: [threadKey], state, note: stored }],
       onUndone: () => onUndone?.(threadKey),
     });
     if (isStored) setTyped(forget);
+    else isUnsaved.current = true;
     return isStored;
   }
 
   async function decide(next: TriageState) {
     if (await store(next)) onDecided?.(threadKey);
   }
+
+  // The way back keeps the focus where it is. What was typed belongs to the thread
+  // that was open then, whose function is kept until the next one is drawn.
+  useLayoutEffect(
+    () => () => {
+      if (isUnsaved.current) storeNote.current();
+      isUnsaved.current = false;
+    },
+    [threadKey],
+  );
+  useLayoutEffect(() => {
+    storeNote.current = () => void store(state);
+  });
 
   const decideEarly = useEffectEvent(() => {
     const early = props.takeEarly(threadKey);
@@ -105,7 +124,10 @@ export function TriageBar(props: TriageBarProps) {
               value={note}
               maxLength={TRIAGE_NOTE_MAX}
               autoComplete="off"
-              onChange={({ target }) => setTyped(() => target.value)}
+              onChange={({ target }) => {
+                isUnsaved.current = true;
+                setTyped(() => target.value);
+              }}
             />
           </InlineField>
           {isNoteChanged ? (

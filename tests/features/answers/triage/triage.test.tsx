@@ -144,6 +144,26 @@ describe('a decision about the open thread', () => {
     );
   });
 
+  it('keeps a note that is typed while another thread is opened, with its own thread', async () => {
+    const page = open('/urgents/details/41/1');
+    const note = await within(await bar()).findByLabelText('Notă scurtă');
+    fireEvent.change(note, { target: { value: 'Sun la 12' } });
+    // As the way back does: nothing takes the focus away.
+    page.go('/urgents/details/41/2');
+    await screen.findByRole('heading', { name: /Sebeș 102$/ });
+    await waitFor(async () =>
+      expect(await history('41:1')).toEqual(['new: Sun la 12']),
+    );
+    expect(await history('41:2')).toEqual([]);
+    expect(
+      (
+        await within(await bar()).findByLabelText<HTMLInputElement>(
+          'Notă scurtă',
+        )
+      ).value,
+    ).toBe('');
+  });
+
   it('is undone from its message, which stays in the history: who, what, when', async () => {
     await markThreads(['41:1'], { state: 'inProgress', note: 'Sun acum' });
     open('/urgents/details/41/1');
