@@ -26,9 +26,14 @@ export interface DialogStoring {
   failure: string | undefined;
 }
 
+const SEARCH = '[type="search"], [role="combobox"]';
+
 interface DialogProps {
   open: boolean;
-  /** Escape, the close button, or a press outside; never while a change is being stored. */
+  /**
+   * Escape, the close button, or a press outside, which closes nothing once something
+   * was typed; never while a change is being stored.
+   */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode | undefined;
@@ -61,6 +66,7 @@ function Window(props: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isShown = useRef(false);
   const beganOutside = useRef(false);
+  const isTyped = useRef(false);
   const titleId = useId();
   const isBusy = storing?.isBusy === true;
 
@@ -118,7 +124,14 @@ function Window(props: DialogProps) {
 
   function handleClick({ target }: SyntheticEvent) {
     const isOutside = beganOutside.current && target === ref.current;
-    if (isOutside && !question) leave();
+    if (isOutside && !question && !isTyped.current) leave();
+  }
+
+  // A press that slips is no reason to lose a text; words of a search are none.
+  function handleInput(event: SyntheticEvent) {
+    const { target } = event;
+    if (!isOwn(event) || !(target instanceof Element)) return;
+    if (!target.matches(SEARCH)) isTyped.current = true;
   }
 
   return (
@@ -135,6 +148,7 @@ function Window(props: DialogProps) {
       onClose={handleClose}
       onMouseDown={handlePress}
       onClick={handleClick}
+      onInput={handleInput}
     >
       <BusyProvider value={isBusy}>
         <div className={styles.box}>

@@ -5,6 +5,7 @@ import {
   screen,
   waitFor,
 } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { Button } from '@/ui/button';
@@ -71,5 +72,44 @@ describe('a dialog that stores a change', () => {
     const storing = { isBusy: false, busyLabel: 'Saving', failure: 'Full' };
     render(<Dialog open onClose={() => {}} title="Save?" storing={storing} />);
     expect(screen.getByRole('alert').textContent).toBe('Full');
+  });
+});
+
+describe('a press beside a dialog', () => {
+  function press(dialog: HTMLElement) {
+    fireEvent.mouseDown(dialog);
+    fireEvent.click(dialog);
+  }
+
+  function show(field: ReactNode) {
+    const onClose = vi.fn();
+    render(
+      <Dialog open onClose={onClose} title="Call">
+        {field}
+      </Dialog>,
+    );
+    return { onClose, dialog: screen.getByRole('dialog', { name: 'Call' }) };
+  }
+
+  it('closes it', () => {
+    const { onClose, dialog } = show(<input aria-label="Note" />);
+    press(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes nothing in which something was typed; Escape does', () => {
+    const { onClose, dialog } = show(<input aria-label="Note" />);
+    fireEvent.input(screen.getByLabelText('Note'), { target: { value: 'a' } });
+    press(dialog);
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('closes it after a search: its words are no loss', () => {
+    const { onClose, dialog } = show(<input type="search" aria-label="Find" />);
+    fireEvent.input(screen.getByLabelText('Find'), { target: { value: 'a' } });
+    press(dialog);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });
