@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+
 import type { PublishedForms } from '@/data/forms/forms';
 
 import type { FilterField } from './filter-fields';
@@ -33,10 +35,25 @@ export function moreWord(
   value: string,
   name: FilterField,
   published: PublishedForms | undefined,
+  t: TFunction,
 ): string {
   if (value === 'true') return '';
-  const option =
-    name === 'flagged' &&
-    flaggedOptions(published).find(({ id }) => String(id) === value);
-  return option ? option.words : value;
+  if (name !== 'flagged') return value;
+  const option = flaggedOptions(published).find(
+    ({ id }) => String(id) === value,
+  );
+  return option?.words ?? strangeOption(value, published, t);
+}
+
+/** An option of an older view or link. It is called gone only when all forms were read. */
+export function strangeOption(
+  id: string,
+  published: PublishedForms | undefined,
+  t: TFunction,
+): string {
+  const { forms = [], bodies = [] } = published ?? {};
+  const areRead = forms.length > 0 && bodies.length === forms.length;
+  return areRead
+    ? t('answers.more.optionGone', { id })
+    : t('answers.more.optionUnread', { id });
 }

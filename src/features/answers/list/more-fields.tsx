@@ -5,7 +5,7 @@ import type { MoreField } from '@/domain/answers/more-filter';
 import { MORE_FIELDS } from '@/domain/answers/more-filter';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 
-import { flaggedOptions } from './filter-words';
+import { flaggedOptions, strangeOption } from './filter-words';
 import type { FilterError, FilterFields } from './filter-fields';
 import { isSwitch } from './filter-fields';
 
@@ -20,7 +20,8 @@ interface MoreFieldsProps {
 export function MoreFields(props: MoreFieldsProps) {
   const { fields, errors, errorId, onChange } = props;
   const { t } = useTranslation();
-  const options = flaggedOptions(usePublishedForms());
+  const published = usePublishedForms();
+  const options = flaggedOptions(published);
   return MORE_FIELDS.map((name) => {
     const isWrong = errors[name] !== undefined;
     const field = {
@@ -48,6 +49,11 @@ export function MoreFields(props: MoreFieldsProps) {
               : null}
             {isWrong ? (
               <option value={fields[name]}>{fields[name]}</option>
+            ) : name === 'flagged' && isStrange(fields[name], options) ? (
+              // Else the field would show none, while the list is filtered by it.
+              <option value={fields[name]}>
+                {strangeOption(fields[name], published, t)}
+              </option>
             ) : null}
           </NativeSelect>
         ) : (
@@ -56,4 +62,15 @@ export function MoreFields(props: MoreFieldsProps) {
       </InlineField>
     );
   });
+}
+
+function isStrange(
+  value: string,
+  options: ReturnType<typeof flaggedOptions>,
+): boolean {
+  return (
+    value !== '' &&
+    value !== 'true' &&
+    !options.some(({ id }) => String(id) === value)
+  );
 }

@@ -171,7 +171,7 @@ function wordOf(
   t: TFunction,
 ): string {
   const value = fields[name].trim();
-  if (isMore(name)) return moreWord(value, name, published);
+  if (isMore(name)) return moreWord(value, name, published, t);
   if (name === 'triage') return t(`answers.triage.state.${value}`);
   return name === 'county'
     ? (counties.find(({ code }) => code === value)?.name ?? value)

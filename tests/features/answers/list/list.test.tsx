@@ -280,6 +280,24 @@ describe('pages', () => {
     expect(page.address()).toBe('/answers?urgente=true&page=2');
   });
 
+  it('an option of an older view is called gone once all forms were read', async () => {
+    await cacheThreads('all', twelve());
+    open('/answers?flagged=999');
+    const field =
+      await screen.findByLabelText<HTMLSelectElement>('Răspuns semnalat');
+    const chosenWords = () => field.selectedOptions[0]?.textContent;
+    // Form B is not cached: the option may be one of its own.
+    await waitFor(() => expect(chosenWords()).toBe('opțiunea 999'));
+    await databases().cache.formBodies.put({
+      id: 13,
+      version: 1,
+      sections: [],
+    });
+    const gone = 'opțiunea 999, care nu mai este în formularele publice';
+    await waitFor(() => expect(chosenWords()).toBe(gone));
+    await screen.findByText(new RegExp(`Răspuns semnalat.*${gone}`));
+  });
+
   it('a page that is no more becomes the last one', async () => {
     await cacheThreads('urgent', twelve());
     const page = open('/answers?urgente=true&page=99');
