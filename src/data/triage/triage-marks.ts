@@ -36,8 +36,10 @@ export async function markThreads(
   await guardUnload(async () => {
     const seen = await readTriage(keys);
     const write = async () => {
-      await assertFreshBuild(intent);
-      const known = await triage.bulkGet([...keys]);
+      const [known] = await Promise.all([
+        triage.bulkGet([...keys]),
+        assertFreshBuild(intent),
+      ]);
       await triage.bulkPut(
         keys.map((key, at) => {
           const history = known[at]?.history ?? [];
