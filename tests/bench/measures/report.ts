@@ -47,7 +47,7 @@ export async function report(stage: Stage): Promise<Figure[]> {
     const figures: Figure[] = [];
     for (const [at, { name, path, watched }] of VIEWS.entries()) {
       await page.goto(path);
-      await page.locator(watched).waitFor();
+      await page.locator(watched).first().waitFor();
       await slowProcessor(page);
       const arrivals: Arrival[] = [];
       for (const phone of phones.slice(at * REPORTS, (at + 1) * REPORTS)) {
