@@ -21,12 +21,18 @@ export function labelOf(name: FilterField): string {
 
 /** The flagged options of the published forms, with their question. */
 export function flaggedOptions(published: PublishedForms | undefined) {
+  return optionsOf(published).filter(({ flagged }) => flagged);
+}
+
+function optionsOf(published: PublishedForms | undefined) {
   return (published?.bodies ?? [])
     .flatMap(({ sections }) => sections.flatMap(({ questions }) => questions))
     .flatMap(({ code, text: question, options }) =>
-      options
-        .filter(({ flagged }) => flagged)
-        .map(({ id, text }) => ({ id, words: `${code} ${question}: ${text}` })),
+      options.map(({ id, text, flagged }) => ({
+        id,
+        flagged,
+        words: `${code} ${question}: ${text}`,
+      })),
     );
 }
 
@@ -38,19 +44,20 @@ export function moreWord(
   t: TFunction,
 ): string {
   if (value === 'true') return '';
-  if (name !== 'flagged') return value;
-  const option = flaggedOptions(published).find(
-    ({ id }) => String(id) === value,
-  );
-  return option?.words ?? strangeOption(value, published, t);
+  return name === 'flagged' ? optionWord(value, published, t) : value;
 }
 
-/** An option of an older view or link. It is called gone only when all forms were read. */
-export function strangeOption(
+/**
+ * An option in words, also one of an older view that is not flagged any more. It is
+ * called gone only when all forms were read.
+ */
+export function optionWord(
   id: string,
   published: PublishedForms | undefined,
   t: TFunction,
 ): string {
+  const option = optionsOf(published).find((each) => String(each.id) === id);
+  if (option) return option.words;
   const { forms = [], bodies = [] } = published ?? {};
   const areRead = forms.length > 0 && bodies.length === forms.length;
   return areRead

@@ -5,7 +5,7 @@ import type { MoreField } from '@/domain/answers/more-filter';
 import { MORE_FIELDS } from '@/domain/answers/more-filter';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';
 
-import { flaggedOptions, strangeOption } from './filter-words';
+import { flaggedOptions, optionWord } from './filter-words';
 import type { FilterError, FilterFields } from './filter-fields';
 import { isSwitch } from './filter-fields';
 
@@ -49,10 +49,10 @@ export function MoreFields(props: MoreFieldsProps) {
               : null}
             {isWrong ? (
               <option value={fields[name]}>{fields[name]}</option>
-            ) : name === 'flagged' && isStrange(fields[name], options) ? (
+            ) : name === 'flagged' && isOther(fields[name], options) ? (
               // Else the field would show none, while the list is filtered by it.
               <option value={fields[name]}>
-                {strangeOption(fields[name], published, t)}
+                {optionWord(fields[name], published, t)}
               </option>
             ) : null}
           </NativeSelect>
@@ -64,7 +64,8 @@ export function MoreFields(props: MoreFieldsProps) {
   });
 }
 
-function isStrange(
+/** An option that is not flagged any more, or gone: a view or a link may be older. */
+function isOther(
   value: string,
   options: ReturnType<typeof flaggedOptions>,
 ): boolean {

@@ -13,7 +13,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { updateObserver } from '@/data/observers';
 import { databases } from '@/db/open';
 
-import { anObserver, aThreadRow, chosen } from '../../../support/builders';
+import {
+  anObserver,
+  aSection,
+  aThreadRow,
+  chosen,
+} from '../../../support/builders';
 import { failPulls, never, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { speak } from '../../../support/texts';
@@ -278,6 +283,25 @@ describe('pages', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
     await rowsShown(2);
     expect(page.address()).toBe('/answers?urgente=true&page=2');
+  });
+
+  it('an option of an older view that is not flagged any more has its words', async () => {
+    const section = aSection();
+    const questions = section.questions.map((question) => ({
+      ...question,
+      options: question.options.map((option) => ({
+        ...option,
+        flagged: false,
+      })),
+    }));
+    const body = { id: 12, version: 1, sections: [{ ...section, questions }] };
+    await databases().cache.formBodies.put(body);
+    open('/answers?flagged=902');
+    const field =
+      await screen.findByLabelText<HTMLSelectElement>('Răspuns semnalat');
+    await waitFor(() =>
+      expect(field.selectedOptions[0]?.textContent).toMatch(/: Nu$/),
+    );
   });
 
   it('an option of an older view is called gone once all forms were read', async () => {
