@@ -18,8 +18,9 @@ export async function cacheForms(
 /** Both lists of forms were read just now, or could not be. */
 export async function cacheListCursors(failure?: Failure): Promise<void> {
   const now = Date.now();
-  for (const resource of ['forms:public', 'forms:draft']) {
-    const row = { resource, triedAt: now, asOf: now, failure };
-    await databases().cache.cursors.put(row);
-  }
+  const row = { triedAt: now, asOf: now, failure };
+  await databases().cache.cursors.bulkPut([
+    { resource: 'forms:public', ...row },
+    { resource: 'forms:draft', ...row },
+  ]);
 }

@@ -109,6 +109,10 @@ describe('the list of forms', () => {
     });
     press('Încearcă din nou');
     expect(await rowNames()).toEqual(['Deschidere']);
+    // What is stored last comes after the rows; the databases close with the test.
+    await waitFor(async () =>
+      expect(await databases().cache.cursors.get('forms:draft')).toBeDefined(),
+    );
   });
 
   it('keeps the rows when a refresh fails, and says since when they are old', async () => {

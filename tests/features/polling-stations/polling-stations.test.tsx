@@ -322,6 +322,10 @@ it.each(['/polling-stations/1', '/polling-stations/1/edit'])(
       ),
     );
     expect(screen.queryByText('Nu există județul 1')).toBe(null);
+    // What is stored last comes after the rows; the databases close with the test.
+    await waitFor(async () =>
+      expect(await databases().cache.cursors.get('counties')).toBeDefined(),
+    );
   },
 );
 

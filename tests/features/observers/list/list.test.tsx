@@ -200,6 +200,10 @@ describe('the states of the list', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
     await rowOf('Ana Pop');
+    // What is stored last comes after the rows; the databases close with the test.
+    await waitFor(async () =>
+      expect(await databases().cache.cursors.get('observers')).toBeDefined(),
+    );
   });
 
   it('says how many are there while the list fills', async () => {
