@@ -36,10 +36,8 @@ export async function markThreads(
   await guardUnload(async () => {
     const seen = await readTriage(keys);
     const write = async () => {
-      const [known] = await Promise.all([
-        triage.bulkGet([...keys]),
-        assertFreshBuild(intent),
-      ]);
+      await assertFreshBuild(intent);
+      const known = await triage.bulkGet([...keys]);
       await triage.bulkPut(
         keys.map((key, at) => {
           const history = known[at]?.history ?? [];
