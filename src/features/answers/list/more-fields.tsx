@@ -22,6 +22,7 @@ export function MoreFields(props: MoreFieldsProps) {
   const { t } = useTranslation();
   const published = usePublishedForms();
   const options = flaggedOptions(published);
+  const offered = new Set(['', 'true', ...options.map(({ id }) => String(id))]);
   return MORE_FIELDS.map((name) => {
     const isWrong = errors[name] !== undefined;
     const field = {
@@ -47,12 +48,12 @@ export function MoreFields(props: MoreFieldsProps) {
                   </option>
                 ))
               : null}
-            {isWrong ? (
-              <option value={fields[name]}>{fields[name]}</option>
-            ) : name === 'flagged' && isOther(fields[name], options) ? (
-              // Else the field would show none, while the list is filtered by it.
+            {/* Else the field would show none, while the address has a value. */}
+            {isWrong || !offered.has(fields[name]) ? (
               <option value={fields[name]}>
-                {optionWord(fields[name], published, t)}
+                {isWrong
+                  ? fields[name]
+                  : optionWord(fields[name], published, t)}
               </option>
             ) : null}
           </NativeSelect>
@@ -62,16 +63,4 @@ export function MoreFields(props: MoreFieldsProps) {
       </InlineField>
     );
   });
-}
-
-/** An option that is not flagged any more, or gone: a view or a link may be older. */
-function isOther(
-  value: string,
-  options: ReturnType<typeof flaggedOptions>,
-): boolean {
-  return (
-    value !== '' &&
-    value !== 'true' &&
-    !options.some(({ id }) => String(id) === value)
-  );
 }

@@ -150,7 +150,7 @@ const STEP = 24;
  * over 50 ms). With another `of` it begins anew.
  */
 function useGrowingCount(of: string, first: number, total: number): number {
-  const [drawn, setDrawn] = useState({ of, count: first });
+  const [drawn, setDrawn] = useState({ of, count: 0 });
   const count = Math.max(first, drawn.of === of ? drawn.count : 0);
   useEffect(() => {
     if (count >= total) return;
