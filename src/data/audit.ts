@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { AuditEntry, AuditFilter } from '@/domain/audit';
 import type { Failure, Reply } from '@/domain/outbox/outcome';
@@ -46,14 +46,16 @@ export function useAudit(filter: AuditFilter) {
     });
   };
 
-  useEffect(() => {
+  // Another filter begins from the newest entry.
+  const begin = useEffectEvent(() => {
     setRead(NOTHING_READ);
     void load(undefined);
+  });
+  useEffect(() => {
+    begin();
     return () => {
       round.current += 1;
     };
-    // Another filter begins from the newest entry.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [filter]);
 
   return {
