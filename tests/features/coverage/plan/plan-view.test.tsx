@@ -352,7 +352,7 @@ describe('with a plan', () => {
     expect(await readPlan()).not.toBe(null);
     fireEvent.click(confirm);
     const begin = await screen.findByRole('link', { name: 'Importă planul' });
-    expect(document.activeElement).toBe(begin);
+    await waitFor(() => expect(document.activeElement).toBe(begin));
     expect(await readPlan()).toBe(null);
   });
 });
