@@ -12,6 +12,7 @@ import { measures } from './measures';
 import type { BenchOptions } from './options';
 import { BenchError, buildIn, HELP, readOptions } from './options';
 import { openProgress } from './progress';
+import { processorPace } from './processor';
 import type { Sample } from './report';
 import { growthOf, tableOf, toRows } from './report';
 import type { Build } from './sides';
@@ -131,6 +132,12 @@ async function runSize(size: ServerSize, run: Run): Promise<void> {
     const progress = openProgress(plan, console.error);
     for (const [at, { measure, stage, round, side }] of plan.entries()) {
       progress.begin(at);
+      run.samples.push({
+        size,
+        measure: 'machine',
+        side,
+        figure: processorPace(),
+      });
       const from = performance.now();
       try {
         for (const figure of await measure.run(stage)) {
