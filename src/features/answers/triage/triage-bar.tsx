@@ -1,5 +1,11 @@
 import type { FocusEvent, FormEvent } from 'react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownMark } from '@/domain/triage/shared';
@@ -13,8 +19,6 @@ import {
 import { Button } from '@/ui/button';
 import { InlineField, TextInput } from '@/ui/field/field';
 import { ToggleSegments } from '@/ui/field/segments';
-
-import { useStateOf } from '@/features/answers/use-state-of';
 
 import type { TriageTools } from './thread-triage';
 import styles from './triage-bar.module.css';
@@ -33,16 +37,15 @@ interface TriageBarProps extends TriageTools {
 /**
  * What was decided about the open thread, and the control that decides. A note
  * is stored with the decision, when the focus leaves the bar, or when another thread
- * takes its place.
+ * takes its place; one that could not be stored waits where it was typed.
  */
 export function TriageBar(props: TriageBarProps) {
   const { threadKey, history, onDecided, onUndone } = props;
   const { t } = useTranslation();
   const mark = useMark();
-  const [typed, setTyped] = useStateOf<string | undefined>(
-    threadKey,
-    undefined,
-  );
+  // By thread: what the device could not store is there when its thread is opened again.
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
+  const typed = notes.get(threadKey);
   const state = triageStateOf(history);
   const stored = markInForce(history)?.note ?? '';
   const note = typed ?? stored;
@@ -52,17 +55,24 @@ export function TriageBar(props: TriageBarProps) {
   const storeNote = useRef(() => {});
 
   async function store(next: TriageState): Promise<boolean> {
-    if (next === state && !isNoteChanged) return true;
     // What is typed meanwhile is not forgotten.
-    const forget = (now: string | undefined) =>
-      now === typed ? undefined : now;
+    const forget = () =>
+      setNotes((now) =>
+        now.has(threadKey) && now.get(threadKey) === typed
+          ? withNote(now, threadKey)
+          : now,
+      );
     isUnsaved.current = false;
+    if (next === state && !isNoteChanged) {
+      forget();
+      return true;
+    }
     const isStored = await mark({
       decisions: [{ keys: [threadKey], state: next, note }],
       before: [{ keys: [threadKey], state, note: stored }],
       onUndone: () => onUndone?.(threadKey),
     });
-    if (isStored) setTyped(forget);
+    if (isStored) forget();
     else isUnsaved.current = true;
     return isStored;
   }
@@ -126,7 +136,7 @@ export function TriageBar(props: TriageBarProps) {
               autoComplete="off"
               onChange={({ target }) => {
                 isUnsaved.current = true;
-                setTyped(() => target.value);
+                setNotes((now) => withNote(now, threadKey, target.value));
               }}
             />
           </InlineField>
@@ -139,5 +149,16 @@ export function TriageBar(props: TriageBarProps) {
         <TriageMarks history={history} />
       </div>
     </section>
+  );
+}
+
+function withNote(
+  notes: ReadonlyMap<string, string>,
+  threadKey: string,
+  note?: string,
+): ReadonlyMap<string, string> {
+  const others = [...notes].filter(([key]) => key !== threadKey);
+  return new Map(
+    note === undefined ? others : [...others, [threadKey, note] as const],
   );
 }

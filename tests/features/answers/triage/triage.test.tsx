@@ -164,6 +164,28 @@ describe('a decision about the open thread', () => {
     ).toBe('');
   });
 
+  it('keeps a note that the device could not store until its thread is opened again', async () => {
+    const page = open('/urgents/details/41/1');
+    const field = async () =>
+      within(await bar()).findByLabelText<HTMLInputElement>('Notă scurtă');
+    fireEvent.change(await field(), { target: { value: 'Sun la 12' } });
+    const refusal = vi
+      .spyOn(databases().intent.triage, 'bulkPut')
+      .mockRejectedValue(new Error('full'));
+    page.go('/urgents/details/41/2');
+    await screen.findByText(/^NU s-a salvat/);
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    refusal.mockRestore();
+
+    page.go('/urgents/details/41/1');
+    await waitFor(async () => expect((await field()).value).toBe('Sun la 12'));
+    fireEvent.click(screen.getByRole('button', { name: 'Salvează nota' }));
+    await waitFor(async () =>
+      expect(await history('41:1')).toEqual(['new: Sun la 12']),
+    );
+    expect(await history('41:2')).toEqual([]);
+  });
+
   it('is undone from its message, which stays in the history: who, what, when', async () => {
     await markThreads(['41:1'], { state: 'inProgress', note: 'Sun acum' });
     open('/urgents/details/41/1');
