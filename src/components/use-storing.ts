@@ -51,5 +51,11 @@ export function useStoring({ failed, busy }: Words = {}): Storing {
     return false;
   }
 
-  return { isBusy, busyLabel: busy ?? t('common.storing'), failure, store };
+  return {
+    isBusy,
+    busyLabel: busy ?? t('common.storing'),
+    failure,
+    discards: t('common.discards'),
+    store,
+  };
 }

@@ -32,8 +32,10 @@ export function Banner({
       role={tone === 'refused' ? 'alert' : 'status'}
     >
       <Icon name={icon} />
-      <span className={styles.title}>{title}</span>
-      {children === undefined ? null : <span>{children}</span>}
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {children === undefined ? null : <span>{children}</span>}
+      </span>
       {action === undefined ? null : (
         <span className={styles.action}>{action}</span>
       )}

@@ -4,7 +4,7 @@ import type {
   RefObject,
   SyntheticEvent,
 } from 'react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { BusyProvider } from '@/ui/busy';
@@ -24,6 +24,8 @@ export interface DialogStoring {
   busyLabel: string;
   /** Why the last one was not stored. */
   failure: string | undefined;
+  /** That closing once more discards what was entered. */
+  discards: string;
 }
 
 const SEARCH = '[type="search"], [role="combobox"]';
@@ -31,8 +33,9 @@ const SEARCH = '[type="search"], [role="combobox"]';
 interface DialogProps {
   open: boolean;
   /**
-   * Escape, the close button, or a press outside, which closes nothing once something
-   * was typed; never while a change is being stored.
+   * Escape, the close button, or a press outside; never while a change is being stored.
+   * Once something was entered a press outside closes nothing, and a change that is not
+   * stored is discarded by the second try alone.
    */
   onClose: () => void;
   title: ReactNode;
@@ -66,9 +69,11 @@ function Window(props: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const isShown = useRef(false);
   const beganOutside = useRef(false);
-  const isTyped = useRef(false);
+  const isEntered = useRef(false);
+  const [isWarned, setWarned] = useState(false);
   const titleId = useId();
   const isBusy = storing?.isBusy === true;
+  const hasFailed = storing?.failure !== undefined;
 
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -85,8 +90,19 @@ function Window(props: DialogProps) {
     };
   }, [initialFocus]);
 
+  const wasBusy = useRef(false);
+  useLayoutEffect(() => {
+    const isStored = wasBusy.current && !isBusy && !hasFailed;
+    wasBusy.current = isBusy;
+    if (!isStored) return;
+    isEntered.current = false;
+    setWarned(false);
+  }, [isBusy, hasFailed]);
+
   function leave() {
-    if (!isBusy) onClose();
+    if (isBusy) return;
+    if (storing && isEntered.current && !isWarned) setWarned(true);
+    else onClose();
   }
 
   /** What a dialog that was opened from this one hears reaches this one, too. */
@@ -124,14 +140,16 @@ function Window(props: DialogProps) {
 
   function handleClick({ target }: SyntheticEvent) {
     const isOutside = beganOutside.current && target === ref.current;
-    if (isOutside && !question && !isTyped.current) leave();
+    if (isOutside && !question && !isEntered.current) leave();
   }
 
-  // A press that slips is no reason to lose a text; words of a search are none.
+  // A slip is no reason to lose what was entered; words of a search are no loss.
   function handleInput(event: SyntheticEvent) {
     const { target } = event;
     if (!isOwn(event) || !(target instanceof Element)) return;
-    if (!target.matches(SEARCH)) isTyped.current = true;
+    if (target.matches(SEARCH)) return;
+    isEntered.current = true;
+    setWarned(false);
   }
 
   return (
@@ -165,6 +183,9 @@ function Window(props: DialogProps) {
           {storing?.failure === undefined ? null : (
             <Banner tone="refused" icon="alert" title={storing.failure} />
           )}
+          {isWarned ? (
+            <Banner tone="waiting" icon="alert" title={storing?.discards} />
+          ) : null}
           {isBusy ? (
             <div className={styles.progress}>
               <ProgressLine label={storing?.busyLabel} />

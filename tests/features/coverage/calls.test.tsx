@@ -82,6 +82,8 @@ it('stores nothing until it is said how the call ended, and nothing at Escape', 
   within(dialog).getByText('Alege cum s-a încheiat apelul.');
   fireEvent.click(within(dialog).getByRole('radio', { name: 'A răspuns' }));
   fireEvent.keyDown(dialog, { key: 'Escape' });
+  within(dialog).getByText(/^Încă nu este salvat/);
+  fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   expect(await readCallLogs()).toEqual(new Map());
 });

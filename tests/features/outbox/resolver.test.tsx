@@ -114,6 +114,8 @@ describe('a conflict about an observer', () => {
     const dialog = await decide();
     choose('Nume, varianta mea: Corina Stăncuța');
     fireEvent.keyDown(dialog, { key: 'Escape' });
+    within(dialog).getByText(/^Încă nu este salvat/);
+    fireEvent.keyDown(dialog, { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBe(null));
     const button = screen.getByRole('button', { name: /^Decide ?:/ });
     await waitFor(() => expect(document.activeElement).toBe(button));
