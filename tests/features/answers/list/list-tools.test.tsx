@@ -277,10 +277,12 @@ describe('the counts by state', () => {
     await become(['Nouă 10', 'În lucru 0', 'Rezolvată 2', 'Alarmă falsă 0']);
     // What a press would open is read ahead: a detail, and its row in both lists.
     await waitFor(() => expect(reads('details')).toHaveLength(10));
-    expect(reads('threads')).toEqual([
-      'threads.getAll',
-      'threads.openKeyCursor',
+    const [first, ...others] = reads('threads');
+    expect(first).toBe('threads.getAll');
+    // Neither waits for the other.
+    expect(others.toSorted()).toEqual([
       ...Array.from({ length: 20 }, () => 'threads.get'),
+      'threads.openKeyCursor',
     ]);
   });
 });
