@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import { replacePlan } from '@/data/coverage/plan';
 import { markThreads } from '@/data/triage/triage-marks';
 import { exportOutbox } from '@/data/outbox/queue-file';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cancelOp } from '@/data/outbox/outbox';
+import { cancelOp } from '@/data/outbox/change-ops';
 import {
   closeDatabases,
   databases,

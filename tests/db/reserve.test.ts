@@ -4,7 +4,7 @@ import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { saveDraft } from '@/data/drafts/drafts';
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import { isQuotaError, layReserve, withRoom } from '@/db/reserve';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { emptyForm } from '@/domain/forms/editing';

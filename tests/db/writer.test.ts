@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft } from '@/data/drafts/drafts';
 import { checkIn } from '@/data/outbox/unsent';
 import { watchWork } from '@/data/outbox/unsent-watch';
-import { updateObserver } from '@/data/observers';
-import { cancelOp } from '@/data/outbox/outbox';
+import { updateObserver } from '@/data/observers/change-observers';
+import { cancelOp } from '@/data/outbox/change-ops';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import {
   pauseWrites,

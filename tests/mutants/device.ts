@@ -55,7 +55,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'page-keeps-the-temporary-id',
     breaks: 'a change of what was numbered since is kept under its old number',
-    file: 'src/data/outbox/outbox.ts',
+    file: 'src/data/outbox/change-ops.ts',
     find: 'const args = known ? { ...wanted, id: known.realId } : wanted;',
     replace: 'const args = known ? { ...wanted, id: wanted.id } : wanted;',
     suites: [
@@ -67,7 +67,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'change-joins-the-first-of-its-lane',
     breaks: 'a change joins the first that waits and overtakes the others',
-    file: 'src/data/outbox/outbox.ts',
+    file: 'src/data/outbox/change-ops.ts',
     find: 'const last = lane.findLast(({ state }) => isOpen(state));',
     replace: 'const last = lane.find(({ state }) => isOpen(state));',
     suites: ['tests/data/outbox/joined-changes'],
@@ -76,7 +76,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'retried-notification-stays-expired',
     breaks: 'a notification that is sent anyway asks again at once',
-    file: 'src/data/outbox/outbox.ts',
+    file: 'src/data/outbox/change-ops.ts',
     find: 'const expiresAt = Date.now() + NOTIFICATION_EXPIRES_MS;',
     replace: `const expiresAt = 'expiresAt' in op.args ? op.args.expiresAt : 0;`,
     suites: ['tests/features/outbox/decisions', 'tests/features/outbox/outbox'],
@@ -85,7 +85,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'decision-hits-another-op',
     breaks: 'a decision is applied to the op that took the place of its own',
-    file: 'src/data/outbox/outbox.ts',
+    file: 'src/data/outbox/change-ops.ts',
     find: 'if (now?.opId !== op.opId || !accepts(now.state, event.type)) return false;',
     replace: 'if (!now || !accepts(now.state, event.type)) return false;',
     suites: ['tests/data/outbox/outbox.test'],

@@ -2,23 +2,14 @@ import { cacheShare } from '@/data/device/cache-share';
 import { useLive } from '@/data/live/use-live';
 import type { Pull } from '@/data/live/use-pull';
 import { usePull } from '@/data/live/use-pull';
-import { enqueue } from '@/data/outbox/outbox';
 import { databases } from '@/db/open';
 import { readOpenOps } from '@/db/open-ops';
 import type { CacheShare } from '@/domain/cache-share';
-import type {
-  County,
-  CountyInput,
-  CountyPatch,
-  PollingStation,
-  Province,
-} from '@/domain/county';
+import type { County, PollingStation, Province } from '@/domain/county';
 import { haveProvinces } from '@/domain/county';
-import { temporaryId } from '@/domain/outbox/op';
-import type { Failure, Reply } from '@/domain/outbox/outcome';
+import type { Failure } from '@/domain/outbox/outcome';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { overlayCounties } from '@/domain/outbox/overlay';
-import type { PlacesSummary } from '@/domain/places';
 import { sync } from '@/workers/client';
 
 /** All cached counties in the server's order, with waiting changes; undefined until read. */
@@ -73,33 +64,6 @@ export function useCountiesPull(): Pull {
   return usePull('counties', () => sync.pullCounties());
 }
 
-/** Enqueues a new county. */
-export function createCounty(input: CountyInput): Promise<void> {
-  return enqueue('county.create', { id: temporaryId(Math.random), input });
-}
-
-/**
- * Enqueues an edit of a county.
- * @param county as the user saw it when they began.
- * @returns false when nothing differs, so nothing was enqueued.
- */
-export async function updateCounty(
-  county: County,
-  input: CountyInput,
-): Promise<boolean> {
-  const { id, name, code, diaspora, order } = county;
-  const base: CountyInput = { name, code, diaspora, order };
-  const patch: CountyPatch = {
-    ...(input.name === name ? {} : { name: input.name }),
-    ...(input.code === code ? {} : { code: input.code }),
-    ...(input.diaspora === diaspora ? {} : { diaspora: input.diaspora }),
-    ...(input.order === order ? {} : { order: input.order }),
-  };
-  if (Object.keys(patch).length === 0) return false;
-  await enqueue('county.update', { id, base, patch });
-  return true;
-}
-
 export interface StationsRead {
   /** By number. */
   rows: PollingStation[];
@@ -130,20 +94,4 @@ export function useStations(countyId: number): StationsRead | undefined {
 /** Asks for a county's stations. */
 export function useStationsPull(countyId: number): Pull {
   return usePull(`stations:${countyId}`, () => sync.pullStations(countyId));
-}
-
-/**
- * Looks at places of a file, or adds and changes them; needs the server. After an
- * import the list of counties is read again.
- * @param csv what `placesCsv` makes. @param onProgress called with the share that went
- * out, 0 to 1.
- */
-export async function importPlaces(
-  csv: string,
-  { dryRun }: { dryRun: boolean },
-  onProgress: (share: number) => void,
-): Promise<Reply<PlacesSummary | undefined>> {
-  const reply = await sync.importPlaces(csv, dryRun, onProgress);
-  if (reply.ok && !dryRun) void sync.pullCounties();
-  return reply;
 }

@@ -11,7 +11,7 @@ import type { Decision, ResolutionContext } from '@/domain/outbox/resolution';
 import { successorOf, takenCodes } from '@/domain/outbox/resolution';
 import { sync } from '@/workers/client';
 
-import { ring } from './outbox';
+import { ring } from './change-ops';
 import { replaceOp } from './replace-op';
 
 /**

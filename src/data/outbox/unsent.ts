@@ -13,7 +13,7 @@ import {
 } from '@/db/writer';
 import { sync } from '@/workers/client';
 
-import { retryOp } from './outbox';
+import { retryOp } from './change-ops';
 import type { UnsentWork } from './unsent-watch';
 import { readWork } from './unsent-watch';
 

@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import {
-  cancelOp,
-  confirmSent,
-  retryOp,
-  useOutboxList,
-} from '@/data/outbox/outbox';
+import { cancelOp, confirmSent, retryOp } from '@/data/outbox/change-ops';
+import { useOutboxList } from '@/data/outbox/outbox';
 import { sumLocalWork, useLocalWork } from '@/data/device/local-work';
 import { useRefusedMarks } from '@/data/triage/refused-marks';
 import { freshen } from '@/data/sync-status';

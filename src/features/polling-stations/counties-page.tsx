@@ -6,7 +6,7 @@ import {
   useCounties,
   useCountiesFreshness,
   useCountiesPull,
-} from '@/data/counties';
+} from '@/data/counties/counties';
 import { useOffers } from '@/data/offers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';

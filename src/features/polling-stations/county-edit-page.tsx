@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
+import { createCounty, updateCounty } from '@/data/counties/change-counties';
 import {
-  createCounty,
-  updateCounty,
   useCounties,
   useCountiesPull,
   useProvinces,
-} from '@/data/counties';
+} from '@/data/counties/counties';
 import type { County, CountyInput, Province } from '@/domain/county';
 import { paths } from '@/paths';
 import { useOrganizerOnly } from '@/components/use-organizer-only';

@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 
 import { STATIONS_PAGE_SIZE } from '@/config';
-import { useCounties, useStations, useStationsPull } from '@/data/counties';
+import {
+  useCounties,
+  useStations,
+  useStationsPull,
+} from '@/data/counties/counties';
 import type { County } from '@/domain/county';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import { AsOf } from '@/components/as-of';

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
 import { CachedList } from '@/components/cached-list';
-import { useCountiesFreshness, useCountiesPull } from '@/data/counties';
+import {
+  useCountiesFreshness,
+  useCountiesPull,
+} from '@/data/counties/counties';
 import { State } from '@/ui/feedback/state';
 
 interface UnknownCountyProps {

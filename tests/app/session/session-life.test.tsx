@@ -21,7 +21,7 @@ import { troubles } from '@/app/session/troubles';
 import { beginWipe, finishWipe } from '@/app/session/wipe';
 import { config, CONTACT_KEY, TOKEN_KEY, WIPE_KEY } from '@/config';
 import { saveDraft } from '@/data/drafts/drafts';
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import { markThreads } from '@/data/triage/triage-marks';
 import { CacheDatabase } from '@/db/cache';
 import { acquireDatabases, withExclusiveDatabases } from '@/db/exclusive';

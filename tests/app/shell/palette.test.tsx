@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { Layout } from '@/app/shell/layout';
-import { createObserver } from '@/data/observers';
+import { createObserver } from '@/data/observers/change-observers';
 import { databases } from '@/db/open';
 import type { Observer } from '@/domain/observers/observer';
 

@@ -15,7 +15,7 @@ import { deviceHealth, watchDevice } from '@/app/status/device-watch';
 import { TroublePage } from '@/app/session/trouble-page';
 import { troubles } from '@/app/session/troubles';
 import { PERSIST_KEY } from '@/config';
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import { markThreads } from '@/data/triage/triage-marks';
 import {
   closeDatabases,

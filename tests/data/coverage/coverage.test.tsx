@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { prepareCoverage, useCoverageSource } from '@/data/coverage/coverage';
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import type { CursorRow } from '@/db/cache';
 import { writeCountyReports } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';

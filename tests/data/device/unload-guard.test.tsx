@@ -7,7 +7,7 @@ import {
   createObserver,
   deleteObserver,
   updateObserver,
-} from '@/data/observers';
+} from '@/data/observers/change-observers';
 import { exportOutbox, importOutbox } from '@/data/outbox/queue-file';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { markThreads } from '@/data/triage/triage-marks';

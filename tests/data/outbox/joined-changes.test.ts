@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { updateCounty } from '@/data/counties';
-import { publishForm, updateForm } from '@/data/forms/forms';
-import { createObserver, updateObserver } from '@/data/observers';
+import { updateCounty } from '@/data/counties/change-counties';
+import { publishForm, updateForm } from '@/data/forms/change-forms';
+import {
+  createObserver,
+  updateObserver,
+} from '@/data/observers/change-observers';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { County } from '@/domain/county';
 import type { FormInput } from '@/domain/forms/form';

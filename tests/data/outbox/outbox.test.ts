@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { createForm, updateForm } from '@/data/forms/forms';
-import { cancelOp, confirmSent, retryOp } from '@/data/outbox/outbox';
+import { createForm, updateForm } from '@/data/forms/change-forms';
+import { cancelOp, confirmSent, retryOp } from '@/data/outbox/change-ops';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import type { FormInput } from '@/domain/forms/form';

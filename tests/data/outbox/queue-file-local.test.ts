@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import {
   exportOutbox,
   importOutbox,

@@ -2,8 +2,11 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createObserver, updateObserver } from '@/data/observers';
-import { enqueue } from '@/data/outbox/outbox';
+import {
+  createObserver,
+  updateObserver,
+} from '@/data/observers/change-observers';
+import { enqueue } from '@/data/outbox/change-ops';
 import {
   exportOutbox,
   importOutbox,

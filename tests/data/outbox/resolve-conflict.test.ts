@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { retryOp } from '@/data/outbox/outbox';
+import { retryOp } from '@/data/outbox/change-ops';
 import { resolveConflict } from '@/data/outbox/resolve-conflict';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThreadPage } from '@/data/threads/threads';
 import { useThreadPage } from '@/data/threads/threads';
 import { shareFirstHead } from '@/data/live/first-head';
-import { enqueue } from '@/data/outbox/outbox';
+import { enqueue } from '@/data/outbox/change-ops';
 import type { ThreadRow } from '@/db/cache';
 import { databases, deleteDatabases, openFor } from '@/db/open';
 import type {

@@ -3,7 +3,10 @@ import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { createObserver, updateObserver } from '@/data/observers';
+import {
+  createObserver,
+  updateObserver,
+} from '@/data/observers/change-observers';
 import { exportOutbox } from '@/data/outbox/queue-file';
 import { markThreads } from '@/data/triage/triage-marks';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';

@@ -85,11 +85,11 @@ export async function onPage<T>(
 
 async function loadData() {
   const parts = await Promise.all([
-    import('@/data/outbox/outbox'),
+    import('@/data/outbox/change-ops'),
     import('@/data/outbox/resolve-conflict'),
-    import('@/data/observers'),
-    import('@/data/forms/forms'),
-    import('@/data/counties'),
+    import('@/data/observers/change-observers'),
+    import('@/data/forms/change-forms'),
+    import('@/data/counties/change-counties'),
     import('@/data/notifications'),
     import('@/data/triage/triage-marks'),
     import('@/data/triage/refused-marks'),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { cancelOp, enqueue } from '@/data/outbox/outbox';
+import { cancelOp, enqueue } from '@/data/outbox/change-ops';
 import type { Databases } from '@/db/open';
 import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 import { seal } from '@/db/seal';

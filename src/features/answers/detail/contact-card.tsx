@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useServerNow } from '@/components/use-server-now';
-import { useObserverById } from '@/data/observers';
+import { useObserverById } from '@/data/observers/observers';
 import type { Overlaid } from '@/domain/outbox/overlay';
 import type { Thread, ThreadPair } from '@/domain/answers/thread';
 import { paths } from '@/paths';

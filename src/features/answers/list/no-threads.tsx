@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-import { useCounties } from '@/data/counties';
+import { useCounties } from '@/data/counties/counties';
 import type { PublishedForms } from '@/data/forms/forms';
 import { usePublishedForms } from '@/data/forms/forms';
 import type { ThreadPage } from '@/data/threads/threads';

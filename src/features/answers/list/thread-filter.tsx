@@ -2,7 +2,7 @@ import type { FormEvent, Ref } from 'react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useCounties } from '@/data/counties';
+import { useCounties } from '@/data/counties/counties';
 import { TRIAGE_STATES } from '@/domain/triage/triage';
 import { Button } from '@/ui/button';
 import { InlineField, NativeSelect, TextInput } from '@/ui/field/field';

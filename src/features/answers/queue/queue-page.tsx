@@ -12,7 +12,7 @@ import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { useOffline } from '@/components/use-offline';
 import { config } from '@/config';
-import { useCounties } from '@/data/counties';
+import { useCounties } from '@/data/counties/counties';
 import { useThreadPull } from '@/data/threads/threads';
 import { useUrgentQueue } from '@/data/threads/urgent-queue';
 import type { ThreadViewQuery } from '@/domain/answers/thread';

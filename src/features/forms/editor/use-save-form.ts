@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
 import { exportForm } from '@/data/forms/form-file';
-import { createForm, updateForm } from '@/data/forms/forms';
+import { createForm, updateForm } from '@/data/forms/change-forms';
 import { TooLateError } from '@/data/outbox/replace-op';
 import type { FormInput } from '@/domain/forms/form';
 import { sendable, withRealIds } from '@/domain/forms/ids';

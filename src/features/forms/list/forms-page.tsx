@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { deleteForm, useForms, useFormsPull } from '@/data/forms/forms';
+import { deleteForm } from '@/data/forms/change-forms';
+import { useForms, useFormsPull } from '@/data/forms/forms';
 import type { FormMeta } from '@/domain/forms/form';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { cancelOp, retryOp } from '@/data/outbox/outbox';
+import { cancelOp, retryOp } from '@/data/outbox/change-ops';
 import { conflictOf } from '@/domain/outbox/conflict-view';
 import { opFailureText } from '@/components/failure';
 import { useOpDecision } from '@/components/use-op-decision';

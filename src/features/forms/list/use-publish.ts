@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
-import { publishForm } from '@/data/forms/forms';
+import { publishForm } from '@/data/forms/change-forms';
 import type { FormMeta } from '@/domain/forms/form';
 import { paths } from '@/paths';
 import { showToast } from '@/ui/overlay/toaster';

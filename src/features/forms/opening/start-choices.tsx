@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { dropDraft } from '@/data/drafts/drafts';
-import { cancelOp } from '@/data/outbox/outbox';
+import { cancelOp } from '@/data/outbox/change-ops';
 import { opFailureText } from '@/components/failure';
 import { useMoment } from '@/components/use-moment';
 import { useOpDecision } from '@/components/use-op-decision';

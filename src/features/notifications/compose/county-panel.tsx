@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useCounties, useCountiesPull } from '@/data/counties';
+import { useCounties, useCountiesPull } from '@/data/counties/counties';
 import { failureText } from '@/components/failure';
 import { Button } from '@/ui/button';
 import { Combobox } from '@/ui/field/combobox';

@@ -1,6 +1,6 @@
 import type { Pull } from '@/data/live/use-pull';
 import { useRealIds } from '@/data/notifications';
-import { useObservers, useObserversPull } from '@/data/observers';
+import { useObservers, useObserversPull } from '@/data/observers/observers';
 import { readRecipients } from '@/domain/notification';
 import type { Failure } from '@/domain/outbox/outcome';
 

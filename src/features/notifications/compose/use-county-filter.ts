@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { findActiveObservers } from '@/data/observers';
+import { findActiveObservers } from '@/data/observers/observers';
 import type { County } from '@/domain/county';
 import type { Observer } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 
-import { useObservers, useObserversPull } from '@/data/observers';
+import { useObservers, useObserversPull } from '@/data/observers/observers';
 import type { Observer } from '@/domain/observers/observer';
 import type { ClassedRow, ServerFormat } from '@/domain/observers/import';
 import { failureText } from '@/components/failure';

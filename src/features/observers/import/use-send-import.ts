@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
-import { importObservers, cachedPhones, recountPhones } from '@/data/observers';
+import { importObservers } from '@/data/observers/change-observers';
+import { cachedPhones, recountPhones } from '@/data/observers/observers';
 import type {
   ServerFormat,
   ImportRow,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { deleteObserver } from '@/data/observers';
+import { deleteObserver } from '@/data/observers/change-observers';
 import type { Observer } from '@/domain/observers/observer';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { showToast } from '@/ui/overlay/toaster';

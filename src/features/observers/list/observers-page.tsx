@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CacheShare } from '@/domain/cache-share';
-import { useObservers, useObserversPull } from '@/data/observers';
+import { useObservers, useObserversPull } from '@/data/observers/observers';
 import { AsOf } from '@/components/as-of';
 import { ClockNote } from '@/components/clock-note';
 import { CachedList } from '@/components/cached-list';

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { RESET_PIN_LENGTHS } from '@/config';
-import { resetPin, useByPhone } from '@/data/observers';
+import { resetPin } from '@/data/observers/change-observers';
+import { useByPhone } from '@/data/observers/observers';
 import type { Observer } from '@/domain/observers/observer';
 import { tidy } from '@/domain/observers/observer';
 import type { Failure } from '@/domain/outbox/outcome';

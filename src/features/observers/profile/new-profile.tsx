@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import { NEW_OBSERVER_DRAFT, useObserverDraft } from '@/data/drafts/drafts';
-import { createObserver } from '@/data/observers';
+import { createObserver } from '@/data/observers/change-observers';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { Button } from '@/ui/button';

@@ -5,7 +5,7 @@ import type {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 
-import { usePhoneOwner } from '@/data/observers';
+import { usePhoneOwner } from '@/data/observers/observers';
 import { observerRule } from '@/components/observer-rule';
 import { PinInput } from '@/components/pin-input';
 import { SamePhone } from '@/components/same-phone';

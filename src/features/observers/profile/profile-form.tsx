@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ObserverDraft } from '@/data/drafts/drafts';
 import { observerDraftKey } from '@/data/drafts/drafts';
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import type { Observer, ObserverInput } from '@/domain/observers/observer';
 import { observerPatch } from '@/domain/observers/observer';
 import type { Overlaid } from '@/domain/outbox/overlay';

@@ -6,11 +6,11 @@ import {
   useObserverPull,
   useObserver,
   useObserverById,
-} from '@/data/observers';
+} from '@/data/observers/observers';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { PendingWords } from '@/components/pending-words';
-import type { ObserverRead } from '@/data/observers';
+import type { ObserverRead } from '@/data/observers/observers';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/layout/back-link';
 import { PageHead } from '@/ui/layout/page-head';

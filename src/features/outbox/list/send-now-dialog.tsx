@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { RecipientsLeft } from '@/data/notifications';
 import { useRecipientsLeft } from '@/data/notifications';
-import { useObserversPull } from '@/data/observers';
-import { retryOp } from '@/data/outbox/outbox';
+import { useObserversPull } from '@/data/observers/observers';
+import { retryOp } from '@/data/outbox/change-ops';
 import { isFateUnknown } from '@/domain/outbox/notification-op';
 import type { OpOf } from '@/domain/outbox/op';
 import { AsOf } from '@/components/as-of';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { usePhoneOwner } from '@/data/observers';
+import { usePhoneOwner } from '@/data/observers/observers';
 import { tidy } from '@/domain/observers/observer';
 import type { Decision } from '@/domain/outbox/resolution';
 import type { Conflict } from '@/domain/outbox/conflict-view';

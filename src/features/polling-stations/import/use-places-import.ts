@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { FileProblem } from '@/components/import/file-problem';
 import { readPlacesInWorker } from '@/components/import/read-in-worker';
-import { importPlaces } from '@/data/counties';
+import { importPlaces } from '@/data/counties/change-counties';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { PlaceColumn, PlacesSummary } from '@/domain/places';
 import { placesCsv } from '@/domain/places-file';

@@ -10,7 +10,7 @@ import {
 import { getI18n } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { updateObserver } from '@/data/observers';
+import { updateObserver } from '@/data/observers/change-observers';
 import { databases } from '@/db/open';
 
 import {

@@ -11,7 +11,10 @@ import {
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createObserver, deleteObserver } from '@/data/observers';
+import {
+  createObserver,
+  deleteObserver,
+} from '@/data/observers/change-observers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
 import { preferences } from '@/state/preferences';

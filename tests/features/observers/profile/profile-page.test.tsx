@@ -12,7 +12,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import { markCalled } from '@/data/coverage/calls';
-import { createObserver, updateObserver } from '@/data/observers';
+import {
+  createObserver,
+  updateObserver,
+} from '@/data/observers/change-observers';
 import { hasUnsaved } from '@/state/unsaved';
 
 import { anObserverRow } from '../../../support/builders';
