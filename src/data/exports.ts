@@ -1,3 +1,4 @@
+import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
 import type { Reply } from '@/domain/outbox/outcome';
 import type { ThreadFilter } from '@/domain/answers/thread';
@@ -16,17 +17,32 @@ export async function download(
   filter: ThreadFilter,
   onProgress: (bytes: number) => void,
 ): Promise<Reply<{ blob: Blob; fileName: string }>> {
-  const phone = filter.observerPhone;
-  const found = phone
-    ? await databases()
-        .cache.observers.filter((row) => row.phone.includes(phone))
-        .limit(2)
-        .toArray()
-    : [];
-  // Servers do not read the phone: its observer's id stands for it when there is
-  // one only.
-  const idObserver = found.length === 1 ? found[0]?.id : undefined;
+  const idObserver =
+    (await findExportedObserver(filter.observerPhone)) ?? undefined;
   return what === 'notes'
     ? sync.downloadNotes(filter, idObserver, onProgress)
     : sync.downloadAnswers(filter, idObserver, onProgress);
+}
+
+/**
+ * The id that stands for the phone of a filter, as servers do not read the phone; null
+ * when no cached observer fits it, or several do. Undefined until read.
+ */
+export function useExportedObserver(
+  phone: string | undefined,
+): number | null | undefined {
+  return useLive(`exported-observer:${phone}`, () =>
+    findExportedObserver(phone),
+  );
+}
+
+async function findExportedObserver(
+  phone: string | undefined,
+): Promise<number | null> {
+  if (!phone) return null;
+  const [one, ...others] = await databases()
+    .cache.observers.filter((row) => row.phone.includes(phone))
+    .limit(2)
+    .toArray();
+  return one && others.length === 0 ? one.id : null;
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Exported } from '@/data/exports';
+import { useExportedObserver } from '@/data/exports';
+import type { ThreadFilter } from '@/domain/answers/thread';
 import { isEmptyFilter } from '@/domain/answers/thread';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import { useOffline } from '@/components/use-offline';
@@ -27,11 +29,17 @@ export function DownloadAnswers() {
   const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<Exported>('answers');
   const { filter } = checkFields(fields);
-  // No server knows what was decided here.
-  const { triage, ...ofServer } = filter;
   const isOffline = useOffline();
   // The file of the cached answers has the notes, too.
   const what = isOffline ? 'answers' : chosen;
+
+  function contents(what: Exported, filter: ThreadFilter): string {
+    const [all, some] =
+      what === 'notes'
+        ? ['everyNote', 'filteredNotes']
+        : ['everything', 'filtered'];
+    return t(`answers.download.${isEmptyFilter(filter) ? all : some}`);
+  }
 
   return (
     <>
@@ -72,14 +80,13 @@ export function DownloadAnswers() {
                   onChange={setChosen}
                 />
               )}
-              <p>
-                {t(
-                  `answers.download.${contents(what, isEmptyFilter(isOffline ? filter : ofServer))}`,
-                )}{' '}
-                {isOffline
-                  ? t('answers.download.offline')
-                  : triage && t('answers.download.everyState')}
-              </p>
+              {isOffline ? (
+                <p>
+                  {contents(what, filter)} {t('answers.download.offline')}
+                </p>
+              ) : (
+                <FromServer what={what} filter={filter} contents={contents} />
+              )}
             </>
           }
           confirmLabel={t(
@@ -100,7 +107,26 @@ export function DownloadAnswers() {
   );
 }
 
-function contents(what: Exported, isWhole: boolean): string {
-  if (what === 'notes') return isWhole ? 'everyNote' : 'filteredNotes';
-  return isWhole ? 'everything' : 'filtered';
+interface FromServerProps {
+  what: Exported;
+  filter: ThreadFilter;
+  contents: (what: Exported, filter: ThreadFilter) => string;
+}
+
+/** What the server's file has, and which of the filters the server does not know. */
+function FromServer({ what, filter, contents }: FromServerProps) {
+  const { t } = useTranslation();
+  const { triage, more, observerPhone, ...known } = filter;
+  const observer = useExportedObserver(observerPhone);
+  const isPhoneOpen = observerPhone !== undefined && observer === null;
+  const unknown =
+    more !== undefined || isPhoneOpen
+      ? 'unknownFilters'
+      : triage && 'everyState';
+  return (
+    <p>
+      {contents(what, isPhoneOpen ? known : { ...known, observerPhone })}{' '}
+      {unknown && t(`answers.download.${unknown}`)}
+    </p>
+  );
 }

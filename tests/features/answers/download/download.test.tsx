@@ -13,7 +13,7 @@ import { databases } from '@/db/open';
 import type { Failure } from '@/domain/outbox/outcome';
 import type { Door } from '@/workers/door';
 
-import { aThreadRow } from '../../../support/builders';
+import { anObserverRow, aThreadRow } from '../../../support/builders';
 import { deferred } from '../../../support/deferred';
 import { sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
@@ -142,6 +142,29 @@ describe('downloading the answers', () => {
     const late = timer.mock.calls.find(([, ms]) => ms === 40_000)?.[0];
     if (typeof late === 'function') late();
     expect(revoke).toHaveBeenCalledWith('blob:file');
+  });
+
+  it.each([
+    ['flagged=902', 'cuprinde toate răspunsurile'],
+    ['county=AB&text=bani', 'care se potrivesc filtrului'],
+    // No cached observer has it, or several have.
+    ['phoneObserver=0799', 'cuprinde toate răspunsurile'],
+  ])(
+    'says that the server does not know all of %s',
+    async (query, contents) => {
+      open(`/answers?${query}`);
+      const dialog = await ask();
+      await within(dialog).findByText(/Serverul nu poate filtra după tot/);
+      expect(dialog.textContent).toContain(contents);
+    },
+  );
+
+  it('filters by the phone of one observer that is cached', async () => {
+    await databases().cache.observers.put(anObserverRow({ phone: '0712' }));
+    open('/answers?phoneObserver=0712');
+    const dialog = await ask();
+    await within(dialog).findByText(/care se potrivesc filtrului/);
+    expect(dialog.textContent).not.toContain('Serverul nu');
   });
 
   it('says that the server does not know the state that was chosen here', async () => {
