@@ -1,6 +1,6 @@
 import type { Question, Section } from './form';
 import type { Change } from './editing';
-import { inSections, moveBefore, swap } from './editing';
+import { addQuestion, inSections, moveBefore, swap } from './editing';
 
 /**
  * Names a section or a question in one form: the server counts both from 1, so an
@@ -155,4 +155,25 @@ function withQuestions(
   return sections.map((section) =>
     section.id === id ? { ...section, questions } : section,
   );
+}
+
+/**
+ * Puts a removed question back before the one that followed it, or at the end; does
+ * nothing when the form has it again.
+ */
+export function putQuestionBack(
+  sectionId: number,
+  question: Question,
+  followerId: number | undefined,
+): Change {
+  return (form) => {
+    const isBack = form.sections.some(({ questions }) =>
+      questions.some(({ id }) => id === question.id),
+    );
+    if (isBack) return form;
+    const back = addQuestion(sectionId, question)(form);
+    return followerId === undefined
+      ? back
+      : movePart(questionKey(question), questionKey({ id: followerId }))(back);
+  };
 }

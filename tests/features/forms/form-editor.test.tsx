@@ -437,6 +437,19 @@ describe('parts', () => {
     expect((await field('Titlu formular')).value).toBe('Altul');
   });
 
+  it('put the last question of a section back once, also after an undo', async () => {
+    await openOpening();
+    press(/^Șterge.*: A1\.2$/);
+    await waitFor(() =>
+      expect(outlineCodes()).toEqual(['A1', 'A1.1', 'A2', 'A2.1']),
+    );
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    const whole = ['A1', 'A1.1', 'A1.2', 'A2', 'A2.1'];
+    await waitFor(() => expect(outlineCodes()).toEqual(whole));
+    press('Pune-o la loc');
+    await waitFor(() => expect(outlineCodes()).toEqual(whole));
+  });
+
   it('hide and show the options of a question', async () => {
     await openOpening();
     press('Ascunde opțiunile întrebării A1.1');

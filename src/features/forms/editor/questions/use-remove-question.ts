@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Question } from '@/domain/forms/form';
-import { addQuestion, removeQuestion } from '@/domain/forms/editing';
-import { movePart, questionKey, sectionKey } from '@/domain/forms/outline';
+import { removeQuestion } from '@/domain/forms/editing';
+import {
+  putQuestionBack,
+  questionKey,
+  sectionKey,
+} from '@/domain/forms/outline';
 import { showToast } from '@/ui/overlay/toaster';
 
 import { useEditorTools } from '@/features/forms/editor/editor-tools';
@@ -30,15 +34,9 @@ export function useRemoveQuestion(
       action: {
         label: t('forms.putBack'),
         onAction: () => {
-          edit(
-            (form) => {
-              const back = addQuestion(sectionId, question)(form);
-              return followerId === undefined
-                ? back
-                : movePart(part, questionKey({ id: followerId }))(back);
-            },
-            { place: part },
-          );
+          edit(putQuestionBack(sectionId, question, followerId), {
+            place: part,
+          });
           jump(part);
         },
       },
