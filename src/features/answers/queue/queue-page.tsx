@@ -74,6 +74,8 @@ export function QueuePage() {
   );
   const [picture, setPicture] = useState<{ of?: string; path: string }>();
   const headingRef = useRef<HTMLHeadingElement>(null);
+  /** The thread that follows the end may be read later than it is opened. */
+  const isHeadingAwaited = useRef(false);
   const endRef = useRef<HTMLDivElement>(null);
   /** What is on the screen: a decision that is stored late must not step twice. */
   const shown = useRef<{ openKey: string | undefined }>(undefined);
@@ -107,15 +109,25 @@ export function QueuePage() {
     };
   }, [openKey]);
 
+  const takeHeading = useCallback((heading: HTMLHeadingElement | null) => {
+    headingRef.current = heading;
+    if (!heading || !isHeadingAwaited.current) return;
+    isHeadingAwaited.current = false;
+    heading.focus();
+  }, []);
+
   // The heading of the page has the focus when it opens; then it goes along.
   const before = useRef(openKey);
   useEffect(() => {
     const left = before.current;
     before.current = openKey;
-    if (left === openKey || !isBegun) return;
-    if (openKey === undefined) endRef.current?.focus();
-    else if (left !== undefined) headingRef.current?.focus();
-  }, [openKey, isBegun]);
+    if (left === openKey) return;
+    if (openKey === undefined) {
+      isHeadingAwaited.current = isBegun;
+      endRef.current?.focus();
+    } else if (left !== undefined) headingRef.current?.focus();
+    else if (isHeadingAwaited.current) takeHeading(headingRef.current);
+  }, [openKey, isBegun, takeHeading]);
 
   const handlePicture = useCallback(
     (path: string) =>
@@ -230,7 +242,7 @@ export function QueuePage() {
                   pair={thread}
                   row={undefined}
                   listHref={listHref}
-                  headingRef={headingRef}
+                  headingRef={takeHeading}
                   openPath={openPath}
                   onPicture={handlePicture}
                   backBar={null}

@@ -65,6 +65,14 @@ async function isOpen(station: number, progress: string) {
   await screen.findByRole('button', { name: 'Rezolvată' });
 }
 
+async function hasFocus(station: number) {
+  await waitFor(() =>
+    expect(document.activeElement?.textContent).toMatch(
+      new RegExp(`Sebeș ${100 + station}$`),
+    ),
+  );
+}
+
 function press(key: string, init: KeyboardEventInit = {}) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
 }
@@ -183,6 +191,17 @@ describe('the queue', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Continuă cu ele' }));
     await isOpen(1, '1 din 1');
     expect(await stateOf(1)).toBeUndefined();
+    await hasFocus(1);
+  });
+
+  it('goes back from its end to the heading of the thread', async () => {
+    await cacheUrgent([1]);
+    open(QUEUE);
+    await isOpen(1, '1 din 1');
+    press('3');
+    await screen.findByText('Nu așteaptă nicio raportare urgentă');
+    press('k');
+    await hasFocus(1);
   });
 
   it('a decision that is taken back opens its thread again', async () => {
