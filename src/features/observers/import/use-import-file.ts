@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import type { ObserverInput } from '@/domain/observers/observer';
 import type {
@@ -30,6 +30,7 @@ export function useImportFile(
   const [plain, setPlain] = useState<readonly ImportRow[]>();
   const [problem, setProblem] = useState<FileProblem<ImportColumn>>();
   const [isReading, setReading] = useState(false);
+  const latest = useRef(0);
   /** What a person decided about a row, by line; without it only new ones are sent. */
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(
     new Map(),
@@ -38,12 +39,15 @@ export function useImportFile(
   const rows = useMemo(() => plain && classify(plain, known), [plain, known]);
 
   async function choose(next: File, encoding?: TableEncoding) {
+    const turn = (latest.current += 1);
     setFile(next);
     setPlain(undefined);
     setProblem(undefined);
     setChoices(new Map());
     setReading(true);
     const read = await readObserversInWorker(next, encoding);
+    // Another file, or another encoding, was chosen meanwhile.
+    if (turn !== latest.current) return;
     if (read.ok) setPlain(read.rows);
     else setProblem(read);
     setReading(false);
@@ -67,6 +71,8 @@ export function useImportFile(
     drop: (line: number) => setPlain((now) => now && dropRow(now, line)),
     /** Begins anew, without a file. */
     forget() {
+      latest.current += 1;
+      setReading(false);
       setFile(undefined);
       setPlain(undefined);
       setProblem(undefined);
