@@ -61,7 +61,8 @@ export function LogoutChoices(props: LogoutChoicesProps) {
       question
       wide
       onClose={onClose}
-      storing={storing}
+      // The typed word is no work.
+      storing={{ ...storing, discards: undefined }}
       title={t('shell.logout.title')}
       footer={<Button onClick={onClose}>{t('shell.logout.stay')}</Button>}
     >

@@ -24,8 +24,8 @@ export interface DialogStoring {
   busyLabel: string;
   /** Why the last one was not stored. */
   failure: string | undefined;
-  /** That closing once more discards what was entered. */
-  discards: string;
+  /** That closing once more discards what was entered; without it nothing is lost by that. */
+  discards?: string | undefined;
 }
 
 const SEARCH = '[type="search"], [role="combobox"]';
@@ -101,7 +101,7 @@ function Window(props: DialogProps) {
 
   function leave() {
     if (isBusy) return;
-    if (storing && isEntered.current && !isWarned) setWarned(true);
+    if (storing?.discards && isEntered.current && !isWarned) setWarned(true);
     else onClose();
   }
 

@@ -49,7 +49,8 @@ export function ViewsDialog({ views, query, onClose }: ViewsDialogProps) {
       title={t('answers.views.title')}
       closeLabel={t('common.close')}
       onClose={onClose}
-      storing={storing}
+      // Each row stores its own changes.
+      storing={{ ...storing, discards: undefined }}
     >
       <form
         noValidate
