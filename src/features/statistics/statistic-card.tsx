@@ -12,6 +12,7 @@ import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 import { State } from '@/ui/feedback/state';
 import { Dialog } from '@/ui/overlay/dialog';
+import { useBackOnline } from '@/ui/use-online';
 
 import { Bars, BarsSkeleton } from './bars';
 import styles from './statistic-card.module.css';
@@ -30,11 +31,14 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
   const [isOpen, setOpen] = useState(false);
   const read = useStatistics(statistic, 1, STATISTICS_CARD_SIZE);
   const pull = useStatisticsPull(statistic, 1, STATISTICS_CARD_SIZE);
-  const isMissing = read !== undefined && !read.values && !pull.isPulling;
+  const isAnswered = !pull.isPulling || pull.failure !== undefined;
+  const isMissing = read !== undefined && !read.values && isAnswered;
   const cached = useCachedStatistics(statistic, isMissing);
+  useBackOnline(isMissing, pull.retry);
   const title = t(`statistics.lists.${statistic}.title`);
   const subtitle = t(`statistics.lists.${statistic}.subtitle`);
-  const isExcerpt = isMissing && (cached?.values.length ?? 0) > 0;
+  const excerpt =
+    isMissing && cached && cached.values.length > 0 ? cached : undefined;
 
   return (
     <Panel className={styles.card} aria-labelledby={`card-${statistic}`}>
@@ -44,34 +48,29 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         </h2>
         <AsOf freshness={read} asked={pull.failure} />
       </div>
-      {isExcerpt && cached ? (
-        <>
-          <p className="small muted">
-            {t(
-              (cached.total ?? 0) > cached.threads
-                ? 'statistics.fromCachedShare'
-                : 'statistics.fromCached',
-              {
-                count: cached.threads,
-                formatted: formatNumber(cached.threads, i18n.language),
-                total: formatNumber(cached.total ?? 0, i18n.language),
-              },
-            )}
-          </p>
-          <Bars values={cached.values.slice(0, STATISTICS_CARD_SIZE)} />
-        </>
-      ) : (
-        <CachedList
-          rows={read?.values}
-          freshness={read}
-          pull={pull}
-          failedTitle={t('statistics.failed')}
-          empty={<State icon="chart" title={t('statistics.none')} />}
-          skeleton={<BarsSkeleton rows={STATISTICS_CARD_SIZE} />}
-        >
-          {(values) => <Bars values={values} />}
-        </CachedList>
-      )}
+      <CachedList
+        rows={read?.values ?? excerpt?.values.slice(0, STATISTICS_CARD_SIZE)}
+        freshness={read}
+        pull={pull}
+        failedTitle={t('statistics.failed')}
+        empty={<State icon="chart" title={t('statistics.none')} />}
+        skeleton={<BarsSkeleton rows={STATISTICS_CARD_SIZE} />}
+        partly={
+          excerpt &&
+          t(
+            (excerpt.total ?? 0) > excerpt.threads
+              ? 'statistics.fromCachedShare'
+              : 'statistics.fromCached',
+            {
+              count: excerpt.threads,
+              formatted: formatNumber(excerpt.threads, i18n.language),
+              total: formatNumber(excerpt.total ?? 0, i18n.language),
+            },
+          )
+        }
+      >
+        {(values) => <Bars values={values} />}
+      </CachedList>
       <span className={styles.more}>
         <Button variant="link" small onClick={() => setOpen(true)}>
           {t('statistics.complete')}

@@ -132,6 +132,15 @@ it('works a list out from what is kept when the server’s own never came, and s
   expect((await within(card).findByRole('listitem')).textContent).toBe(
     '1.Alba1',
   );
+  within(card).getByText('Nu există conexiune cu serverul.');
+
+  sync.pullStatistics.mockClear();
+  fireEvent.click(within(card).getByRole('button', { name: /Încearcă/ }));
+  await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalledOnce());
+  within(card).getByText(/^Calculat din 1 raportare/);
+  sync.pullStatistics.mockClear();
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalled());
 });
 
 it('says why a list could not be loaded, never that there is none', async () => {
