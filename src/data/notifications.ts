@@ -26,6 +26,8 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { sync } from '@/workers/client';
 
 export interface HistoryRead {
+  /** The page that was asked for, or the last one that there is. */
+  page: number;
   /** One page of the cached rows, newest first. */
   rows: Notification[];
   /** Cached rows of all pages. */
@@ -54,10 +56,13 @@ export function useNotifications(
     const isDated = new Set(dated);
     const undated = all.filter((id) => !isDated.has(id));
     const ids = historyOrder(dated, undated);
+    const last = Math.max(1, Math.ceil(ids.length / pageSize));
+    const shown = Math.min(page, last);
     const rows = await notifications.bulkGet(
-      ids.slice((page - 1) * pageSize, page * pageSize),
+      ids.slice((shown - 1) * pageSize, shown * pageSize),
     );
     return {
+      page: shown,
       rows: rows.filter((row) => row !== undefined),
       cached: all.length,
       cacheShare: cacheShare(all.length, cursor),

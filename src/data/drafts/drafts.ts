@@ -8,6 +8,7 @@ import type {
 import { databases } from '@/db/open';
 import { withRoom } from '@/db/reserve';
 import { assertFreshBuild } from '@/db/writer';
+import type { NotificationInput } from '@/domain/notification';
 
 type Unsaved<Row> = Row extends DraftRow ? Omit<Row, 'updatedAt'> : never;
 
@@ -85,6 +86,22 @@ export async function saveDraft(draft: Draft): Promise<void> {
       await drafts.put({ ...draft, updatedAt: Date.now() });
     }),
   );
+}
+
+/**
+ * Stores a message that was not sent as the draft; another one that is typed now stays.
+ * @returns false when there is another one. @throws when the device cannot store it.
+ */
+export async function keepMessage({
+  title,
+  message,
+  recipients,
+}: NotificationInput): Promise<boolean> {
+  const { drafts } = databases().intent;
+  if (await drafts.get(MESSAGE_DRAFT)) return false;
+  const input = { title, message, recipients: recipients && [...recipients] };
+  await saveDraft({ draftKey: MESSAGE_DRAFT, input });
+  return true;
 }
 
 /** Forgets a draft: it was saved, or the user gave it up. */

@@ -434,6 +434,35 @@ describe('once confirmed', () => {
     expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu');
   });
 
+  it('it can be undone from another page, and is a draft then', async () => {
+    const page = compose(to([41]));
+    await send();
+    page.go('/elsewhere');
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Anulează trimiterea' }),
+    );
+    await screen.findByText(/Textul ei este păstrat la „Notificări”/);
+    expect(await databases().intent.drafts.toArray()).toMatchObject([
+      { input: { title: 'Titlu', message: 'Text', recipients: [41] } },
+    ]);
+    page.go('/notifications');
+    await screen.findByText(/Continuă cu acest text/);
+  });
+
+  it('it can be undone from the same page, opened again', async () => {
+    const page = compose(to([41]));
+    await send();
+    page.go('/elsewhere');
+    page.go('/notifications');
+    await screen.findByLabelText(/^Titlul/);
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Anulează trimiterea' }),
+    );
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Titlul/)).toHaveProperty('value', 'Titlu'),
+    );
+  });
+
   it('it cannot be undone any more once it is on its way', async () => {
     compose(to([41]));
     await send();

@@ -190,6 +190,14 @@ describe('what was sent', () => {
     expect(sync.pullNotifications).toHaveBeenCalledTimes(1);
   });
 
+  it('shows the last page for one that there is not', async () => {
+    await cacheRows([sent({ id: 1, title: 'Nr. 1', insertedAt: 1 })]);
+    sync.pullNotifications.mockImplementation(failWith({ kind: 'offline' }));
+    history('?page=9');
+    await waitFor(async () => expect((await rows())[0]?.[2]).toBe('Nr. 1'));
+    expect(await screen.findByText('Afișate 1–1 din 1')).toBeTruthy();
+  });
+
   it('without a date stands where its number places it', async () => {
     const { insertedAt: _, ...undated } = sent();
     await cacheRows([

@@ -12,6 +12,7 @@ import { TooLateError } from '@/data/outbox/replace-op';
 import type { OpOf } from '@/domain/outbox/op';
 import { paths } from '@/paths';
 import { useOrganizerOnly } from '@/components/use-organizer-only';
+import { useServerNow } from '@/components/use-server-now';
 import { Banner } from '@/ui/feedback/banner';
 import { Panel } from '@/ui/layout/panel';
 import { showToast } from '@/ui/overlay/toaster';
@@ -51,7 +52,8 @@ export function Compose({ again, draft }: ComposeProps) {
   const county = useCountyFilter();
   const named = params.get('toObserverIds');
   const { audience, ids, pull } = useAudience(named, county.filter);
-  const saveMessageDraft = useMessageDraft();
+  const now = useServerNow();
+  const saveMessageDraft = useMessageDraft(restore);
   const [from, setFrom] = useState<Message>(
     replaced
       ? { title: replaced.args.title, message: replaced.args.message }
@@ -98,11 +100,10 @@ export function Compose({ again, draft }: ComposeProps) {
       recipients: kind === 'all' ? undefined : people.map(({ id }) => id),
     };
     const repeated = await findRepeatedNotification(input, replaced?.opId);
-    setAsking({
-      input,
-      seen: groupBySeen(people, Date.now()),
-      repeated,
-    });
+    const seen = groupBySeen(people, now);
+    // A list that is not whole has fewer than the server counts.
+    seen.unknown += Math.max(0, (count ?? 0) - people.length);
+    setAsking({ input, seen, repeated });
   }
 
   async function confirm({ input }: Asking): Promise<void> {
@@ -111,9 +112,8 @@ export function Compose({ again, draft }: ComposeProps) {
       showToast({ tone: 'refused', text: t('notifications.reason.allGone') });
       return;
     }
-    const { title, message } = input;
     try {
-      await saveMessageDraft(left, replaced, () => restore({ title, message }));
+      await saveMessageDraft(left, replaced);
     } catch (error) {
       if (!(error instanceof TooLateError)) throw error;
       // The input stays; sent once more, it is a new message.
@@ -125,11 +125,12 @@ export function Compose({ again, draft }: ComposeProps) {
     form.reset(noMessage);
   }
 
-  function restore({ title, message }: Message) {
+  function restore({ title, message }: Message): boolean {
     const typed = form.getValues();
-    if (typed.title !== '' || typed.message !== '') return;
+    if (typed.title !== '' || typed.message !== '') return false;
     form.setValue('title', title, { shouldDirty: true });
     form.setValue('message', message, { shouldDirty: true });
+    return true;
   }
 
   return (

@@ -50,6 +50,9 @@ export function ConfirmSend({ asking, onConfirm, onClose }: ConfirmSendProps) {
               earlier: number(seen.earlier),
               never: number(seen.never),
             })}{' '}
+            {seen.unknown > 0
+              ? `${t('notifications.confirm.unknown', { unknown: number(seen.unknown) })} `
+              : null}
             {t('notifications.confirm.undo')}
           </p>
           {input.recipients ? null : (

@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { MESSAGE_DRAFT } from '@/data/drafts/drafts';
+import { keepMessage, MESSAGE_DRAFT } from '@/data/drafts/drafts';
 import { sendNotification, undoNotification } from '@/data/notifications';
 import { useOffline } from '@/components/use-offline';
 import type { NotificationInput } from '@/domain/notification';
@@ -11,33 +12,46 @@ import { showToast } from '@/ui/overlay/toaster';
 
 const UNDO_MS = opKinds['notification.send'].undoMs ?? 0;
 
+/** The form on the screen. Answers whether it takes a message back. */
+let takeBack: ((input: NotificationInput) => boolean) | undefined;
+
 /**
  * Enqueues a notification and offers to take it back for as long as that is
  * possible. The returned function rejects when the device cannot store the
  * message, or with TooLateError when the notification that it replaces may
- * have been sent; `onUndone` is called when the user took it back.
+ * have been sent.
+ * @param onUndone gets what the user took back, also from a form that was left; where
+ * no form takes it, it becomes a draft.
  */
-export function useMessageDraft() {
+export function useMessageDraft(
+  onUndone: (input: NotificationInput) => boolean,
+) {
   const { t } = useTranslation();
+  useEffect(() => {
+    takeBack = onUndone;
+    return () => {
+      takeBack = undefined;
+    };
+  });
   const decide = useOpDecision();
   const isOffline = useOffline();
 
-  async function undo(id: number, onUndone: () => void) {
+  async function undo(id: number, input: NotificationInput) {
     await decide(
-      undoNotification(id).then((isUndone) => {
+      undoNotification(id).then(async (isUndone) => {
         if (!isUndone) return false;
-        showToast({ tone: 'neutral', text: t('notifications.saved.undone') });
-        onUndone();
+        const isBack =
+          takeBack?.(input) === true || !(await keepMessage(input));
+        showToast({
+          tone: 'neutral',
+          text: t(`notifications.saved.${isBack ? 'undone' : 'undoneToDraft'}`),
+        });
         return true;
       }),
     );
   }
 
-  return async (
-    input: NotificationInput,
-    replaced: Op | undefined,
-    onUndone: () => void,
-  ) => {
+  return async (input: NotificationInput, replaced: Op | undefined) => {
     const id = await sendNotification(input, {
       draftKey: MESSAGE_DRAFT,
       inPlaceOf: replaced ? [replaced] : [],
@@ -51,7 +65,7 @@ export function useMessageDraft() {
       durationMs: UNDO_MS,
       action: {
         label: t('notifications.saved.undo'),
-        onAction: () => void undo(id, onUndone),
+        onAction: () => void undo(id, input),
       },
     });
   };

@@ -28,8 +28,9 @@ export function HistoryPage() {
   const { t, i18n } = useTranslation();
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-  const read = useNotifications(page, HISTORY_PAGE_SIZE);
+  const wanted = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const read = useNotifications(wanted, HISTORY_PAGE_SIZE);
+  const page = read?.page ?? wanted;
   const pull = useNotificationsPull();
   const ops = useOutbox();
   const columns = useHistoryColumns();
