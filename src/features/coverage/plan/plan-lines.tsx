@@ -10,7 +10,6 @@ import type { Reports } from '@/domain/coverage/report';
 import { reportAt } from '@/domain/coverage/report';
 import type { ComparedLine } from '@/domain/plan/compare';
 import { LINE_STATES } from '@/domain/plan/line-state';
-import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
 import { DataTable } from '@/ui/table/data-table';
@@ -96,13 +95,13 @@ function useColumns(
   counties: readonly County[],
   isWhole: boolean,
 ): Column<ComparedLine>[] {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const moment = useMoment();
   const isPhone = useMedia(PHONE);
   const isUpright = useMedia(UPRIGHT);
   const names = new Map(counties.map(({ code, name }) => [code, name]));
   const station = ({ line }: ComparedLine) =>
-    `${names.get(line.county) ?? line.county} ${formatNumber(line.station, i18n.language)}`;
+    `${names.get(line.county) ?? line.county} ${line.station}`;
   const span = ({ line }: ComparedLine) =>
     spanText(line, moment) ?? t('plan.always');
   const columns: Column<ComparedLine>[] = [

@@ -9,6 +9,7 @@ import styles from './last-seen.module.css';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const UNIT_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 interface LastSeenProps {
   /** Epoch ms of the newest answer or note; servers that know none leave it out. */
@@ -34,15 +35,13 @@ export function LastSeen({ at }: LastSeenProps) {
 
 /** "17 min. ago", in the largest unit that is not nought. */
 function ago(at: number, now: number, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(locale, {
-    numeric: 'auto',
-    style: 'short',
-  });
   // A clock that runs behind the server's must not speak of the future.
   const since = Math.max(0, now - at);
-  if (since < HOUR_MS) {
-    return words.format(-Math.floor(since / MINUTE_MS), 'minute');
-  }
-  if (since < DAY_MS) return words.format(-Math.floor(since / HOUR_MS), 'hour');
-  return words.format(-Math.floor(since / DAY_MS), 'day');
+  const unit = since < HOUR_MS ? 'minute' : since < DAY_MS ? 'hour' : 'day';
+  const words = new Intl.RelativeTimeFormat(locale, {
+    // "Yesterday" is a day of the calendar, not 24 hours.
+    numeric: unit === 'day' ? 'always' : 'auto',
+    style: 'short',
+  });
+  return words.format(-Math.floor(since / UNIT_MS[unit]), unit);
 }
