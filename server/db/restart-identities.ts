@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
 import type { Db } from './database';
 import * as schema from './schema';
@@ -23,8 +24,10 @@ export const IDENTITY_TABLES = [
 ];
 
 /**
- * Lets every table go on from its highest id. Call it after inserting rows that
- * brought their own ids, else the next insert meets one that exists.
+ * Lets every table go on from its highest id. Call it after filling an empty
+ * database with rows that brought their own ids, else the next insert meets one
+ * that exists. Never in a database that is used: ids of deleted rows would be
+ * given again, so that a token or a link of the old row would open the new one.
  */
 export async function restartIdentities(db: Db): Promise<void> {
   const restarts = IDENTITY_TABLES.map((table) => {
@@ -35,4 +38,19 @@ export async function restartIdentities(db: Db): Promise<void> {
       false)`;
   });
   await db.execute(sql`select ${sql.join(restarts, sql`, `)}`);
+}
+
+/**
+ * Lets one table go on above ids that rows brought, and never gives an id again,
+ * also not one that was deleted. Call it in a transaction that keeps others from
+ * adding rows to the table.
+ */
+export async function passIds(tx: Db, table: PgTable): Promise<void> {
+  const name = `"${getTableName(table)}"`;
+  const sequence = sql`pg_get_serial_sequence(${name}, 'id')::regclass`;
+  // Null of a sequence that has given no id yet, which `greatest` leaves out.
+  const last = sql`pg_sequence_last_value(${sequence})`;
+  await tx.execute(
+    sql`select setval(${sequence}, greatest(max(id), ${last})) from ${table}`,
+  );
 }

@@ -24,8 +24,8 @@ function instant(name: string) {
 
 /**
  * Ids are positive integers given by the database (docs/api-contract.md 8, rule
- * 9). "By default" lets demo data choose its own ids; code that does so calls
- * `restartIdentities` afterwards.
+ * 9). "By default" lets demo data and imports of counties choose their own ids;
+ * such code calls `restartIdentities` or `passIds` afterwards.
  */
 function identity() {
   return integer('id').primaryKey().generatedByDefaultAsIdentity();

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { restartIdentities } from '../db/restart-identities';
+import { passIds } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county } from '../db/schema';
 import { hasLineBreak, readTable, type TableRow } from '../files/read-table';
@@ -137,7 +137,7 @@ export async function importCounties(
       };
     }),
   );
-  await restartIdentities(tx);
+  await passIds(tx, county);
   return { count: read.length, before: stored };
 }
 

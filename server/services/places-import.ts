@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 
 import type { Db } from '../db/database';
-import { restartIdentities } from '../db/restart-identities';
 import { saveRows } from '../db/save-rows';
 import { county, municipality, pollingStation, setting } from '../db/schema';
 import { largest } from '../largest';
@@ -123,7 +122,6 @@ export async function planPlaces(
           before ? [{ ...before, address: row.address }] : [],
         ),
       );
-      await restartIdentities(tx);
     },
   };
 }

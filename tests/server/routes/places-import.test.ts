@@ -156,6 +156,22 @@ onEachDatabase((database) => {
     ]);
   });
 
+  it('gives no id again that was deleted before', async () => {
+    const body = (phone: string) => ({ phone, pin: '1234', name: 'Somebody' });
+    const addObserver = async (phone: string) => {
+      const ask = { method: 'POST', as: 'organizer', body: body(phone) } as const;
+      const reply = await server().ask('/api/v1/observer', ask);
+      return Number(await reply.text());
+    };
+    const deleted = await addObserver('0744000001');
+    await server().ask(`/api/v1/observer?id=${deleted}`, {
+      method: 'DELETE',
+      as: 'organizer',
+    });
+    expect((await send(['MO,,VN,Vrancea,,VN-FOC,Focșani,1,'])).status).toBe(200);
+    expect(await addObserver('0744000002')).toBeGreaterThan(deleted);
+  });
+
   it('is refused to an admin, and unknown to a server without extensions', async () => {
     expect((await send(['x'], { as: 'admin' })).status).toBe(403);
     const classic = startServer(database(), { quirks: { noExtensions: true } });

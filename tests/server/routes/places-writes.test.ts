@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 
+import { county } from '../../../server/db/schema';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, postedAnswers, type UserName } from '../support/server';
 
@@ -131,6 +133,37 @@ onEachDatabase((database) => {
   });
 
   const header = 'Id,Code,Name,ProvinceCode,Diaspora,Order';
+
+  it('gives no id again that was deleted before an import of counties', async () => {
+    const addObserver = async (phone: string) => {
+      const body = { phone, pin: '1234', name: 'Somebody' };
+      const reply = await write('POST', '/api/v1/observer', body);
+      return Number(await reply.text());
+    };
+    const deleted = await addObserver('0744000001');
+    await write('DELETE', `/api/v1/observer?id=${deleted}`);
+    const csv = `${header}\n9,ZZ,Zed,TR,,\n`;
+    expect((await upload(`${counties}/import`, csv)).status).toBe(200);
+    expect(await addObserver('0744000002')).toBeGreaterThan(deleted);
+  });
+
+  it('gives a new county an id above all that were imported', async () => {
+    const { db } = database();
+    const add = async (code: string) => {
+      const [row] = await db
+        .insert(county)
+        .values({ code, name: code })
+        .returning({ id: county.id });
+      return row?.id;
+    };
+    const csv = `${header}\n9,ZZ,Zed,TR,,\n`;
+    await upload(`${counties}/import`, csv);
+    expect(await add('NA')).toBe(10);
+    await db.delete(county).where(eq(county.id, 10));
+    await upload(`${counties}/import`, csv);
+    expect(await add('NB')).toBe(11);
+  });
+
   it.each([
     ['no rows', `${header}\n`, /no rows/],
     ['nothing', '', /column Id/],
