@@ -10,6 +10,7 @@ import { parseBoolean, parseInteger } from '../http/requests/values';
 import { listProvinces } from '../queries/counties';
 import type { Quirks } from '../quirks/quirks';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../schemas/places';
+import { lockPlaces } from './places-lock';
 
 /** The names of the fourth column in the two revisions, in lower case. */
 const FOURTH = ['provincecode', 'numberofpollingstations'];
@@ -86,9 +87,10 @@ export function unknownCounty(id: number): MessageRefusal {
  * Adds or changes the counties of a CSV by their `Id` (docs/api-contract.md
  * 4.7). The header names the columns, except the fourth: it is the province
  * code, which must exist, or on an older server the number of stations, and its
- * header is ignored. An empty cell leaves the county's value. Answers the
- * number of rows, and the counties that were there as they were; 400 with a message that names the first bad row, and nothing
- * is changed.
+ * header is ignored. An empty cell leaves the county's value. Call it in a
+ * transaction. Answers the number of rows, and the counties that were there as
+ * they were; 400 with a message that names the first bad row, and nothing is
+ * changed.
  */
 export async function importCounties(
   tx: Db,
@@ -104,6 +106,7 @@ export async function importCounties(
   if (ids.size < read.length) {
     throw new MessageRefusal('The ids are not distinct.');
   }
+  await lockPlaces(tx);
   const stored = await tx
     .select()
     .from(county)

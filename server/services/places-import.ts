@@ -6,6 +6,7 @@ import { county, municipality, pollingStation, setting } from '../db/schema';
 import { largest } from '../largest';
 import { listProvinces, PROVINCES } from '../queries/counties';
 import type { PlaceRow } from './places-file';
+import { lockPlaces } from './places-lock';
 
 /** How many of a kind an import adds and changes. */
 interface Changes {
@@ -38,11 +39,15 @@ interface PlacesPlan {
   store: () => Promise<void>;
 }
 
-/** Compares rows that were read without a problem with what is stored. */
+/**
+ * Compares rows that were read without a problem with what is stored. Call it in
+ * a transaction, where imports go one after another until it ends.
+ */
 export async function planPlaces(
   tx: Db,
   rows: readonly PlaceRow[],
 ): Promise<PlacesPlan> {
+  await lockPlaces(tx);
   const stored = await readStored(tx);
   // An election that has no places yet begins with the provinces of its file.
   const isFirst = stored.counties.size === 0;

@@ -156,10 +156,50 @@ onEachDatabase((database) => {
     ]);
   });
 
+  it('brings each place once when two ask together, also beside counties', async () => {
+    const rows = [
+      'MO,Moldova,VN,Vrancea,,VN-FOC,Focșani,1,',
+      'MO,,VN,,,VN-ADJ,Adjud,1,',
+    ];
+    const counties = new FormData();
+    const csv = 'Id,Code,Name,ProvinceCode,Diaspora,Order\n9,ZZ,Zed,TR,,\n';
+    counties.set('CsvFile', new File([csv], 'counties.csv'));
+    const replies = await Promise.all([
+      send(rows),
+      server().ask('/api/v1/county/import', {
+        method: 'POST',
+        as: 'organizer',
+        body: counties,
+      }),
+      ...[1, 2, 3].map(() => send(rows)),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    const { db } = database();
+    const codesOf = async (
+      table: typeof schema.county | typeof schema.municipality,
+    ) =>
+      (await db.select({ code: table.code }).from(table))
+        .map(({ code }) => code)
+        .toSorted();
+    expect(await codesOf(schema.county)).toEqual(['AB', 'CJ', 'D', 'VN', 'ZZ']);
+    expect(await codesOf(schema.municipality)).toEqual([
+      'AB-AIU',
+      'AB-SEB',
+      'CJ-CLU',
+      'VN-ADJ',
+      'VN-FOC',
+    ]);
+    expect(await db.$count(schema.pollingStation)).toBe(6);
+  });
+
   it('gives no id again that was deleted before', async () => {
     const body = (phone: string) => ({ phone, pin: '1234', name: 'Somebody' });
     const addObserver = async (phone: string) => {
-      const ask = { method: 'POST', as: 'organizer', body: body(phone) } as const;
+      const ask = {
+        method: 'POST',
+        as: 'organizer',
+        body: body(phone),
+      } as const;
       const reply = await server().ask('/api/v1/observer', ask);
       return Number(await reply.text());
     };
@@ -168,7 +208,9 @@ onEachDatabase((database) => {
       method: 'DELETE',
       as: 'organizer',
     });
-    expect((await send(['MO,,VN,Vrancea,,VN-FOC,Focșani,1,'])).status).toBe(200);
+    expect((await send(['MO,,VN,Vrancea,,VN-FOC,Focșani,1,'])).status).toBe(
+      200,
+    );
     expect(await addObserver('0744000002')).toBeGreaterThan(deleted);
   });
 
