@@ -43,6 +43,7 @@ export function refuseName(
 /**
  * Changes one county (docs/api-contract.md 4.7). 400 with a message for an
  * unknown id, or when another county has the code, by which lists are filtered.
+ * Call it in a transaction.
  */
 export async function updateCounty(
   tx: Db,
@@ -50,6 +51,7 @@ export async function updateCounty(
   change: CountyChange,
 ): Promise<void> {
   const { code, name, diaspora, order } = change;
+  await lockPlaces(tx);
   const [other] = await tx
     .select({ name: county.name })
     .from(county)
@@ -112,6 +114,7 @@ export async function importCounties(
     .from(county)
     .where(inArray(county.id, [...ids]));
   const before = new Map(stored.map((row) => [row.id, row]));
+  await refuseTakenCodes(tx, read);
   if (!quirks.noProvinces) {
     const provinces = await listProvinces(tx);
     const known = new Set(provinces.map(({ code }) => code));
@@ -142,6 +145,31 @@ export async function importCounties(
   );
   await passIds(tx, county);
   return { count: read.length, before: stored };
+}
+
+/** Lists are filtered by the code, so that no two counties may have one. */
+async function refuseTakenCodes(
+  tx: Db,
+  read: { row: number; id: number; code: string }[],
+): Promise<void> {
+  const ids = new Set(read.map(({ id }) => id));
+  const rowOf = new Map<string, number>();
+  const counties = await tx.select().from(county);
+  // A county of the file gets the code that the file says.
+  const others = counties.filter(({ id }) => !ids.has(id));
+  const nameOf = new Map(others.map(({ code, name }) => [code, name]));
+  for (const { row, code } of read) {
+    const place = `Row ${row}: The code ${code}`;
+    const earlier = rowOf.get(code);
+    if (earlier !== undefined) {
+      throw new MessageRefusal(`${place} is in row ${earlier}, too.`);
+    }
+    const name = nameOf.get(code);
+    if (name !== undefined) {
+      throw new MessageRefusal(`${place} is taken by ${name}.`);
+    }
+    rowOf.set(code, row);
+  }
 }
 
 function columnsOf(header: TableRow | undefined): Map<string, number> {

@@ -114,6 +114,13 @@ onEachDatabase((database) => {
     );
   });
 
+  it('lets counties of one import change their codes with each other', async () => {
+    const csv = `${header}\n1,CJ,Alba,TR,,\n2,AB,Cluj,TR,,\n`;
+    expect((await upload(`${counties}/import`, csv)).status).toBe(200);
+    expect(await server().read(`${counties}/1`)).toMatchObject({ code: 'CJ' });
+    expect(await server().read(`${counties}/2`)).toMatchObject({ code: 'AB' });
+  });
+
   it('keeps the province of a county that the import names none for', async () => {
     const csv = `${header}\n1,AL,Alba Nova,,,\n`;
     expect((await upload(`${counties}/import`, csv)).status).toBe(200);
@@ -169,6 +176,16 @@ onEachDatabase((database) => {
     ['nothing', '', /column Id/],
     ['other columns', 'a,b,c\n1,2,3', /column Id/],
     ['an id twice', `${header}\n9,ZZ,Zed,,,\n9,YY,Yed,,,`, /distinct/],
+    [
+      'a code twice',
+      `${header}\n9,ZZ,Zed,TR,,\n8,ZZ,Yed,TR,,`,
+      /Row 3: The code ZZ is in row 2, too/,
+    ],
+    [
+      'the code of another county',
+      `${header}\n9,ZZ,Zed,TR,,\n8,CJ,Yed,TR,,`,
+      /Row 3: The code CJ is taken by Cluj/,
+    ],
     ['no code', `${header}\n9,ZZ,Zed,,,\n8,,Yed,,,`, /Row 3: The code/],
     ['no name', `${header}\n8,YY,,,,`, /Row 2: The name/],
     ['a long name', `${header}\n8,YY,${'x'.repeat(101)},,,`, /Row 2: .*100/],
