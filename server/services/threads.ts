@@ -1,8 +1,16 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { Db } from '../db/database';
 import { answer, observer, option, pollingStation, thread } from '../db/schema';
+
+/** What a row that is stored takes over from the one that was counted. */
+const COUNTED = Object.fromEntries(
+  Object.entries(getTableColumns(thread)).map(([key, { name }]) => [
+    key,
+    sql`excluded.${sql.identifier(name)}`,
+  ]),
+);
 
 /**
  * Updates the summary row of one (observer, station) from its answers, and
@@ -69,45 +77,54 @@ export async function rebuildThreads(db: Db): Promise<void> {
   });
 }
 
+/**
+ * A row that another transaction stored meanwhile is replaced: whoever deleted
+ * the row before it was waited for, so these counts are the newer ones.
+ */
 async function insertThreads(tx: Db, where?: SQL): Promise<void> {
   const newest = sql`max(${answer.lastModified})`;
-  await tx.insert(thread).select(
-    tx
-      .select({
-        observerId: answer.observerId,
-        pollingStationId: answer.pollingStationId,
-        ngoId: observer.ngoId,
-        countyId: pollingStation.countyId,
-        pollingStationNumber: sql<number>`${pollingStation.number}`.as(
-          'polling_station_number',
-        ),
-        normalCount:
-          sql<number>`count(*) filter (where not ${option.flagged})`.as(
-            'normal_count',
-          ),
-        flaggedCount: sql<number>`count(*) filter (where ${option.flagged})`.as(
-          'flagged_count',
-        ),
-        normalLastModified:
-          sql<Date>`${newest} filter (where not ${option.flagged})`.as(
-            'normal_last_modified',
-          ),
-        urgentLastModified:
-          sql<Date>`${newest} filter (where ${option.flagged})`.as(
-            'urgent_last_modified',
-          ),
-      })
-      .from(answer)
-      .innerJoin(option, eq(option.id, answer.optionId))
-      .innerJoin(observer, eq(observer.id, answer.observerId))
-      .innerJoin(pollingStation, eq(pollingStation.id, answer.pollingStationId))
-      .where(where)
-      .groupBy(
-        answer.observerId,
-        answer.pollingStationId,
-        observer.ngoId,
-        pollingStation.countyId,
-        pollingStation.number,
+  const counted = tx
+    .select({
+      observerId: answer.observerId,
+      pollingStationId: answer.pollingStationId,
+      ngoId: observer.ngoId,
+      countyId: pollingStation.countyId,
+      pollingStationNumber: sql<number>`${pollingStation.number}`.as(
+        'polling_station_number',
       ),
-  );
+      normalCount:
+        sql<number>`count(*) filter (where not ${option.flagged})`.as(
+          'normal_count',
+        ),
+      flaggedCount: sql<number>`count(*) filter (where ${option.flagged})`.as(
+        'flagged_count',
+      ),
+      normalLastModified:
+        sql<Date>`${newest} filter (where not ${option.flagged})`.as(
+          'normal_last_modified',
+        ),
+      urgentLastModified:
+        sql<Date>`${newest} filter (where ${option.flagged})`.as(
+          'urgent_last_modified',
+        ),
+    })
+    .from(answer)
+    .innerJoin(option, eq(option.id, answer.optionId))
+    .innerJoin(observer, eq(observer.id, answer.observerId))
+    .innerJoin(pollingStation, eq(pollingStation.id, answer.pollingStationId))
+    .where(where)
+    .groupBy(
+      answer.observerId,
+      answer.pollingStationId,
+      observer.ngoId,
+      pollingStation.countyId,
+      pollingStation.number,
+    );
+  await tx
+    .insert(thread)
+    .select(counted)
+    .onConflictDoUpdate({
+      target: [thread.observerId, thread.pollingStationId],
+      set: COUNTED,
+    });
 }

@@ -40,6 +40,14 @@ export function databaseProblem(thrown: unknown): ProblemError | undefined {
   }
 }
 
+/**
+ * Whether a statement failed at a value that another transaction stored: sent
+ * again, the request may be done or refused with its reason.
+ */
+export function isClash(thrown: unknown): boolean {
+  return codeOf(thrown) === UNIQUE;
+}
+
 /** Whether a statement failed because the unique index has the value already. */
 export function isTaken(thrown: unknown, index: string): boolean {
   if (!(thrown instanceof Error)) return false;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { isDatabaseAway } from '../../db/database-away';
 import type { Server, ServerEnv } from '../../server';
+import { isClash } from '../problems/database-problem';
 import {
   bodyHashOf,
   claimKey,
@@ -56,7 +57,7 @@ export function oneTransaction(server: Server): MiddlewareHandler<ServerEnv> {
     } catch (thrown) {
       if (thrown !== undone) throw thrown;
       // A refusal is as final as an effect, so it is stored under the key, too.
-      if (request && isFinal(c.res.status)) {
+      if (request && isFinal(c.res.status) && !isClash(c.error)) {
         await keepRefusal(server.db, request, c.res, server.now());
       }
       return undefined;

@@ -1,7 +1,17 @@
-import { expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
 
+import type { Db } from '../../../server/db/database';
+import { option, thread } from '../../../server/db/schema';
+import { postAnswers } from '../../../server/services/answers';
+import { refreshThreadsOfOptions } from '../../../server/services/threads';
 import { onEachDatabase } from '../support/on-each-database';
-import { freshServer, postedAnswers, startServer } from '../support/server';
+import {
+  freshServer,
+  postedAnswers,
+  START,
+  startServer,
+} from '../support/server';
 import type { TestServer, UserName } from '../support/server';
 
 const path = '/api/v1/form';
@@ -67,6 +77,19 @@ interface Section {
   id: number;
   code: string;
   questions: Question[];
+}
+
+/** The section, with the flag of one option as given. */
+function withFlag(section: Section | undefined, id: number, flagged: boolean) {
+  return {
+    ...section,
+    questions: section?.questions.map((each) => ({
+      ...each,
+      optionsToQuestions: each.optionsToQuestions.map((one) =>
+        one.id === id ? { ...one, flagged } : one,
+      ),
+    })),
+  };
 }
 
 /** docs/api-contract.md 4.1. */
@@ -411,22 +434,11 @@ onEachDatabase((database) => {
     expect(await urgent()).toMatchObject({ totalItems: 0 });
     const [first] = await sectionsOf(12);
     for (const flagged of [true, false]) {
-      const formSections = [
-        {
-          ...first,
-          questions: first?.questions.map((each) => ({
-            ...each,
-            optionsToQuestions: each.optionsToQuestions.map((one) =>
-              one.id === 901 ? { ...one, flagged } : one,
-            ),
-          })),
-        },
-      ];
       await write('PUT', path, {
         ...counting,
         id: 12,
         code: 'A',
-        formSections,
+        formSections: [withFlag(first, 901, flagged)],
       });
       expect(await urgent()).toMatchObject({ totalItems: flagged ? 1 : 0 });
     }
@@ -434,6 +446,85 @@ onEachDatabase((database) => {
       totalItems: 1,
     });
   });
+
+  it('flags an option while a phone reports on another form, and both are stored', async () => {
+    const { db, dialect } = database();
+    const form = await create(counting);
+    const [asked] = (await sectionsOf(form))[0]?.questions ?? [];
+    const questionId = asked?.id ?? 0;
+    const optionIds = (asked?.optionsToQuestions ?? []).map(({ id }) => id);
+    const report = {
+      questionId,
+      options: optionIds.map((optionId) => ({ optionId, value: null })),
+      station: {
+        countyCode: 'AB',
+        municipalityCode: 'AB-SEB',
+        pollingStationNumber: 12,
+      },
+    };
+    const post = (question: number, ids: number[]) =>
+      write(
+        'POST',
+        '/api/v1/answers',
+        postedAnswers(
+          question,
+          ids.map((optionId) => ({ optionId })),
+        ),
+        'maria',
+      );
+    await post(205, [901]);
+    const [first] = await sectionsOf(12);
+    const flag = (flagged: boolean) =>
+      write('PUT', path, {
+        ...counting,
+        id: 12,
+        code: 'A',
+        formSections: [withFlag(first, 901, flagged)],
+      });
+    const counts = () =>
+      db
+        .select({ normal: thread.normalCount, flagged: thread.flaggedCount })
+        .from(thread);
+    /** Asks while `work` is not committed yet. */
+    async function askDuring(
+      work: (tx: Db) => Promise<void>,
+      ask: () => Promise<Response>,
+    ): Promise<number | undefined> {
+      let asked: Promise<Response> | undefined;
+      await db.transaction(async (tx) => {
+        await work(tx);
+        asked = ask();
+        // PGlite runs one transaction at a time, and would wait for this one.
+        if (dialect === 'pglite') return;
+        await vi.waitUntil(isWaiting, { timeout: 10_000 });
+      });
+      return (await asked)?.status;
+    }
+
+    const reports = (tx: Db) => postAnswers(tx, 41, [report], START);
+    expect(await askDuring(reports, () => flag(true))).toBe(200);
+    // `No` of the other form is flagged, too.
+    expect(await counts()).toEqual([{ normal: 1, flagged: 2 }]);
+
+    const unflags = async (tx: Db) => {
+      await tx.update(option).set({ flagged: false }).where(eq(option.id, 901));
+      await refreshThreadsOfOptions(tx, [901]);
+    };
+    const sends = () => post(questionId, optionIds);
+    expect(await askDuring(unflags, sends)).toBe(200);
+    expect(await counts()).toEqual([{ normal: 2, flagged: 1 }]);
+  });
+
+  /** Whether a connection waits for a lock that another one holds. */
+  async function isWaiting(): Promise<boolean> {
+    const [row] = await database()
+      .db.select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(
+        sql`(select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') waiting`,
+      );
+    return row?.count === 1;
+  }
 
   it('saves a form of a thousand questions', async () => {
     const questions = Array.from({ length: 1_000 }, (_, at) => ({

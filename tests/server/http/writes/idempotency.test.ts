@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { idempotencyKey } from '../../../../server/db/schema';
+import { idempotencyKey, note } from '../../../../server/db/schema';
 import { forgetOldReplies } from '../../../../server/http/writes/idempotency';
 import { onEachDatabase } from '../../support/on-each-database';
 import {
@@ -52,7 +52,7 @@ onEachDatabase((database) => {
   });
 
   it('executes duplicates that arrive together once', async () => {
-    const note = () => {
+    const newNote = () => {
       const form = new FormData();
       form.set('CountyCode', 'AB');
       form.set('PollingStationNumber', '12');
@@ -64,7 +64,7 @@ onEachDatabase((database) => {
         server().ask('/api/v2/note', {
           method: 'POST',
           as: 'maria',
-          body: note(),
+          body: newNote(),
           headers: { 'Idempotency-Key': 'note-1' },
         }),
       ),
@@ -177,6 +177,34 @@ onEachDatabase((database) => {
   it('lets a refusal for lack of rights be tried again', async () => {
     expect((await put('key-1', rename, { as: 'admin' })).status).toBe(403);
     expect(await database().db.select().from(idempotencyKey)).toEqual([]);
+  });
+
+  it('lets be tried again what clashed with a row that another write stored', async () => {
+    const { db } = database();
+    await db.insert(note).values({
+      // The id that the next note would get.
+      id: 1,
+      observerId: 41,
+      pollingStationId: 7312,
+      text: 'First',
+      lastModified: START,
+    });
+    const post = () => {
+      const form = new FormData();
+      form.set('CountyCode', 'AB');
+      form.set('PollingStationNumber', '12');
+      form.set('Text', 'Second');
+      return server().ask('/api/v2/note', {
+        method: 'POST',
+        as: 'maria',
+        body: form,
+        headers: { 'Idempotency-Key': 'note-1' },
+      });
+    };
+    expect((await post()).status).toBe(409);
+    expect(await db.select().from(idempotencyKey)).toEqual([]);
+    expect((await post()).status).toBe(200);
+    expect(await db.$count(note)).toBe(2);
   });
 
   it('forgets a reply after a day', async () => {
