@@ -10,6 +10,7 @@ import {
   idempotencyKey,
   loginAttempt,
   ngo,
+  ngoAdmin,
   note,
   notificationRecipient,
   observer,
@@ -18,12 +19,14 @@ import {
   signInOrigin,
   triageMark,
 } from '../db/schema';
+import { NEXT_EPOCH_OF_PHONE, NEXT_EPOCH_OF_STAFF } from '../services/sessions';
 import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 
 /**
  * Removes what tells who observed and what they wrote or photographed, for
- * ever; what is counted stays (docs/operations.md 7.3). `organizer` is the short
+ * ever, and ends all tokens; what is counted stays (docs/operations.md 7.3).
+ * `organizer` is the short
  * name of an organizer, so that nobody empties another database by mistake;
  * rejects with an `AdminError` when there is none of that name.
  */
@@ -46,6 +49,8 @@ export async function forgetElection(
     await forgetObservers(tx);
     await forgetTexts(tx);
     await forgetAudit(tx);
+    // Ended sessions are deleted below, and a token without one would count.
+    await tx.update(ngoAdmin).set({ epoch: NEXT_EPOCH_OF_STAFF });
     await auditCommand(tx, now, { action: 'election forgotten' });
     // Stored replies repeat names; sign-ins and failed ones, phones.
     for (const table of [
@@ -77,6 +82,7 @@ async function forgetObservers(tx: Db): Promise<void> {
     deviceRegisterDate: null,
     channelName: null,
     fcmToken: null,
+    epoch: NEXT_EPOCH_OF_PHONE,
   });
 }
 

@@ -100,6 +100,7 @@ export async function runCommand(
         'Names, phones, texts and pictures are gone; counts are as before.',
       );
       print('Backups from before still hold them.');
+      print('Staff sign in again.');
       for (const path of await listSaved(options.dataDir)) {
         print(`${path} holds them, too, from before an upgrade: delete it.`);
       }

@@ -73,7 +73,7 @@ export async function endOwnSession(
 export async function endAllOfAccount(tx: Db, adminId: number): Promise<void> {
   await tx
     .update(ngoAdmin)
-    .set({ epoch: sql`${ngoAdmin.epoch} + 1` })
+    .set({ epoch: NEXT_EPOCH_OF_STAFF })
     .where(eq(ngoAdmin.id, adminId));
   await tx.delete(session).where(eq(session.adminId, adminId));
 }
@@ -86,7 +86,7 @@ export async function endAllOfNgo(
 ): Promise<void> {
   const ended = await tx
     .update(ngoAdmin)
-    .set({ epoch: sql`${ngoAdmin.epoch} + 1` })
+    .set({ epoch: NEXT_EPOCH_OF_STAFF })
     .where(eq(ngoAdmin.ngoId, ngoId))
     .returning({ id: ngoAdmin.id });
   for (const { id } of ended) {
@@ -98,6 +98,9 @@ export async function endAllOfNgo(
     .set({ epoch: NEXT_EPOCH_OF_PHONE })
     .where(eq(observer.ngoId, ngoId));
 }
+
+/** Ends all tokens of the accounts that it is set for. */
+export const NEXT_EPOCH_OF_STAFF = sql`${ngoAdmin.epoch} + 1`;
 
 /** Set in the same statement as a new pin or a removed device. */
 export const NEXT_EPOCH_OF_PHONE = sql`${observer.epoch} + 1`;

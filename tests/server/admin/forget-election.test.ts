@@ -10,6 +10,8 @@ import { readAdminOptions } from '../../../server/admin/options';
 import { runCommand } from '../../../server/admin/run-command';
 import { writeBackup } from '../../../server/backup/write';
 import { observer, triageMark } from '../../../server/db/schema';
+import { BELIEVED_MS } from '../../../server/http/callers/sessions';
+import { listAudit } from '../../../server/queries/audit';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, postedAnswers, START } from '../support/server';
 import { fingerprintsOf } from '../support/rows';
@@ -140,7 +142,7 @@ onEachDatabase((database) => {
   it('keeps who of the staff did what, and no name in it', async () => {
     await addPersonalData();
     await run('forget-election', 'ORG', '--yes-forget');
-    expect(await server().read('/api/extensions/audit')).toMatchObject([
+    expect(await listAudit(database().db, {}, 10)).toMatchObject([
       { account: 'command line', action: 'election forgotten' },
       {
         account: 'olga@example.org',
@@ -151,6 +153,21 @@ onEachDatabase((database) => {
         after: null,
       },
     ]);
+  }, 60_000);
+
+  it('ends every token, so that none that was signed out counts again', async () => {
+    const { ask } = server();
+    const signOut = '/api/extensions/sign-out';
+    const forms = '/api/v1/form';
+    expect((await ask(forms, { as: 'maria' })).status).toBe(200);
+    expect((await ask(forms, { as: 'admin' })).status).toBe(200);
+    await ask(signOut, { method: 'POST', as: 'organizer' });
+    expect((await ask(forms, { as: 'organizer' })).status).toBe(401);
+    await run('forget-election', 'ORG', '--yes-forget');
+    server().clock.now = new Date(START.getTime() + BELIEVED_MS);
+    for (const as of ['organizer', 'admin', 'maria'] as const) {
+      expect([as, (await ask(forms, { as })).status]).toEqual([as, 401]);
+    }
   }, 60_000);
 
   it('names the archives from before upgrades, which nobody made by hand', async () => {
