@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type * as v from 'valibot';
 
 import { requestOf } from '../http/audit';
-import { clientAddressOf } from '../http/callers/client-address';
+import { clientAddressOf, networkOf } from '../http/callers/client-address';
 import { countedSignIn } from '../http/callers/counted-sign-in';
 import { TOKEN_SECONDS } from '../http/callers/tokens';
 import { shortUserAgent } from '../http/callers/user-agent';
@@ -98,7 +98,8 @@ async function signIn(
   const account = credentials.user.slice(0, MAX_ACCOUNT_LENGTH);
   const { password } = credentials;
   const kind = device ? 'phone' : 'admin';
-  const attempt: Attempt = { kind, account, address: clientAddressOf(c) };
+  const network = networkOf(clientAddressOf(c));
+  const attempt: Attempt = { kind, account, network };
   const isClassic = server.quirks.lastingTokens;
 
   const signedIn = await countedSignIn(c, attempt, () =>

@@ -1,5 +1,5 @@
 import { requestOf } from '../http/audit';
-import { clientAddressOf } from '../http/callers/client-address';
+import { clientAddressOf, networkOf } from '../http/callers/client-address';
 import { countedSignIn } from '../http/callers/counted-sign-in';
 import { requireExtensions } from '../http/extensions';
 import { invalid } from '../http/problems/problem';
@@ -35,10 +35,10 @@ passwordRoutes.on(
     const { current, next } = await body();
     checkNewPassword('next', next, server.quirks);
     const { account, adminId } = user;
-    const address = clientAddressOf(c);
+    const network = networkOf(clientAddressOf(c));
     const known = await countedSignIn(
       c,
-      { kind: 'admin', account, address },
+      { kind: 'admin', account, network },
       () => findAdmin(db, server.staffSignIns, account, current, true),
     );
     if (!known) throw invalid('current', 'This is not the current password.');

@@ -35,7 +35,7 @@ export async function countInBudgets(
   if (await isKnown(db, attempt, now)) {
     return { isAllowed: true, isCounted: false };
   }
-  const here = await add(db, scopeOf(attempt.address), now);
+  const here = await add(db, scopeOf(attempt.network), now);
   const everywhere = await add(db, EVERYWHERE, now);
   const isAttack = everywhere.failures > FROM_EVERYWHERE;
   const most = isAttack ? FROM_ADDRESS_UNDER_ATTACK : FROM_ADDRESS;
@@ -47,7 +47,7 @@ export async function countInBudgets(
 
 /** Takes an attempt out again: its password was right, or was not checked. */
 export async function giveBack(db: Db, attempt: Attempt): Promise<void> {
-  for (const scope of [scopeOf(attempt.address), EVERYWHERE]) {
+  for (const scope of [scopeOf(attempt.network), EVERYWHERE]) {
     await db
       .update(signInBudget)
       .set({ failures: sql`${signInBudget.failures} - 1` })
@@ -115,10 +115,10 @@ async function add(db: Db, scope: string, now: Date) {
   return row;
 }
 
-function scopeOf(address: string): string {
-  return `address ${address}`;
+function scopeOf(network: string): string {
+  return `address ${network}`;
 }
 
-function originOf({ kind, account, address }: Attempt) {
-  return { account: `${kind} ${account}`, address };
+function originOf({ kind, account, network }: Attempt) {
+  return { account: `${kind} ${account}`, address: network };
 }

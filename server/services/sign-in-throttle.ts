@@ -12,12 +12,13 @@ const MAX_DOUBLINGS = 10;
 /** Failures this long ago no longer count. */
 const FORGIVEN_AFTER_MS = 60 * 60_000;
 
-/** An account that signs in, and the address that the request comes from. */
+/** An account that signs in, and the network that the request comes from. */
 export interface Attempt {
   /** An admin's account and a phone of the same text do not share a count. */
   kind: 'admin' | 'phone';
   account: string;
-  address: string;
+  /** As `networkOf` gives it: counts of an address would be got round. */
+  network: string;
 }
 
 type CountedAttempt =
@@ -120,8 +121,8 @@ function waitAfter(failures: number): number {
   return Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS);
 }
 
-function keyOf({ kind, account, address }: Attempt) {
-  return { account: `${kind} ${account}`, address };
+function keyOf({ kind, account, network }: Attempt) {
+  return { account: `${kind} ${account}`, address: network };
 }
 
 function isSame(attempt: Attempt) {

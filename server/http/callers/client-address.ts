@@ -2,6 +2,10 @@ import { BlockList, isIP } from 'node:net';
 
 import type { RequestContext } from '../../server';
 
+/** Groups of an IPv6 address, of 16 bits each. */
+const GROUPS = 8;
+/** What stands before an IPv4 address that is written as IPv6. */
+const MAPPED_GROUPS = '0:0:0:0:0:ffff';
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /**
@@ -29,6 +33,34 @@ export function clientAddressOf(c: RequestContext): string {
 /** IPv4 as IPv4, also on a socket of both families. */
 function plain(address: string): string {
   return address.replace(MAPPED, '');
+}
+
+/**
+ * What one line to the internet has: of IPv6 the first 64 bits, the others of
+ * which a device may choose anew for each request; of IPv4 the address, also
+ * where it is written as IPv6. Anything else stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [unzoned = ''] = address.split('%');
+  if (isIP(unzoned) !== 6) return address;
+  // In lower case, without leading zeros and IPv4 at the end.
+  const { hostname } = new URL(`http://[${unzoned}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(GROUPS - left.length - right.length).fill('0');
+  const groups = [...left, ...zeros, ...right];
+  const [high = '', low = ''] = groups.slice(6);
+  return groups.slice(0, 6).join(':') === MAPPED_GROUPS
+    ? [high, low].flatMap(bytesOf).join('.')
+    : `${groups.slice(0, 4).join(':')}::`;
+}
+
+/** Both bytes of a group of IPv6. */
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
 }
 
 function isListed(list: BlockList, address: string): boolean {

@@ -5,7 +5,11 @@ import {
   signInBudget,
   signInOrigin,
 } from '../../../server/db/schema';
-import { parseNetworks } from '../../../server/http/callers/client-address';
+import {
+  networkOf,
+  parseNetworks,
+} from '../../../server/http/callers/client-address';
+import { listAudit } from '../../../server/queries/audit';
 import { cleanUp } from '../../../server/services/clean-up';
 import { onEachDatabase } from '../support/on-each-database';
 import { freshServer, START, startServer } from '../support/server';
@@ -118,11 +122,50 @@ onEachDatabase((database) => {
     expect(await from(PROXY, '1.2.3.4, 192.0.2.7, 10.0.0.2')).toEqual([
       '192.0.2.7',
     ]);
-    expect(await from(PROXY, '2001:db8::1')).toEqual(['2001:db8::1']);
+    expect(await from(PROXY, '2001:db8::1')).toEqual(['2001:db8:0:0::']);
     expect(await from(PROXY, 'nonsense')).toEqual([PROXY]);
     expect(await from(PROXY)).toEqual([PROXY]);
     // From anybody else the header is a claim.
     expect(await from('192.0.2.66', '192.0.2.7')).toEqual(['192.0.2.66']);
+  });
+
+  it.each([
+    ['2001:db8:1:2::', '2001:db8:1:2::1'],
+    ['2001:db8:1:2::', '2001:DB8:1:2:ffff:ffff:ffff:ffff'],
+    ['2001:db8:1:2::', '2001:0db8:0001:0002:0:0:0:1'],
+    ['2001:db8:1:2::', '2001:db8:1:2::192.0.2.7'],
+    ['2001:db8:0:0::', '2001:db8::1'],
+    ['2001:db8:0:2::', '2001:db8:0:2::5'],
+    ['0:0:0:0::', '::1'],
+    ['1:2:3:0::', '1:2:3::'],
+    ['fe80:0:0:0::', 'fe80::1%eth0'],
+    ['192.0.2.7', '::ffff:192.0.2.7'],
+    ['192.0.2.7', '::FFFF:c000:207'],
+    ['192.0.2.7', '0:0:0:0:0:ffff:192.0.2.7'],
+    ['192.0.2.7', '192.0.2.7'],
+    ['unknown', 'unknown'],
+  ])('counts for %s what comes from %s', (network, address) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  it('is not got round by another address of one line over IPv6', async () => {
+    const { db } = database();
+    const guess = (at: number) =>
+      signIn({ ...ana, password: `${at}` }, `2001:db8:1:2::${at}`);
+    const statuses: number[] = [];
+    for (let at = 1; at < 7; at += 1) statuses.push((await guess(at)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await db.select().from(signInBudget)).toMatchObject([
+      { scope: 'address 2001:db8:1:2::', failures: 5 },
+      { scope: 'all', failures: 5 },
+    ]);
+    // The line beside it.
+    expect((await signIn(ana, '2001:db8:1:3::1')).status).toBe(200);
+    expect(await db.select().from(signInOrigin)).toMatchObject([
+      { address: '2001:db8:1:3::' },
+    ]);
+    // The log of what staff did has the address.
+    expect((await listAudit(db, {}, 1))[0]?.address).toBe('2001:db8:1:3::1');
   });
 
   it('is not got round by a header that changes each time', async () => {

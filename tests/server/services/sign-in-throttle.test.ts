@@ -100,7 +100,7 @@ onEachDatabase((database) => {
 
     it('takes back only what was counted before the right password', async () => {
       const { db } = database();
-      const attempt = { kind: 'admin', account: 'a', address: 'here' } as const;
+      const attempt = { kind: 'admin', account: 'a', network: 'here' } as const;
       for (const failures of [1, 2, 3, 4]) {
         expect(await countAttempt(db, attempt, START)).toEqual({
           isAllowed: true,
