@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { ngoAdmin, observer } from '../../../server/db/schema';
 import { BELIEVED_MS } from '../../../server/http/callers/sessions';
@@ -314,6 +314,27 @@ onEachDatabase((database) => {
       });
       await expectOpen(token);
     });
+  });
+
+  it('staff read while the database takes no writes', async () => {
+    const { db } = database();
+    const token = await signIn(ana);
+    // As on a standby that has not taken over yet.
+    await db.execute(sql`
+      create function refuse_writes() returns trigger language plpgsql as $$
+      begin raise exception 'read-only' using errcode = '25006'; end $$`);
+    await db.execute(sql`
+      create trigger refuse_writes before insert or update or delete on session
+      execute function refuse_writes()`);
+    onTestFinished(async () => {
+      await db.execute(sql`drop function refuse_writes cascade`);
+    });
+    // Long enough for the server to write when it saw the session last.
+    server().clock.now = new Date(START.getTime() + 3_600_000);
+    expect((await ask(server(), token)).status).toBe(200);
+    const out = '/api/extensions/sign-out';
+    const refused = await ask(server(), token, out, { method: 'POST' });
+    expect(refused.status).toBe(503);
   });
 
   it('nobody is signed out, and nothing is offered, on a known server', async () => {
