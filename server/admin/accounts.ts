@@ -9,9 +9,10 @@ import { AdminError } from './admin-error';
 import { auditCommand } from './audit-command';
 
 /**
- * Adds an account to the organizer with this short name, or to the first one;
- * where there is none yet, one is made. Rejects with an `AdminError` when the
- * name is taken or there is no such organizer.
+ * Adds an account to the organizer with this short name, or to the first one
+ * that is active; where there is none, one is made. Rejects with an `AdminError`
+ * when the name is taken, and when there is no such organizer or it is closed:
+ * the account could not sign in.
  */
 export async function createOrganizer(
   db: Db,
@@ -21,15 +22,20 @@ export async function createOrganizer(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const organizers = await tx
-      .select({ id: ngo.id, shortName: ngo.shortName })
+      .select({ id: ngo.id, shortName: ngo.shortName, isActive: ngo.isActive })
       .from(ngo)
       .where(eq(ngo.organizer, true))
       .orderBy(asc(ngo.id));
-    const found = organizers.find(
+    const named = organizers.filter(
       (each) => shortName === undefined || each.shortName === shortName,
     );
+    const found = named.find(({ isActive }) => isActive);
     if (!found && shortName !== undefined) {
-      throw new AdminError(`There is no organizer '${shortName}'.`);
+      throw new AdminError(
+        named.length > 0
+          ? `The organizer '${shortName}' is closed: name another one.`
+          : `There is no organizer '${shortName}'.`,
+      );
     }
     const added = { account, password };
     const id = found

@@ -12,7 +12,7 @@ import { HELP, readAdminOptions } from '../../../server/admin/options';
 import { readPassword } from '../../../server/admin/password-input';
 import { runCommand } from '../../../server/admin/run-command';
 import { holdFolder } from '../../../server/db/hold-folder';
-import { auditEntry, ngoAdmin } from '../../../server/db/schema';
+import { auditEntry, ngo, ngoAdmin } from '../../../server/db/schema';
 import { OptionError } from '../../../server/start/options';
 import { root } from '../../support/source';
 import { emptyDatabase } from '../support/fixtures';
@@ -193,6 +193,24 @@ onEachDatabase((database) => {
     await expect(
       run(['create-organizer', 'x@example.org', '--ngo', 'NONE']),
     ).rejects.toThrow("There is no organizer 'NONE'.");
+  });
+
+  it('adds to organizers that are not closed, so that the account can sign in', async () => {
+    const { db } = database();
+    await db.insert(ngo).values([
+      { shortName: 'OLD', name: 'Closed', organizer: true, isActive: false },
+      { shortName: 'NEW', name: 'Open', organizer: true },
+    ]);
+    await run(['create-organizer', 'olga@example.org']);
+    expect(await canSignIn('olga@example.org', GOOD)).toBe(true);
+    await expect(
+      run(['create-organizer', 'oana@example.org', '--ngo', 'OLD']),
+    ).rejects.toThrow(
+      new AdminError("The organizer 'OLD' is closed: name another one."),
+    );
+    expect(await run(['list-accounts'])).toBe(
+      'olga@example.org  NEW, organizer',
+    );
   });
 
   it('gives an account a new password, in any casing of its name', async () => {
