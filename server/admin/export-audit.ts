@@ -28,12 +28,13 @@ const COLUMNS = [
 export async function exportAudit(db: Db, path: string): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.write(toCsv([COLUMNS]));
+    // Unlike `write` it goes on until all of the text is written.
+    await file.appendFile(toCsv([COLUMNS]));
     let count = 0;
     let before: number | undefined;
     for (;;) {
       const entries = await listAudit(db, { before }, ENTRIES_AT_ONCE);
-      await file.write(toCsv(entries.map(toRow)));
+      await file.appendFile(toCsv(entries.map(toRow)));
       count += entries.length;
       before = entries.at(-1)?.id;
       if (before === undefined) break;

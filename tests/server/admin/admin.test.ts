@@ -1,11 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 
 import { AdminError } from '../../../server/admin/admin-error';
 import { HELP, readAdminOptions } from '../../../server/admin/options';
@@ -260,6 +268,26 @@ onEachDatabase((database) => {
     expect(newest).toContain('observer 41,,"{""name"":""Maria""}"');
     expect(oldest).toContain(",'=1+1,");
     await expect(run(['export-audit', file])).rejects.toThrow(/there already/);
+  });
+
+  it('exports the whole audit log where the disk takes a part at a time', async () => {
+    await run(['create-organizer', 'olga@example.org']);
+    const other = await open(join(folder, 'other'), 'w');
+    await other.close();
+    const handles: { write: typeof other.write } = Object.getPrototypeOf(other);
+    const writes = vi.spyOn(handles, 'write');
+    // As write(2) may: fewer bytes than it was given.
+    writes.mockImplementation(async function (this: typeof other, text) {
+      const part = String(text).slice(0, 10);
+      await this.appendFile(part);
+      return { bytesWritten: part.length, buffer: text };
+    });
+    onTestFinished(() => writes.mockRestore());
+    const file = join(folder, 'audit.csv');
+    await run(['export-audit', file]);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('account added');
   });
 
   it('is in the audit log itself, without a secret', async () => {
