@@ -1,5 +1,6 @@
 import type { AttemptRow, IntentDatabase } from '@/db/intent';
 import type { Event } from '@/domain/outbox/events';
+import { stable } from '@/domain/outbox/fingerprint';
 import type { Next } from '@/domain/outbox/machine';
 import { step } from '@/domain/outbox/machine';
 import type { Op } from '@/domain/outbox/op';
@@ -19,8 +20,8 @@ export interface Applied {
 
 /**
  * Takes an op one step on, in one strict transaction that checks the state it was
- * seen in, whose it is, and that this leader is still the leader. A step that
- * changes nothing needs no transaction.
+ * seen in, whose it is, and that this leader is still the leader. A claim is of the
+ * arguments that were seen. A step that changes nothing needs no transaction.
  * @param evidence stored when the state changes.
  * @returns undefined when a person, another tab or another leader was faster.
  * @throws ImpossibleEventError, and stores nothing.
@@ -44,6 +45,7 @@ export async function applyEvent(
     const now = await outbox.get(seen.seq);
     const isAsSeen = now?.opId === seen.opId && now.state === seen.state;
     if (!now || !isAsSeen || now.actor !== actor) return undefined;
+    if (event.type === 'Claimed' && !hasSameArgs(now, seen)) return undefined;
     if (terms?.holds && !terms.holds(await outbox.toArray())) return undefined;
     const { changes, next } = step(now, event, at);
     const op = withChanges(now, changes);
@@ -58,6 +60,11 @@ export async function applyEvent(
     }
     return { op, next };
   });
+}
+
+/** A change that was joined since is not compared with the server's state yet. */
+function hasSameArgs(now: Op, compared: Op): boolean {
+  return stable(now.args) === stable(compared.args);
 }
 
 /** One draw for one event: the step in the transaction decides as the one before it. */

@@ -449,6 +449,26 @@ it('an edit of a field that somebody else changed too waits for a decision', asy
   expect(server.effects).toEqual([]);
 });
 
+it('an edit that is joined while the first one is compared is compared, too', async () => {
+  const server = aServer();
+  server.observers.set(41, anObserver({ phone: '0711111111' }));
+  const line = aHeldLine(server.fetch, ({ url }) =>
+    new URL(url).searchParams.has('Number'),
+  );
+  const tab = open(server, createDatabases(), createLocks(), line);
+  await tab.enqueue('observer.update', rename);
+  await until(() => expect(line.held()).toBeGreaterThan(0));
+  const { outbox } = tab.databases.intent;
+  await outbox.toCollection().modify({
+    args: { ...rename, patch: { ...rename.patch, phone: '0722222222' } },
+  });
+  line.release();
+  await untilState(tab, 'conflict');
+  expect(server.effects).toEqual([]);
+  const [op] = await ops(tab);
+  expect(op?.theirs).toMatchObject({ row: { phone: '0711111111' } });
+});
+
 /** Keeps an edit for each of so many observers. */
 async function keepEdits(tab: Tab, server: ModelServer, count: number) {
   for (let id = 101; id <= 100 + count; id += 1) {
