@@ -273,6 +273,33 @@ it('a decision at which the server fails holds up no other one, and is sent agai
   await until(() => expect(marks).toHaveLength(2));
 });
 
+it('a decision at which the server fails is stored before a later one about its thread', async () => {
+  const server = createModelServer();
+  const { marks } = shareMarks(server);
+  let isBroken = true;
+  server.fault = ({ method, path, body }) => {
+    if (method !== 'POST' || path !== '/api/v1/triage') return undefined;
+    return isBroken && Object(body).state === 'resolved'
+      ? { status: 500 }
+      : undefined;
+  };
+  const databases = createDatabases();
+  const resolved = aMark();
+  const takenBack = aMark({ state: 'inProgress', note: '', setAt: noon + 1 });
+  await decide(databases, '41:1', takenBack, resolved);
+  await decide(databases, '42:1', aMark({ state: 'new', setAt: noon + 2 }));
+  const tab = open(server, databases, createLocks());
+  await until(() => expect(marks).not.toEqual([]));
+  isBroken = false;
+  await tab.session.call('freshen', []);
+  await until(() => expect(marks).toHaveLength(3));
+  expect(marks.map(({ state }) => state)).toEqual([
+    'new',
+    'resolved',
+    'inProgress',
+  ]);
+});
+
 it('a server without the extension is asked once, and sent nothing', async () => {
   const server = createModelServer();
   server.answer = ({ path }) =>
