@@ -1,6 +1,7 @@
 import { getMarks, postMark } from '@/api/triage';
 import type { Databases } from '@/db/open';
 import { pairOfKey } from '@/domain/answers/thread';
+import { stable } from '@/domain/outbox/fingerprint';
 import type { Failure, Outcome } from '@/domain/outbox/outcome';
 import { outcomeOf } from '@/domain/outbox/outcome';
 import { markName } from '@/domain/triage/refused';
@@ -40,6 +41,8 @@ export function createSharing(engine: Engine): Sharing {
   /** Answered, and still not among the server's: not sent again by this leader. */
   const answered = new Set<string>();
 
+  const pull = () => pullMarks(engine, () => answered.clear());
+
   const waiting = async () => {
     if (offered?.includes('triage') === false) return [];
     const marks = await readWaiting(engine);
@@ -72,7 +75,7 @@ export function createSharing(engine: Engine): Sharing {
         return true;
       }
       // What is there already, from another tab or a lost reply, is not sent.
-      if (!(await pullMarks(engine))) return false;
+      if (!(await pull())) return false;
       // Now: before the marks are read, pages would take all for waiting.
       await rememberOffers(engine, offered);
       await forgetRefusals(engine);
@@ -87,7 +90,7 @@ export function createSharing(engine: Engine): Sharing {
       }
       // They are shared when they are read: a reply alone would hide marks of others
       // that were stored before it.
-      const isRead = marks.length === 0 || (await pullMarks(engine));
+      const isRead = marks.length === 0 || (await pull());
       return isRead && failing.size === 0;
     },
   };
@@ -105,21 +108,51 @@ async function rememberOffers(
   );
 }
 
-/** Reads on from the last mark that is cached. @returns whether all were read. */
-async function pullMarks(engine: Engine): Promise<boolean> {
+/**
+ * Reads on from the last mark that is cached. The server gives that one once more, as
+ * marks are never deleted. Another one in its place means that ids went back, as when a
+ * backup was restored: then all marks are read anew.
+ * @param onRestored called when marks that the server had may be lost there.
+ * @returns whether all were read.
+ */
+async function pullMarks(
+  engine: Engine,
+  onRestored: () => void,
+): Promise<boolean> {
+  let last = await engine.databases.cache.sharedMarks.orderBy('id').last();
+  let after = last ? last.id - 1 : 0;
+  let isAnew = false;
   for (;;) {
-    const last = await engine.databases.cache.sharedMarks.orderBy('id').last();
-    const reply = await getMarks(engine.background, last?.id ?? 0);
+    const reply = await getMarks(engine.background, after);
     if (!reply.ok || !reply.value) return false;
     const { data, hasMore } = reply.value;
-    if (data.length > 0) {
-      await commit(engine, ['sharedMarks'], ({ sharedMarks }) =>
-        sharedMarks.bulkPut(data),
-      );
+    if (last && stable(data[0]) !== stable(last)) {
+      onRestored();
+      last = undefined;
+      after = 0;
+      isAnew = true;
+      continue;
     }
+    await cacheMarks(engine, last ? data.slice(1) : data, isAnew);
     if (!hasMore || data.length === 0) return true;
     if (engine.isStopped()) return false;
+    after = data.at(-1)?.id ?? after;
+    last = undefined;
+    isAnew = false;
   }
+}
+
+/** @param isAnew they take the place of all that are cached. */
+async function cacheMarks(
+  engine: Engine,
+  marks: readonly SharedMark[],
+  isAnew: boolean,
+): Promise<void> {
+  if (marks.length === 0 && !isAnew) return;
+  await commit(engine, ['sharedMarks'], async ({ sharedMarks }) => {
+    if (isAnew) await sharedMarks.clear();
+    await sharedMarks.bulkPut(marks);
+  });
 }
 
 async function readWaiting({ databases }: Engine): Promise<WaitingMark[]> {

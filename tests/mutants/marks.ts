@@ -25,7 +25,7 @@ export const markMutants: readonly Mutant[] = [
     name: 'mark-is-sent-before-reading',
     breaks: 'a decision that arrived with a lost reply is sent again',
     file: 'src/workers/triage.ts',
-    find: 'if (!(await pullMarks(engine))) return false;',
+    find: 'if (!(await pull())) return false;',
     replace: '',
     suites: WORKER,
   },

@@ -126,7 +126,42 @@ it('reads those of others page by page, and goes on from the last one', async ()
   const afters = server.log
     .filter(({ path }) => path === '/api/v1/triage')
     .map(({ query }) => query.get('after'));
-  expect(afters).toEqual(['0', '20', '30']);
+  expect(afters).toEqual(['0', '20', '29']);
+});
+
+it('a server that was restored from a backup gets the decisions that it lost, and its new ones are read', async () => {
+  const server = createModelServer();
+  const { marks, add } = shareMarks(server);
+  const databases = createDatabases();
+  await decide(databases, '41:1', aMark());
+  await decide(databases, '41:2', aMark({ setAt: noon + 1 }));
+  await decide(databases, '41:3', aMark({ setAt: noon + 2 }));
+  const tab = open(server, databases, createLocks());
+  const { sharedMarks } = databases.cache;
+  await until(async () => expect(await sharedMarks.count()).toBe(3));
+  marks.splice(1);
+  const { state, note, setAt } = aMark({ state: 'falseAlarm' });
+  add(
+    {
+      observerId: 42,
+      pollingStationId: 1,
+      state,
+      note,
+      setAt: new Date(setAt).toISOString(),
+    },
+    'ana.pop@example.org',
+  );
+  await tab.session.call('freshen', []);
+  await until(async () => {
+    const shared = await sharedMarks.orderBy('id').toArray();
+    expect(shared.map(({ id, key }) => [id, key])).toEqual([
+      [10, '41:1'],
+      [20, '42:1'],
+      [30, '41:2'],
+      [40, '41:3'],
+    ]);
+  });
+  expect(sentTo(server)).toHaveLength(5);
 });
 
 it('a decision whose reply was lost is there once', async () => {
