@@ -147,6 +147,8 @@ export interface CacheMeta {
   offers: readonly string[];
   /** False while a first fill writes threads alone; absent before the first one. */
   areReportsCounted: boolean;
+  /** Whether the rows were read as an organizer; noted by each leader. */
+  organizer: boolean;
 }
 
 export type CacheMetaRow = {
@@ -219,6 +221,27 @@ export class CacheDatabase extends Dexie {
     // Decisions about threads, from servers that share them.
     this.version(5).stores({ sharedMarks: 'id, key' });
   }
+}
+
+/**
+ * Empties a cache whose rows the account read in another role: what the server lets
+ * it read is not the same. The epoch goes with them, so a leader of the other role
+ * commits nothing more.
+ */
+export async function dropOtherRole(
+  cache: Dexie,
+  organizer: boolean,
+): Promise<void> {
+  const isOther = async () => {
+    const noted = await cache.table<CacheMetaRow>('meta').get('organizer');
+    return noted !== undefined && noted.v !== organizer;
+  };
+  if (!(await isOther())) return;
+  await cache.transaction('rw', cache.tables, async () => {
+    // Another tab may have been faster, and have filled it since.
+    if (!(await isOther())) return;
+    await Promise.all(cache.tables.map((table) => table.clear()));
+  });
 }
 
 /** Whether `countyReports` has an entry for each cached thread, and no other. */

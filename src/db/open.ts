@@ -1,10 +1,10 @@
 import { Dexie, RangeSet } from 'dexie';
 
 import { fingerprint } from '@/domain/outbox/fingerprint';
-import type { Actor } from '@/domain/user';
+import type { Actor, Reader } from '@/domain/user';
 import { actorKey } from '@/domain/user';
 
-import { CacheDatabase } from './cache';
+import { CacheDatabase, dropOtherRole } from './cache';
 import { IntentDatabase } from './intent';
 
 export interface Databases {
@@ -12,6 +12,8 @@ export interface Databases {
   userKey: string;
   /** `actorKey` of the owner. */
   actor: string;
+  /** Role in which the owner reads. */
+  organizer: boolean;
   cache: CacheDatabase;
   intent: IntentDatabase;
 }
@@ -37,16 +39,22 @@ let current: Databases | undefined;
 const listeners = new Set<(trouble: DatabaseTrouble) => void>();
 
 /**
- * Opens both databases of a user; the ones of another user are closed first.
- * Dexie opens lazily, so nothing waits here; use `databases()` from now on.
+ * Opens both databases of a user; the ones of another user or role are closed first.
+ * Dexie opens lazily, so nothing waits here; use `databases()` from now on. What was
+ * cached in another role is gone before the first read.
  */
-export function openFor(actor: Actor): Databases {
-  const key = actorKey(actor);
-  if (current?.actor === key) return current;
+export function openFor(reader: Reader): Databases {
+  const { organizer } = reader;
+  const actor = actorKey(reader);
+  if (current?.actor === actor && current.organizer === organizer) {
+    return current;
+  }
   closeDatabases();
-  const userKey = userKeyOf(actor);
+  const userKey = userKeyOf(reader);
   const [cache, intent] = databasesOf(userKey);
-  current = { userKey, actor: key, cache, intent };
+  current = { userKey, actor, organizer, cache, intent };
+  // Each opening waits for it, also one after the browser closed the database.
+  cache.on.ready.subscribe((vip) => dropOtherRole(vip, organizer), true);
   for (const database of [cache, intent]) watch(database);
   return current;
 }

@@ -18,6 +18,11 @@ export interface Actor {
   idNgo: number;
 }
 
+/** An actor, and whether the server lets it read the rows of every organisation. */
+export interface Reader extends Actor {
+  organizer: boolean;
+}
+
 /**
  * Reads the claims of a JWT without checking its signature: the server does
  * that on every request. `exp` is ignored, as only a 401 ends a session

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 import { config, LAST_SCREEN_KEY, TOKEN_KEY } from '@/config';
-import type { Actor, User } from '@/domain/user';
+import type { Reader, User } from '@/domain/user';
 import { readToken } from '@/domain/user';
 
 import { noteContact } from './contact';
@@ -67,7 +67,7 @@ export function followOtherTabs(): () => void {
 }
 
 /** The identity under which this page stores data and work. */
-export function actorOf(user: User): Actor {
-  const server = config.apiHost === '' ? location.origin : config.apiHost;
-  return { host: server, sub: user.sub, idNgo: user.idNgo };
+export function actorOf({ sub, idNgo, organizer }: User): Reader {
+  const host = config.apiHost === '' ? location.origin : config.apiHost;
+  return { host, sub, idNgo, organizer };
 }

@@ -23,7 +23,7 @@ import type { Reply } from '@/domain/outbox/outcome';
 import type { PlacesSummary } from '@/domain/places';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { ThreadFilter, ThreadList } from '@/domain/answers/thread';
-import type { Actor } from '@/domain/user';
+import type { Reader } from '@/domain/user';
 
 import type { CallArgs, CallName } from './calls';
 import { leaderCalls } from './calls';
@@ -34,7 +34,7 @@ import { startSession } from '@/workers/session/session';
 /** What a page hands over when a user is signed in: local storage is out of a worker's reach. */
 export interface SessionStart {
   token: string;
-  actor: Actor;
+  actor: Reader;
   config: Config;
   isVisible: boolean;
   /** What the first screen shows, if it shows threads: asked for before the other list. */

@@ -16,7 +16,7 @@ import {
 } from '@/db/open';
 import { seal } from '@/db/seal';
 
-import { anActor, anOp } from '../support/builders';
+import { anActor, anObserverRow, anOp } from '../support/builders';
 
 let troubles: DatabaseTrouble[] = [];
 
@@ -169,6 +169,41 @@ it('opens the databases of one user at a time', async () => {
   openFor({ ...anActor, sub: 'altcineva@demo.org' });
   expect(mine.intent.isOpen()).toBe(false);
   expect(databases().intent.name).not.toBe(mine.intent.name);
+});
+
+describe('an account whose role changed', () => {
+  beforeEach(async () => {
+    const { cache, intent } = await openBoth();
+    await cache.meta.put({ k: 'organizer', v: true });
+    await cache.observers.put(anObserverRow());
+    await intent.outbox.add(anOp());
+    closeDatabases();
+  });
+
+  it('finds no row that it read in the other role, and all of its own work', async () => {
+    const { cache, intent } = openFor({ ...anActor, organizer: false });
+    expect(await cache.observers.count()).toBe(0);
+    expect(await cache.meta.count()).toBe(0);
+    expect(await intent.outbox.count()).toBe(1);
+  });
+
+  it('finds none either where the databases of the other role are open', async () => {
+    await openBoth();
+    const { cache } = openFor({ ...anActor, organizer: false });
+    expect(await cache.observers.count()).toBe(0);
+  });
+
+  it('in the same role finds the rows again', async () => {
+    expect(await openFor(anActor).cache.observers.count()).toBe(1);
+  });
+});
+
+it('a cache that names no role is that of the present one', async () => {
+  const { cache } = await openBoth();
+  await cache.observers.put(anObserverRow());
+  closeDatabases();
+  const again = openFor({ ...anActor, organizer: false }).cache;
+  expect(await again.observers.count()).toBe(1);
 });
 
 describe('a write that a closed database cut off', () => {

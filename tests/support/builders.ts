@@ -6,12 +6,13 @@ import type { Observer } from '@/domain/observers/observer';
 import { fold } from '@/domain/observers/observer';
 import type { OpOf } from '@/domain/outbox/op';
 import type { Thread } from '@/domain/answers/thread';
-import type { Actor, User } from '@/domain/user';
+import type { Reader, User } from '@/domain/user';
 
-export const anActor: Actor = {
+export const anActor: Reader = {
   host: 'http://server.test',
   sub: 'organizer@demo.org',
   idNgo: 1,
+  organizer: true,
 };
 
 /** The user that `anActor` names: an organizer, unless told. */

@@ -1,14 +1,16 @@
 import { closeDatabases, deleteDatabases, openFor } from '@/db/open';
 import { fingerprint } from '@/domain/outbox/fingerprint';
-import type { Actor } from '@/domain/user';
+import type { Reader } from '@/domain/user';
 
 import { anActor } from './builders';
 
 /** The same user at another device: nothing of the first one is there. */
-export async function goToAnotherDevice(actor: Actor = anActor): Promise<void> {
+export async function goToAnotherDevice(
+  reader: Reader = anActor,
+): Promise<void> {
   closeDatabases();
   await deleteDatabases(anActor);
-  openFor(actor);
+  openFor(reader);
 }
 
 /** The same queue file as it was written before, or elsewhere. */

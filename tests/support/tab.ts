@@ -23,10 +23,11 @@ export function createDatabases(): Databases {
 }
 
 /** The same databases through another connection: what a second tab has. */
-export function reopen(userKey: string): Databases {
+export function reopen(userKey: string, organizer = true): Databases {
   return {
     userKey,
     actor: actorKey(anActor),
+    organizer,
     cache: new CacheDatabase(`vmo-cache-${userKey}`),
     intent: new IntentDatabase(`vmo-intent-${userKey}`),
   };

@@ -14,7 +14,7 @@ import {
   openNow,
 } from '@/db/open';
 import type { ThreadList } from '@/domain/answers/thread';
-import type { Actor } from '@/domain/user';
+import type { Actor, Reader } from '@/domain/user';
 import { sync } from '@/workers/client';
 
 let leave = () => {};
@@ -36,7 +36,7 @@ export async function enterDatabases(actor: Actor): Promise<void> {
 export function beginSession(
   session: {
     token: string;
-    actor: Actor;
+    actor: Reader;
     config: Config;
     /** Of the first screen. */
     firstList: ThreadList;
@@ -45,7 +45,8 @@ export function beginSession(
   onFull: () => void,
 ): void {
   const opened = openFor(session.actor);
-  openLastScreen(opened.userKey);
+  const { userKey, organizer } = opened;
+  openLastScreen(`${userKey}:${organizer ? 'organizer' : 'admin'}`);
   openNow(opened);
   const isVisible = document.visibilityState === 'visible';
   const isFirstVisit = !navigator.serviceWorker?.controller;

@@ -1,3 +1,4 @@
+import { dropOtherRole } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import { assertFreshBuild } from '@/db/writer';
 
@@ -50,11 +51,16 @@ export async function lead(
 }
 
 /**
- * Takes the next epoch: first in `intent`, then mirrored to `cache`.
+ * Takes the next epoch: first in `intent`, then mirrored to `cache`, with the role
+ * in which this leader reads.
  * From here on an older leader, frozen or slow, can commit nothing.
  * @throws StaleBuildError when a newer build has shut this one out.
  */
-async function raiseEpoch({ intent, cache }: Databases): Promise<number> {
+async function raiseEpoch({
+  intent,
+  cache,
+  organizer,
+}: Databases): Promise<number> {
   const epoch = await intent.transaction('rw', intent.meta, async () => {
     await assertFreshBuild(intent);
     const row = await intent.meta.get('leaderEpoch');
@@ -62,6 +68,10 @@ async function raiseEpoch({ intent, cache }: Databases): Promise<number> {
     await intent.meta.put({ k: 'leaderEpoch', v: next });
     return next;
   });
-  await cache.meta.put({ k: 'leaderEpoch', v: epoch });
+  await dropOtherRole(cache, organizer);
+  await cache.meta.bulkPut([
+    { k: 'leaderEpoch', v: epoch },
+    { k: 'organizer', v: organizer },
+  ]);
   return epoch;
 }

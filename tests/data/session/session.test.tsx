@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 
 import { renderHook } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
-import { defaultConfig } from '@/config';
+import { defaultConfig, TOKEN_KEY } from '@/config';
 import { useFirstHead } from '@/data/live/first-head';
+import { useLastShown } from '@/data/live/last-screen';
 import { beginSession, endSession } from '@/data/session/session';
 import type { FirstHead } from '@/domain/answers/first-head';
 
@@ -21,9 +22,11 @@ const head: FirstHead = {
   asOf: 1,
 };
 
+beforeEach(() => localStorage.clear());
+
 /** Begins a session and gives what the worker tells its first list with. */
-function begin() {
-  const session = { token: 'token', actor: anActor, config: defaultConfig };
+function begin(actor = anActor) {
+  const session = { token: 'token', actor, config: defaultConfig };
   beginSession(
     { ...session, firstList: 'all' },
     () => {},
@@ -56,5 +59,24 @@ it('never shows it to the next user, however late it is told', async () => {
   expect(shown()).toBeUndefined();
   tell(head);
   expect(shown()).toBeUndefined();
+  await endSession(Promise.resolve());
+});
+
+it('draws what the last screen showed for the same role alone', async () => {
+  localStorage.setItem(TOKEN_KEY, 'token');
+  const lastShown = (live?: string) =>
+    renderHook(() => useLastShown('rows', 'all', live, () => true)).result
+      .current;
+  const hide = vi.spyOn(document, 'visibilityState', 'get');
+  begin();
+  lastShown('all NGOs');
+  hide.mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await endSession(Promise.resolve());
+  begin();
+  expect(lastShown()).toBe('all NGOs');
+  await endSession(Promise.resolve());
+  begin({ ...anActor, organizer: false });
+  expect(lastShown()).toBeUndefined();
   await endSession(Promise.resolve());
 });

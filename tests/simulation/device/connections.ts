@@ -123,7 +123,7 @@ export function connect(
   const intent = prepare(new IntentDatabase(`vmo-intent-${userKey}`), 'intent');
 
   return {
-    databases: { userKey, actor, cache, intent },
+    databases: { userKey, actor, organizer: true, cache, intent },
     writing: () => writing.size,
     sever() {
       if (isSevered) return;

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Databases } from '@/db/open';
 import { lead } from '@/workers/session/leader';
 
+import { anObserverRow } from '../../support/builders';
 import { deferred } from '../../support/deferred';
 import { createLocks } from '../../support/locks';
 import { createDatabases, reopen } from '../../support/tab';
@@ -99,6 +100,24 @@ it('writes its epoch to the intent database and to the cache before it leads', a
   expect(await epochsIn(there)).toEqual({ intent: 8, cache: 8 });
   leader.end();
   await leader.done;
+});
+
+it('leads no account in a role with the rows of another one', async () => {
+  const { here } = twoTabs();
+  const demoted = reopen(here.userKey, false);
+  opened.push(demoted);
+  const locks = createLocks();
+  const organizer = contend(locks, here);
+  await organizer.led;
+  await here.cache.observers.put(anObserverRow());
+  organizer.end();
+  await organizer.done;
+  const admin = contend(locks, demoted);
+  expect(await admin.led).toBe(2);
+  expect(await here.cache.observers.count()).toBe(0);
+  expect(await epochsIn(here)).toEqual({ intent: 2, cache: 2 });
+  admin.end();
+  await admin.done;
 });
 
 it('leaves the lock of another user alone', async () => {
