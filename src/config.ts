@@ -67,7 +67,7 @@ export const PERSIST_KEY = 'persist-asked';
 export const LANGUAGES = ['ro', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Note text longer than the limit is cut to NOTE_CUT characters (section 5). */
+/** Note text longer than the limit is cut to NOTE_CUT characters (docs/specification.md 5). */
 export const NOTE_LIMIT = 185;
 export const NOTE_CUT = 186;
 

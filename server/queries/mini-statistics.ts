@@ -28,7 +28,7 @@ export type MiniStatistic = (typeof MINI_STATISTICS)[number][0];
 
 /**
  * All six figures, of one NGO or of all. Test observers and inactive NGOs do
- * not count (docs/api-contract.md 8, 12). "Logged in" means that the observer
+ * not count (docs/api-contract.md 8). "Logged in" means that the observer
  * registered a phone.
  */
 export async function readMiniStatistics(

@@ -39,7 +39,7 @@ export interface StatisticQuery {
 
 /**
  * One page of a statistic, highest value first, and the total. Test observers
- * and inactive NGOs do not count (docs/api-contract.md 8, 12).
+ * and inactive NGOs do not count (docs/api-contract.md 8).
  */
 export async function listStatistics(
   db: Db,

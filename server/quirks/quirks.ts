@@ -68,8 +68,8 @@ export interface Quirks {
   /** 500, with a 400 inside, for some mistakes of the caller (1.1, 4.3). */
   crashes: boolean;
   /**
-   * Queries are read by their older names only (docs/api-contract.md 5, 1 to
-   * 4).
+   * Queries are read by their older names only (docs/api-contract.md 4.2,
+   * 4.3).
    */
   oldQueryNames: boolean;
   /**
@@ -108,7 +108,7 @@ export interface Quirks {
   csvOnly: boolean;
   /** 404 when there is nothing to download (docs/api-contract.md 4.5). */
   emptyExportMissing: boolean;
-  /** Downloads do not read `phoneObserver` (docs/api-contract.md 5, row 5). */
+  /** Downloads do not read `phoneObserver` (docs/api-contract.md 4.5). */
   phoneIgnored: boolean;
   /**
    * The notes download with a county and no NGO is 404 (docs/api-contract.md

@@ -109,7 +109,7 @@ answersRoutes.on(
     role: 'admin',
     query: {
       observerId,
-      // Older servers call the id a number (docs/api-contract.md 5, row 2).
+      // Older servers call the id a number (docs/api-contract.md 4.2).
       pollingStationId: named(
         integer,
         { newer: 'pollingStationId' },

@@ -22,7 +22,7 @@ import {
   textOrNull,
 } from './reply';
 
-/** The longest free text of an answer (docs/api-contract.md 8, 15). */
+/** The longest free text of an answer (docs/api-contract.md 8). */
 const MAX_VALUE_LENGTH = 1000;
 
 /** How phones name a station; older ones send its number as `idPollingStation`. */

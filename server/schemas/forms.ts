@@ -11,7 +11,7 @@ import {
 } from '../http/requests/fields';
 import { integer, text, textOrNull } from './reply';
 
-/** The longest texts of a form's parts (docs/api-contract.md 8, 15). */
+/** The longest texts of a form's parts (docs/api-contract.md 8). */
 const MAX_SECTION_CODE = 4;
 const MAX_SECTION_DESCRIPTION = 200;
 const MAX_TEXT = 1000;

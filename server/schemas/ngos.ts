@@ -10,7 +10,7 @@ import {
 } from '../http/requests/fields';
 import { integer, text } from './reply';
 
-/** docs/api-contract.md 8, 15, and 4.9 for the password. */
+/** The longest texts (docs/api-contract.md 8); the contract has none for passwords. */
 const MAX_SHORT_NAME_LENGTH = 10;
 const MAX_NAME_LENGTH = 200;
 const MAX_ACCOUNT_LENGTH = 50;

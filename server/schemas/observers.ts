@@ -12,8 +12,8 @@ import {
 import { instantOrNull, integer, pageOf, text } from './reply';
 
 /**
- * The longest name and phone (docs/api-contract.md 8, 15). The contract has no
- * limit for pins; a longer one is a mistake.
+ * The longest name and phone (docs/api-contract.md 8). The contract has no limit for
+ * pins; a longer one is a mistake.
  */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 20;

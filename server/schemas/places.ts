@@ -10,7 +10,7 @@ import {
 import { file } from '../http/requests/form';
 import { integer, text, textOrNull } from './reply';
 
-/** The longest code and name of a county (docs/api-contract.md 8, 15). */
+/** The longest code and name of a county (docs/api-contract.md 8). */
 export const MAX_CODE_LENGTH = 20;
 export const MAX_NAME_LENGTH = 100;
 

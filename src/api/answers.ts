@@ -43,7 +43,7 @@ const thread = v.pipe(
 /**
  * GET /api/v1/answers (docs/api-contract.md 4.2): one page of threads, newest
  * first. `from` and `to` are not sent: the server has no such filter
- * (docs/api-contract.md 5, row 6).
+ * (docs/api-contract.md 4.2).
  */
 export function getThreads(
   client: Client,
@@ -140,7 +140,7 @@ const extra = v.object({
 
 /**
  * GET /api/v1/answers/pollingStationInfo. `PollingStationNumber` means the id,
- * despite its name (docs/api-contract.md 5, row 2). Null when the server has
+ * despite its name (docs/api-contract.md 4.2). Null when the server has
  * none (204).
  */
 export function getAnswerExtra(

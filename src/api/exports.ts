@@ -12,7 +12,7 @@ const SPREADSHEET =
  * spreadsheet is preferred; servers that have none send CSV. 404 means that
  * nothing matched. `idObserver` is the observer with the phone of the filter,
  * if there is one: servers do not read the phone itself (docs/api-contract.md
- * 5, row 5).
+ * 4.5).
  */
 export function downloadAnswers(
   client: Client,
@@ -61,7 +61,7 @@ function queryOf(filter: ThreadFilter, idObserver: number | undefined) {
 
 /**
  * File name for a download, by the content type of the reply
- * (docs/specification.md 7, docs/api-contract.md 5, row 7).
+ * (docs/specification.md 7, docs/api-contract.md 4.5).
  */
 export function fileNameOf({ contentType }: Downloaded): string {
   return contentType.startsWith(SPREADSHEET) ? 'answsers.xlsx' : 'answers.csv';

@@ -59,7 +59,7 @@ export function getForms(
 
 /**
  * Sorts by the server's order numbers where these differ (docs/api-contract.md
- * 5, row 14).
+ * 5).
  */
 function inOrder<T extends { orderNumber?: number | null | undefined }>(
   rows: T[],
@@ -137,7 +137,7 @@ export function getFormSections(
   return client.get({ path: `/api/v1/form/${formId}`, schema: sections });
 }
 
-/** All of a form but its sections (docs/api-contract.md 5, row 16). */
+/** All of a form but its sections (docs/api-contract.md 4.1). */
 export type FormHead = Omit<FormInput, 'sections'>;
 
 /**
@@ -188,7 +188,7 @@ export function putForm(
 
 /**
  * Sections as the server takes them: new parts have id 0, and every part has
- * its order number (docs/api-contract.md 5, row 14).
+ * its order number (docs/api-contract.md 5).
  */
 function wireSections(sections: readonly Section[]) {
   return sections.map((section, at) => ({

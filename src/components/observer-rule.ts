@@ -9,7 +9,7 @@ import {
 /**
  * The rule of a field of an observer, in the reader's words: something other than
  * spaces, no longer than servers take (docs/specification.md 5, docs/api-contract.md
- * 8, item 15), and a PIN of at least four characters.
+ * 8), and a PIN of at least four characters.
  */
 export function observerRule(
   field: keyof typeof OBSERVER_LIMITS,

@@ -10,7 +10,7 @@ export type Exported = 'answers' | 'notes';
 /**
  * The server's file of answers or notes under a filter; needs the server.
  * @param onProgress called with the bytes so far.
- * @returns kind `missing` when nothing matched (docs/api-contract.md 5, row 7).
+ * @returns kind `missing` when nothing matched (docs/api-contract.md 4.5).
  */
 export async function download(
   what: Exported,

@@ -8,7 +8,7 @@ const spreadsheet =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const quiet = () => undefined;
 
-it('asks for answers under the download’s own names (docs/api-contract.md 5, rows 5 and 6)', async () => {
+it('asks for answers under the download’s own names (docs/api-contract.md 4.5)', async () => {
   const { client, sent } = serverSaying('', {
     headers: { 'content-type': 'text/csv' },
   });
@@ -56,7 +56,7 @@ it.each([
   [spreadsheet, 'answsers.xlsx'],
   ['text/csv; charset=utf-8', 'answers.csv'],
   ['application/octet-stream', 'answers.csv'],
-])('a file of type %s is saved as %s (row 7)', async (contentType, name) => {
+])('a file of type %s is saved as %s', async (contentType, name) => {
   const { client } = serverSaying('a,b\r\n', {
     headers: { 'content-type': contentType },
   });

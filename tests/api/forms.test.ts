@@ -115,7 +115,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
   });
 
   it.each([
-    // order numbers, ids as shown (docs/api-contract.md 5, row 14)
+    // order numbers, ids as shown (docs/api-contract.md 5)
     [
       [0, 0, 0],
       [901, 902, 903],
@@ -186,7 +186,7 @@ describe('the sections of a form (docs/api-contract.md 4.1)', () => {
   });
 });
 
-describe('writing a form (docs/api-contract.md 4.1 and section 5, rows 12 to 16)', () => {
+describe('writing a form (docs/api-contract.md 4.1 and 5)', () => {
   const head = {
     title: 'Numărare',
     code: 'C',

@@ -4,7 +4,7 @@ import { getNotes } from '@/api/notes';
 
 import { serverSaying } from './support/fake-server';
 
-it('asks with all four names: servers read different ones (docs/api-contract.md 5, row 1)', async () => {
+it('asks with all four names: servers read different ones (docs/api-contract.md 4.3)', async () => {
   const { client, sent } = serverSaying('[]');
   expect(await getNotes(client, 41, 7312)).toEqual({
     ok: true,

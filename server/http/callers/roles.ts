@@ -81,7 +81,7 @@ export async function phoneUserOf(c: RequestContext): Promise<PhoneUser> {
   });
 }
 
-/** The NGO a user is limited to; undefined for the organizer (section 8, 4). */
+/** The NGO a user is limited to; undefined for the organizer (docs/api-contract.md 2.4). */
 export function scopeOf(admin: Admin): number | undefined {
   return admin.isOrganizer ? undefined : admin.ngoId;
 }

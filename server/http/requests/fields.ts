@@ -44,7 +44,7 @@ export const filled = v.pipe(
   v.transform((sent) => sent || undefined),
 );
 
-/** At most so many characters (docs/api-contract.md 8, 15). */
+/** At most so many characters (docs/api-contract.md 8). */
 export function atMost(max: number) {
   return v.maxLength<string, number, string>(
     max,

@@ -5,8 +5,7 @@ export interface FormMeta {
   id: number;
   code: string;
   /**
-   * Shown as the form's name: the server has no other (docs/api-contract.md 5,
-   * row 12).
+   * Shown as the form's name: the server has no other (docs/api-contract.md 5).
    */
   description: string;
   title?: string | undefined;

@@ -23,8 +23,8 @@ export interface ObserverInput {
 }
 
 /**
- * Longest texts that servers take, in characters (docs/api-contract.md 8, item
- * 15; the PIN has no rule there).
+ * Longest texts that servers take, in characters (docs/api-contract.md 8; the
+ * PIN has no rule there).
  */
 export const OBSERVER_LIMITS = { name: 200, phone: 20, pin: 100 } as const;
 

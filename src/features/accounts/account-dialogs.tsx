@@ -11,7 +11,7 @@ import { AccountDialog } from './account-dialog';
 import { AccountSessions } from './account-sessions';
 import { NewPassword } from './password-field';
 
-/** What the server's table takes (docs/api-contract.md 8, item 15). */
+/** What the server's table takes (docs/api-contract.md 8). */
 const ACCOUNT_MAX = 50;
 const NAME_MAX = 200;
 const SHORT_NAME_MAX = 10;

@@ -11,7 +11,7 @@ import { Checkbox, Field, NativeSelect, TextInput } from '@/ui/field/field';
 
 import styles from './county-form.module.css';
 
-/** What the server's table takes (docs/api-contract.md 8, item 15). */
+/** What the server's table takes (docs/api-contract.md 8). */
 const NAME_MAX = 100;
 const CODE_MAX = 20;
 

@@ -34,7 +34,7 @@ const file = (field: string, text: string) => {
 };
 
 /**
- * docs/api-contract.md 8, item 15: each limit, wherever the text can come in.
+ * The longest texts (docs/api-contract.md 8): each limit, wherever the text can come in.
  */
 const limits: [what: string, max: number, ...Write][] = [
   ['section code', 4, 'POST', '/api/v1/form', (code) => form({ code })],

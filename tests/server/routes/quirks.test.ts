@@ -144,7 +144,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: true,
   },
   singleNames: {
-    told: 'docs/api-contract.md 5, rows 8 to 10',
+    told: 'docs/api-contract.md 5',
     ask: async (server) => {
       const form = JSON.stringify(await server.read('/api/v1/form/12'));
       const filled = JSON.stringify(
@@ -161,7 +161,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [false, false, false, false],
   },
   verOnly: {
-    told: 'docs/api-contract.md 5, rows 11 and 12',
+    told: 'docs/api-contract.md 4.1',
     ask: async (server) => Object.keys((await forms(server))[1] ?? {}).sort(),
     well: 'code currentVersion description diaspora draft id order title ver'.split(
       ' ',
@@ -194,7 +194,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 5,
   },
   splitCounties: {
-    told: 'docs/api-contract.md 5, row 21',
+    told: 'docs/api-contract.md 4.7',
     ask: async (server) => {
       const [county = {}] = await list(server, '/api/v1/county');
       const [limit = {}] = await list(server, '/api/v1/polling-station');
@@ -273,7 +273,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: false,
   },
   lenientQueries: {
-    told: 'docs/api-contract.md 5, row 27',
+    told: 'docs/api-contract.md 1',
     ask: (server) => statusOf(server, `${observer}?pageSize=undefined`),
     well: 400,
     badly: 200,
@@ -285,7 +285,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 500,
   },
   oldQueryNames: {
-    told: 'docs/api-contract.md 5, rows 1 to 4',
+    told: 'docs/api-contract.md 4.2, 4.3',
     ask: async (server) => [
       await notes(server),
       await infos(server),
@@ -296,7 +296,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [[400, 200], [204, 200], 3, 3],
   },
   newQueryNames: {
-    told: 'docs/api-contract.md 5, rows 1 and 2',
+    told: 'docs/api-contract.md 4.2, 4.3',
     ask: async (server) => [await notes(server), await infos(server)],
     well: [
       [200, 200],
@@ -308,7 +308,7 @@ const habits: Record<keyof Quirks, Habit> = {
     ],
   },
   queryOnlyCreate: {
-    told: 'docs/api-contract.md 5, row 17',
+    told: 'docs/api-contract.md 3.2',
     ask: async (server) => [
       await create(server, observer, dana),
       await create(server, danasQuery),
@@ -317,7 +317,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [400, expect.any(Number)],
   },
   bodyOnlyCreate: {
-    told: 'docs/api-contract.md 5, row 17',
+    told: 'docs/api-contract.md 3.2',
     ask: async (server) => [
       await create(server, danasQuery),
       await create(server, danasQuery, dana),
@@ -343,7 +343,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 500,
   },
   tabsOnly: {
-    told: 'docs/api-contract.md 5, row 19',
+    told: 'docs/api-contract.md 3.8',
     ask: async (server) => [
       (await importFile(server, 'Phone\tPin\tName\n1\t1234\tAna'))[0],
       (await importFile(server, 'Phone,Pin,Name\n1,1234,Ana'))[0],
@@ -352,26 +352,26 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [2, 500],
   },
   headerAlways: {
-    told: 'docs/api-contract.md 5, row 19',
+    told: 'docs/api-contract.md 3.8',
     ask: async (server) =>
       (await importFile(server, '1,1234,Ana\n3,1234,Dan'))[0],
     well: 2,
     badly: 1,
   },
   ongIdOnly: {
-    told: 'docs/api-contract.md 5, row 18',
+    told: 'docs/api-contract.md 3.8',
     ask: (server) => importFile(server, '1,1234,Ana', { ngoId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   ngoIdOnly: {
-    told: 'docs/api-contract.md 5, row 18',
+    told: 'docs/api-contract.md 3.8',
     ask: (server) => importFile(server, '1,1234,Ana', { ongId: 2 }),
     well: [1, 'Free Vote Association'],
     badly: [1, 'Observers United'],
   },
   repeatedActive: {
-    told: 'docs/api-contract.md 5, rows 22 and 23',
+    told: 'docs/api-contract.md 3.7',
     ask: async (server) => {
       await server.ask('/api/v1/polling-station', {
         method: 'POST',
@@ -393,7 +393,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [[], [41, 41]],
   },
   rangeIgnored: {
-    told: 'docs/api-contract.md 5, row 22',
+    told: 'docs/api-contract.md 3.7',
     ask: (server) =>
       active(
         server,
@@ -403,7 +403,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [41],
   },
   optionOrderLost: {
-    told: 'docs/api-contract.md 5, row 14',
+    told: 'docs/api-contract.md 4.1',
     ask: async (server) => {
       const [section] = (await server.read('/api/v1/form/12')) as {
         questions: { optionsToQuestions: { orderNumber: number }[] }[];
@@ -416,7 +416,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [0, 0, 0],
   },
   versionFromBody: {
-    told: 'docs/api-contract.md 5, row 16, F7',
+    told: 'docs/api-contract.md 4.1, F7',
     ask: async (server) => {
       await saveForm(server);
       return (await forms(server)).find((form) => Object(form).id === 12);
@@ -445,7 +445,7 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: 1,
   },
   csvOnly: {
-    told: 'docs/api-contract.md 5, row 7',
+    told: 'docs/api-contract.md 4.5',
     ask: async (server) => {
       const reply = await server.ask('/api/v1/export/all', {
         as: 'organizer',
@@ -461,13 +461,13 @@ const habits: Record<keyof Quirks, Habit> = {
     badly: [expect.stringMatching(/^text\/csv/), 404],
   },
   emptyExportMissing: {
-    told: 'docs/api-contract.md 5, row 7',
+    told: 'docs/api-contract.md 4.5',
     ask: (server) => statusOf(server, '/api/v1/export/all?county=XX'),
     well: 200,
     badly: 404,
   },
   phoneIgnored: {
-    told: 'docs/api-contract.md 5, row 5',
+    told: 'docs/api-contract.md 4.5',
     ask: async (server) => {
       const path = '/api/v1/export/all?phoneObserver=nobody';
       const reply = await server.ask(path, { as: 'organizer' });

@@ -28,7 +28,7 @@ export function newId(): number {
 
 /**
  * A form as the editor's fields show it. The server keeps no title: the description
- * stands for it (docs/api-contract.md 5, row 12).
+ * stands for it (docs/api-contract.md 5).
  */
 export function inputOf({ meta, sections }: FormBase): FormInput {
   const { id: _, title = meta.description, ...head } = meta;
