@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the host with its API alone on port 8081 and Vite beside it,
- * which rebuilds what changes and passes /api on. Flags after `--` are the host's.
+ * `npm run dev`: the server with its API alone on port 8081 and Vite beside it,
+ * which rebuilds what changes and passes /api on. Flags after `--` are the
+ * server's.
  */
 import { installMissing, requireNode } from './install.mjs';
 import { ended, passSignals, start, tool } from './run.mjs';
@@ -11,9 +12,9 @@ const API_PORT = '8081';
 requireNode();
 await installMissing();
 const args = process.argv.slice(2).filter((arg) => arg !== '--');
-const host = ['--import', 'tsx', 'server/main.ts', '--api-only'];
+const serverArgs = ['--import', 'tsx', 'server/main.ts', '--api-only'];
 const children = [
-  start(process.execPath, [...host, '--port', API_PORT, ...args]),
+  start(process.execPath, [...serverArgs, '--port', API_PORT, ...args]),
   start(process.execPath, [tool('vite')]),
 ];
 passSignals(children);

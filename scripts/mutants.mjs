@@ -5,7 +5,7 @@
  * Each mutant is put alone into a copy of the tree, the suites that should
  * notice it run there, and the first test that fails is printed. Names select
  * the mutants whose names contain one of them; `--quick` leaves the stories of
- * the simulation out; `--write` notes in `tests/simulation/mutants.md` who
+ * the simulation out; `--write` notes in `tests/mutants/README.md` who
  * noticed.
  *
  * Exits with 1 when a mutant survives without a known reason, when one does not
@@ -35,7 +35,7 @@ const LEFT_OUT = new Set(['.git', '.data', 'dist', 'node_modules']);
 const TEST_TIMEOUT_MS = 120_000;
 /** A suite that takes longer hangs: that is no answer to who notices a mutant. */
 const SUITE_TIMEOUT_MS = 20 * 60_000;
-const TABLE = join(root, 'tests', 'simulation', 'mutants.md');
+const TABLE = join(root, 'tests', 'mutants', 'README.md');
 
 const { values, positionals: names } = parseArgs({
   options: {

@@ -119,7 +119,7 @@ export const ROWS_PER_FIRST_FILL = 1000;
 export const PROBE_AFTER_MS = 5_000;
 /** A notification not sent by then asks before it goes out. */
 export const NOTIFICATION_EXPIRES_MS = 30 * 60_000;
-/** So often the history or the list of observers may be unreadable before a message does without. */
+/** After this many failed reads of the history or the observers, a message is sent without them. */
 export const UNREADABLE_TRIES = 3;
 /** A message waits so long before it looks again at the same one that is on its way. */
 export const AFTER_THE_SAME_MS = 2_000;
@@ -129,7 +129,7 @@ export const SENT_SHOWN_MS = 7 * 24 * 60 * 60_000;
 /** Failed transports in a row, over at least OFFLINE_AFTER_MS, that mean "no connection". */
 export const OFFLINE_AFTER_FAILURES = 3;
 export const OFFLINE_AFTER_MS = 10_000;
-/** So many answers of a server in trouble within BREAKER_WINDOW_MS pause everything. */
+/** This many failed answers within BREAKER_WINDOW_MS pause all requests. */
 export const BREAKER_FAILURES = 5;
 export const BREAKER_WINDOW_MS = 60_000;
 /** How often a connection that is down is tried again. */
@@ -141,7 +141,7 @@ export const NO_ANSWER_DOUBT_MS = 5_000;
 /** Without a byte for so long, the probe's included, the server does not answer. */
 export const NO_ANSWER_SURE_MS = 9_000;
 
-/** So long before the token's own end a warning is shown. */
+/** A warning is shown this long before the token expires. */
 export const EXPIRY_WARNING_MS = 15 * 60_000;
 /** A clock that is off by so much is spoken of. */
 export const CLOCK_OFF_MS = 5 * 60_000;

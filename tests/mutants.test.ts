@@ -39,7 +39,7 @@ it('has a name of its own for every mutant', () => {
 });
 
 it('has every mutant in the table, and no other', () => {
-  const page = join(import.meta.dirname, 'simulation', 'mutants.md');
+  const page = join(import.meta.dirname, 'mutants', 'README.md');
   const rows = rowsOf(readFileSync(page, 'utf8'));
   const described = rows.map((row, at) => {
     const [start] = mutants.slice(at, at + 1).map(describedIn);

@@ -6,7 +6,7 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** Longest note of a call, in characters. */
 export const CALL_NOTE_MAX = 280;
-/** So many calls to an observer are remembered, the newest. */
+/** Only this many calls to an observer are stored, the newest. */
 export const CALL_LOG_MAX = 100;
 
 /** One call to an observer. It is never changed; a later one corrects it. */

@@ -9,7 +9,7 @@ export const BACKOFF_MAX_MS = 5 * 60_000;
 export const SETTLE_WINDOW_MS = 60_000;
 /** A server that answers 500 so many times has refused. */
 export const SERVER_ERROR_TRIES = 5;
-/** So often the server must say that it did not apply an unsafe op, so far apart, before it is sent again. */
+/** An unsafe op is sent again only after the server said this often, this far apart, that it did not apply it. */
 export const NOT_APPLIED_BEFORE_RESEND = 2;
 export const BETWEEN_VERIFICATIONS_MS = 15_000;
 /** A PIN whose request was lost longer ago is not sent again unasked. */

@@ -12,7 +12,7 @@ export type TriageState = (typeof TRIAGE_STATES)[number];
 
 /** Longest note of a mark, in characters. */
 export const TRIAGE_NOTE_MAX = 280;
-/** So many marks of a thread are remembered, the newest. */
+/** Only this many marks of a thread are stored, the newest. */
 export const TRIAGE_HISTORY_MAX = 100;
 
 /** One decision about a thread. It is never changed; a later one takes its place. */
