@@ -303,7 +303,7 @@ describe('the own account', () => {
 
     sync.changeStaff.mockImplementation(answerWith(undefined));
     await press('Schimbă parola');
-    await screen.findByText('Parola a fost schimbată. Intră din nou.');
+    await screen.findByText('Parola a fost schimbată. Autentifică-te din nou.');
     expect(sync.changeStaff).toHaveBeenLastCalledWith({
       kind: 'changePassword',
       current: 'demo',
