@@ -405,7 +405,7 @@ describe('once confirmed', () => {
     await writeMessage();
     fireEvent.click(sendButton());
     await confirm();
-    await screen.findByText('Păstrată pe acest dispozitiv');
+    await screen.findByText('Salvată pe acest dispozitiv');
   }
 
   it('the form is empty, the recipients stay, nothing went out yet', async () => {
@@ -632,7 +632,7 @@ describe('a kept message written again', () => {
       await waitFor(() =>
         expect(
           screen.queryByText(/^NU s-a salvat/) ??
-            screen.queryByText('Păstrată pe acest dispozitiv'),
+            screen.queryByText('Salvată pe acest dispozitiv'),
         ).not.toBeNull(),
       );
       expect(

@@ -147,6 +147,6 @@ it('a view with a filter that cannot be read says so', async () => {
 it('an address with a value that cannot be read says so', async () => {
   open('/answers?triage=archived&silentFor=soon');
   await screen.findByText(
-    /Filtrele Stare: archived; Fără semn de \(minute\): soon nu pot fi citite/,
+    /Filtrele Stare: archived; Tăcere peste \(minute\): soon nu pot fi citite/,
   );
 });

@@ -49,7 +49,7 @@ async function choose(...lines: string[]) {
 }
 
 function storeButton() {
-  return screen.getByRole('button', { name: 'Importă locurile' });
+  return screen.getByRole('button', { name: 'Importă județele și secțiile' });
 }
 
 it('says what the server would do, and imports it once that is asked for', async () => {
@@ -72,7 +72,7 @@ it('says what the server would do, and imports it once that is asked for', async
     ],
   ]);
   fireEvent.click(storeButton());
-  await screen.findByText('Locurile sunt importate');
+  await screen.findByText('Județele și secțiile sunt importate');
   expect(sync.importPlaces.mock.calls.map(([, dryRun]) => dryRun)).toEqual([
     true,
     false,
@@ -112,10 +112,12 @@ it('an import without an answer is sent again, as the same rows change nothing',
   await screen.findByText('Importul ar aduce 2 rânduri');
   sync.importPlaces.mockImplementation(failWith({ kind: 'timeout' }));
   fireEvent.click(storeButton());
-  await screen.findByText(/^Nu se știe dacă locurile sunt importate/);
+  await screen.findByText(
+    /^Nu se știe dacă județele și secțiile sunt importate/,
+  );
   sync.importPlaces.mockImplementation(answerWith(aSummary()));
   fireEvent.click(screen.getByRole('button', { name: 'Încearcă din nou' }));
-  await screen.findByText('Locurile sunt importate');
+  await screen.findByText('Județele și secțiile sunt importate');
 });
 
 it('says when the server could not look at the file, or has no such import', async () => {
