@@ -250,7 +250,7 @@ describe('the preview', () => {
   it('is not lost by accident', async () => {
     await openWith(two);
     await rowOf(2);
-    expect(hasUnsaved()).toBe(true);
+    await waitFor(() => expect(hasUnsaved()).toBe(true));
   });
 
   it('shows markup as text', async () => {
