@@ -9,6 +9,7 @@ import {
 } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { readers } from '@/components/import/read-file';
 import { endTokenAtServer } from '@/data/offers';
 import type { ConnectionState } from '@/db/cache';
 import { databases } from '@/db/open';
@@ -18,6 +19,7 @@ import { hasUnsaved } from '@/state/unsaved';
 import { anObserverRow } from '../../../support/builders';
 import { cacheObservers } from '../../../support/cached';
 import { field, isDisabled } from '../../../support/controls';
+import { deferred } from '../../../support/deferred';
 import { answerWith, failWith, sync } from '../../../support/fake-sync';
 import { prepareScreen, signInAs } from '../../../support/screen';
 import { listRoutes } from '../routes';
@@ -95,6 +97,26 @@ describe('the file', () => {
     await screen.findByText('Fișierul observatori.csv nu poate fi importat.');
     screen.getByText(words);
     expect(isDisabled(importButton())).toBe(true);
+  });
+
+  it('that is read late does not replace the one chosen since', async () => {
+    open('/observatori/import');
+    await screen.findByText('Alege un fișier.');
+    const input = await field('Fișier');
+    const late = new File([''], 'lent.csv');
+    const read = deferred<ArrayBuffer>();
+    const reads = vi.spyOn(readers, 'observers');
+    vi.spyOn(late, 'arrayBuffer').mockReturnValue(read.promise);
+    fireEvent.change(input, { target: { files: [late] } });
+    await waitFor(() => expect(late.arrayBuffer).toHaveBeenCalled());
+    await choose(two);
+    within(await rowOf(2)).getByText('Ana');
+    await act(async () => {
+      const others = 'Phone,Pin,Name\n0700000099,9999,Ion';
+      read.resolve(await new Blob([others]).arrayBuffer());
+      await Promise.all(reads.mock.results.map(({ value }) => value));
+    });
+    within(await rowOf(2)).getByText('Ana');
   });
 
   it('of 50 MB is refused unread, with the limit', async () => {
