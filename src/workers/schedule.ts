@@ -22,7 +22,7 @@ import { pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { Live, MarksRead, Polled } from './live';
 import { createSharing } from './triage';
 import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
-import { wholeListTask } from '@/workers/pull/whole-list';
+import { pauseAfter, wholeListTask } from '@/workers/pull/whole-list';
 
 /** After this long out of sight only unsent work goes on. */
 const DOZE_AFTER_MS = 30_000;
@@ -113,14 +113,18 @@ export async function startSchedule(
     marks.nextAt = 0;
   }
 
-  const every = (ms: number, run: () => Promise<unknown>): Task => ({
-    nextAt: 0,
-    atMostMs: ms,
-    async run() {
-      await run();
-      return now() + ms;
-    },
-  });
+  const every = (ms: number, run: () => Promise<PullResult>): Task => {
+    let misses = 0;
+    return {
+      nextAt: 0,
+      atMostMs: ms,
+      async run() {
+        const { ok } = await run();
+        misses = ok ? 0 : misses + 1;
+        return now() + pauseAfter(misses, ms);
+      },
+    };
+  };
   /** Not before the last good answer is old enough, also after a restart. */
   const since = async (resource: string, task: Task, ms: number) => {
     const last = (await cursors.get(resource))?.asOf;

@@ -7,8 +7,8 @@ import { BACKOFF_MAX_MS } from '@/domain/outbox/waits';
 import type { PullResult } from '@/workers/engine';
 import type { Task } from '@/workers/session/runner';
 
-/** The pause after the first torn reading of a list; it doubles with each further one. */
-const TORN_FIRST_MS = 5_000;
+/** The pause after the first reading that brought not all; it doubles with each further one. */
+const AGAIN_FIRST_MS = 5_000;
 
 /** A list that is read whole from time to time. */
 export type WholeList = 'observers' | 'notifications' | `threads:${ThreadList}`;
@@ -20,10 +20,21 @@ export interface WholeListTask extends Task {
 }
 
 /**
+ * How long something rests that is read every `mostMs`, in ms.
+ * @param misses readings in a row until now that did not bring all.
+ */
+export function pauseAfter(misses: number, mostMs: number): number {
+  return misses === 0
+    ? mostMs
+    : Math.min(mostMs, AGAIN_FIRST_MS * 2 ** (misses - 1));
+}
+
+/**
  * Reads a whole list every `SWEEP_EVERY_MS`, counted from the last clean reading,
- * also after a restart. While it is torn (see `readUntilClean`) it is read again
- * after growing pauses, for as long as it takes: until then screens say that the
- * list is incomplete, and nothing may be concluded from absence.
+ * also after a restart. While it is torn (see `readUntilClean`) or cannot be read
+ * it is read again after growing pauses, for as long as it takes: until then
+ * screens say that the list is incomplete, and nothing may be concluded from
+ * absence. A server that is away is not asked more often for it: then no task runs.
  * @param cursor of the list, as the last leader left it. @param now epoch ms.
  */
 export function wholeListTask(
@@ -31,24 +42,23 @@ export function wholeListTask(
   read: () => Promise<PullResult>,
   now: () => number,
 ): WholeListTask {
-  let torn = 0;
-  const pause = () =>
-    torn === 0
-      ? SWEEP_EVERY_MS
-      : Math.min(BACKOFF_MAX_MS, TORN_FIRST_MS * 2 ** (torn - 1));
+  let misses = 0;
   const task: WholeListTask = {
     nextAt: isWhole(cursor) ? (cursor?.sweptAt ?? 0) + SWEEP_EVERY_MS : 0,
     atMostMs: SWEEP_EVERY_MS,
     async run() {
       const result = await read();
-      if (result.ok) torn = result.isTorn ? torn + 1 : 0;
-      return now() + pause();
+      const isTorn = result.ok && result.isTorn === true;
+      misses = result.ok && !isTorn ? 0 : misses + 1;
+      return (
+        now() + pauseAfter(misses, isTorn ? BACKOFF_MAX_MS : SWEEP_EVERY_MS)
+      );
     },
     noteTorn() {
-      // The pauses of a list that is torn already are not cut short.
-      if (torn > 0) return;
-      torn = 1;
-      task.nextAt = Math.min(task.nextAt, now() + pause());
+      // The pauses of a list that is read again already are not cut short.
+      if (misses > 0) return;
+      misses = 1;
+      task.nextAt = Math.min(task.nextAt, now() + AGAIN_FIRST_MS);
     },
   };
   return task;

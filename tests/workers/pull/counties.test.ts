@@ -289,3 +289,27 @@ describe('new counties', () => {
     expect(names()).toEqual(['County 1', 'Xed']);
   });
 });
+
+it('the counties are asked for again soon after a failure, not in a day', async () => {
+  // The database keeps its own, real timers.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const server = createModelServer();
+    serveCounties(server, true);
+    const asked = () =>
+      server.log.filter(({ path }) => path === '/api/v1/county').length;
+    server.fault = ({ path }) =>
+      path === '/api/v1/county' && asked() === 1 ? { status: 500 } : undefined;
+    const tab = open(server, createDatabases(), createLocks());
+    for (let second = 0; second < 60; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      for (let turn = 0; turn < 5; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    expect(await tab.databases.cache.counties.count()).toBe(1);
+    expect(asked()).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

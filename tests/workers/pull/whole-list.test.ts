@@ -30,9 +30,12 @@ it('rests after a clean reading, and begins anew with the pauses', async () => {
   expect(await pausesAfter(torn, torn, clean, torn)).toEqual([5, 10, 900, 5]);
 });
 
-it('asks a server that is away no sooner than before', async () => {
-  expect(await pausesAfter(torn, torn, failed)).toEqual([5, 10, 10]);
-  expect(await pausesAfter(failed)).toEqual([900]);
+it('reads a list again soon after a failure, and no more often than ever when failures go on', async () => {
+  expect(await pausesAfter(failed, clean)).toEqual([5, 900]);
+  expect(await pausesAfter(torn, torn, failed)).toEqual([5, 10, 20]);
+  const many = Array.from({ length: 10 }, () => failed);
+  const pauses = await pausesAfter(...many);
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
 });
 
 it('is read soon when a page met it torn, and its own pauses hold', async () => {
