@@ -97,9 +97,16 @@ export interface CursorRow {
   /**
    * Distinct rows met by the last reading of the whole list when that reading was
    * torn: its pages shifted meanwhile, so some rows came twice and others on no
-   * page. Absent after a clean reading.
+   * page. Or those met by a reading of the list's top that ended before it had met
+   * all that changed. Absent after a clean reading.
    */
   seen?: number | undefined;
+  /**
+   * Rows met by a reading of the list's top that has not met yet all that changed;
+   * absent when none is under way. A leader that ends in the middle leaves it, and
+   * the next one makes it `seen`.
+   */
+  headSeen?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
   threadOrder?: number | undefined;
   etag?: string | undefined;

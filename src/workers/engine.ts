@@ -35,13 +35,10 @@ export interface Engine {
 }
 
 /** How a pull ended, as a page sees it. */
-export type PullResult =
-  | {
-      ok: true;
-      /** Its pages shifted while they were read: the list is not whole yet. */
-      isTorn?: true | undefined;
-    }
-  | { ok: false; failure: Failure };
+export type PullResult = ({ ok: true } | { ok: false; failure: Failure }) & {
+  /** Some of the list was read, and more is missing: the list is not whole yet. */
+  isTorn?: true | undefined;
+};
 
 export const pulled: PullResult = { ok: true };
 

@@ -18,7 +18,7 @@ import { wakeRetries, pushDue } from '@/workers/outbox/push';
 import type { Runner, Task } from '@/workers/session/runner';
 import { createRunner } from '@/workers/session/runner';
 import type { Senders } from '@/workers/outbox/sender';
-import { pullThreads, sweepThreads } from '@/workers/pull/threads';
+import { endHead, pullThreads, sweepThreads } from '@/workers/pull/threads';
 import type { Live, MarksRead, Polled } from './live';
 import { createSharing } from './triage';
 import type { WholeList, WholeListTask } from '@/workers/pull/whole-list';
@@ -71,6 +71,7 @@ export async function startSchedule(
 ): Promise<Schedule> {
   const { now, config } = engine;
   const { cursors } = engine.databases.cache;
+  for (const list of ['urgent', 'all'] as const) await endHead(engine, list);
   let isAnswered = false;
   let hiddenSince: number | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
@@ -300,7 +301,7 @@ export async function startSchedule(
   }
 
   function noteReading(list: WholeList, result: PullResult): void {
-    if (!result.ok || !result.isTorn) return;
+    if (!result.isTorn) return;
     wholeLists[list].noteTorn();
     wakeAll();
   }

@@ -51,17 +51,39 @@ function resourceOf(list: ThreadList): string {
 }
 
 /**
- * Reads the top of a list until a page brings nothing new and the total is the
- * known one: a thread moves to the top when it changes.
+ * Reads the top of a list until a page brings nothing new and no row is missing
+ * from the total: a thread moves to the top when it changes. A reading that ends
+ * before that leaves the list as torn, because the next one finds its rows cached
+ * and could not tell that others are missing below them.
  */
 export async function pullThreads(
   engine: Engine,
   list: ThreadList,
 ): Promise<PullResult> {
+  const head: Head = { threads: [] };
+  try {
+    const result = await readHead(engine, list, head);
+    return head.seen === undefined ? result : { ...result, isTorn: true };
+  } finally {
+    if (head.seen !== undefined) await noteTornHead(engine, list, head.seen);
+  }
+}
+
+/** What a reading of the top of a list has met. */
+interface Head {
+  threads: Thread[];
+  /** How many distinct ones, while there may be more that changed. */
+  seen?: number | undefined;
+}
+
+async function readHead(
+  engine: Engine,
+  list: ThreadList,
+  head: Head,
+): Promise<PullResult> {
   const { cache } = engine.databases;
   const resource = resourceOf(list);
   const cursor = await cache.cursors.get(resource);
-  const head: Thread[] = [];
   const totals: number[] = [];
   for (let page = 1; page <= HEAD_PAGES && !engine.isStopped(); page += 1) {
     const early =
@@ -79,26 +101,51 @@ export async function pullThreads(
       return resultOf([reply]);
     }
     const { data, totalItems, totalPages } = reply.value;
-    head.push(...data);
+    head.threads.push(...data);
     totals.push(totalItems);
     // A list that fits its head is whole without a sweep.
     const isAll = page >= totalPages;
-    const written = await cacheThreads(engine, list, head, {
+    const written = await cacheThreads(engine, list, head.threads, {
       // The first rows of all wait for nothing; a sweep follows them.
       isCountedLater: cursor === undefined && !isAll,
     });
-    const met = new Set(head.map(({ key }) => key)).size;
+    const met = new Set(head.threads.map(({ key }) => key)).size;
     const reading = readingOf(totals, met, engine.now());
+    const isSettled = async () =>
+      written === 0 &&
+      (totalItems === cursor?.total ||
+        totalItems <= (await cachedOf(cache, list).count()));
+    const isLast =
+      isAll || cursor?.sweptAt === undefined || (await isSettled());
+    head.seen = isLast ? undefined : met;
     await noteReply(engine, resource, reply, {
       total: totalItems,
+      headSeen: head.seen,
       ...(page === 1 ? etagOf(reply) : {}),
       ...(isAll ? reading : {}),
     });
     if (isAll && reading.seen !== undefined) return { ok: true, isTorn: true };
-    const isSettled = written === 0 && totalItems === cursor?.total;
-    if (isSettled || isAll || cursor?.sweptAt === undefined) break;
+    if (isLast) break;
   }
   return pulled;
+}
+
+/** A leader that ended while it read the top of a list left it as torn. */
+export async function endHead(engine: Engine, list: ThreadList): Promise<void> {
+  const { cursors } = engine.databases.cache;
+  const seen = (await cursors.get(resourceOf(list)))?.headSeen;
+  if (seen !== undefined) await noteTornHead(engine, list, seen);
+}
+
+function noteTornHead(engine: Engine, list: ThreadList, seen: number) {
+  return commit(engine, ['cursors'], ({ cursors }) =>
+    cursors.update(resourceOf(list), { seen, headSeen: undefined }),
+  );
+}
+
+/** The cached rows of a list, by their keys. */
+function cachedOf({ threads }: CacheDatabase, list: ThreadList) {
+  return threads.where('[list+key]').between([list, ''], [list, '\uffff']);
 }
 
 function takeEarly(engine: Engine, list: ThreadList, triedAt?: number) {
@@ -376,10 +423,7 @@ async function forgetUnseen(
 ): Promise<void> {
   await commit(engine, ['threads', 'countyReports'], async (cache) => {
     const { threads } = cache;
-    const cached = await threads
-      .where('[list+key]')
-      .between([list, ''], [list, '\uffff'])
-      .primaryKeys();
+    const cached = await cachedOf(cache, list).primaryKeys();
     const gone = await countMissing(
       threads,
       cached,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { HEAD_PAGE_SIZE } from '@/config';
+import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
 import type { ThreadRow } from '@/db/cache';
+import { isWhole } from '@/db/cache';
 import type { FirstHead } from '@/domain/answers/first-head';
 import type { Thread } from '@/domain/answers/thread';
 import { isUsable } from '@/workers/pull/early-head';
@@ -10,6 +11,7 @@ import { aThread } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
 import { deferred } from '../../support/deferred';
 import { createLocks } from '../../support/locks';
+import type { Fault } from '../../support/model-server';
 import { createModelServer } from '../../support/model-server';
 import type { Tab } from '../../support/tab';
 import { createDatabases } from '../../support/tab';
@@ -337,4 +339,133 @@ it('fills a list without a request for each row that is not cached yet', async (
   expect(count('threads.add')).toBe(1_200 + HEAD_PAGE_SIZE);
   // Of the head, and of threads whose details are fetched ahead meanwhile.
   expect(count('threads.get')).toBeLessThan(1_200);
+});
+
+describe('the top of a list that was whole', () => {
+  const LENGTH = HEAD_PAGES * HEAD_PAGE_SIZE + 120;
+
+  /** A tab with the whole list, on a server that answers no whole reading from then on. */
+  async function filled(hasEtags: boolean) {
+    const server = createModelServer();
+    server.hasEtags = hasEtags;
+    server.all = manyThreads(LENGTH);
+    const databases = createDatabases();
+    const locks = createLocks();
+    const tab = open(server, databases, locks);
+    await untilIdle(tab, server);
+    const faults = {
+      sweeps: true,
+      from: Infinity,
+      fault: 'cutBefore' as Fault,
+    };
+    server.fault = ({ path, query }) => {
+      if (path !== '/api/v1/answers') return undefined;
+      const isHead = query.get('pageSize') === String(HEAD_PAGE_SIZE);
+      const isCut = isHead
+        ? Number(query.get('page')) >= faults.from
+        : faults.sweeps;
+      return isCut ? faults.fault : undefined;
+    };
+    /** So many threads from the end of the list have new answers. */
+    const change = (count: number) => {
+      const moved = server.all.slice(-count).map((thread) => ({
+        ...thread,
+        lastModified: (thread.lastModified ?? 0) + 24 * 60 * 60_000,
+      }));
+      server.all = [...moved, ...server.all.slice(0, -count)];
+    };
+    const pull = (from = tab) => from.session.call('pullThreads', ['all']);
+    const cursor = () => databases.cache.cursors.get('threads:all');
+    const reopenTab = () => open(server, databases, locks);
+    return { server, tab, faults, change, pull, cursor, reopenTab };
+  }
+
+  it.each([
+    ['with validators', true],
+    ['without validators', false],
+  ])(
+    'is not whole after a reading that broke off, until all is read: %s',
+    async (_, hasEtags) => {
+      const { server, tab, faults, change, pull, cursor, reopenTab } =
+        await filled(hasEtags);
+      change(70);
+      faults.from = 2;
+      // The schedule reads the whole list soon after such a result.
+      expect(await pull()).toMatchObject({ ok: false, isTorn: true });
+      expect(isWhole(await cursor())).toBe(false);
+      faults.from = Infinity;
+      // A minute later page 1 brings nothing new.
+      expect(await pull()).toMatchObject({ ok: true });
+      expect(await cursor()).toMatchObject({ total: LENGTH });
+      expect(isWhole(await cursor())).toBe(false);
+      await tab.session.stop();
+      faults.sweeps = false;
+      const next = reopenTab();
+      await until(async () => expect(isWhole(await cursor())).toBe(true));
+      expect(await cachedOrder(next, 'all')).toEqual(
+        server.all.map(({ key }) => key),
+      );
+    },
+  );
+
+  it('is not whole for the next leader when the last one ended in the middle', async () => {
+    const { tab, faults, change, pull, cursor, reopenTab } = await filled(true);
+    const { cursors } = tab.databases.cache;
+    change(70);
+    Object.assign(faults, { from: 2, fault: 'hang' });
+    void pull();
+    await until(async () => {
+      expect((await cursor())?.headSeen).toBe(HEAD_PAGE_SIZE);
+    });
+    // The reading goes on: the screens do not flicker for it.
+    const killed = await cursor();
+    expect(isWhole(killed)).toBe(true);
+    await tab.session.stop();
+    // A leader that is killed notes nothing.
+    if (killed) await cursors.put(killed);
+    faults.from = 1;
+    reopenTab();
+    await until(async () => expect(isWhole(await cursor())).toBe(false));
+  });
+
+  it('is not whole when more has changed than its pages hold', async () => {
+    const { change, pull, cursor } = await filled(true);
+    change(HEAD_PAGES * HEAD_PAGE_SIZE);
+    expect(await pull()).toEqual({ ok: true, isTorn: true });
+    expect(isWhole(await cursor())).toBe(false);
+  });
+
+  it.each([
+    ['a new thread', 1, 2],
+    ['many new threads', 60, 3],
+    ['a thread fewer', -1, 1],
+  ])('stays whole with %s, by few requests', async (_, more, requests) => {
+    const { server, pull, cursor } = await filled(true);
+    const before = headRequests(server).all;
+    server.all = [...newThreads(more), ...server.all.slice(0, LENGTH + more)];
+    expect(await pull()).toEqual({ ok: true });
+    expect(headRequests(server).all - before).toBe(requests);
+    expect(await cursor()).toMatchObject({ total: LENGTH + more });
+    expect(isWhole(await cursor())).toBe(true);
+  });
+
+  it('stays whole with a new thread that a filtered page brought before', async () => {
+    const { server, tab, pull, cursor } = await filled(true);
+    server.all = [...newThreads(1), ...server.all];
+    const filter = { county: 'AB' };
+    const query = { list: 'all', filter, page: 1, pageSize: 10 } as const;
+    await tab.session.call('pullThreadView', [query]);
+    expect(await pull()).toEqual({ ok: true });
+    expect(isWhole(await cursor())).toBe(true);
+  });
+
+  /** So many threads newer than all others. */
+  function newThreads(count: number): Thread[] {
+    return Array.from({ length: Math.max(0, count) }, (_, at) =>
+      aThread({
+        pollingStationId: 90_000 + at,
+        lastModified: Date.UTC(2026, 10, 24) - at,
+      }),
+    );
+  }
 });
