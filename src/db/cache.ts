@@ -152,6 +152,8 @@ export interface CacheMeta {
   provinces: Province[];
   /** Extensions of the server; absent until it has said which, or that it has none. */
   offers: readonly string[];
+  /** Codes and names of the counties that the cached threads are filed under. */
+  filedBy: string;
   /** False while a first fill writes threads alone; absent before the first one. */
   areReportsCounted: boolean;
   /** Whether the rows were read as an organizer; noted by each leader. */

@@ -7,11 +7,15 @@ import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
 import { lanesInWork, wholeSize } from './sweep';
+import { fileThreads } from './thread-counties';
 
 /** A county may have gained so many stations since its number was told. */
 const ROOM = 100;
 
-/** Fetches all counties and their provinces; the ones the server no longer has are removed. */
+/**
+ * Fetches all counties and their provinces; the ones the server no longer has are
+ * removed. Threads that were cached before them are filed anew.
+ */
 export async function pullCounties(engine: Engine): Promise<PullResult> {
   const { cache } = engine.databases;
   const cursor = await cache.cursors.get('counties');
@@ -24,7 +28,9 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
   if (reply.ok && reply.value) {
     const counties = reply.value;
     const inWork = await lanesInWork(engine);
-    await commit(engine, ['counties', 'acks'], async ({ counties: table }) => {
+    const tables = ['counties', 'acks', 'threads', 'countyReports'] as const;
+    await commit(engine, tables, async (cache) => {
+      const table = cache.counties;
       const newer = await acknowledgedSince(cache, ack);
       const isOld = ({ id }: { id: number }) => newer.has(countyLane({ id }));
       const ids = new Set(counties.map(({ id }) => id));
@@ -36,6 +42,7 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
       await table.bulkDelete(gone);
       const rows = counties.filter((county) => !isOld(county));
       await putChanged(table, ({ id }) => id, rows);
+      await fileThreads(cache);
     });
   }
   await noteReply(engine, 'counties', reply, etagOf(reply));

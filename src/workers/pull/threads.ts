@@ -22,6 +22,7 @@ import {
   noteReply,
   putChanged,
   readCached,
+  readMeta,
 } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
@@ -308,11 +309,14 @@ async function cacheThreads(
   const keyOf = ({ key }: Pick<Thread, 'key'>): RowKey => [list, key];
   const threads = distinct(({ key }) => key, read);
   // Outside of the transaction, which holds up all who read threads.
+  const filedBy = await readMeta(engine.databases.cache, 'filedBy');
   const counties = await engine.databases.cache.counties.toArray();
   const bare = threads.map((thread) => rowOf(list, thread, counties));
   const fresh = isFirstFill ? numberRows(bare, new Map(), numbersFrom) : [];
   const tables = ['threads', 'details', 'countyReports'] as const;
-  return commit(engine, tables, async (cache) => {
+  const count = await commit(engine, tables, async (cache) => {
+    // Other counties came meanwhile, and all that was cached then is filed under them.
+    if ((await readMeta(cache, 'filedBy')) !== filedBy) return undefined;
     const added: ThreadRow[] = [];
     if (isCountedLater) await countLater(cache);
     if (isFirstFill) {
@@ -346,6 +350,7 @@ async function cacheThreads(
     await changeCounts(cache, changes);
     return added.length + written;
   });
+  return count ?? cacheThreads(engine, list, read, filling);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { Thread } from '@/domain/answers/thread';
 import { applyChanges, entriesOf } from '@/domain/coverage/county-reports';
@@ -36,12 +36,16 @@ const counties = ['AB Alba', 'AR Arad', 'CJ Cluj'].map((name, at) => ({
   diaspora: false,
 }));
 
-/** A tab that knew the counties before. */
-async function open(server: ModelServer): Promise<Tab> {
+function serveCounties(server: ModelServer, rows: typeof counties): void {
   server.answer = ({ path }) =>
     path === '/api/v1/county'
-      ? { status: 200, body: JSON.stringify(counties) }
+      ? { status: 200, body: JSON.stringify(rows) }
       : undefined;
+}
+
+/** A tab that knew the counties before. */
+async function open(server: ModelServer): Promise<Tab> {
+  serveCounties(server, counties);
   const databases = createDatabases();
   await databases.cache.counties.bulkPut(counties);
   return openTab(server, databases, createLocks());
@@ -151,4 +155,86 @@ it('counts what is there when a first fill breaks off', async () => {
   expect(
     (await tab.databases.cache.cursors.get('threads:all'))?.sweptAt,
   ).toBeUndefined();
+});
+
+describe('counties that come after the threads', () => {
+  /** A tab that has the threads; its server has not answered with the counties. */
+  async function openWithout(server: ModelServer) {
+    const state = { isCut: true };
+    server.fault = ({ path }) =>
+      path === '/api/v1/county' && state.isCut ? { status: 500 } : undefined;
+    serveCounties(server, counties);
+    const tab = openTab(server, createDatabases(), createLocks());
+    await untilSwept(tab);
+    return { tab, state };
+  }
+
+  /** Keys of the threads that are written from now on. */
+  function watchThreads({ databases }: Tab): unknown[] {
+    const written: unknown[] = [];
+    databases.cache.threads.hook('updating', (changes, key) => {
+      // Details that are fetched ahead meanwhile write the digest of their row.
+      if (Object.keys(changes).join() !== 'digest') written.push(key);
+    });
+    return written;
+  }
+
+  it('have the threads that are theirs', async () => {
+    const server = createModelServer();
+    server.all = threadsOf(2_400);
+    server.urgent = threadsOf(60);
+    const { tab, state } = await openWithout(server);
+    expect(await counted(tab)).toEqual({ '': 2_400 });
+    state.isCut = false;
+    await tab.session.call('pullCounties', []);
+    expect(await counted(tab)).toEqual({ AB: 800, AR: 800, CJ: 800 });
+    const { threads } = tab.databases.cache;
+    const unfiled = await threads.filter(({ county }) => county === '').count();
+    expect(unfiled).toBe(0);
+  });
+
+  it('have no thread written that stays where it is', async () => {
+    const server = createModelServer();
+    server.all = threadsOf(90);
+    server.hasEtags = false;
+    const tab = await open(server);
+    await untilSwept(tab);
+    await tab.session.call('pullCounties', []);
+    const written = watchThreads(tab);
+    await tab.session.call('pullCounties', []);
+    expect(written).toEqual([]);
+    const renamed = counties.map((each) =>
+      each.code === 'CJ' ? { ...each, name: 'Cluj-Napoca' } : each,
+    );
+    serveCounties(server, renamed);
+    await tab.session.call('pullCounties', []);
+    expect(await counted(tab)).toEqual({ '': 30, AB: 30, AR: 30 });
+    expect(written).toHaveLength(30);
+  });
+
+  it('have also a page of threads that was on its way to the cache', async () => {
+    const server = createModelServer();
+    server.all = threadsOf(90);
+    const { tab, state } = await openWithout(server);
+    const fresh = aThread({
+      pollingStationId: 900,
+      pollingStationName: 'Alba 900',
+      lastModified: noon + 60_000,
+    });
+    server.all = [fresh, ...server.all];
+    state.isCut = false;
+    // The page of threads knows no counties, and is written after they are.
+    const { cache } = tab.databases;
+    const read = cache.counties.toArray.bind(cache.counties);
+    const reading = vi.spyOn(cache.counties, 'toArray');
+    reading.mockImplementationOnce(() =>
+      read().then(async (before) => {
+        await tab.session.call('pullCounties', []);
+        return before;
+      }),
+    );
+    const query = { list: 'all', filter: {}, page: 1, pageSize: 10 } as const;
+    await tab.session.call('pullThreadView', [query]);
+    expect(await counted(tab)).toEqual({ AB: 31, AR: 30, CJ: 30 });
+  });
 });
