@@ -27,10 +27,15 @@ export async function prepareSignedIn(
   await loadScreen(user, location.pathname);
 }
 
-/** The signed-in part: the session first, then the screens; or why neither can be shown. */
+/**
+ * The signed-in part of one token: the session first, then the screens; or why neither
+ * can be shown.
+ */
 export function SignedIn({ token, user }: SignedInProps) {
+  // A session that opens while React waits for it must not change the order of hooks.
+  const [isOpen] = useState(() => isSessionOpen(token));
   // A live read needs its database, so it is opened before any screen.
-  if (!isSessionOpen(token)) use(openSession(token, user));
+  if (!isOpen) use(openSession(token, user));
   const { current } = useSnapshot(troubles);
   if (current !== undefined)
     return <TroublePage trouble={current} user={user} />;
