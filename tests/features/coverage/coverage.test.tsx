@@ -308,7 +308,7 @@ describe('in a narrow window', () => {
     expect(others).toHaveLength(3);
     for (const fact of [
       'Secții: 10',
-      'Cu raportări: 1',
+      'Cu raport: 1',
       'Raportări: 1',
       'Activi, 1 h: 1',
       'Activi, 2 h: 1',
