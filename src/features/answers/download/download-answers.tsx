@@ -33,14 +33,6 @@ export function DownloadAnswers() {
   // The file of the cached answers has the notes, too.
   const what = isOffline ? 'answers' : chosen;
 
-  function contents(what: Exported, filter: ThreadFilter): string {
-    const [all, some] =
-      what === 'notes'
-        ? ['everyNote', 'filteredNotes']
-        : ['everything', 'filtered'];
-    return t(`answers.download.${isEmptyFilter(filter) ? all : some}`);
-  }
-
   return (
     <>
       <Button
@@ -82,10 +74,11 @@ export function DownloadAnswers() {
               )}
               {isOffline ? (
                 <p>
-                  {contents(what, filter)} {t('answers.download.offline')}
+                  {t(`answers.download.${contents(what, filter)}`)}{' '}
+                  {t('answers.download.offline')}
                 </p>
               ) : (
-                <FromServer what={what} filter={filter} contents={contents} />
+                <FromServer what={what} filter={filter} />
               )}
             </>
           }
@@ -110,23 +103,27 @@ export function DownloadAnswers() {
 interface FromServerProps {
   what: Exported;
   filter: ThreadFilter;
-  contents: (what: Exported, filter: ThreadFilter) => string;
 }
 
-/** What the server's file has, and which of the filters the server does not know. */
-function FromServer({ what, filter, contents }: FromServerProps) {
+/** What the server's file has, and which of the filters the server may not know. */
+function FromServer({ what, filter }: FromServerProps) {
   const { t } = useTranslation();
-  const { triage, more, observerPhone, ...known } = filter;
-  const observer = useExportedObserver(observerPhone);
-  const isPhoneOpen = observerPhone !== undefined && observer === null;
-  const unknown =
-    more !== undefined || isPhoneOpen
-      ? 'unknownFilters'
-      : triage && 'everyState';
+  const { triage, more, ...known } = filter;
+  const observer = useExportedObserver(known.observerPhone);
+  const isPhoneOpen = known.observerPhone !== undefined && observer === null;
   return (
     <p>
-      {contents(what, isPhoneOpen ? known : { ...known, observerPhone })}{' '}
-      {unknown && t(`answers.download.${unknown}`)}
+      {t(`answers.download.${contents(what, known)}`)}{' '}
+      {more
+        ? t('answers.download.unknownFilters')
+        : triage && t('answers.download.everyState')}{' '}
+      {isPhoneOpen && t('answers.download.unknownPhone')}
     </p>
   );
+}
+
+function contents(what: Exported, filter: ThreadFilter): string {
+  const isWhole = isEmptyFilter(filter);
+  if (what === 'notes') return isWhole ? 'everyNote' : 'filteredNotes';
+  return isWhole ? 'everything' : 'filtered';
 }
