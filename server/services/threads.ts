@@ -78,8 +78,8 @@ export async function rebuildThreads(db: Db): Promise<void> {
 }
 
 /**
- * A row that another transaction stored meanwhile is replaced: whoever deleted
- * the row before it was waited for, so these counts are the newer ones.
+ * A row that another transaction stored meanwhile is replaced: the deletion before
+ * this waited for that transaction, so these counts are the newer ones.
  */
 async function insertThreads(tx: Db, where?: SQL): Promise<void> {
   const newest = sql`max(${answer.lastModified})`;
