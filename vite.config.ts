@@ -36,6 +36,8 @@ export default defineConfig(({ command, mode }) => ({
       ...(command === 'build'
         ? { dexie: resolvePath('./node_modules/dexie/dist/modern/dexie.mjs') }
         : {}),
+      // What it stands in for is part of React.
+      'use-sync-external-store/shim': 'react',
     },
     dedupe: ['dexie', 'react', 'react-dom'],
   },
