@@ -2,7 +2,7 @@ import type { Subscription } from 'dexie';
 import { liveQuery } from 'dexie';
 import { useSyncExternalStore } from 'react';
 
-import type { ConnectionState } from '@/db/cache';
+import type { ConnectionState, GuardedList } from '@/db/cache';
 import { databases } from '@/db/open';
 import { isSyncBroken, onSyncBroken, sync } from '@/workers/client';
 
@@ -19,7 +19,16 @@ export interface SyncStatus {
   asOf?: number | undefined;
   /** A list came incomplete and is read again: nothing is called up to date. */
   isTorn?: boolean | undefined;
+  /** Rows that the server no longer has, and that stay until a user confirms it. */
+  unconfirmed: readonly UnconfirmedDeletions[];
   counts: OutboxCounts;
+}
+
+const LISTS = ['threads:urgent', 'threads:all', 'observers'] as const;
+
+export interface UnconfirmedDeletions {
+  list: GuardedList;
+  count: number;
 }
 
 /** How this device stands with the server. Undefined until read. */
@@ -29,35 +38,35 @@ export function useSyncStatus(): SyncStatus | undefined {
   const freshness = useLive('sync-status', async () => {
     const { cache } = databases();
     const { cursors, meta } = cache;
-    const [connection, heads, observers] = await cache.transaction(
+    const [connection, lists] = await cache.transaction(
       'r',
       cursors,
       meta,
-      () =>
-        Promise.all([
-          meta.get('connection'),
-          cursors.bulkGet(['threads:urgent', 'threads:all']),
-          cursors.get('observers'),
-        ]),
+      () => Promise.all([meta.get('connection'), cursors.bulkGet([...LISTS])]),
     );
-    const times = heads.map((head) => head?.asOf);
+    const times = lists.slice(0, 2).map((list) => list?.asOf);
     return {
       connection: connection?.k === 'connection' ? connection.v : undefined,
       asOf: times.every((time) => time !== undefined)
         ? Math.min(...times)
         : undefined,
-      isTorn: [...heads, observers].some((row) => row?.seen !== undefined),
+      isTorn: lists.some((list) => list?.seen !== undefined),
+      unconfirmed: LISTS.flatMap((list, at) => {
+        const count = lists[at]?.unconfirmedDeletions;
+        return count === undefined ? [] : [{ list, count }];
+      }),
     };
   });
   if (!counts || !freshness) return undefined;
-  const { connection, asOf, isTorn } = freshness;
-  return {
-    isBroken,
-    isTorn,
-    counts,
-    connection,
-    asOf,
-  };
+  return { isBroken, counts, ...freshness };
+}
+
+/**
+ * Takes rows off this device that the server no longer has, after it was asked once
+ * more. After a failure or a torn answer they are still there.
+ */
+export function confirmDeletions(list: GuardedList) {
+  return sync.confirmDeletions(list);
 }
 
 /** The server's clock minus this device's, in ms; 0 until the server told. */

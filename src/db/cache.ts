@@ -107,10 +107,19 @@ export interface CursorRow {
    * the next one makes it `seen`.
    */
   headSeen?: number | undefined;
+  /**
+   * Cached rows that the last clean reading did not have, and that stay because so
+   * many at once may be a mistake of the server, until a user confirms that they are
+   * gone. Absent: none.
+   */
+  unconfirmedDeletions?: number | undefined;
   /** Details only: the thread's `order` when they were asked for. */
   threadOrder?: number | undefined;
   etag?: string | undefined;
 }
+
+/** A list of which a user is asked about rows that the server no longer has. */
+export type GuardedList = `threads:${ThreadList}` | 'observers';
 
 /**
  * Whether the cached rows of a list are all that the server has: the whole list

@@ -1,3 +1,4 @@
+import type { GuardedList } from '@/db/cache';
 import { isClosedError } from '@/db/open';
 import { StaleBuildError } from '@/db/writer';
 import type { StatisticKey } from '@/domain/statistic';
@@ -14,11 +15,15 @@ import type { Engine, PullResult } from './engine';
 import { pulled } from './engine';
 import { pullForm, pullForms } from '@/workers/pull/forms';
 import { pullNotifications } from '@/workers/pull/notifications';
-import { pullObserver, pullObservers } from '@/workers/pull/observers';
+import {
+  pullObserver,
+  pullObservers,
+  confirmObserverDeletions,
+} from '@/workers/pull/observers';
 import type { Asked } from '@/workers/session/relay';
 import type { Schedule } from './schedule';
 import { pullStatistics } from '@/workers/pull/statistics';
-import { pullThreadView } from '@/workers/pull/threads';
+import { pullThreadView, confirmThreadDeletions } from '@/workers/pull/threads';
 import type { WholeList } from '@/workers/pull/whole-list';
 
 export interface StatisticsQuery {
@@ -66,6 +71,9 @@ export const leaderCalls = {
     noted(leader, 'observers', pullObservers(leader.engine)),
   pullObserver: ({ engine }: Leader, phone: string) =>
     pullObserver(engine, phone),
+  /** A user has confirmed that the rows are gone that the server no longer has. */
+  confirmDeletions: (leader: Leader, list: GuardedList) =>
+    noted(leader, list, confirmDeletions(leader.engine, list)),
   pullStations: ({ engine }: Leader, countyId: number) =>
     pullStations(engine, countyId),
   pullNotifications: (leader: Leader) => {
@@ -76,6 +84,18 @@ export const leaderCalls = {
   pullStatistics: ({ engine }: Leader, query: StatisticsQuery) =>
     pullStatistics(engine, query),
 };
+
+function confirmDeletions(
+  engine: Engine,
+  list: GuardedList,
+): Promise<PullResult> {
+  return list === 'observers'
+    ? confirmObserverDeletions(engine)
+    : confirmThreadDeletions(
+        engine,
+        list === 'threads:urgent' ? 'urgent' : 'all',
+      );
+}
 
 type LeaderCalls = typeof leaderCalls;
 export type CallName = keyof LeaderCalls;

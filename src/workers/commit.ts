@@ -205,7 +205,11 @@ export async function noteReply(
   });
 }
 
-/** The validator to ask with next time; a 304 keeps the old one. */
+/**
+ * The validator to ask with next time. A 304 keeps the old one; rows that come
+ * without a validator end it, as it stands for other rows.
+ */
 export function etagOf(reply: Reply<unknown>): Pick<CursorRow, 'etag'> {
-  return reply.ok && reply.etag !== undefined ? { etag: reply.etag } : {};
+  const isNews = reply.ok && (reply.value !== undefined || reply.etag);
+  return isNews ? { etag: reply.etag } : {};
 }

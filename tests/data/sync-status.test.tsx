@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { dropMark } from '@/data/triage/refused-marks';
 import { useSyncStatus } from '@/data/sync-status';
 import { markThreads } from '@/data/triage/triage-marks';
-import { closeDatabases, deleteDatabases, openFor } from '@/db/open';
+import { closeDatabases, databases, deleteDatabases, openFor } from '@/db/open';
 
 import { anActor } from '../support/builders';
 import { enqueueOp } from '../support/ops';
@@ -49,4 +49,20 @@ it('counts decisions that the server shares and does not have yet as waiting', a
   );
   await markAsShared('1:2');
   await waitFor(() => expect(result.current?.counts.waiting).toBe(0));
+});
+
+it('names the lists of which a user is asked whether rows are gone', async () => {
+  const { cursors } = databases().cache;
+  await cursors.bulkPut([
+    { resource: 'observers', triedAt: 1, unconfirmedDeletions: 2 },
+    { resource: 'threads:urgent', triedAt: 1, unconfirmedDeletions: 3 },
+    { resource: 'threads:all', triedAt: 1 },
+  ]);
+  const { result } = renderHook(() => useSyncStatus());
+  await waitFor(() =>
+    expect(result.current?.unconfirmed).toEqual([
+      { list: 'threads:urgent', count: 3 },
+      { list: 'observers', count: 2 },
+    ]),
+  );
 });

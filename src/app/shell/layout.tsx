@@ -13,6 +13,7 @@ import { Toaster } from '@/ui/overlay/toaster';
 import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 
 import { BottomBar } from './bottom-bar';
+import { DeletionsBanner } from '@/app/status/deletions-banner';
 import { DemoBanner } from '@/app/status/demo-banner';
 import { DeviceBanners } from '@/app/status/device-banners';
 import styles from './layout.module.css';
@@ -68,6 +69,9 @@ export function Layout({ user }: LayoutProps) {
       <UpdateBanner />
       <DeviceBanners user={user} />
       <SyncBanner status={status} />
+      {status?.unconfirmed.map((rows) => (
+        <DeletionsBanner key={rows.list} {...rows} />
+      ))}
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Loading />}>
           <PageBoundary>

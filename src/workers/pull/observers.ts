@@ -7,7 +7,7 @@ import { fold } from '@/domain/observers/observer';
 import { isOpen, mayBeCreatedBy, observerLane } from '@/domain/outbox/op';
 
 import { acknowledgedSince, currentAck } from '@/workers/outbox/acknowledge';
-import { commit, etagOf, noteReply, putChanged } from '@/workers/commit';
+import { commit, noteReply, putChanged } from '@/workers/commit';
 import type { Engine, PullResult } from '@/workers/engine';
 import { pulled, resultOf } from '@/workers/engine';
 import { findObserver, isThis } from '@/workers/outbox/senders/observer-lookup';
@@ -17,6 +17,7 @@ import {
   countMet,
   countMissing,
   isCleanSweep,
+  lanesInWork,
   readingOf,
   readUntilClean,
   unsettledCreations,
@@ -34,17 +35,37 @@ const PATIENCE = 2;
  * marks of change, so every page is read; only changed rows are written.
  */
 export function pullObservers(engine: Engine): Promise<PullResult> {
-  return sweepObservers(engine, engine.background);
+  return sweepObservers(engine, { client: engine.background });
+}
+
+/**
+ * Reads all observers in one page, and removes those that it does not have, however
+ * many: a user has confirmed it. Torn readings remove nothing.
+ */
+export async function confirmObserverDeletions(
+  engine: Engine,
+): Promise<PullResult> {
+  const { total = 0 } = await cursorOf(engine);
+  const { observers } = engine.databases.cache;
+  const confirmed = await observers.toCollection().primaryKeys();
+  const options = { client: engine.urgent, confirmed };
+  return sweepObservers(engine, options, wholeSize(total));
+}
+
+interface SweepOptions {
+  client: Client;
+  /** Ids that were cached when a user confirmed that those are gone that a clean reading misses. */
+  confirmed?: readonly number[] | undefined;
 }
 
 function sweepObservers(
   engine: Engine,
-  client: Client,
+  options: SweepOptions,
   pageSize?: number,
 ): Promise<PullResult> {
   const alive = new Set<number>();
   return readUntilClean(
-    (size) => readObservers(engine, client, alive, size),
+    (size) => readObservers(engine, options, alive, size),
     pageSize,
   );
 }
@@ -52,7 +73,7 @@ function sweepObservers(
 /** @param alive gets the ids that are met, in this reading and in those before it. */
 async function readObservers(
   engine: Engine,
-  client: Client,
+  { client, confirmed }: SweepOptions,
   alive: Set<number>,
   pageSize: number,
 ): Promise<Round> {
@@ -66,7 +87,7 @@ async function readObservers(
     const reply = await getObservers(client, {
       page,
       pageSize,
-      etag: page === 1 ? cursor?.etag : undefined,
+      etag: page === 1 && !confirmed ? cursor?.etag : undefined,
     });
     if (!reply.ok || !reply.value) {
       // "Not modified" since a clean reading is a clean reading.
@@ -85,18 +106,20 @@ async function readObservers(
     totals.push(totalItems);
     if (page < totalPages && data.length > 0) continue;
     const isClean = isCleanSweep(totals, seen.size);
-    if (isClean) await forgetUnseen(engine, alive);
+    const unconfirmedDeletions = isClean
+      ? await forgetUnseen(engine, alive, confirmed)
+      : cursor?.unconfirmedDeletions;
     const met = countMet(engine, resource, totals, seen);
     const reading = readingOf(totals, met, engine.now());
     // "Not modified" says nothing of a cached row that is not in the list, and of
     // one that was left out: as long as there is one, the list is read again. And
     // a validator of the first page speaks for the list only when it is the last.
     const isAllSeen = (await cache.observers.count()) === seen.size;
+    const isValid = page === 1 && isClean && isComplete && isAllSeen;
     await noteReply(engine, resource, reply, {
-      ...(page === 1 && isClean && isComplete && isAllSeen
-        ? etagOf(reply)
-        : {}),
       ...reading,
+      etag: isValid ? reply.etag : undefined,
+      unconfirmedDeletions,
     });
     const isTorn = reading.seen !== undefined;
     return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
@@ -130,7 +153,7 @@ export async function refreshObservers(
 ): Promise<void> {
   const { asOf, total = 0 } = await cursorOf(engine);
   if (isJustNow(engine, asOf, since)) return;
-  await sweepObservers(engine, engine.push, wholeSize(total));
+  await sweepObservers(engine, { client: engine.push }, wholeSize(total));
 }
 
 async function cursorOf({ databases }: Engine): Promise<Partial<CursorRow>> {
@@ -229,18 +252,32 @@ async function cachedAtOnce(
   return new Map(rows.map((row) => [String(row.id), row]));
 }
 
-/** Removes observers that clean sweeps missed and that no lookup by phone finds. */
+/**
+ * Removes observers that clean sweeps missed and that no lookup by phone finds. What
+ * a user has confirmed needs no further evidence.
+ * @returns how many stay because a user has to be asked first; undefined: none.
+ */
 async function forgetUnseen(
   engine: Engine,
   seen: ReadonlySet<number>,
-): Promise<void> {
-  const suspects = await commit(engine, ['observers'], async (cache) =>
-    countMissing(
-      cache.observers,
-      await cache.observers.toCollection().primaryKeys(),
-      (id) => seen.has(id),
-      PATIENCE,
-    ),
+  confirmed: readonly number[] | undefined,
+): Promise<number | undefined> {
+  if (confirmed) {
+    const inWork = await lanesInWork(engine);
+    const mayGo = (id: number) =>
+      !seen.has(id) && !inWork.has(observerLane({ id }));
+    await deleteObservers(engine, confirmed.filter(mayGo));
+    return undefined;
+  }
+  const { suspects, unconfirmed } = await commit(
+    engine,
+    ['observers'],
+    async ({ observers }) =>
+      countMissing(observers, {
+        cached: await observers.toCollection().primaryKeys(),
+        isSeen: (id) => seen.has(id),
+        patience: PATIENCE,
+      }),
   );
   const { cache, intent } = engine.databases;
   for (const id of suspects) {
@@ -251,16 +288,18 @@ async function forgetUnseen(
       .toArray();
     if (!row || ops.some((op) => isOpen(op.state))) continue;
     const found = await findObserver(engine, [row.phone], isThis(id));
-    if (found === 'none') {
-      await deleteObserver(engine, id);
-    }
+    if (found === 'none') await deleteObservers(engine, [id]);
   }
+  return unconfirmed === 0 ? undefined : unconfirmed;
 }
 
-/** Takes an observer out of the cache. */
-async function deleteObserver(engine: Engine, id: number): Promise<void> {
+/** Takes observers out of the cache. */
+async function deleteObservers(
+  engine: Engine,
+  ids: readonly number[],
+): Promise<void> {
   await commit(engine, ['observers', 'observerBlocks'], async (cache) => {
-    await cache.observers.delete(id);
-    await changeBlocks(cache, [], [id]);
+    await cache.observers.bulkDelete([...ids]);
+    await changeBlocks(cache, [], ids);
   });
 }

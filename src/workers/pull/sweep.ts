@@ -13,7 +13,7 @@ interface Sweepable {
   missing: number;
 }
 
-/** More than this share gone at once is a server in trouble, not a deletion. */
+/** More than this share gone at once may be a server in trouble: a user is asked. */
 const MASS_DELETE_SHARE = 0.2;
 
 /** Readings of one list in a row, at most (docs/offline-design.md 6.3). */
@@ -125,29 +125,47 @@ export function isCleanSweep(totals: readonly number[], seen: number): boolean {
   return totals[0] === seen && totals.at(-1) === seen;
 }
 
+/** What is known of the cached rows of a list, when a clean sweep has ended. */
+interface Absence<K> {
+  cached: readonly K[];
+  isSeen: (key: K) => boolean;
+  /** Why the sweep misses a row is known: it says nothing of the server. */
+  isExplained?: ((key: K) => boolean) | undefined;
+  /** Clean sweeps that must miss a row. */
+  patience: number;
+}
+
+/** What a clean sweep says of the rows that it did not see. */
+export interface Missing<K> {
+  /** Missed often enough to be looked into. */
+  suspects: K[];
+  /** So many are missed at once that a user is asked first; they are not counted. */
+  unconfirmed: number;
+}
+
 /**
  * Counts a clean sweep against every cached row that it did not see. Call inside
  * a commit. Nothing is deleted here: the caller asks for more evidence first.
- * @returns the keys that were missed often enough to be looked into.
  */
 export async function countMissing<T extends Sweepable, K>(
   table: Table<T, K>,
-  cached: readonly K[],
-  isSeen: (key: K) => boolean,
-  patience: number,
-): Promise<K[]> {
+  { cached, isSeen, isExplained = () => false, patience }: Absence<K>,
+): Promise<Missing<K>> {
   const unseen = cached.filter((key) => !isSeen(key));
-  if (unseen.length > Math.max(1, cached.length * MASS_DELETE_SHARE)) return [];
-  const rows = await table.bulkGet(unseen);
+  const doubtful = unseen.filter((key) => !isExplained(key));
+  const isMass =
+    doubtful.length > Math.max(1, cached.length * MASS_DELETE_SHARE);
+  const counted = isMass ? unseen.filter(isExplained) : unseen;
+  const rows = await table.bulkGet(counted);
   const suspects: K[] = [];
-  for (const [at, key] of unseen.entries()) {
+  for (const [at, key] of counted.entries()) {
     const row = rows[at];
     if (!row) continue;
-    const counted = { ...row, missing: row.missing + 1 };
-    await table.put(counted);
-    if (counted.missing >= patience) suspects.push(key);
+    const missing = row.missing + 1;
+    await table.put({ ...row, missing });
+    if (missing >= patience) suspects.push(key);
   }
-  return suspects;
+  return { suspects, unconfirmed: isMass ? doubtful.length : 0 };
 }
 
 /**

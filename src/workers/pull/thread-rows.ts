@@ -17,7 +17,8 @@ import {
 import type { Engine } from '@/workers/engine';
 import { changeCounts, countLater } from './county-reports';
 
-type RowKey = [ThreadList, string];
+/** Key of a cached thread: the list that it stands in, and its own key. */
+export type RowKey = [ThreadList, string];
 
 interface Filling {
   /** The list was never read whole: most threads are new. */

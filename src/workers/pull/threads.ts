@@ -1,7 +1,7 @@
 import { getThreads } from '@/api/answers';
-import { HEAD_PAGE_SIZE, HEAD_PAGES } from '@/config';
+import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_EVERY_MS } from '@/config';
 import type { CacheDatabase } from '@/db/cache';
-import { areReportsCounted, writeCountyReports } from '@/db/cache';
+import { areReportsCounted, isWhole, writeCountyReports } from '@/db/cache';
 import type {
   Thread,
   ThreadList,
@@ -23,7 +23,9 @@ import {
   readingOf,
   readUntilClean,
   ROUNDS,
+  wholeSize,
 } from './sweep';
+import type { RowKey } from './thread-rows';
 import { cacheThreads } from './thread-rows';
 
 /** Clean sweeps that must miss a thread before it leaves its list. */
@@ -159,6 +161,24 @@ export async function sweepThreads(
 }
 
 /**
+ * Reads a whole list in one page, and removes the threads that it does not have,
+ * however many: a user has confirmed it. Torn readings remove nothing.
+ */
+export async function confirmThreadDeletions(
+  engine: Engine,
+  list: ThreadList,
+): Promise<PullResult> {
+  const { cache } = engine.databases;
+  const cursor = await cache.cursors.get(resourceOf(list));
+  const confirmed = await cachedOf(cache, list).primaryKeys();
+  const alive = new Set<string>();
+  return readUntilClean(
+    (size) => readThreads(engine, list, alive, size, confirmed),
+    wholeSize(cursor?.total ?? 0),
+  );
+}
+
+/**
  * Counts all cached threads where a first fill left them uncounted. A fill that
  * broke off is counted, too: the screens show what is there, and say that it is
  * not all.
@@ -169,17 +189,22 @@ async function countReports(engine: Engine): Promise<void> {
   await commit(engine, ['threads', 'countyReports'], writeCountyReports);
 }
 
-/** @param alive gets the keys that are met, in this reading and in those before it. */
+/**
+ * @param alive gets the keys that are met, in this reading and in those before it.
+ * @param confirmed keys that were cached when a user confirmed that those are gone
+ * that a clean reading misses.
+ */
 async function readThreads(
   engine: Engine,
   list: ThreadList,
   alive: Set<string>,
   pageSize: number,
+  confirmed?: readonly RowKey[],
 ): Promise<Round> {
   const { cache } = engine.databases;
   const resource = resourceOf(list);
-  const isFirstFill =
-    (await cache.cursors.get(resource))?.sweptAt === undefined;
+  const cursor = await cache.cursors.get(resource);
+  const isFirstFill = cursor?.sweptAt === undefined;
   const startedAt = engine.now();
   const all: Thread[] = [];
   const totals: number[] = [];
@@ -210,10 +235,15 @@ async function readThreads(
     const seen = new Set(all.map(({ key }) => key));
     for (const key of seen) alive.add(key);
     const isClean = isCleanSweep(totals, seen.size);
-    if (isClean) await forgetUnseen(engine, list, alive);
+    const unconfirmedDeletions = isClean
+      ? await forgetUnseen(engine, list, alive, confirmed)
+      : cursor?.unconfirmedDeletions;
     const met = countMet(engine, resource, totals, seen);
     const reading = readingOf(totals, met, engine.now());
-    await noteReply(engine, resource, reply, reading);
+    await noteReply(engine, resource, reply, {
+      ...reading,
+      unconfirmedDeletions,
+    });
     const isTorn = reading.seen !== undefined;
     return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
   }
@@ -274,25 +304,62 @@ export async function pullThreadOf(
   }
 }
 
+/**
+ * Removes threads that clean sweeps missed, or of which a user has confirmed it.
+ * @returns how many stay because a user has to be asked first; undefined: none.
+ */
 async function forgetUnseen(
   engine: Engine,
   list: ThreadList,
   seen: ReadonlySet<string>,
-): Promise<void> {
-  await commit(engine, ['threads', 'countyReports'], async (cache) => {
+  confirmed: readonly RowKey[] | undefined,
+): Promise<number | undefined> {
+  const tables = ['threads', 'countyReports', 'cursors'] as const;
+  return commit(engine, tables, async (cache) => {
     const { threads } = cache;
+    const isSeen = ([, key]: RowKey) => seen.has(key);
     const cached = await cachedOf(cache, list).primaryKeys();
-    const gone = await countMissing(
-      threads,
-      cached,
-      ([, key]) => seen.has(key),
-      PATIENCE,
-    );
-    const rows = await threads.bulkGet(gone);
-    await threads.bulkDelete(gone);
+    const unseen = cached.filter((key) => !isSeen(key));
+    const calm =
+      list === 'urgent' ? await noLongerUrgent(engine, unseen) : undefined;
+    const { suspects, unconfirmed } = confirmed
+      ? { suspects: confirmed.filter((key) => !isSeen(key)), unconfirmed: 0 }
+      : await countMissing(threads, {
+          cached,
+          isSeen,
+          isExplained: ([, key]) => calm?.has(key) === true,
+          patience: PATIENCE,
+        });
+    const rows = await threads.bulkGet(suspects);
+    await threads.bulkDelete(suspects);
     await changeCounts(
       cache,
       rows.map((before) => ({ before })),
     );
+    return unconfirmed === 0 ? undefined : unconfirmed;
   });
+}
+
+/**
+ * Threads that the urgent list misses while the list of all threads has them: they
+ * have lost their urgency, and the server is not in trouble. A reading of all threads
+ * that is older than two intervals proves nothing: with it alone a row is counted
+ * less often than its patience.
+ */
+async function noLongerUrgent(
+  engine: Engine,
+  unseen: readonly RowKey[],
+): Promise<ReadonlySet<string>> {
+  const { threads, cursors } = engine.databases.cache;
+  const all = await cursors.get(resourceOf('all'));
+  const age = Math.abs(engine.now() - (all?.sweptAt ?? 0));
+  const isProof =
+    isWhole(all) &&
+    all?.unconfirmedDeletions === undefined &&
+    age < 2 * SWEEP_EVERY_MS;
+  if (!isProof) return new Set();
+  const twins = await threads.bulkGet(
+    unseen.map(([, key]): RowKey => ['all', key]),
+  );
+  return new Set(twins.flatMap((row) => (row?.missing === 0 ? [row.key] : [])));
 }

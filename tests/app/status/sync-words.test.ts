@@ -9,6 +9,7 @@ const online: SyncStatus = {
   isBroken: false,
   connection: { state: 'online', since: now },
   asOf: now - 30_000,
+  unconfirmed: [],
   counts: idle,
 };
 const offline: SyncStatus = {
@@ -43,7 +44,7 @@ const cases: Case[] = [
   },
   {
     when: 'the server was never asked',
-    status: { isBroken: false, counts: idle },
+    status: { isBroken: false, unconfirmed: [], counts: idle },
     first: 'checking',
   },
   {
@@ -60,6 +61,7 @@ const cases: Case[] = [
     when: 'the server answers and no list was ever whole',
     status: {
       isBroken: false,
+      unconfirmed: [],
       counts: idle,
       connection: { state: 'online', since: now },
     },

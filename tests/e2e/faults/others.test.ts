@@ -153,7 +153,25 @@ test('a server that lost nine observers of ten takes none away from this device'
   );
   for (let turn = 0; turn < 3; turn += 1) await sweep(page);
   expect(await kept()).toBe(total + 1);
+  const confirm = page.getByRole('button', {
+    name: ro('shell.deletions.confirm'),
+  });
+  await expect(confirm).toBeVisible();
+  await expect(observerRow(page, deleted.name)).toBeVisible();
+
+  await test.step('until a user confirms it', async () => {
+    const left = (await ask.all()).filter((row) => row.id % 10 === 0);
+    await confirm.click();
+    await expect.poll(kept).toBe(left.length);
+    await expect(confirm).toBeHidden();
+  });
   undo();
+
+  await test.step('and what the server has again is there again', async () => {
+    await sweep(page);
+    await expect.poll(kept).toBe(total + 1);
+    await expect(observerRow(page, deleted.name)).toBeVisible();
+  });
 
   await test.step('but one that is gone from the whole list goes', async () => {
     const headers = { Authorization: `Bearer ${token}` };

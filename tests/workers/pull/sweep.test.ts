@@ -1,12 +1,10 @@
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { createClient } from '@/api/client';
-import { defaultConfig, SWEEP_PAGE_SIZE } from '@/config';
+import { SWEEP_PAGE_SIZE } from '@/config';
 import type { ObserverRow } from '@/db/cache';
 import type { Databases } from '@/db/open';
 import type { Thread } from '@/domain/answers/thread';
-import type { Engine } from '@/workers/engine';
 import {
   countMet,
   countMissing,
@@ -17,7 +15,7 @@ import { sweepThreads } from '@/workers/pull/threads';
 
 import { anObserver, aThread } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
-import { createModelServer } from '../../support/model-server';
+import { createEngine } from '../../support/engine';
 import { createDatabases } from '../../support/tab';
 
 it.each<[string, number[], number, boolean]>([
@@ -85,8 +83,14 @@ describe('rows that a clean sweep did not see', () => {
       ids,
       table,
       /** One clean sweep that saw all but these. */
-      sweepWithout: (...unseen: number[]) =>
-        countMissing(table, ids, (id) => !unseen.includes(id), 2),
+      async sweepWithout(...unseen: number[]) {
+        const { suspects } = await countMissing(table, {
+          cached: ids,
+          isSeen: (id) => !unseen.includes(id),
+          patience: 2,
+        });
+        return suspects;
+      },
       counts: async () => {
         const rows = await table.where('id').anyOf(ids).toArray();
         return Object.fromEntries(
@@ -145,6 +149,29 @@ describe('rows that a clean sweep did not see', () => {
     },
   );
 
+  it('are counted however many they are, where the reason is known', async () => {
+    const { table, ids, counts } = await tableOf(10, { 1: 1, 2: 1, 3: 1 });
+    const sweepWithout = (...unseen: number[]) =>
+      countMissing(table, {
+        cached: ids,
+        isSeen: (id) => !unseen.includes(id),
+        isExplained: (id) => id <= 3,
+        patience: 2,
+      });
+    // Three that are explained, and three for which a user has to be asked.
+    expect(await sweepWithout(1, 2, 3, 7, 8, 9)).toEqual({
+      suspects: [1, 2, 3],
+      unconfirmed: 3,
+    });
+    expect(await counts()).toEqual({ 1: 2, 2: 2, 3: 2 });
+    // Two in doubt are few enough to be counted.
+    expect(await sweepWithout(1, 2, 3, 7, 8)).toEqual({
+      suspects: [1, 2, 3],
+      unconfirmed: 0,
+    });
+    expect(await counts()).toEqual({ 1: 3, 2: 3, 3: 3, 7: 1, 8: 1 });
+  });
+
   it('may have been deleted meanwhile: then there is nothing to count', async () => {
     const { sweepWithout, counts, table } = await tableOf(10, { 3: 1, 4: 1 });
     await table.delete(3);
@@ -171,36 +198,10 @@ describe('a sweep of threads over several pages', () => {
     return thread;
   }
 
-  /** An engine that leads, on a server and a clock of the test's own. */
+  /** With the order of its threads, by the ids of their stations. */
   async function anEngine() {
-    const databases = createDatabases();
+    const { databases, ...made } = await createEngine();
     opened.push(databases);
-    await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
-    const server = createModelServer();
-    const clock = { now: Date.UTC(2026, 10, 22, 8) };
-    const client = createClient({
-      host: 'http://server.test',
-      token: 'token',
-      fetch: async (input, init) => {
-        clock.now += 50;
-        return server.fetch(input, init);
-      },
-    });
-    const engine: Engine = {
-      databases,
-      config: defaultConfig,
-      urgent: client,
-      push: client,
-      background: client,
-      offers: async () => ({ ok: true, status: 200, value: [] }),
-      isOrganizer: true,
-      now: () => clock.now,
-      random: () => 0,
-      epoch: 1,
-      heardAt: () => clock.now,
-      isUp: () => true,
-      isStopped: () => false,
-    };
     const order = async () => {
       const rows = await databases.cache.threads
         .where('[list+order]')
@@ -209,7 +210,7 @@ describe('a sweep of threads over several pages', () => {
         .toArray();
       return rows.map(({ pollingStationId }) => pollingStationId);
     };
-    return { engine, server, clock, order };
+    return { ...made, order };
   }
 
   const ids = Array.from({ length: SWEEP_PAGE_SIZE + 30 }, (_, at) => at + 1);

@@ -1,0 +1,38 @@
+import { createClient } from '@/api/client';
+import { defaultConfig } from '@/config';
+import type { Engine } from '@/workers/engine';
+
+import { createModelServer } from './model-server';
+import { createDatabases } from './tab';
+
+/** An engine that leads, on a server and a clock of the test's own; the caller closes its databases. */
+export async function createEngine() {
+  const databases = createDatabases();
+  await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
+  const server = createModelServer();
+  const clock = { now: Date.UTC(2026, 10, 22, 8) };
+  const client = createClient({
+    host: 'http://server.test',
+    token: 'token',
+    fetch: async (input, init) => {
+      clock.now += 50;
+      return server.fetch(input, init);
+    },
+  });
+  const engine: Engine = {
+    databases,
+    config: defaultConfig,
+    urgent: client,
+    push: client,
+    background: client,
+    offers: async () => ({ ok: true, status: 200, value: [] }),
+    isOrganizer: true,
+    now: () => clock.now,
+    random: () => 0,
+    epoch: 1,
+    heardAt: () => clock.now,
+    isUp: () => true,
+    isStopped: () => false,
+  };
+  return { engine, databases, server, clock };
+}
