@@ -38,6 +38,8 @@ export default defineConfig(({ command, mode }) => ({
         : {}),
       // What it stands in for is part of React.
       'use-sync-external-store/shim': 'react',
+      // Parses what ofetch reads; ours are streams (api/client.ts).
+      destr: resolvePath('./vite/no-parser.ts'),
     },
     dedupe: ['dexie', 'react', 'react-dom'],
   },
