@@ -272,12 +272,34 @@ export const engineMutants: readonly Mutant[] = [
     name: 'absent-from-one-sweep-is-gone',
     breaks: 'absence from one sweep of observers is a deletion',
     file: 'src/workers/pull/observers.ts',
-    find: 'if (isClean) await forgetUnseen(engine, alive);',
+    find: `const unconfirmedDeletions = isClean
+      ? await forgetUnseen(engine, alive, confirmed)
+      : cursor?.unconfirmedDeletions;`,
     replace: `await commit(engine, ['observers'], ({ observers }) =>
       observers.filter(({ id }) => !seen.has(id)).delete(),
-    );`,
+    );
+    const unconfirmedDeletions = undefined;`,
     suites: ['tests/workers/pull/sweep', 'tests/workers/pull/observers.test'],
     stories: 200,
+  },
+  {
+    name: 'mass-deletion-asks-nobody',
+    breaks: 'a server that lost many rows takes them from the device',
+    file: 'src/workers/pull/sweep.ts',
+    find: 'doubtful.length > Math.max(1, cached.length * MASS_DELETE_SHARE)',
+    replace: 'doubtful.length > cached.length',
+    suites: ['tests/workers/pull/unconfirmed-deletions'],
+    stories: 200,
+  },
+  {
+    name: 'confirmed-deletion-believes-torn-pages',
+    breaks: 'rows that a torn reading misses are removed after a user said yes',
+    file: 'src/workers/pull/observers.ts',
+    find: `const unconfirmedDeletions = isClean
+      ? await`,
+    replace: `const unconfirmedDeletions = isClean || confirmed
+      ? await`,
+    suites: ['tests/workers/pull/unconfirmed-deletions'],
   },
   {
     name: 'every-sweep-is-clean',
