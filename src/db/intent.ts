@@ -115,6 +115,8 @@ export interface IntentMeta {
   minWriterVersion: number;
   /** Set once: tells a recreated (emptied) database from the one we knew. */
   instanceId: string;
+  /** The user wants the details of all threads and all stations cached, not only the newest. */
+  cachesAll: boolean;
   /** Given up when the device is full, so that one more change can be stored. */
   reserve: Uint8Array;
 }

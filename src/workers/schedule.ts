@@ -1,11 +1,17 @@
 import { getObserverCount } from '@/api/observers';
-import { COUNTIES_EVERY_MS, FORMS_EVERY_MS, PROBE_EVERY_MS } from '@/config';
+import {
+  COUNTIES_EVERY_MS,
+  FORMS_EVERY_MS,
+  PROBE_EVERY_MS,
+  SWEEP_EVERY_MS,
+} from '@/config';
 import type { ThreadList } from '@/domain/answers/thread';
 import { LONGEST_WAIT_MS } from '@/domain/outbox/waits';
 
 import type { Clients } from '@/workers/session/clients';
 import { pullCounties } from '@/workers/pull/counties';
 import { prefetchDetails } from '@/workers/pull/details';
+import { cacheEverything } from '@/workers/pull/everything';
 import type { Engine, PullResult } from './engine';
 import {
   FORMS_GIVE_WAY_MS,
@@ -200,6 +206,14 @@ export async function startSchedule(
     },
   });
   const prefetch = ahead(config.prefetchThreads);
+  const everything: Task = {
+    nextAt: 0,
+    atMostMs: SWEEP_EVERY_MS,
+    async run() {
+      const result = await cacheEverything(engine, isIdle);
+      return result === 'done' ? now() + SWEEP_EVERY_MS : now();
+    },
+  };
   const heads = { urgent: head('urgent'), all: head('all') };
   // One after the other: two slow answers would keep a page's own question waiting.
   const headsInTurn =
@@ -232,6 +246,7 @@ export async function startSchedule(
     wholeLists['threads:all'],
     wholeLists.notifications,
     prefetch,
+    everything,
   ];
   const polled: Polled = {
     heads,
@@ -308,6 +323,7 @@ export async function startSchedule(
 
   function freshen(): void {
     for (const task of Object.values(heads)) task.nextAt = 0;
+    everything.nextAt = 0;
     marksRead.at = Number.NEGATIVE_INFINITY;
     sendNow();
   }

@@ -1,4 +1,5 @@
 import { countyJourney } from './support/journeys/county';
+import { readRows } from './support/databases';
 import { signInAsAdmin } from './support/observers';
 import { expect, test } from './support/test';
 import { ro } from './support/words';
@@ -13,6 +14,28 @@ test('renames and adds counties with and without a server, each once', async ({
   test.setTimeout(120_000);
   const province = { name: 'Transilvania', code: 'TR' };
   await countyJourney(page, server, token, province);
+});
+
+test('has the stations of every county without a server once the user wants everything here', async ({
+  page,
+}) => {
+  await page.goto('/outbox');
+  await page
+    .getByRole('checkbox', { name: ro('outbox.cached.everything') })
+    .check();
+  const counties = async () => {
+    const stations = await readRows(page, 'cache', 'stations');
+    return new Set(stations.map((row) => Object(row).countyId)).size;
+  };
+  await expect.poll(counties, { timeout: 60_000 }).toBe(43);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  await page.goto('/polling-stations');
+  await page.getByRole('rowheader', { name: 'Vaslui' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /Vaslui/ }),
+  ).toBeVisible();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
 });
 
 test.describe('an NGO admin who is no organizer', () => {

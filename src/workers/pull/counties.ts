@@ -82,6 +82,7 @@ async function pullProvinces(engine: Engine): Promise<void> {
 export async function pullStations(
   engine: Engine,
   countyId: number,
+  client = engine.urgent,
 ): Promise<PullResult> {
   const resource = `stations:${countyId}`;
   const { cache } = engine.databases;
@@ -92,7 +93,7 @@ export async function pullStations(
   let count = 0;
   for (let page = 1; !engine.isStopped(); page += 1) {
     const query = { countyId, page, pageSize };
-    const reply = await getPollingStations(engine.urgent, query);
+    const reply = await getPollingStations(client, query);
     if (!reply.ok || !reply.value) {
       await noteReply(engine, resource, reply);
       return resultOf([reply]);

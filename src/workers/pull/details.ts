@@ -1,7 +1,9 @@
+import type { Collection } from 'dexie';
+
 import { getAnswerExtra, getAnswers } from '@/api/answers';
 import type { Client } from '@/api/client';
 import { getNotes } from '@/api/notes';
-import type { DetailRow } from '@/db/cache';
+import type { DetailRow, ThreadRow } from '@/db/cache';
 import { writeDigests } from '@/db/cache';
 import { fingerprint } from '@/domain/outbox/fingerprint';
 import type { Note } from '@/domain/answers/note';
@@ -47,7 +49,7 @@ interface Ahead {
   budget: number;
   /** Code of the county that a page showed last; undefined: no page did. */
   county: string | undefined;
-  /** Asked before each thread. */
+  /** Asked before each thread whose details are fetched. */
   mayGoOn: () => boolean;
 }
 
@@ -61,36 +63,64 @@ export async function prefetchDetails(
   engine: Engine,
   { budget, county, mayGoOn }: Ahead,
 ): Promise<'done' | 'stop'> {
-  const { threads, cursors } = engine.databases.cache;
-  const newest = (list: ThreadList) =>
-    threads.where('[list+order]').between([list, -Infinity], [list, Infinity]);
-  const newestOf = (list: ThreadList, county: string) =>
+  const { threads } = engine.databases.cache;
+  const newestOf = (county: string) =>
     threads
       .where('[list+county+order]')
-      .between([list, county, -Infinity], [list, county, Infinity]);
+      .between(['all', county, -Infinity], ['all', county, Infinity])
+      .reverse();
   let left = budget;
   const done = new Set<string>();
   for (const wanted of [
-    newest('urgent'),
-    ...(county === undefined ? [] : [newestOf('all', county)]),
-    newest('all'),
+    newestThreads(engine, 'urgent'),
+    ...(county === undefined ? [] : [newestOf(county)]),
+    newestThreads(engine, 'all'),
   ]) {
-    const rows = await wanted.reverse().limit(left).toArray();
-    for (const row of rows) {
-      if (engine.isStopped() || !mayGoOn()) return 'stop';
-      if (done.has(row.key)) continue;
-      done.add(row.key);
-      left -= 1;
-      const cursor = await cursors.get(detailResource(row.key));
-      const isCached =
-        cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
-      if (isCached) continue;
-      const result = await fetchDetail(engine, engine.background, row);
-      // A status concerns this thread alone; without one the server is away.
-      if (!result.ok && result.failure.status === undefined) return 'done';
-    }
+    const newest = await wanted.limit(left).toArray();
+    const rows = newest.filter(({ key }) => !done.has(key));
+    for (const { key } of rows) done.add(key);
+    left -= rows.length;
+    const ended = await fetchMoved(engine, rows, mayGoOn);
+    if (ended) return ended;
   }
   return 'done';
+}
+
+/** The cached threads of a list, newest first. */
+export function newestThreads(
+  { databases }: Engine,
+  list: ThreadList,
+): Collection<ThreadRow, [ThreadList, string]> {
+  return databases.cache.threads
+    .where('[list+order]')
+    .between([list, -Infinity], [list, Infinity])
+    .reverse();
+}
+
+/**
+ * Fetches the details of threads that moved since theirs were fetched, one after the
+ * other.
+ * @returns 'stop' when `mayGoOn` or a stop ended it, 'done' when the server is away;
+ * undefined after the last thread.
+ */
+export async function fetchMoved(
+  engine: Engine,
+  rows: readonly ThreadRow[],
+  mayGoOn: () => boolean,
+): Promise<'done' | 'stop' | undefined> {
+  const resources = rows.map(({ key }) => detailResource(key));
+  const known = await engine.databases.cache.cursors.bulkGet(resources);
+  for (const [at, row] of rows.entries()) {
+    const cursor = known[at];
+    const isCached =
+      cursor?.asOf !== undefined && (cursor.threadOrder ?? 0) >= row.order;
+    if (isCached) continue;
+    if (engine.isStopped() || !mayGoOn()) return 'stop';
+    const result = await fetchDetail(engine, engine.background, row);
+    // A status concerns this thread alone; without one the server is away.
+    if (!result.ok && result.failure.status === undefined) return 'done';
+  }
+  return undefined;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '../../support/builders';
 import { isDisabled } from '../../support/controls';
 import { aCallRow, aPlanRow, aSavedView } from '../../support/local-work';
+import { sync } from '../../support/fake-sync';
 import { prepareScreen } from '../../support/screen';
 import { opOf } from '../../support/ops';
 
@@ -135,6 +136,66 @@ describe('what is kept on this device', () => {
     const stamps = (await cachedTable()).map(([, , asOf]) => asOf ?? '');
     expect(stamps[2]).toMatch(/15:04$/);
     expect(stamps[6]).toBe('niciodată');
+  });
+});
+
+describe('everything', () => {
+  async function openWith(details: number, total: number) {
+    const { cache } = databases();
+    await cache.details.bulkPut(
+      Array.from({ length: details }, (_, at) => ({
+        key: `41:${at}`,
+        observerId: 41,
+        pollingStationId: at,
+        hash: '',
+        changedAt: 1,
+        writtenAt: 1,
+      })),
+    );
+    const cursor = { resource: 'threads:all', triedAt: 1, asOf: 1, total };
+    await cache.cursors.put(cursor);
+    open();
+    return screen.findByRole('checkbox', {
+      name: 'Salvează tot pe acest dispozitiv',
+    });
+  }
+
+  const isChecked = (box: HTMLElement) =>
+    box instanceof HTMLInputElement && box.checked;
+
+  it('is cached when the user wants it, and how far that is is said', async () => {
+    const box = await openWith(2, 5);
+    expect(isChecked(box)).toBe(false);
+    expect(screen.getByText(/celor mai noi 300 de raportări/)).toBeTruthy();
+    fireEvent.click(box);
+    await waitFor(() => expect(isChecked(box)).toBe(true));
+    expect(await databases().intent.meta.get('cachesAll')).toMatchObject({
+      v: true,
+    });
+    expect(sync.freshen).toHaveBeenCalledTimes(1);
+    const meter = await screen.findByRole('meter', { name: 'Detalii' });
+    expect(meter.getAttribute('aria-valuenow')).toBe('2');
+    expect(meter.getAttribute('aria-valuemax')).toBe('5');
+    fireEvent.click(box);
+    await waitFor(() => expect(isChecked(box)).toBe(false));
+    expect(screen.queryByRole('meter', { name: 'Detalii' })).toBeNull();
+  });
+
+  it('needs no progress once all details are here', async () => {
+    const box = await openWith(5, 5);
+    fireEvent.click(box);
+    await waitFor(() => expect(isChecked(box)).toBe(true));
+    expect(screen.queryByRole('meter', { name: 'Detalii' })).toBeNull();
+  });
+
+  it('is not promised when the device cannot store the wish', async () => {
+    const box = await openWith(2, 5);
+    databases().intent.meta.hook('creating', () => {
+      throw new Error('full');
+    });
+    fireEvent.click(box);
+    expect(await screen.findByText(/^NU s-a salvat/)).toBeTruthy();
+    expect(isChecked(box)).toBe(false);
   });
 });
 

@@ -8,6 +8,7 @@ import { Icon } from '@/ui/icon';
 import { Panel } from '@/ui/layout/panel';
 import { SkeletonRows } from '@/ui/feedback/skeleton';
 
+import { CacheAll } from './cache-all';
 import styles from './side-panel.module.css';
 
 /** What is cached on this device, and how old it is. */
@@ -57,6 +58,7 @@ export function CachedPanel() {
           </tbody>
         </table>
       )}
+      <CacheAll details={usage?.find(({ name }) => name === 'details')} />
     </Panel>
   );
 }
