@@ -1,10 +1,7 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 
 import { useMoment } from '@/components/use-moment';
-import { usePaginationLabels } from '@/components/use-pagination-labels';
-import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { County } from '@/domain/county';
 import type { Reports } from '@/domain/coverage/report';
 import { reportAt } from '@/domain/coverage/report';
@@ -12,19 +9,15 @@ import type { ComparedLine } from '@/domain/plan/compare';
 import { LINE_STATES } from '@/domain/plan/line-state';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
-import { DataTable } from '@/ui/table/data-table';
-import { clampPage, maxPage } from '@/ui/table/page-window';
-import { Pagination } from '@/ui/table/pagination';
 import type { OrderValues } from '@/ui/table/sort';
-import { ordered } from '@/ui/table/sort';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { PlanPerson, PlanPhone } from './plan-person';
+import { PlanTable } from './plan-table';
 import { spanText, STATE_LOOKS } from './plan-words';
 import styles from './plan.module.css';
 import { ReportLink } from './report-link';
 import type { PlanQuery } from './use-plan-query';
-import { planHref } from './use-plan-query';
 
 interface PlanLinesProps {
   /** All that were found, in the order of the plan. */
@@ -51,42 +44,18 @@ const VALUES: OrderValues<ComparedLine> = {
 /** One page of the lines of the plan with their states. */
 export const PlanLines = memo(function PlanLines(props: PlanLinesProps) {
   const { lines, reports, query, counties, isWhole } = props;
-  const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
-  const columns = useColumns(reports, counties, isWhole);
-  const labels = usePaginationLabels(t('plan.pages'));
-  const isUpright = useMedia(UPRIGHT);
-  const size = OBSERVERS_PAGE_SIZE;
-  const page = clampPage(query.page, maxPage(lines.length, size));
-  const rows = useMemo(
-    () => ordered(lines, VALUES, query.sort, i18n.language),
-    [lines, query.sort, i18n.language],
-  );
+  const { t } = useTranslation();
   return (
-    <>
-      <DataTable
-        caption={t('plan.rows.line')}
-        columns={columns}
-        rows={rows.slice((page - 1) * size, page * size)}
-        rowKey={({ at }) => String(at)}
-        sort={query.sort}
-        onSort={(sort) =>
-          void navigate(planHref({ ...query, sort, page: 1 }), {
-            replace: true,
-          })
-        }
-        minWidth={isUpright ? undefined : '60rem'}
-        fixed
-        virtualAbove={40}
-      />
-      <Pagination
-        page={page}
-        pageSize={size}
-        total={lines.length}
-        labels={labels}
-        onPage={(next) => void navigate(planHref({ ...query, page: next }))}
-      />
-    </>
+    <PlanTable
+      caption={t('plan.rows.line')}
+      pages={t('plan.pages')}
+      columns={useColumns(reports, counties, isWhole)}
+      found={lines}
+      rowKey={({ at }) => String(at)}
+      values={VALUES}
+      query={query}
+      minWidth="60rem"
+    />
   );
 });
 

@@ -1,9 +1,6 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 
-import { usePaginationLabels } from '@/components/use-pagination-labels';
-import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { County } from '@/domain/county';
 import type { Reports } from '@/domain/coverage/report';
 import { reportAt } from '@/domain/coverage/report';
@@ -11,19 +8,16 @@ import type { ObserverPlan } from '@/domain/plan/compare';
 import { formatNumber } from '@/ui/format';
 import { Mark } from '@/ui/marks/mark';
 import type { Column } from '@/ui/table/data-table';
-import { DataTable } from '@/ui/table/data-table';
-import { clampPage, maxPage } from '@/ui/table/page-window';
-import { Pagination } from '@/ui/table/pagination';
 import type { OrderValues } from '@/ui/table/sort';
-import { ordered } from '@/ui/table/sort';
 import { PHONE, UPRIGHT, useMedia } from '@/ui/use-media';
 
 import { PlanPerson, PlanPhone } from './plan-person';
+import { PlanTable } from './plan-table';
 import { knownFigure, STATE_LOOKS } from './plan-words';
 import styles from './plan.module.css';
 import { ReportLink } from './report-link';
 import type { PlanQuery } from './use-plan-query';
-import { PLAN_STATES, planHref } from './use-plan-query';
+import { PLAN_STATES } from './use-plan-query';
 
 interface PlanObserversProps {
   /** All that were found. */
@@ -56,42 +50,18 @@ export const PlanObservers = memo(function PlanObservers(
   props: PlanObserversProps,
 ) {
   const { observers, reports, query, counties, isWhole } = props;
-  const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
-  const columns = useColumns(reports, counties, isWhole);
-  const labels = usePaginationLabels(t('observers.pages'));
-  const isUpright = useMedia(UPRIGHT);
-  const size = OBSERVERS_PAGE_SIZE;
-  const page = clampPage(query.page, maxPage(observers.length, size));
-  const rows = useMemo(
-    () => ordered(observers, VALUES, query.sort, i18n.language),
-    [observers, query.sort, i18n.language],
-  );
+  const { t } = useTranslation();
   return (
-    <>
-      <DataTable
-        caption={t('plan.rows.observer')}
-        columns={columns}
-        rows={rows.slice((page - 1) * size, page * size)}
-        rowKey={({ key }) => key}
-        sort={query.sort}
-        onSort={(sort) =>
-          void navigate(planHref({ ...query, sort, page: 1 }), {
-            replace: true,
-          })
-        }
-        minWidth={isUpright ? undefined : '56rem'}
-        fixed
-        virtualAbove={40}
-      />
-      <Pagination
-        page={page}
-        pageSize={size}
-        total={observers.length}
-        labels={labels}
-        onPage={(next) => void navigate(planHref({ ...query, page: next }))}
-      />
-    </>
+    <PlanTable
+      caption={t('plan.rows.observer')}
+      pages={t('observers.pages')}
+      columns={useColumns(reports, counties, isWhole)}
+      found={observers}
+      rowKey={({ key }) => key}
+      values={VALUES}
+      query={query}
+      minWidth="56rem"
+    />
   );
 });
 
