@@ -4,6 +4,7 @@ import { useLive } from '@/data/live/use-live';
 import { databases } from '@/db/open';
 import type { CacheShare } from '@/domain/cache-share';
 import { answersById, isQuestionFlagged } from '@/domain/forms/form';
+import type { Failure } from '@/domain/outbox/outcome';
 import type { StatisticKey, StatisticValue } from '@/domain/statistic';
 import { tally } from '@/domain/statistic';
 
@@ -101,10 +102,13 @@ interface Arrivals {
 
 export interface ArrivalsRead {
   hours: Arrivals[];
-  /** Some servers do not say when a thread changed: then there is nothing to draw. */
+  /** False: the server does not say when threads change, so there is nothing to draw. */
   isDated: boolean;
   /** How many threads were counted, of how many; absent when the list is whole. */
   cacheShare?: CacheShare | undefined;
+  /** Epoch ms of the last good answer with threads; absent: never loaded. */
+  asOf?: number | undefined;
+  failure?: Failure | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -139,10 +143,13 @@ export function useArrivals(): ArrivalsRead | undefined {
       if (bar) bar[urgent.has(key) ? 'flagged' : 'unflagged'] += 1;
     }
     const first = hours.findIndex((bar) => bar.flagged + bar.unflagged > 0);
+    const cursor = await cursors.get('threads:all');
     return {
       hours: first < 0 ? [] : hours.slice(first),
-      isDated: changed.size > 0,
-      cacheShare: cacheShare(count, await cursors.get('threads:all')),
+      isDated: changed.size > 0 || count + urgent.size === 0,
+      cacheShare: cacheShare(count, cursor),
+      asOf: cursor?.asOf,
+      failure: cursor?.failure,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useArrivals } from '@/data/statistics/cached-statistics';
-import { cacheShareText } from '@/components/cache-share';
+import { AsOf } from '@/components/as-of';
 import { formatNumber, formatTime } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 
@@ -46,10 +46,7 @@ export function ArrivalsPanel({ className }: ArrivalsPanelProps) {
         </span>
       </div>
       <p className="small muted">
-        {t('statistics.arrivals.about')}
-        {read?.cacheShare
-          ? ` (${cacheShareText(read.cacheShare, t, locale)})`
-          : null}
+        {t('statistics.arrivals.about')} <AsOf freshness={read} />
       </p>
       {read && hours.length === 0 ? (
         <p className="muted">

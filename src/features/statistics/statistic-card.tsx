@@ -2,43 +2,39 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_CARD_SIZE } from '@/config';
-import { useCachedStatistics } from '@/data/statistics/cached-statistics';
-import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
 import { Button } from '@/ui/button';
-import { formatNumber } from '@/ui/format';
 import { Panel } from '@/ui/layout/panel';
 import { State } from '@/ui/feedback/state';
 import { Dialog } from '@/ui/overlay/dialog';
-import { useBackOnline } from '@/ui/use-online';
 
 import { Bars, BarsSkeleton } from './bars';
 import styles from './statistic-card.module.css';
 import { StatisticList } from './statistic-list';
+import { useStatisticRows } from './use-statistic-rows';
 
 interface StatisticCardProps {
   statistic: StatisticKey;
 }
 
 /**
- * One list of statistics: its first five, and the way to all of it
- * (docs/specification.md 2).
+ * One list of statistics: its first five, and the way to all of it, page by page in a
+ * dialog (docs/specification.md 2).
  */
 export function StatisticCard({ statistic }: StatisticCardProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const read = useStatistics(statistic, 1, STATISTICS_CARD_SIZE);
-  const pull = useStatisticsPull(statistic, 1, STATISTICS_CARD_SIZE);
-  const isAnswered = !pull.isPulling || pull.failure !== undefined;
-  const isMissing = read !== undefined && !read.values && isAnswered;
-  const cached = useCachedStatistics(statistic, isMissing);
-  useBackOnline(isMissing, pull.retry);
+  const { read, pull, rows, partly } = useStatisticRows(
+    statistic,
+    1,
+    STATISTICS_CARD_SIZE,
+  );
   const title = t(`statistics.lists.${statistic}.title`);
   const subtitle = t(`statistics.lists.${statistic}.subtitle`);
-  const excerpt =
-    isMissing && cached && cached.values.length > 0 ? cached : undefined;
+
+  const handleClose = () => setOpen(false);
 
   return (
     <Panel className={styles.card} aria-labelledby={`card-${statistic}`}>
@@ -49,25 +45,13 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         <AsOf freshness={read} asked={pull.failure} />
       </div>
       <CachedList
-        rows={read?.values ?? excerpt?.values.slice(0, STATISTICS_CARD_SIZE)}
+        rows={rows}
         freshness={read}
         pull={pull}
         failedTitle={t('statistics.failed')}
         empty={<State icon="chart" title={t('statistics.none')} />}
         skeleton={<BarsSkeleton rows={STATISTICS_CARD_SIZE} />}
-        partly={
-          excerpt &&
-          t(
-            (excerpt.total ?? 0) > excerpt.threads
-              ? 'statistics.fromCachedShare'
-              : 'statistics.fromCached',
-            {
-              count: excerpt.threads,
-              formatted: formatNumber(excerpt.threads, i18n.language),
-              total: formatNumber(excerpt.total ?? 0, i18n.language),
-            },
-          )
-        }
+        partly={partly}
       >
         {(values) => <Bars values={values} />}
       </CachedList>
@@ -80,35 +64,16 @@ export function StatisticCard({ statistic }: StatisticCardProps) {
         </Button>
       </span>
       {isOpen ? (
-        <CompleteListDialog
-          statistic={statistic}
-          onClose={() => setOpen(false)}
-        />
+        <Dialog
+          open
+          onClose={handleClose}
+          title={`${title} ${subtitle}`}
+          closeLabel={t('common.close')}
+          footer={<Button onClick={handleClose}>{t('common.close')}</Button>}
+        >
+          <StatisticList statistic={statistic} />
+        </Dialog>
       ) : null}
     </Panel>
-  );
-}
-
-interface CompleteListDialogProps {
-  statistic: StatisticKey;
-  onClose: () => void;
-}
-
-/**
- * The whole list of a card, page by page, with a Close button
- * (docs/specification.md 2).
- */
-function CompleteListDialog({ statistic, onClose }: CompleteListDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${t(`statistics.lists.${statistic}.title`)} ${t(`statistics.lists.${statistic}.subtitle`)}`}
-      closeLabel={t('common.close')}
-      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
-      <StatisticList statistic={statistic} />
-    </Dialog>
   );
 }

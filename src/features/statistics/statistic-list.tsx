@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { STATISTICS_PAGE_SIZE } from '@/config';
-import { useStatistics, useStatisticsPull } from '@/data/statistics/statistics';
+import { useStatistics } from '@/data/statistics/statistics';
 import type { StatisticKey } from '@/domain/statistic';
 import { AsOf } from '@/components/as-of';
 import { CachedList } from '@/components/cached-list';
@@ -11,6 +11,7 @@ import { Pagination } from '@/ui/table/pagination';
 import { State } from '@/ui/feedback/state';
 
 import { Bars } from './bars';
+import { useStatisticRows } from './use-statistic-rows';
 
 interface StatisticListProps {
   statistic: StatisticKey;
@@ -20,32 +21,36 @@ interface StatisticListProps {
 export function StatisticList({ statistic }: StatisticListProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const read = useStatistics(statistic, page, STATISTICS_PAGE_SIZE);
-  const first = useStatistics(statistic, 1, STATISTICS_PAGE_SIZE);
-  const pull = useStatisticsPull(statistic, page, STATISTICS_PAGE_SIZE);
+  const { read, pull, rows, total, max, partly } = useStatisticRows(
+    statistic,
+    page,
+    STATISTICS_PAGE_SIZE,
+    useStatistics(statistic, 1, STATISTICS_PAGE_SIZE),
+  );
   const labels = usePaginationLabels(t('statistics.pages'));
   return (
     <>
       <AsOf freshness={read} asked={pull.failure} />
       <CachedList
-        rows={read?.values}
+        rows={rows}
         freshness={read}
         pull={pull}
         failedTitle={t('statistics.failed')}
         empty={<State icon="chart" title={t('statistics.none')} />}
+        partly={partly}
       >
         {(values) => (
           <Bars
             values={values}
             first={(page - 1) * STATISTICS_PAGE_SIZE + 1}
-            max={first?.values?.[0]?.value ?? values[0]?.value ?? 1}
+            max={max ?? values[0]?.value ?? 1}
           />
         )}
       </CachedList>
       <Pagination
         page={page}
         pageSize={STATISTICS_PAGE_SIZE}
-        total={read?.total ?? first?.total ?? 0}
+        total={total}
         labels={labels}
         onPage={setPage}
       />
