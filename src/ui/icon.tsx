@@ -1,4 +1,6 @@
-import { memo } from 'react';
+import type { ReactElement } from 'react';
+import { createElement, memo } from 'react';
+import type { IconNode } from 'lucide';
 import {
   ChevronsUpDown,
   Ban,
@@ -33,7 +35,6 @@ import {
   List,
   Lock,
   LogOut,
-  type LucideIcon,
   MapPin,
   Menu,
   Merge,
@@ -61,7 +62,7 @@ import {
   X,
   ZoomIn,
   ZoomOut,
-} from 'lucide-react';
+} from 'lucide';
 
 import styles from './icon.module.css';
 import { classNames } from './class-names';
@@ -129,7 +130,7 @@ const DRAWINGS = {
   wifi: Wifi,
   zoomin: ZoomIn,
   zoomout: ZoomOut,
-} satisfies Record<string, LucideIcon>;
+} satisfies Record<string, IconNode>;
 
 /** A picture that `Icon` can draw. */
 export type IconName = keyof typeof DRAWINGS;
@@ -143,17 +144,28 @@ interface IconProps {
   className?: string | undefined;
 }
 
+/** Drawings as elements, made when a picture is first drawn: React passes over the same element. */
+const shapes: Partial<Record<IconName, ReactElement[]>> = {};
+
+function shapesOf(name: IconName): ReactElement[] {
+  return (shapes[name] ??= DRAWINGS[name].map(([tag, attributes], at) =>
+    createElement(tag, { ...attributes, key: at }),
+  ));
+}
+
 /** Decorative unless it is given a word. */
 export const Icon = memo(function Icon(props: IconProps) {
   const { name, small = false, label, className } = props;
-  const Drawing = DRAWINGS[name];
   return (
     <>
-      <Drawing
+      <svg
+        viewBox="0 0 24 24"
         aria-hidden="true"
         focusable="false"
         className={classNames(styles.icon, small && styles.small, className)}
-      />
+      >
+        {shapesOf(name)}
+      </svg>
       {label === undefined ? null : (
         <span className="visually-hidden">{label}</span>
       )}
