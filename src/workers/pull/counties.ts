@@ -46,19 +46,18 @@ export async function pullCounties(engine: Engine): Promise<PullResult> {
     });
   }
   await noteReply(engine, 'counties', reply, etagOf(reply));
-  if (reply.ok) await pullProvinces(engine);
-  return resultOf([reply]);
+  return reply.ok ? pullProvinces(engine) : resultOf([reply]);
 }
 
 /** A new county needs one of them, also when it is added without a connection. */
-async function pullProvinces(engine: Engine): Promise<void> {
+async function pullProvinces(engine: Engine): Promise<PullResult> {
   const { cache } = engine.databases;
   const counties = await cache.counties.toArray();
   if (counties.length > 0 && !haveProvinces(counties)) {
     if (await cache.meta.get('provinces')) {
       await commit(engine, [], ({ meta }) => meta.delete('provinces'));
     }
-    return;
+    return pulled;
   }
   const cursor = await cache.cursors.get('provinces');
   const reply = await getProvinces(engine.background, cursor?.etag);
@@ -69,6 +68,9 @@ async function pullProvinces(engine: Engine): Promise<void> {
     );
   }
   await noteReply(engine, 'provinces', reply, etagOf(reply));
+  // A server of the older revision that has no county yet does not know the call.
+  const isOlder = !reply.ok && reply.failure.kind === 'missing';
+  return isOlder ? pulled : resultOf([reply]);
 }
 
 /**

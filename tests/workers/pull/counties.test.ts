@@ -138,6 +138,22 @@ describe.each([
   });
 });
 
+it('the counties are read again soon when only their provinces failed', async () => {
+  const server = createModelServer();
+  serveCounties(server, true);
+  const tab = open(server, createDatabases(), createLocks());
+  server.fault = ({ path }) =>
+    path === '/api/v1/province' ? { status: 500 } : undefined;
+  expect(await tab.session.call('pullCounties', [])).toMatchObject({
+    ok: false,
+    failure: { kind: 'server' },
+  });
+  // A server that does not know provinces has answered.
+  server.fault = ({ path }) =>
+    path === '/api/v1/province' ? { status: 404 } : undefined;
+  expect(await tab.session.call('pullCounties', [])).toEqual({ ok: true });
+});
+
 it('the provinces are cached with the counties, and not looked for on older servers', async () => {
   for (const isNewer of [true, false]) {
     const server = createModelServer();
