@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { databases } from '@/db/open';
 import type { StatisticKey } from '@/domain/statistic';
@@ -97,7 +97,8 @@ it('opens the whole list of a card, twenty a page', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('works a list out from what is kept when the server’s own never came, and says so', async () => {
+/** One thread with a flagged answer is cached; the server's lists never came. */
+async function cacheFlaggedThread() {
   sync.pullStatistics.mockImplementation(failWith({ kind: 'offline' }));
   const { cache } = databases();
   await cache.counties.put(aCounty({ numberOfPollingStations: 1, limit: 1 }));
@@ -120,6 +121,10 @@ it('works a list out from what is kept when the server’s own never came, and s
     changedAt: 1,
     writtenAt: 1,
   });
+}
+
+it('works a list out from what is kept when the server’s own never came, and says so', async () => {
+  await cacheFlaggedThread();
   open('/statistics');
   const card = await screen.findByRole('region', {
     name: /Top județe cu cele mai multe sesizări/,
@@ -141,6 +146,30 @@ it('works a list out from what is kept when the server’s own never came, and s
   sync.pullStatistics.mockClear();
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(sync.pullStatistics).toHaveBeenCalled());
+});
+
+it('works out the whole list, too, unless the server told a part of it', async () => {
+  await cacheFlaggedThread();
+  open('/statistics/sesizari-judete');
+  expect(
+    await screen.findByText(
+      'Calculat din 1 raportare salvată pe acest dispozitiv.',
+    ),
+  ).toBeTruthy();
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toBe('1.Alba1');
+});
+
+it('mixes no page that was worked out with those that the server told', async () => {
+  await cacheFlaggedThread();
+  await cachePage('sesizari-judete', 1, 20, 20, 43);
+  open('/statistics/sesizari-judete');
+  expect(await screen.findByText('Județ 20')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
+  expect(
+    await screen.findByText('Statisticile nu au putut fi încărcate'),
+  ).toBeTruthy();
+  expect(screen.queryByText(/Calculat din/)).toBeNull();
 });
 
 it('says why a list could not be loaded, never that there is none', async () => {
@@ -183,6 +212,44 @@ it('draws the threads of each hour and tells the same in a table', async () => {
     'Fără semnalări22',
     'Total33',
   ]);
+});
+
+describe('the reports by hour', () => {
+  const panel = () => screen.findByRole('region', { name: 'Raportări pe ore' });
+
+  it('say that none is here, and nothing of the server', async () => {
+    open('/statistics');
+    expect(
+      await within(await panel()).findByText(/^Nicio raportare salvată încă/),
+    ).toBeTruthy();
+    expect(within(await panel()).queryByText(/Serverul nu spune/)).toBeNull();
+  });
+
+  it('cannot be counted where the server tells no times', async () => {
+    const { cache } = databases();
+    const { lastModified: _, ...undated } = aThreadRow({ order: 1 });
+    await cache.threads.put(undated);
+    open('/statistics');
+    expect(
+      await within(await panel()).findByText(/^Serverul nu spune când/),
+    ).toBeTruthy();
+  });
+
+  it('say how old they are', async () => {
+    const { cache } = databases();
+    await cache.threads.put(aThreadRow({ list: 'all', order: 1 }));
+    await cache.cursors.put({
+      resource: 'threads:all',
+      triedAt: 1,
+      asOf: Date.now(),
+      total: 1,
+      sweptAt: 1,
+    });
+    open('/statistics');
+    expect(
+      await within(await panel()).findByText(/^actualizat la/),
+    ).toBeTruthy();
+  });
 });
 
 it('counts labels, most often first', () => {
