@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { config } from '@/config';
@@ -15,29 +16,32 @@ interface CacheAllProps {
 /** Lets the user have everything cached, not only what is newest, and says how far that is. */
 export function CacheAll({ details }: CacheAllProps) {
   const { t } = useTranslation();
-  const cachesAll = useCachesAll();
+  const stored = useCachesAll();
+  // The box answers at once; what is stored rules as soon as it changes.
+  const [wish, setWish] = useState<{ before: typeof stored; value: boolean }>();
+  if (wish && wish.before !== stored) setWish(undefined);
+  const isOn = wish?.value ?? stored === true;
   const { count = 0, total = 0 } = details ?? {};
 
   async function handleChange() {
+    setWish({ before: stored, value: !isOn });
     try {
-      await setCachesAll(!cachesAll);
+      await setCachesAll(!isOn);
     } catch {
+      setWish(undefined);
       showToast({ tone: 'refused', text: t('common.notSaved') });
     }
   }
 
   return (
     <>
-      <Checkbox
-        checked={cachesAll === true}
-        onChange={() => void handleChange()}
-      >
+      <Checkbox checked={isOn} onChange={() => void handleChange()}>
         {t('outbox.cached.everything')}
       </Checkbox>
       <p className="small muted">
         {t('outbox.cached.everythingText', { count: config.prefetchThreads })}
       </p>
-      {cachesAll && count < total ? (
+      {isOn && count < total ? (
         <Meter
           value={count}
           max={total}
