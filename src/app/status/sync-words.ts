@@ -70,6 +70,9 @@ export function syncWords(
   if (status.isTorn) {
     return { tone: 'waiting', icon: 'clock', first: { key: 'partly' } };
   }
+  if (status.unconfirmed.length > 0) {
+    return { tone: 'waiting', icon: 'alert', first: { key: 'unconfirmed' } };
+  }
   if (now - asOf > OLD_AFTER_MS) {
     const first = { key: 'older', at: asOf };
     return { tone: 'waiting', icon: 'clock', first };

@@ -53,6 +53,11 @@ const cases: Case[] = [
     first: 'partly',
   },
   {
+    when: 'a user is asked whether rows are gone',
+    status: { ...online, unconfirmed: [{ list: 'observers', count: 2 }] },
+    first: 'unconfirmed',
+  },
+  {
     when: 'one request failed',
     status: { ...online, connection: { state: 'unsure', since: now } },
     first: 'checking',
