@@ -272,13 +272,13 @@ export const engineMutants: readonly Mutant[] = [
     name: 'absent-from-one-sweep-is-gone',
     breaks: 'absence from one sweep of observers is a deletion',
     file: 'src/workers/pull/observers.ts',
-    find: `const unconfirmedDeletions = isClean
+    find: `const absence = isClean
       ? await forgetUnseen(engine, alive, confirmed)
-      : cursor?.unconfirmedDeletions;`,
+      : undefined;`,
     replace: `await commit(engine, ['observers'], ({ observers }) =>
       observers.filter(({ id }) => !seen.has(id)).delete(),
     );
-    const unconfirmedDeletions = undefined;`,
+    const absence = undefined;`,
     suites: ['tests/workers/pull/sweep', 'tests/workers/pull/observers.test'],
     stories: 200,
   },
@@ -295,9 +295,9 @@ export const engineMutants: readonly Mutant[] = [
     name: 'confirmed-deletion-believes-torn-pages',
     breaks: 'rows that a torn reading misses are removed after a user said yes',
     file: 'src/workers/pull/observers.ts',
-    find: `const unconfirmedDeletions = isClean
+    find: `const absence = isClean
       ? await`,
-    replace: `const unconfirmedDeletions = isClean || confirmed
+    replace: `const absence = isClean || confirmed
       ? await`,
     suites: ['tests/workers/pull/unconfirmed-deletions'],
   },

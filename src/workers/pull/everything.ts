@@ -1,5 +1,4 @@
 import { isWhole } from '@/db/cache';
-import type { ThreadRow } from '@/db/cache';
 
 import type { Engine } from '@/workers/engine';
 import { pullStations } from './counties';
@@ -24,15 +23,14 @@ export async function cacheEverything(
   const keys = await newestThreads(engine, 'all').primaryKeys();
   for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
     const rows = await cache.threads.bulkGet(keys.slice(at, at + ROWS_AT_ONCE));
-    const isThere = (row: ThreadRow | undefined) => row !== undefined;
-    const ended = await fetchMoved(engine, rows.filter(isThere), mayGoOn);
+    const there = rows.filter((row) => row !== undefined);
+    const ended = await fetchMoved(engine, there, mayGoOn);
     if (ended || !(await isWanted())) return ended ?? 'done';
   }
   for (const { id } of await cache.counties.toArray()) {
     if (isWhole(await cache.cursors.get(`stations:${id}`))) continue;
     if (engine.isStopped() || !mayGoOn()) return 'stop';
-    const { background } = engine;
-    const result = await pullStations(engine, id, background);
+    const result = await pullStations(engine, id, engine.background);
     if (!result.ok && result.failure.status === undefined) return 'done';
     if (!(await isWanted())) return 'done';
   }

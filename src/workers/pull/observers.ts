@@ -106,9 +106,9 @@ async function readObservers(
     totals.push(totalItems);
     if (page < totalPages && data.length > 0) continue;
     const isClean = isCleanSweep(totals, seen.size);
-    const unconfirmedDeletions = isClean
+    const absence = isClean
       ? await forgetUnseen(engine, alive, confirmed)
-      : cursor?.unconfirmedDeletions;
+      : undefined;
     const met = countMet(engine, resource, totals, seen);
     const reading = readingOf(totals, met, engine.now());
     // "Not modified" says nothing of a cached row that is not in the list, and of
@@ -119,7 +119,7 @@ async function readObservers(
     await noteReply(engine, resource, reply, {
       ...reading,
       etag: isValid ? reply.etag : undefined,
-      unconfirmedDeletions,
+      ...absence,
     });
     const isTorn = reading.seen !== undefined;
     return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
@@ -255,19 +255,19 @@ async function cachedAtOnce(
 /**
  * Removes observers that clean sweeps missed and that no lookup by phone finds. What
  * a user has confirmed needs no further evidence.
- * @returns how many stay because a user has to be asked first; undefined: none.
+ * @returns what the cursor says of rows that stay because a user has to be asked first.
  */
 async function forgetUnseen(
   engine: Engine,
   seen: ReadonlySet<number>,
   confirmed: readonly number[] | undefined,
-): Promise<number | undefined> {
+): Promise<Pick<CursorRow, 'unconfirmedDeletions'>> {
   if (confirmed) {
     const inWork = await lanesInWork(engine);
     const mayGo = (id: number) =>
       !seen.has(id) && !inWork.has(observerLane({ id }));
     await deleteObservers(engine, confirmed.filter(mayGo));
-    return undefined;
+    return { unconfirmedDeletions: undefined };
   }
   const { suspects, unconfirmed } = await commit(
     engine,
@@ -290,7 +290,7 @@ async function forgetUnseen(
     const found = await findObserver(engine, [row.phone], isThis(id));
     if (found === 'none') await deleteObservers(engine, [id]);
   }
-  return unconfirmed === 0 ? undefined : unconfirmed;
+  return { unconfirmedDeletions: unconfirmed || undefined };
 }
 
 /** Takes observers out of the cache. */

@@ -1,6 +1,6 @@
 import { getThreads } from '@/api/answers';
 import { HEAD_PAGE_SIZE, HEAD_PAGES, SWEEP_EVERY_MS } from '@/config';
-import type { CacheDatabase } from '@/db/cache';
+import type { CacheDatabase, CursorRow } from '@/db/cache';
 import { areReportsCounted, isWhole, writeCountyReports } from '@/db/cache';
 import type {
   Thread,
@@ -203,8 +203,8 @@ async function readThreads(
 ): Promise<Round> {
   const { cache } = engine.databases;
   const resource = resourceOf(list);
-  const cursor = await cache.cursors.get(resource);
-  const isFirstFill = cursor?.sweptAt === undefined;
+  const isFirstFill =
+    (await cache.cursors.get(resource))?.sweptAt === undefined;
   const startedAt = engine.now();
   const all: Thread[] = [];
   const totals: number[] = [];
@@ -235,15 +235,12 @@ async function readThreads(
     const seen = new Set(all.map(({ key }) => key));
     for (const key of seen) alive.add(key);
     const isClean = isCleanSweep(totals, seen.size);
-    const unconfirmedDeletions = isClean
+    const absence = isClean
       ? await forgetUnseen(engine, list, alive, confirmed)
-      : cursor?.unconfirmedDeletions;
+      : undefined;
     const met = countMet(engine, resource, totals, seen);
     const reading = readingOf(totals, met, engine.now());
-    await noteReply(engine, resource, reply, {
-      ...reading,
-      unconfirmedDeletions,
-    });
+    await noteReply(engine, resource, reply, { ...reading, ...absence });
     const isTorn = reading.seen !== undefined;
     return { result: pulled, tornTotal: isTorn ? totalItems : undefined };
   }
@@ -306,14 +303,14 @@ export async function pullThreadOf(
 
 /**
  * Removes threads that clean sweeps missed, or of which a user has confirmed it.
- * @returns how many stay because a user has to be asked first; undefined: none.
+ * @returns what the cursor says of rows that stay because a user has to be asked first.
  */
 async function forgetUnseen(
   engine: Engine,
   list: ThreadList,
   seen: ReadonlySet<string>,
   confirmed: readonly RowKey[] | undefined,
-): Promise<number | undefined> {
+): Promise<Pick<CursorRow, 'unconfirmedDeletions'>> {
   const tables = ['threads', 'countyReports', 'cursors'] as const;
   return commit(engine, tables, async (cache) => {
     const { threads } = cache;
@@ -336,7 +333,7 @@ async function forgetUnseen(
       cache,
       rows.map((before) => ({ before })),
     );
-    return unconfirmed === 0 ? undefined : unconfirmed;
+    return { unconfirmedDeletions: unconfirmed || undefined };
   });
 }
 
