@@ -1,12 +1,33 @@
+import { afterEach } from 'vitest';
+
 import { createClient } from '@/api/client';
 import { defaultConfig } from '@/config';
+import type { Databases } from '@/db/open';
 import type { Engine } from '@/workers/engine';
 
 import { createModelServer } from './model-server';
 import { createDatabases } from './tab';
 
-/** An engine that leads, on a server and a clock of the test's own; the caller closes its databases. */
-export async function createEngine() {
+/** Makes engines whose databases are closed after each test. */
+export function prepareEngines(): { open: typeof createEngine } {
+  const opened: Databases[] = [];
+  afterEach(() => {
+    for (const { cache, intent } of opened.splice(0)) {
+      cache.close();
+      intent.close();
+    }
+  });
+  return {
+    async open() {
+      const made = await createEngine();
+      opened.push(made.databases);
+      return made;
+    },
+  };
+}
+
+/** An engine that leads, on a server and a clock of the test's own. */
+async function createEngine() {
   const databases = createDatabases();
   await databases.cache.meta.put({ k: 'leaderEpoch', v: 1 });
   const server = createModelServer();

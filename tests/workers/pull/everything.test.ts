@@ -1,26 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import type { Databases } from '@/db/open';
 import { cacheEverything } from '@/workers/pull/everything';
 import { sweepThreads } from '@/workers/pull/threads';
 
 import { aCounty, aThread } from '../../support/builders';
-import { createEngine } from '../../support/engine';
+import { prepareEngines } from '../../support/engine';
 
-const opened: Databases[] = [];
-
-afterEach(() => {
-  for (const { cache, intent } of opened.splice(0)) {
-    cache.close();
-    intent.close();
-  }
-});
+const { open } = prepareEngines();
 
 /** More threads than are looked at together, and two counties with a station each. */
 async function anEngine() {
-  const made = await createEngine();
+  const made = await open();
   const { engine, databases, server } = made;
-  opened.push(databases);
   const { cache, intent } = databases;
   server.all = Array.from({ length: 310 }, (_, at) =>
     aThread({

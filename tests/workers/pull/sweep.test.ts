@@ -15,8 +15,10 @@ import { sweepThreads } from '@/workers/pull/threads';
 
 import { anObserver, aThread } from '../../support/builders';
 import { countDatabaseTraffic } from '../../support/database-traffic';
-import { createEngine } from '../../support/engine';
+import { prepareEngines } from '../../support/engine';
 import { createDatabases } from '../../support/tab';
+
+const { open } = prepareEngines();
 
 it.each<[string, number[], number, boolean]>([
   ['one page with everything', [3], 3, true],
@@ -182,15 +184,6 @@ describe('rows that a clean sweep did not see', () => {
 });
 
 describe('a sweep of threads over several pages', () => {
-  const opened: Databases[] = [];
-
-  afterEach(() => {
-    for (const { cache, intent } of opened.splice(0)) {
-      cache.close();
-      intent.close();
-    }
-  });
-
   function undated(stationId: number): Thread {
     const { lastModified: _, ...thread } = aThread({
       pollingStationId: stationId,
@@ -200,8 +193,7 @@ describe('a sweep of threads over several pages', () => {
 
   /** With the order of its threads, by the ids of their stations. */
   async function anEngine() {
-    const { databases, ...made } = await createEngine();
-    opened.push(databases);
+    const { databases, ...made } = await open();
     const order = async () => {
       const rows = await databases.cache.threads
         .where('[list+order]')

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { SWEEP_EVERY_MS } from '@/config';
-import type { Databases } from '@/db/open';
 import type { ThreadList } from '@/domain/answers/thread';
 import {
   confirmObserverDeletions,
@@ -10,21 +9,13 @@ import {
 import { confirmThreadDeletions, sweepThreads } from '@/workers/pull/threads';
 
 import { anObserver, aThread } from '../../support/builders';
-import { createEngine } from '../../support/engine';
+import { prepareEngines } from '../../support/engine';
 import { opOf } from '../../support/ops';
 
-const opened: Databases[] = [];
-
-afterEach(() => {
-  for (const { cache, intent } of opened.splice(0)) {
-    cache.close();
-    intent.close();
-  }
-});
+const { open } = prepareEngines();
 
 async function anEngine() {
-  const made = await createEngine();
-  opened.push(made.databases);
+  const made = await open();
   const { cache } = made.databases;
   const count = async (resource: string) =>
     (await cache.cursors.get(resource))?.unconfirmedDeletions;
