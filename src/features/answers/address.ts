@@ -64,13 +64,6 @@ export function unknownIn(params: URLSearchParams): string[] {
   );
 }
 
-/**
- * Options of a navigation within the answers screen. The router draws in a
- * transition, which keeps the old screen while the code of the next one is loaded;
- * here no code is missing, and a transition costs a frame or two.
- */
-export const atOnce = { flushSync: true } as const;
-
 /** The URL that `readAddress` reads back to the same state. */
 export function hrefOf(address: Omit<Address, 'isBroken'>): string {
   const { list, fields, page, pair } = address;

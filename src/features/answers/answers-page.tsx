@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { ThreadPair } from '@/domain/answers/thread';
 import { threadKey } from '@/domain/answers/thread';
 import { paths } from '@/paths';
@@ -11,7 +12,7 @@ import { useShortcuts } from '@/ui/keyboard/use-shortcuts';
 import { latePart, useLatePart } from '@/ui/overlay/late-part';
 import { useQuiet } from '@/ui/use-quiet';
 
-import { atOnce, hrefOf } from './address';
+import { hrefOf } from './address';
 import { AnswersHead } from '@/features/answers/list/answers-head';
 import styles from './answers-page.module.css';
 import { BackBar } from '@/features/answers/detail/back-bar';

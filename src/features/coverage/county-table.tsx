@@ -2,6 +2,7 @@ import { memo, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { CountyLines } from '@/data/coverage/coverage';
 import { DataTable } from '@/ui/table/data-table';
 import { ordered } from '@/ui/table/sort';
@@ -48,7 +49,10 @@ export const CountyTable = memo(function CountyTable({
       rowKey={({ county }) => county ?? 'all'}
       sort={sort}
       onSort={(next) =>
-        void navigate(coverageHref({ sort: next }), { replace: true })
+        void navigate(coverageHref({ sort: next }), {
+          ...atOnce,
+          replace: true,
+        })
       }
       onRow={({ county }) =>
         void navigate(coverageHref({ by: 'observer', county, sort }))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { County } from '@/domain/county';
 import { Checkbox, InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
@@ -22,7 +23,7 @@ export function SilenceFilter({ query, counties }: SilenceFilterProps) {
 
   function choose(choice: Partial<CoverageQuery>) {
     const next = { ...query, ...choice, page: 1 };
-    void navigate(coverageHref(next), { replace: true });
+    void navigate(coverageHref(next), { ...atOnce, replace: true });
   }
 
   return (

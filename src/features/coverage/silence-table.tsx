@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { useMoment } from '@/components/use-moment';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
@@ -87,7 +88,9 @@ export const SilenceTable = memo(function SilenceTable(
         pageSize={size}
         total={lines.length}
         labels={labels}
-        onPage={(next) => void navigate(coverageHref({ ...query, page: next }))}
+        onPage={(next) =>
+          void navigate(coverageHref({ ...query, page: next }), atOnce)
+        }
       />
     </>
   );

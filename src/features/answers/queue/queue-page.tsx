@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { AsOf } from '@/components/as-of';
+import { atOnce } from '@/components/at-once';
 import { CachedList } from '@/components/cached-list';
 import { useOffline } from '@/components/use-offline';
 import { config } from '@/config';
@@ -23,7 +24,6 @@ import {
   leftInQueue,
   queueProgress,
 } from '@/domain/triage/queue';
-import { atOnce } from '@/features/answers/address';
 import { DetailPane } from '@/features/answers/detail/detail-pane';
 import { LateSkeleton } from '@/features/answers/late-skeleton';
 import { PicturePane } from '@/features/answers/pictures/picture-pane';

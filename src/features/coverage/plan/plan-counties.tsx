@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { County } from '@/domain/county';
 import type { PlanComparison, PlanFigures } from '@/domain/plan/compare';
 import { formatNumber } from '@/ui/format';
@@ -86,7 +87,10 @@ export const PlanCounties = memo(function PlanCounties(
       rowKey={({ county }) => county ?? 'all'}
       sort={sort}
       onSort={(next) =>
-        void navigate(planHref({ ...query, sort: next }), { replace: true })
+        void navigate(planHref({ ...query, sort: next }), {
+          ...atOnce,
+          replace: true,
+        })
       }
       onRow={({ county }) => void navigate(planHref({ rows: 'line', county }))}
       minWidth={isUpright ? undefined : '56rem'}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { County } from '@/domain/county';
 import { InlineField, NativeSelect } from '@/ui/field/field';
 import { FilterBar } from '@/ui/field/filter-bar';
@@ -23,7 +24,7 @@ export function PlanFilter({ query, counties }: PlanFilterProps) {
 
   function choose(choice: Partial<PlanQuery>) {
     const next = { ...query, ...choice, page: 1 };
-    void navigate(planHref(next), { replace: true });
+    void navigate(planHref(next), { ...atOnce, replace: true });
   }
 
   return (

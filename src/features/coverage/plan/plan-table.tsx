@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import { usePaginationLabels } from '@/components/use-pagination-labels';
 import { OBSERVERS_PAGE_SIZE } from '@/config';
 import type { Column } from '@/ui/table/data-table';
@@ -53,6 +54,7 @@ export function PlanTable<Row>(props: PlanTableProps<Row>) {
         sort={query.sort}
         onSort={(sort) =>
           void navigate(planHref({ ...query, sort, page: 1 }), {
+            ...atOnce,
             replace: true,
           })
         }
@@ -65,7 +67,9 @@ export function PlanTable<Row>(props: PlanTableProps<Row>) {
         pageSize={size}
         total={found.length}
         labels={labels}
-        onPage={(next) => void navigate(planHref({ ...query, page: next }))}
+        onPage={(next) =>
+          void navigate(planHref({ ...query, page: next }), atOnce)
+        }
       />
     </>
   );
