@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { atOnce } from '@/components/at-once';
 import type { Sort } from '@/ui/table/sort';
 import { readSort, sortText } from '@/ui/table/sort';
 
@@ -69,9 +70,13 @@ export function useObserverQuery() {
       write(filter);
     },
     turnTo: (page: number) =>
-      setParams((now) => changed(now, { page: page > 1 ? String(page) : '' })),
+      setParams(
+        (now) => changed(now, { page: page > 1 ? String(page) : '' }),
+        atOnce,
+      ),
     orderBy: (next: Sort) =>
       setParams((now) => changed(now, { sort: sortText(next), page: '' }), {
+        ...atOnce,
         replace: true,
       }),
   };
