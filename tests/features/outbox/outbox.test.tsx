@@ -105,6 +105,19 @@ describe('the outbox', () => {
     expect(screen.queryByRole('region', { name: 'Se trimit' })).toBe(null);
   });
 
+  it('says why a change is held back that was never tried', async () => {
+    await enqueueOp('observer.update', { state: 'queued', nextAt: 0 });
+    open();
+    const waiting = await group('În așteptare');
+    const why = /^O cerere mai veche a rămas fără răspuns/;
+    expect(within(waiting).queryByText(why)).toBe(null);
+    await enqueueOp('observer.update', {
+      state: 'queued',
+      nextAt: now + 60_000,
+    });
+    expect(await within(waiting).findByText(why)).toBeTruthy();
+  });
+
   it("gives the server's own words as text, and ours where it had none", async () => {
     await enqueueOp('observer.update', {
       state: 'rejected',

@@ -79,6 +79,9 @@ function Reason({ op, now }: ReasonProps) {
   const { state, nextAt } = op;
   if (!isOpen(state)) return null;
   const isLater = state === 'retryWait' && nextAt > now;
+  // A message waits because its sender may still take it back.
+  const isHeldBack =
+    state === 'queued' && nextAt > now && !isKind(op, 'notification.send');
   const expiresAt =
     state === 'queued' && isKind(op, 'notification.send')
       ? op.args.expiresAt
@@ -87,6 +90,7 @@ function Reason({ op, now }: ReasonProps) {
   const lines = [
     opFailureText(op, t),
     isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
+    isHeldBack ? t('outbox.heldBack') : undefined,
     expiresAt === undefined
       ? undefined
       : t('outbox.expires', { time: moment(expiresAt) }),
