@@ -351,13 +351,19 @@ describe.skipIf(!cluster)('one connection of PostgreSQL', () => {
     const pause = new Promise<void>((resolve) => {
       goOn = resolve;
     });
+    let say = () => {};
+    const locked = new Promise<void>((resolve) => {
+      say = resolve;
+    });
     const working = db.transaction(async (tx) => {
       await tx.execute(sql`lock table paused`);
+      say();
       await pause;
       await tx.execute(sql`insert into paused values (1)`);
     });
     const other = new Client({ connectionString: postgres().url });
     await other.connect();
+    await Promise.race([locked, working]);
     await other.query('insert into paused values (2)');
     goOn();
     await expect(working).rejects.toSatisfy(isDatabaseAway);
