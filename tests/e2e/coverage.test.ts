@@ -140,6 +140,23 @@ test('the silent ones of a county are notified by keyboard alone', async ({
   await expect(page).toHaveURL(/\/notifications\?toObserverIds=/);
 });
 
+test('a choice of silence is drawn at once, without a transition', async ({
+  page,
+}) => {
+  await openWhole(page, '/coverage?by=observer');
+  const name = ro('coverage.filter.silence');
+  const filter = page.getByRole('combobox', { name });
+  const isDrawn = await filter.evaluate((select) => {
+    if (!(select instanceof HTMLSelectElement)) throw new Error('No select');
+    const rows = () => document.querySelector('main tbody')?.textContent;
+    const before = rows();
+    select.value = 'seenWithoutReport';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    return before !== undefined && rows() !== before;
+  });
+  expect(isDrawn).toBe(true);
+});
+
 /** Sections that cover each other, by their headings. */
 function overlapping(page: Page): Promise<string[]> {
   return page.locator('section').evaluateAll((sections) => {
