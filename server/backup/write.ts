@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -53,8 +52,9 @@ export async function writeBackup(
         // The same rows make the same file, wherever the database is.
         await tx.execute(sql`set local time zone 'UTC'`);
         const gzip = createGzip({ level: GZIP_LEVEL });
-        const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
-        await pipeline(linesOf(tx, facts), gzip, file);
+        // A stream of a path makes its file later, after a failure even behind the `rm`.
+        const file = await open(draft, 'wx', 0o600);
+        await pipeline(linesOf(tx, facts), gzip, file.createWriteStream());
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
