@@ -150,7 +150,7 @@ function useColumns({
       key: 'silentFor',
       header: t('coverage.columns.silentFor'),
       end: true,
-      width: isPhone ? '7rem' : '10rem',
+      width: isPhone ? '7rem' : '11rem',
       cell: (line) => silenceOf(line, t, locale),
     },
     {
@@ -251,7 +251,7 @@ function silenceOf(
     silentForMs === undefined ? undefined : formatDuration(silentForMs, locale);
   if (state === 'reported') return words;
   return (
-    <span>
+    <span className={styles.silence}>
       {words}{' '}
       <Mark icon={state === 'unchecked' ? 'clock' : 'info'}>
         {t(`coverage.states.${state}`)}
