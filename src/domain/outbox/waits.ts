@@ -36,6 +36,20 @@ export function settledAt(op: Op, failure?: Failure): number {
   return (op.sentAt ?? op.createdAt) + SETTLE_WINDOW_MS;
 }
 
+/**
+ * Whether an op that was never sent waits for a lost request of its lane to be surely
+ * dead. It may also wait because the server is silent, which `notAppliedCount` tells,
+ * and a message because it can be undone.
+ * @param now epoch ms.
+ */
+export function isHeldBack(op: Op, now: number): boolean {
+  const { kind, state, nextAt, notAppliedCount = 0 } = op;
+  const isUndoable = opKinds[kind].undoMs !== undefined;
+  return (
+    state === 'queued' && nextAt > now && notAppliedCount === 0 && !isUndoable
+  );
+}
+
 /** When an op is tried again after so many attempts, in epoch ms. */
 export function backoffUntil({ now, random }: Moment, attempts: number) {
   return now + backoff(random, attempts);

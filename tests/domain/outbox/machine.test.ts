@@ -12,6 +12,7 @@ import type { Failure } from '@/domain/outbox/outcome';
 import { statesAfter, transitions } from '@/domain/outbox/transitions';
 import {
   BETWEEN_VERIFICATIONS_MS,
+  isHeldBack,
   LONGEST_WAIT_MS,
   PIN_ASKS_AFTER_MS,
   SERVER_ERROR_TRIES,
@@ -783,4 +784,19 @@ it('leaves no secret in an op that is over', () => {
       if (!isOpen(op.state)) expect(hasPin(op)).toBe(false);
     }
   }
+});
+
+it.each<[Obstacle, boolean]>([
+  [{ found: 'superseded', sentAt: now - 5 }, true],
+  [{ found: 'silence', failure: unread }, false],
+])('%j: held back by a lost request: %s', (finding, isHeld) => {
+  const event = preflight(finding);
+  const op = stepped(
+    subject({ what: '', kind: 'add', state: 'queued', event, next: 'wait' }),
+    event,
+    at,
+  );
+  expect(op.nextAt).toBeGreaterThan(now);
+  expect(isHeldBack(op, now)).toBe(isHeld);
+  expect(isHeldBack(op, op.nextAt)).toBe(false);
 });

@@ -111,11 +111,16 @@ describe('the outbox', () => {
     const waiting = await group('În așteptare');
     const why = /^O cerere mai veche a rămas fără răspuns/;
     expect(within(waiting).queryByText(why)).toBe(null);
-    await enqueueOp('observer.update', {
-      state: 'queued',
-      nextAt: now + 60_000,
-    });
-    expect(await within(waiting).findByText(why)).toBeTruthy();
+    const later = { state: 'queued', nextAt: now + 60_000 } as const;
+    await enqueueOp('observer.update', later);
+    await within(waiting).findByText(why);
+    // Waits for a silent server, and for its undo: no earlier request is to blame.
+    await enqueueOp('observer.create', { ...later, notAppliedCount: 1 });
+    await enqueueOp('notification.send', later);
+    await waitFor(() =>
+      expect(within(waiting).getAllByRole('listitem')).toHaveLength(4),
+    );
+    expect(within(waiting).getAllByText(why)).toHaveLength(1);
   });
 
   it("gives the server's own words as text, and ours where it had none", async () => {

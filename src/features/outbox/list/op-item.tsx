@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Op } from '@/domain/outbox/op';
 import { isKind, isOpen } from '@/domain/outbox/op';
+import { isHeldBack } from '@/domain/outbox/waits';
 import { opFailureText } from '@/components/failure';
 import { Badge } from '@/ui/marks/badge';
 import { formatMoment } from '@/ui/format';
@@ -79,9 +80,6 @@ function Reason({ op, now }: ReasonProps) {
   const { state, nextAt } = op;
   if (!isOpen(state)) return null;
   const isLater = state === 'retryWait' && nextAt > now;
-  // A message waits because its sender may still take it back.
-  const isHeldBack =
-    state === 'queued' && nextAt > now && !isKind(op, 'notification.send');
   const expiresAt =
     state === 'queued' && isKind(op, 'notification.send')
       ? op.args.expiresAt
@@ -90,7 +88,7 @@ function Reason({ op, now }: ReasonProps) {
   const lines = [
     opFailureText(op, t),
     isLater ? t('outbox.nextTry', { time: moment(nextAt) }) : undefined,
-    isHeldBack ? t('outbox.heldBack') : undefined,
+    isHeldBack(op, now) ? t('outbox.heldBack') : undefined,
     expiresAt === undefined
       ? undefined
       : t('outbox.expires', { time: moment(expiresAt) }),
