@@ -29,7 +29,7 @@ const phone = '0799111222';
 const name = 'Planted Person';
 const pin = '9081';
 const secrets = new RegExp(
-  `${phone}|${name}|\\b${pin}\\b|scrypt|device-9`,
+  `${phone}|${name}|(?<![\\w.-])${pin}(?![\\w.-])|scrypt|device-9`,
   'i',
 );
 
