@@ -11,10 +11,13 @@ const RESERVE_BYTES = 2 * 1024 * 1024;
 /** `getRandomValues` fills no more at once. */
 const RANDOM_BYTES_AT_ONCE = 65_536;
 
+/** Some browsers count freed room a moment later: waits before further tries, in ms. */
+const COUNTED_LATE_MS = [50, 200, 800];
+
 /**
  * Runs a write of the user's own work. When the device is full, what the server
  * can send again is deleted, least useful first, then the reserve, and the write
- * is run again (docs/offline-design.md 13).
+ * is run again (docs/offline-design.md 13), for a second at most after the last of it.
  * @throws what the write throws, when no room could be made for it.
  */
 export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
@@ -23,6 +26,7 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isQuotaError(error)) throw error;
     const { cache, intent } = databases();
+    let hasFreed = false;
     for (const free of [
       () => freeDetails(cache),
       () => freeViews(cache),
@@ -33,12 +37,27 @@ export async function withRoom<T>(write: () => Promise<T>): Promise<T> {
       // A device so full that nothing can be deleted either: the next step may.
       const freed = await free().catch(() => 0);
       if (freed === 0) continue;
-      try {
-        return await write();
-      } catch (again) {
-        if (!isQuotaError(again)) throw again;
-      }
+      hasFreed = true;
+      const written = await unlessFull(write);
+      if (written) return written.value;
     }
+    for (const ms of hasFreed ? COUNTED_LATE_MS : []) {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      const written = await unlessFull(write);
+      if (written) return written.value;
+    }
+    throw error;
+  }
+}
+
+/** Undefined when the device is still full. @throws what else goes wrong. */
+async function unlessFull<T>(
+  write: () => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await write() };
+  } catch (error) {
+    if (isQuotaError(error)) return undefined;
     throw error;
   }
 }

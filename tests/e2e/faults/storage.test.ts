@@ -188,10 +188,23 @@ async function fill(page: Page, start: string, table: string): Promise<void> {
           writing.addEventListener('complete', () => resolve(true));
           writing.addEventListener('abort', () => resolve(false));
         });
-      for (const bytes of [262_144, 16_384, 1_024, 128]) {
-        let at = 0;
-        while (await put(`junk:${bytes}:${at}`, bytes)) at += 1;
-      }
+      const usage = async () => (await navigator.storage.estimate()).usage;
+      let at = 0;
+      let before: number;
+      // What it tidies up behind the writes is room again: until it takes nothing more.
+      do {
+        before = at;
+        for (const bytes of [262_144, 16_384, 1_024, 128]) {
+          while (await put(`junk:${at}`, bytes)) at += 1;
+        }
+        let seen: number | undefined;
+        let now = await usage();
+        while (now !== seen) {
+          seen = now;
+          await new Promise((resolve) => setTimeout(resolve, 250));
+          now = await usage();
+        }
+      } while (at > before);
       db.close();
     },
     [start, table] as const,
