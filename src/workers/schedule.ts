@@ -1,17 +1,12 @@
 import { getObserverCount } from '@/api/observers';
-import {
-  COUNTIES_EVERY_MS,
-  FORMS_EVERY_MS,
-  PROBE_EVERY_MS,
-  SWEEP_EVERY_MS,
-} from '@/config';
+import { COUNTIES_EVERY_MS, FORMS_EVERY_MS, PROBE_EVERY_MS } from '@/config';
 import type { ThreadList } from '@/domain/answers/thread';
 import { LONGEST_WAIT_MS } from '@/domain/outbox/waits';
 
 import type { Clients } from '@/workers/session/clients';
 import { pullCounties } from '@/workers/pull/counties';
 import { prefetchDetails } from '@/workers/pull/details';
-import { cacheEverything } from '@/workers/pull/everything';
+import { everythingTask } from '@/workers/pull/everything';
 import type { Engine, PullResult } from './engine';
 import {
   FORMS_GIVE_WAY_MS,
@@ -202,18 +197,11 @@ export async function startSchedule(
         county,
         mayGoOn: () => isIdle() && county === begun,
       });
-      return result === 'done' ? now() + config.answersRefreshMs : now();
+      return result === 'stop' ? now() : now() + config.answersRefreshMs;
     },
   });
   const prefetch = ahead(config.prefetchThreads);
-  const everything: Task = {
-    nextAt: 0,
-    atMostMs: SWEEP_EVERY_MS,
-    async run() {
-      const result = await cacheEverything(engine, isIdle);
-      return result === 'done' ? now() + SWEEP_EVERY_MS : now();
-    },
-  };
+  const everything = everythingTask(engine, isIdle);
   const heads = { urgent: head('urgent'), all: head('all') };
   // One after the other: two slow answers would keep a page's own question waiting.
   const headsInTurn =

@@ -57,12 +57,13 @@ interface Ahead {
  * Fetches details ahead, urgent threads first, then those of a county, then all;
  * newest first, only those that moved since they were fetched, one after the
  * other (docs/offline-design.md 6.1).
- * @returns 'stop' when `mayGoOn` or a stop ended it before the last thread.
+ * @returns 'stop' when `mayGoOn` or a stop ended it before the last thread; 'away'
+ * when the server was.
  */
 export async function prefetchDetails(
   engine: Engine,
   { budget, county, mayGoOn }: Ahead,
-): Promise<'done' | 'stop'> {
+): Promise<'done' | 'stop' | 'away'> {
   const { threads } = engine.databases.cache;
   const newestOf = (county: string) =>
     threads
@@ -100,14 +101,14 @@ export function newestThreads(
 /**
  * Fetches the details of threads that moved since theirs were fetched, one after the
  * other.
- * @returns 'stop' when `mayGoOn` or a stop ended it, 'done' when the server is away;
+ * @returns 'stop' when `mayGoOn` or a stop ended it, 'away' when the server was;
  * undefined after the last thread.
  */
 export async function fetchMoved(
   engine: Engine,
   rows: readonly ThreadRow[],
   mayGoOn: () => boolean,
-): Promise<'done' | 'stop' | undefined> {
+): Promise<'stop' | 'away' | undefined> {
   const resources = rows.map(({ key }) => detailResource(key));
   const known = await engine.databases.cache.cursors.bulkGet(resources);
   for (const [at, row] of rows.entries()) {
@@ -118,7 +119,7 @@ export async function fetchMoved(
     if (engine.isStopped() || !mayGoOn()) return 'stop';
     const result = await fetchDetail(engine, engine.background, row);
     // A status concerns this thread alone; without one the server is away.
-    if (!result.ok && result.failure.status === undefined) return 'done';
+    if (!result.ok && result.failure.status === undefined) return 'away';
   }
   return undefined;
 }

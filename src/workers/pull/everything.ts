@@ -1,22 +1,45 @@
+import { SWEEP_EVERY_MS } from '@/config';
 import { isWhole } from '@/db/cache';
 
 import type { Engine } from '@/workers/engine';
+import type { Task } from '@/workers/session/runner';
 import { pullStations } from './counties';
 import { fetchMoved, newestThreads } from './details';
+import { pauseAfter } from './whole-list';
 
 /** Rows that are looked at together. */
 const ROWS_AT_ONCE = 300;
 
 /**
+ * Caches what `cacheEverything` does, every `SWEEP_EVERY_MS`. What a lost connection
+ * left out is fetched after a pause that grows with each further loss: who wants
+ * everything here may be about to leave.
+ */
+export function everythingTask(engine: Engine, mayGoOn: () => boolean): Task {
+  let losses = 0;
+  return {
+    nextAt: 0,
+    atMostMs: SWEEP_EVERY_MS,
+    async run() {
+      const result = await cacheEverything(engine, mayGoOn);
+      if (result === 'stop') return engine.now();
+      losses = result === 'away' ? losses + 1 : 0;
+      return engine.now() + pauseAfter(losses, SWEEP_EVERY_MS);
+    },
+  };
+}
+
+/**
  * Caches the details of all threads, newest first, and the stations of all counties,
  * as long as the user wants that (`cachesAll`). What is cached is not fetched again.
  * @param mayGoOn asked before each thread and each county.
- * @returns 'stop' when `mayGoOn` or a stop ended it before the last one.
+ * @returns 'stop' when `mayGoOn` or a stop ended it before the last one; 'away' when
+ * the server was.
  */
 export async function cacheEverything(
   engine: Engine,
   mayGoOn: () => boolean,
-): Promise<'done' | 'stop'> {
+): Promise<'done' | 'stop' | 'away'> {
   const { cache, intent } = engine.databases;
   const isWanted = async () => (await intent.meta.get('cachesAll'))?.v === true;
   if (!(await isWanted())) return 'done';
@@ -31,7 +54,7 @@ export async function cacheEverything(
     if (isWhole(await cache.cursors.get(`stations:${id}`))) continue;
     if (engine.isStopped() || !mayGoOn()) return 'stop';
     const result = await pullStations(engine, id, engine.background);
-    if (!result.ok && result.failure.status === undefined) return 'done';
+    if (!result.ok && result.failure.status === undefined) return 'away';
     if (!(await isWanted())) return 'done';
   }
   return 'done';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { cacheEverything } from '@/workers/pull/everything';
+import { SWEEP_EVERY_MS } from '@/config';
+import { cacheEverything, everythingTask } from '@/workers/pull/everything';
 import { sweepThreads } from '@/workers/pull/threads';
 
 import { aCounty, aThread } from '../../support/builders';
@@ -90,8 +91,23 @@ it('leaves the rest for later when the server is away', async () => {
   const { engine, server, want, details } = await anEngine();
   await want(true);
   server.fault = () => 'cutBefore';
-  expect(await cacheEverything(engine, () => true)).toBe('done');
+  expect(await cacheEverything(engine, () => true)).toBe('away');
   expect(await details()).toBe(0);
   // One thread was asked for, and no other.
   expect(server.log).toHaveLength(3);
+});
+
+it('goes on seconds after a lost connection, not with the next sweep', async () => {
+  const { engine, server, clock, want, details } = await anEngine();
+  await want(true);
+  const task = everythingTask(engine, () => true);
+  const rest = async () => (await task.run()) - clock.now;
+  server.fault = () => 'cutBefore';
+  expect([await rest(), await rest()]).toEqual([5_000, 10_000]);
+  server.fault = () => undefined;
+  expect(await rest()).toBe(SWEEP_EVERY_MS);
+  expect(await details()).toBe(310);
+  server.fault = () => 'cutBefore';
+  await engine.databases.cache.cursors.clear();
+  expect(await rest()).toBe(5_000);
 });
